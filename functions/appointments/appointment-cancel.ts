@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { decideCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
@@ -6,10 +5,7 @@ import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cance
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Cancels at the front desk, at any time; `refund` says whether card payments are refunded (BEHAVIOR §17.4). */
-export const appointmentCancel: Handler<(typeof appointments.routes)['appointment-cancel']> = async (
-  request,
-  deps,
-) => {
+export const appointmentCancel: Handler<'appointments/appointment-cancel'> = async (request, deps) => {
   const { appointment_id: appointmentId, scope, refund, to, waive_fee: waivesFee, notify } = request.input;
   const allowed = checkPermissionIfRequested(request.caller, refund || waivesFee, 'money.refund');
   if (!allowed.ok) return allowed;

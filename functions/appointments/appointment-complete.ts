@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
@@ -6,10 +5,7 @@ import { decideVisitCompletion } from '../../lib/workflows/booking/complete-appo
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.10). */
-export const appointmentComplete: Handler<(typeof appointments.routes)['appointment-complete']> = async (
-  request,
-  deps,
-) => {
+export const appointmentComplete: Handler<'appointments/appointment-complete'> = async (request, deps) => {
   const { appointment_id: appointmentId, products, paid, paid_by } = request.input;
   // A user who only serves the visit takes no money (BEHAVIOR §2.4)
   const mayTakeMoney = checkPermissionIfRequested(

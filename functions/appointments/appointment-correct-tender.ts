@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideTenderCorrection } from '../../lib/rules/payments/tender-corrections.ts';
@@ -8,10 +7,7 @@ import { changeAppointment } from '../../lib/workflows/booking/change-appointmen
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Moves a payment at the salon to the tender that it was really made with (BEHAVIOR §17.14). */
-export const appointmentCorrectTender: Handler<(typeof appointments.routes)['appointment-correct-tender']> = (
-  request,
-  deps,
-) =>
+export const appointmentCorrectTender: Handler<'appointments/appointment-correct-tender'> = (request, deps) =>
   changeAppointment(request, deps, {
     appointmentId: request.input.appointment_id,
     decide: async ({ appointment: before, table }) => {

@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { can, toVisibleStaff } from '../../lib/rules/access/access.ts';
 import {
@@ -20,7 +19,7 @@ import { toAppointmentViewWithNote } from '../../lib/views/booking/appointments.
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists the salon's appointments of some days; reads whole only those of the page (BEHAVIOR §17.1). */
-export const appointmentIndex: Handler<(typeof appointments.routes)['appointment-index']> = async (
+export const appointmentIndex: Handler<'appointments/appointment-index'> = async (
   request,
   { store, catalogs },
 ) => {

@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { chooseMessageChannel } from '../../lib/rules/notifications/visit-messages.ts';
@@ -9,10 +8,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** Writes to the customer or guest of a visit: by e-mail, or by SMS where there is no address (BEHAVIOR §17.17). */
-export const appointmentMessage: Handler<(typeof appointments.routes)['appointment-message']> = (
-  request,
-  { store },
-) => {
+export const appointmentMessage: Handler<'appointments/appointment-message'> = (request, { store }) => {
   const { tenant, caller, now } = request;
   const { appointment_id: appointmentId, text } = request.input;
   return decideAndCommit(store, request, async (table) => {

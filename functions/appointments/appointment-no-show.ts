@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { decideVisitNoShow } from '../../lib/workflows/booking/mark-no-show.ts';
@@ -10,10 +9,10 @@ import { createFrontDeskReplyBuilder } from './view.ts';
  * The customer did not come: the slot becomes free, the salon keeps all payments and charges the agreed fee, unless the request
  * waives it (BEHAVIOR §17.10, §20.3).
  */
-export const appointmentNoShow: Handler<
-  (typeof appointments.routes)['appointment-no-show'],
-  PaymentPorts
-> = async (request, deps) => {
+export const appointmentNoShow: Handler<'appointments/appointment-no-show', PaymentPorts> = async (
+  request,
+  deps,
+) => {
   const { appointment_id: appointmentId, waive_fee, refund } = request.input;
   const waivesFee = waive_fee || refund;
   const allowed = checkPermissionIfRequested(request.caller, waivesFee, 'money.refund');

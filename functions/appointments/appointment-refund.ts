@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import {
@@ -13,10 +12,7 @@ import {
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Refunds a payment, or lines of the bill (BEHAVIOR §17.11, §17.12). */
-export const appointmentRefund: Handler<(typeof appointments.routes)['appointment-refund']> = (
-  request,
-  deps,
-) => {
+export const appointmentRefund: Handler<'appointments/appointment-refund'> = (request, deps) => {
   const { payment_id: paymentId, amount, lines = [], to, tips, return_redemptions } = request.input;
   const isDry = request.input.dry_run;
   const decide = (context: AppointmentContext) =>

@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
@@ -8,7 +7,7 @@ import { decideReschedule } from '../../lib/workflows/booking/reschedule-appoint
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Reschedules at the front desk; `override` ignores slot grid, calendar and shifts (BEHAVIOR §17.5). */
-export const appointmentReschedule: Handler<(typeof appointments.routes)['appointment-reschedule']> = async (
+export const appointmentReschedule: Handler<'appointments/appointment-reschedule'> = async (
   request,
   deps,
 ) => {

@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { findLastSeen, isVisible } from '../../lib/rules/booking/appointment-lists.ts';
@@ -9,10 +8,7 @@ import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 
 /** Records that the user has seen the bookings up to a visit (BEHAVIOR §17.18). */
-export const appointmentSeen: Handler<(typeof appointments.routes)['appointment-seen']> = (
-  request,
-  { store },
-) =>
+export const appointmentSeen: Handler<'appointments/appointment-seen'> = (request, { store }) =>
   decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant, caller, account, input } = request;
     const [user, visit] = await Promise.all([

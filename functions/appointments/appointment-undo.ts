@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
@@ -11,7 +10,7 @@ import { decideToUndoEnd } from '../../lib/workflows/booking/undo-end.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Takes back the start or the check-in, a no-show, or a cancellation by a user (BEHAVIOR §17.9). */
-export const appointmentUndo: Handler<(typeof appointments.routes)['appointment-undo']> = (request, deps) =>
+export const appointmentUndo: Handler<'appointments/appointment-undo'> = (request, deps) =>
   changeAppointment(request, deps, {
     appointmentId: request.input.appointment_id,
     decide: async (context) => {

@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { isUnseenBooking, isVisible, UNSEEN_VISITS_MAX } from '../../lib/rules/booking/appointment-lists.ts';
@@ -10,7 +9,7 @@ import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.t
 import { toAppointmentViewWithNote } from '../../lib/views/booking/appointments.ts';
 
 /** Lists the online bookings that the user has not seen (BEHAVIOR §17.18). */
-export const appointmentUnseen: Handler<(typeof appointments.routes)['appointment-unseen']> = async (
+export const appointmentUnseen: Handler<'appointments/appointment-unseen'> = async (
   request,
   { store, catalogs },
 ) => {

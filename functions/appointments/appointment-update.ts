@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
@@ -7,10 +6,7 @@ import { decideAppointmentUpdate } from '../../lib/workflows/booking/update-appo
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Changes services, add-ons, products or note at the front desk (BEHAVIOR §17.7). */
-export const appointmentUpdate: Handler<(typeof appointments.routes)['appointment-update']> = async (
-  request,
-  deps,
-) => {
+export const appointmentUpdate: Handler<'appointments/appointment-update'> = async (request, deps) => {
   const { services, addons, products, note, override } = request.input;
   const allowed = checkPermissionIfRequested(request.caller, override, 'appointments.override');
   if (!allowed.ok) return allowed;

@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideWriteOff } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -7,10 +6,7 @@ import { changeAppointment } from '../../lib/workflows/booking/change-appointmen
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** The salon gives up what is pending of a completed visit (BEHAVIOR §17.13). */
-export const appointmentWriteOff: Handler<(typeof appointments.routes)['appointment-write-off']> = (
-  request,
-  deps,
-) =>
+export const appointmentWriteOff: Handler<'appointments/appointment-write-off'> = (request, deps) =>
   changeAppointment(request, deps, {
     appointmentId: request.input.appointment_id,
     decide: async ({ appointment: before }) => {

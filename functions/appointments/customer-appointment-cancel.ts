@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
 import { toCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
@@ -6,10 +5,10 @@ import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.
 import { createCustomerReplyBuilder } from './view.ts';
 
 /** Cancels the customer's own appointment: in time with a refund, or late for a fee (BEHAVIOR §17.3, §20.3). */
-export const customerAppointmentCancel: Handler<
-  (typeof appointments.routes)['customer-appointment-cancel'],
-  PaymentPorts
-> = (request, deps) =>
+export const customerAppointmentCancel: Handler<'appointments/customer-appointment-cancel', PaymentPorts> = (
+  request,
+  deps,
+) =>
   cancelAppointmentAndFollowing(request, deps, {
     ...toCustomerCancellation(request, deps),
     appointmentId: request.input.appointment_id,

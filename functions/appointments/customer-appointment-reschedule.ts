@@ -1,13 +1,13 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideCustomerReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { createCustomerReplyBuilder } from './view.ts';
 
 /** Moves the customer's own appointment in time to another available slot (BEHAVIOR §17.5). */
-export const customerAppointmentReschedule: Handler<
-  (typeof appointments.routes)['customer-appointment-reschedule']
-> = (request, deps) =>
+export const customerAppointmentReschedule: Handler<'appointments/customer-appointment-reschedule'> = (
+  request,
+  deps,
+) =>
   changeAppointment(request, deps, {
     appointmentId: request.input.appointment_id,
     decide: (context) =>

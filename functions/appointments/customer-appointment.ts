@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -6,7 +5,7 @@ import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 
 /** Shows one of the customer's own appointments (BEHAVIOR §17.1). */
-export const customerAppointment: Handler<(typeof appointments.routes)['customer-appointment']> = async (
+export const customerAppointment: Handler<'appointments/customer-appointment'> = async (
   request,
   { store, catalogs },
 ) => {

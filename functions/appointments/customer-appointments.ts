@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
 import { isVisitUnfinished } from '../../lib/rules/booking/visit-times.ts';
@@ -9,7 +8,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 
 /** Lists the customer's own appointments: all, or those ahead or past (BEHAVIOR §17.1). */
-export const customerAppointments: Handler<(typeof appointments.routes)['customer-appointments']> = async (
+export const customerAppointments: Handler<'appointments/customer-appointments'> = async (
   request,
   { store, catalogs, tokens },
 ) => {

@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
@@ -6,7 +5,7 @@ import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
 import { readDiary } from './read-diary.ts';
 
 /** Shows one day of a location, if it has changed since a version (BEHAVIOR §17.15). */
-export const diaryChanges: Handler<(typeof appointments.routes)['diary-changes']> = async (request, deps) => {
+export const diaryChanges: Handler<'appointments/diary-changes'> = async (request, deps) => {
   const { tenant, salon, input, caller } = request;
   const catalog = await deps.catalogs(salon);
   const location = catalog.locations.get(input.location_id);

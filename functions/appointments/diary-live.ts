@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { DeskChannels } from '../../lib/ports/desk-channels.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
@@ -6,7 +5,7 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 type Ports = { readonly deskChannels: DeskChannels | undefined };
 
 /** Shows the channel of a location's diary, with a token for it (BEHAVIOR §17.16). */
-export const diaryLive: Handler<(typeof appointments.routes)['diary-live'], Ports> = async (
+export const diaryLive: Handler<'appointments/diary-live', Ports> = async (
   { salon, input, now },
   { catalogs, deskChannels },
 ) => {

@@ -1,4 +1,3 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
@@ -16,7 +15,7 @@ import { readReferencedRecords } from './read-diary.ts';
 const DAYS = 7;
 
 /** Shows seven days of a staff member at all locations, or those that have changed since a version (BEHAVIOR §17.2, §17.15). */
-export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = async (
+export const diaryWeek: Handler<'appointments/diary-week'> = async (
   { tenant, salon, caller, input },
   { store, catalogs },
 ) => {

@@ -1,11 +1,10 @@
-import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { readDiary } from './read-diary.ts';
 
 /** Shows one day of a location: hours, staff, block times and visits (BEHAVIOR §17.2). */
-export const diary: Handler<(typeof appointments.routes)['diary']> = async (request, deps) => {
+export const diary: Handler<'appointments/diary'> = async (request, deps) => {
   const { tenant, salon, input, caller } = request;
   const catalog = await deps.catalogs(salon);
   const location = catalog.locations.get(input.location_id);

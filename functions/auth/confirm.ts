@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import {
@@ -18,10 +17,10 @@ import {
 import { checkOwnPassword, loadOwnUser } from './own-user.ts';
 
 /** Gives the confirmation that some calls of a user need, for the password and the code of a second factor (BEHAVIOR §3.9). */
-export const confirm: Handler<
-  (typeof auth.routes)['confirm'],
-  FactorPorts & { passwords: Passwords }
-> = async (request, deps) => {
+export const confirm: Handler<'auth/confirm', FactorPorts & { passwords: Passwords }> = async (
+  request,
+  deps,
+) => {
   const { tenant, salon, session, device, input, now } = request;
   const { code } = input;
   const { store, tokens } = deps;

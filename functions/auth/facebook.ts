@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { IdentityProviders } from '../../lib/ports/identity.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
@@ -10,7 +9,7 @@ import { logInWithIdentity } from './social-log-in.ts';
 type Ports = { identities: IdentityProviders; sealing: Sealing };
 
 /** Logs in a customer with an access token of the salon's Facebook app (BEHAVIOR §4.3). */
-export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async (request, deps) => {
+export const facebook: Handler<'auth/facebook', Ports> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { facebookLoginEnable, facebookClientId: id } = salon.settings;
   if (!facebookLoginEnable || !id) return fail('socialLoginDisabled');

@@ -1,10 +1,9 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { requestPasswordLink } from '../../lib/workflows/access/reset-password.ts';
 
 /** Mails a reset link to a user; the reply does not tell whether the account exists (BEHAVIOR §3.4). */
-export const forgotPassword: Handler<(typeof auth.routes)['forgot-password']> = async (
+export const forgotPassword: Handler<'auth/forgot-password'> = async (
   { tenant, input, address, now },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { IdentityProviders } from '../../lib/ports/identity.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -6,10 +5,7 @@ import { toLogInReply } from '../../lib/views/customers/accounts.ts';
 import { logInWithIdentity } from './social-log-in.ts';
 
 /** Logs in a customer with an ID token of the salon's Google app (BEHAVIOR §4.3). */
-export const google: Handler<(typeof auth.routes)['google'], { identities: IdentityProviders }> = async (
-  request,
-  deps,
-) => {
+export const google: Handler<'auth/google', { identities: IdentityProviders }> = async (request, deps) => {
   const { googleLoginEnable, googleClientId } = request.salon.settings;
   if (!googleLoginEnable || !googleClientId) return fail('socialLoginDisabled');
   const { credential } = request.input;

@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -6,7 +5,7 @@ import { logIn } from '../../lib/workflows/access/log-in.ts';
 import { toUserLogInReply } from './log-in-reply.ts';
 
 /** Logs in a user of the salon, or asks for the code of the second factor (BEHAVIOR §3.1, §3.6). */
-export const login: Handler<(typeof auth.routes)['login'], { passwords: Passwords }> = async (
+export const login: Handler<'auth/login', { passwords: Passwords }> = async (
   { salon, input, address, now },
   deps,
 ) => {

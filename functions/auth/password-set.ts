@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -6,10 +5,7 @@ import { updatePasswordAndEndSessions } from '../../lib/table/access/accounts.ts
 import { checkOwnPassword } from './own-user.ts';
 
 /** Sets the caller's password, which ends all their sessions (BEHAVIOR §3.4). */
-export const passwordSet: Handler<(typeof auth.routes)['password-set'], { passwords: Passwords }> = async (
-  request,
-  deps,
-) => {
+export const passwordSet: Handler<'auth/password-set', { passwords: Passwords }> = async (request, deps) => {
   const { tenant, input } = request;
   const account = await checkOwnPassword(request, input.current_password, deps);
   if (!account.ok) return account;

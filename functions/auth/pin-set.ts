@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { isGuessablePin } from '../../lib/rules/access/pins.ts';
@@ -7,10 +6,7 @@ import { updatePin } from '../../lib/table/access/accounts.ts';
 import { checkOwnPassword } from './own-user.ts';
 
 /** Sets the caller's PIN, which is stored as passwords are (BEHAVIOR §3.8). */
-export const pinSet: Handler<(typeof auth.routes)['pin-set'], { passwords: Passwords }> = async (
-  request,
-  deps,
-) => {
+export const pinSet: Handler<'auth/pin-set', { passwords: Passwords }> = async (request, deps) => {
   const { tenant, input } = request;
   if (isGuessablePin(input.pin)) return invalid('pin', 'Is too easy to guess');
   const account = await checkOwnPassword(request, input.current_password, deps);

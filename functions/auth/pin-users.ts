@@ -1,11 +1,10 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findDeviceByToken } from '../../lib/table/access/devices.ts';
 import { listUsers } from '../../lib/table/access/users.ts';
 
 /** Lists the users with a PIN, with the pictures of the staff members who they are (BEHAVIOR §3.8). */
-export const pinUsers: Handler<(typeof auth.routes)['pin-users']> = async (
+export const pinUsers: Handler<'auth/pin-users'> = async (
   { tenant, salon, deviceToken },
   { store, catalogs },
 ) => {

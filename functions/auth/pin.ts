@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
@@ -15,7 +14,7 @@ import { toSessionUserView } from '../../lib/views/customers/accounts.ts';
 import { checkWithAttemptLimit } from '../../lib/workflows/access/counted-checks.ts';
 import { listPermissions } from './log-in-reply.ts';
 
-type Pin = Handler<(typeof auth.routes)['pin'], { passwords: Passwords }>;
+type Pin = Handler<'auth/pin', { passwords: Passwords }>;
 
 /** A right PIN clears the failures of the last minutes, but not those of the day: they count towards its lock. */
 const settleRightPin: typeof resetAttempts = async (store, tenant, [ofMinutes, ofDay]) => {

@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toSessionUserView } from '../../lib/views/customers/accounts.ts';
@@ -6,7 +5,7 @@ import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadOwnUser } from './own-user.ts';
 
 /** Shows the caller's own log-in (BEHAVIOR §3.7). */
-export const profile: Handler<(typeof auth.routes)['profile']> = async (request, deps) => {
+export const profile: Handler<'auth/profile'> = async (request, deps) => {
   const { caller } = request;
   if (caller.kind !== 'user') return fail('forbidden');
   const user = await loadOwnUser(request, deps);

@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Account } from '../../lib/rules/access/accounts.ts';
 import { checkSessionAccount } from '../../lib/rules/access/sessions.ts';
@@ -18,10 +17,7 @@ const listLogInChanges = (account: Account, tenant: Tenant, now: Date): Change[]
  * Exchanges a refresh token for a new one and an access token. A token that is used twice, also at the same moment, may
  * be stolen: the session ends (BEHAVIOR §3.3).
  */
-export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
-  { tenant, salon, input, now },
-  { store, tokens },
-) => {
+export const refresh: Handler<'auth/refresh'> = async ({ tenant, salon, input, now }, { store, tokens }) => {
   const session = await findSession(store, tenant, input.refresh_token);
   if (!session) return fail('refreshTokenInvalid', 'refresh_token');
   const person = await findAccountById(store, tenant, session.kind, session.personId);

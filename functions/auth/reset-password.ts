@@ -1,14 +1,13 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { setPasswordByLink } from '../../lib/workflows/access/reset-password.ts';
 
 /** Sets a user's password with a mailed link, which works once (BEHAVIOR §3.4). */
-export const resetPassword: Handler<
-  (typeof auth.routes)['reset-password'],
-  { passwords: Passwords }
-> = async ({ salon, input, now }, deps) => {
+export const resetPassword: Handler<'auth/reset-password', { passwords: Passwords }> = async (
+  { salon, input, now },
+  deps,
+) => {
   const { token, password } = input;
   const changed = await setPasswordByLink(deps, { salon, kind: 'user', token, password, now });
   return changed.ok ? ok({ status: true, message: 'Password updated' }) : changed;

@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import {
   checkOpenFactorSetUp,
@@ -18,10 +17,10 @@ import {
 import { loadOwnUser } from './own-user.ts';
 
 /** Completes the set-up of a second factor with the first code; replies the recovery codes (BEHAVIOR §3.6). */
-export const secondFactorConfirm: Handler<
-  (typeof auth.routes)['second-factor-confirm'],
-  FactorPorts
-> = async (request, { store, codes, sealing }) => {
+export const secondFactorConfirm: Handler<'auth/second-factor-confirm', FactorPorts> = async (
+  request,
+  { store, codes, sealing },
+) => {
   const { tenant, input, now } = request;
   const own = await loadOwnUser(request, { store });
   if (!own.ok) return own;

@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -13,7 +12,7 @@ import { checkOwnPassword, loadOwnUser } from './own-user.ts';
 
 /** Removes the caller's second factor, by password and code (BEHAVIOR §3.6). */
 export const secondFactorRemove: Handler<
-  (typeof auth.routes)['second-factor-remove'],
+  'auth/second-factor-remove',
   FactorPorts & { passwords: Passwords }
 > = async (request, deps) => {
   const { tenant, input, now } = request;

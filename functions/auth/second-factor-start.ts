@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { formatFactorSeal } from '../../lib/rules/access/second-factors.ts';
@@ -9,7 +8,7 @@ import { checkOwnPassword } from './own-user.ts';
 
 /** Makes the secret of a second factor, which counts once a code confirms it (BEHAVIOR §3.6). */
 export const secondFactorStart: Handler<
-  (typeof auth.routes)['second-factor-start'],
+  'auth/second-factor-start',
   FactorPorts & { passwords: Passwords }
 > = async (request, deps) => {
   const { tenant, salon, input, now } = request;

@@ -1,4 +1,3 @@
-import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
 import { checkChallengedUser } from '../../lib/rules/access/second-factors.ts';
@@ -17,7 +16,7 @@ import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.
 import { toUserLogInReply } from './log-in-reply.ts';
 
 /** Ends a log-in with the code of the second factor. Code and challenge work once (BEHAVIOR §3.6). */
-export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-verify'], FactorPorts> = async (
+export const secondFactorVerify: Handler<'auth/second-factor-verify', FactorPorts> = async (
   request,
   deps,
 ) => {

@@ -1,11 +1,10 @@
-import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { toBookingCatalogView } from '../../lib/views/catalog/booking-catalog.ts';
 
 /** Everything that a booking page shows before it asks for times, in one versioned reply (BEHAVIOR §12.4). */
-export const catalog: Handler<(typeof booking.routes)['catalog']> = async (
+export const catalog: Handler<'booking/catalog'> = async (
   { tenant, salon, input, now },
   { store, catalogs },
 ) => {

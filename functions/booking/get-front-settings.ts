@@ -1,10 +1,9 @@
-import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toFrontSettingsView } from '../../lib/views/salons/settings.ts';
 
 /** Settings that the customer app starts with, without secrets (BEHAVIOR §10.1, §10.3). */
-export const getFrontSettings: Handler<(typeof booking.routes)['get-front-settings']> = async ({ salon }) => {
+export const getFrontSettings: Handler<'booking/get-front-settings'> = async ({ salon }) => {
   const { settings } = salon;
   return ok({
     status: true,

@@ -1,11 +1,10 @@
-import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toVisitorLocationView } from '../../lib/views/catalog/booking-catalog.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
-export const getLocationList: Handler<(typeof booking.routes)['get-location-list']> = async (
+export const getLocationList: Handler<'booking/get-location-list'> = async (
   { salon, input, url },
   { catalogs },
 ) => {

@@ -1,11 +1,10 @@
-import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { isOfferedAt } from '../../lib/rules/diary/visit.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toVisitorCategoryViews } from '../../lib/views/catalog/booking-catalog.ts';
 
 /** The services that a location offers: those with a performer there, and those that need no staff (BEHAVIOR §12.3). */
-export const getServiceByLocation: Handler<(typeof booking.routes)['get-service-by-location']> = async (
+export const getServiceByLocation: Handler<'booking/get-service-by-location'> = async (
   { salon, input },
   { catalogs },
 ) => {

@@ -1,4 +1,3 @@
-import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { hasLeftBy } from '../../lib/rules/catalog/absences.ts';
 import { listPerformersAt } from '../../lib/rules/diary/visit.ts';
@@ -7,7 +6,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toVisitorStaffView } from '../../lib/views/catalog/booking-catalog.ts';
 
 /** All staff who perform a service at a location. */
-export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff']> = async (
+export const getServiceStaff: Handler<'booking/get-service-staff'> = async (
   { salon, input, now },
   { catalogs },
 ) => {

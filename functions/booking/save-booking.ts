@@ -1,4 +1,3 @@
-import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { BACK_DATED_DAYS } from '../../lib/rules/diary/booking-window.ts';
 import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
@@ -16,10 +15,8 @@ import {
 } from '../../lib/workflows/booking/promotions.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
-type SaveBooking = (typeof booking.routes)['save-booking'];
-
 /** Books an appointment in one transaction (BEHAVIOR §14). */
-export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, deps) => {
+export const saveBooking: Handler<'booking/save-booking', BookingPorts> = async (request, deps) => {
   const { tenant, salon, input } = request;
   const { date, time, override = false } = input;
   const checked = await checkBookingRequest(request, deps);

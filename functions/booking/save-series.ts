@@ -1,4 +1,3 @@
-import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import {
   computePlacementsAndConflicts,
@@ -20,10 +19,8 @@ import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { checkDepositPayable } from '../../lib/workflows/payments/salon-processor.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
-type SaveSeries = (typeof booking.routes)['save-series'];
-
 /** Books the same visit on several dates in one transaction: all, or those that are free (BEHAVIOR §14.9). */
-export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, deps) => {
+export const saveSeries: Handler<'booking/save-series', BookingPorts> = async (request, deps) => {
   const { tenant, salon, input } = request;
   const { store } = deps;
   const { override = false } = input;

@@ -1,4 +1,3 @@
-import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { endUnpaidReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
@@ -6,10 +5,7 @@ import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.
 import { loadCheckoutAndContext, readCheckoutState } from './checkout-state.ts';
 
 /** Cancels a checkout that waits for a card at a reader; one that has ended stays as it is (BEHAVIOR §37.6). */
-export const checkoutCancel: Handler<(typeof checkout.routes)['checkout-cancel'], PaymentPorts> = async (
-  request,
-  deps,
-) => {
+export const checkoutCancel: Handler<'checkout/checkout-cancel', PaymentPorts> = async (request, deps) => {
   const opened = await loadCheckoutAndContext(request, deps);
   if (!opened.ok) return opened;
   const { found, context } = opened.value;

@@ -1,13 +1,9 @@
-import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { type CheckoutPorts, openCheckoutBiller, toQuote } from './checkout-request.ts';
 
 /** Shows what a visit costs, how products pay it, and what is due (BEHAVIOR §37.1). */
-export const checkoutQuote: Handler<(typeof checkout.routes)['checkout-quote'], CheckoutPorts> = async (
-  request,
-  deps,
-) => {
+export const checkoutQuote: Handler<'checkout/checkout-quote', CheckoutPorts> = async (request, deps) => {
   const read = openCheckoutBiller(request, deps, 'quote');
   if (!read.ok) return read;
   const visit = await read.value(deps.store, false);

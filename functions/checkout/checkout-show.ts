@@ -1,4 +1,3 @@
-import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { settleReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
@@ -6,10 +5,7 @@ import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.
 import { loadCheckoutAndContext, readCheckoutState } from './checkout-state.ts';
 
 /** Shows what became of a checkout at a reader, and settles one that waits (BEHAVIOR §37.6). */
-export const checkoutShow: Handler<(typeof checkout.routes)['checkout-show'], PaymentPorts> = async (
-  request,
-  deps,
-) => {
+export const checkoutShow: Handler<'checkout/checkout-show', PaymentPorts> = async (request, deps) => {
   const opened = await loadCheckoutAndContext(request, deps);
   if (!opened.ok) return opened;
   const { found, context } = opened.value;

@@ -1,4 +1,3 @@
-import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { once } from '../../lib/rules/once.ts';
@@ -15,7 +14,7 @@ import { loadWalkInRecords } from '../../lib/workflows/checkout/walk-in.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 
 /** Records a walk-in visit and its redemptions in one transaction (BEHAVIOR §28.1). */
-export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async (request, deps) => {
+export const quickSale: Handler<'checkout/quick-sale'> = async (request, deps) => {
   const { tenant, salon, caller, input, now, giftCards } = request;
   const { store } = deps;
   const { location_id: locationId, customer_id: customerId, paid_by: paidBy, products, redemptions } = input;

@@ -1,11 +1,10 @@
-import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Deletes a card reader. A checkout that waits for it ends by itself (BEHAVIOR §37.6). */
-export const readerDelete: Handler<(typeof checkout.routes)['reader-delete'], PaymentPorts> = async (
+export const readerDelete: Handler<'checkout/reader-delete', PaymentPorts> = async (
   { tenant, salon, input },
   deps,
 ) => {

@@ -1,4 +1,3 @@
-import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toSalonReader } from '../../lib/rules/payments/card-readers.ts';
@@ -7,7 +6,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Lists the card readers that the salon has registered (BEHAVIOR §37.6). */
-export const readerIndex: Handler<(typeof checkout.routes)['reader-index'], PaymentPorts> = async (
+export const readerIndex: Handler<'checkout/reader-index', PaymentPorts> = async (
   { tenant, salon, input, url },
   deps,
 ) => {

@@ -1,4 +1,3 @@
-import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { READER_METADATA_KEYS } from '../../lib/rules/payments/card-readers.ts';
@@ -6,7 +5,7 @@ import { toReaderView } from '../../lib/views/checkout/card-readers.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Registers a card reader at a location (BEHAVIOR §37.6). */
-export const readerStore: Handler<(typeof checkout.routes)['reader-store'], PaymentPorts> = async (
+export const readerStore: Handler<'checkout/reader-store', PaymentPorts> = async (
   { tenant, salon, input },
   deps,
 ) => {

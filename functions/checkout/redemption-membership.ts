@@ -1,11 +1,8 @@
-import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { redeemProduct } from './redeem-product.ts';
 
-type RedemptionMembership = (typeof checkout.routes)['redemption-membership'];
-
 /** Pays a service of an appointment with a purchased membership. */
-export const redemptionMembership: Handler<RedemptionMembership> = (request, deps) =>
+export const redemptionMembership: Handler<'checkout/redemption-membership'> = (request, deps) =>
   redeemProduct(request, deps, {
     type: 'membership',
     purchaseId: request.input.purchased_membership_id,

@@ -1,4 +1,3 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { hasLogIn } from '../../lib/rules/customers/customers.ts';
 import {
@@ -11,7 +10,7 @@ import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { putMergeConfirmation } from '../../lib/table/customers/merge-proofs.ts';
 
 /** Confirms a merge with the mailed link, as the person who logs in as the customer who is merged (BEHAVIOR §4.6). */
-export const confirmMerge: Handler<(typeof customers.routes)['confirm-merge']> = async (
+export const confirmMerge: Handler<'customers/confirm-merge'> = async (
   { salon, tenant, input, now },
   { store, tokens },
 ) => {

@@ -1,4 +1,3 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail } from '../../lib/rules/outcome.ts';
@@ -7,10 +6,10 @@ import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.
 import { checkCurrentPassword } from './current-password.ts';
 
 /** Erases the customer who asks; the password proves who that is (BEHAVIOR §4.7). */
-export const erase: Handler<
-  (typeof customers.routes)['erase'],
-  PaymentPorts & { readonly passwords: Passwords }
-> = async (request, deps) => {
+export const erase: Handler<'customers/erase', PaymentPorts & { readonly passwords: Passwords }> = async (
+  request,
+  deps,
+) => {
   const { caller, account, input } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
   if (!account) return fail('tokenInvalid');

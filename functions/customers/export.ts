@@ -1,14 +1,10 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toCustomerExportView } from '../../lib/views/customers/customer-records.ts';
 import { loadCustomerRecords } from '../../lib/workflows/customers/customer-records.ts';
 
 /** Exports all that the salon keeps about the customer who asks (BEHAVIOR §4.5). */
-export const exportCustomer: Handler<(typeof customers.routes)['export']> = async (
-  request,
-  { store, catalogs },
-) => {
+export const exportCustomer: Handler<'customers/export'> = async (request, { store, catalogs }) => {
   const { tenant, salon, caller } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
   const [catalog, records] = await Promise.all([

@@ -1,10 +1,9 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { requestPasswordLink } from '../../lib/workflows/access/reset-password.ts';
 
 /** Mails a reset link to a customer; the reply does not tell whether the account exists (BEHAVIOR §3.4). */
-export const forgotPassword: Handler<(typeof customers.routes)['forgot-password']> = async (
+export const forgotPassword: Handler<'customers/forgot-password'> = async (
   { tenant, input, address, now },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseLinkAccountId } from '../../lib/rules/access/email-links.ts';
 import { KEEP_ADDRESS_PURPOSE } from '../../lib/rules/customers/address-changes.ts';
@@ -7,10 +6,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { decideAddressKept } from '../../lib/workflows/customers/address-change.ts';
 
 /** Takes back a change of the address of a log-in with the mailed link (BEHAVIOR §4.9). */
-export const keepAddress: Handler<(typeof customers.routes)['keep-address']> = async (
-  request,
-  { store, tokens },
-) => {
+export const keepAddress: Handler<'customers/keep-address'> = async (request, { store, tokens }) => {
   const { salon, tenant, input, now } = request;
   const subject = await tokens.verifyLink(input.token, KEEP_ADDRESS_PURPOSE, salon, now);
   if (subject === undefined) return fail('linkInvalid', 'token');

@@ -1,4 +1,3 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -6,7 +5,7 @@ import { toLogInReply } from '../../lib/views/customers/accounts.ts';
 import { logIn } from '../../lib/workflows/access/log-in.ts';
 
 /** Logs in a customer (BEHAVIOR §3.1). */
-export const login: Handler<(typeof customers.routes)['login'], { passwords: Passwords }> = async (
+export const login: Handler<'customers/login', { passwords: Passwords }> = async (
   { salon, input, address, now },
   deps,
 ) => {

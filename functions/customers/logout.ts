@@ -1,10 +1,9 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { logOut } from '../../lib/workflows/access/log-out.ts';
 
 /** Ends one session, or all of the person (BEHAVIOR §3.3). */
-export const logout: Handler<(typeof customers.routes)['logout']> = async (request, { store }) => {
+export const logout: Handler<'customers/logout'> = async (request, { store }) => {
   const { refresh_token: refreshToken, everywhere } = request.input;
   const done = await logOut(request, store, { refreshToken, everywhere });
   return done.ok ? ok({ status: true, message: 'Logged out' }) : done;

@@ -1,4 +1,3 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -6,10 +5,7 @@ import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { getCustomerCredit } from '../../lib/table/journal/entries.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 
-export const profile: Handler<(typeof customers.routes)['profile']> = async (
-  { tenant, caller },
-  { store },
-) => {
+export const profile: Handler<'customers/profile'> = async ({ tenant, caller }, { store }) => {
   if (caller.kind !== 'customer') return fail('forbidden');
   const [customer, credit] = await Promise.all([
     findCustomer(store, tenant, caller.id),

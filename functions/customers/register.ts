@@ -1,4 +1,3 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
@@ -20,7 +19,7 @@ import { checkSmsConsent } from '../../lib/workflows/notifications/sms-consent.t
 
 /** Registers a customer and logs in (BEHAVIOR §4.1). */
 export const register: Handler<
-  (typeof customers.routes)['register'],
+  'customers/register',
   { passwords: Passwords; phoneNumbers: PhoneNumbers }
 > = async (request, deps) => {
   const { tenant, salon, input, now } = request;

@@ -1,4 +1,3 @@
-import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -7,7 +6,7 @@ import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** Mails the verification link again (BEHAVIOR §4.2). */
-export const resendVerification: Handler<(typeof customers.routes)['resend-verification']> = async (
+export const resendVerification: Handler<'customers/resend-verification'> = async (
   { tenant, caller, now },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { can } from '../../lib/rules/access/access.ts';
 import {
@@ -22,7 +21,7 @@ import { parseAuditedKind, toAuditRowView } from '../../lib/views/access/audit-t
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 
 /** Lists who changed what in some days (BEHAVIOR §38.3). */
-export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = async (
+export const auditIndex: Handler<'directory/audit-index'> = async (
   { tenant, salon, caller, input, url, now },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { HtmlCleaner } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -13,10 +12,7 @@ import {
 } from '../../lib/table/salons/salons.ts';
 import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/salons/settings.ts';
 
-type Update = Handler<
-  (typeof directory.routes)['business-contact-details-update'],
-  { cleanHtml: HtmlCleaner }
->;
+type Update = Handler<'directory/business-contact-details-update', { cleanHtml: HtmlCleaner }>;
 
 /** Updates the policy texts; their HTML is sanitized (BEHAVIOR §6.5, §10.4). */
 export const businessContactDetailsUpdate: Update = async (request, deps) => {

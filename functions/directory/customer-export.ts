@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -6,10 +5,7 @@ import { toCustomerExportView } from '../../lib/views/customers/customer-records
 import { loadCustomerRecords } from '../../lib/workflows/customers/customer-records.ts';
 
 /** Exports all that the salon keeps about a customer (BEHAVIOR §4.5). */
-export const customerExport: Handler<(typeof directory.routes)['customer-export']> = async (
-  request,
-  { store, catalogs },
-) => {
+export const customerExport: Handler<'directory/customer-export'> = async (request, { store, catalogs }) => {
   const { tenant, salon, caller, input } = request;
   const seesContact = checkPermissionIfRequested(caller, true, 'customers.contact');
   if (!seesContact.ok) return seesContact;

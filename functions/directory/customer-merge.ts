@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
 import { hasLogIn } from '../../lib/rules/customers/customers.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
@@ -20,8 +19,7 @@ import { removeMergedCards } from '../../lib/workflows/customers/remove-merged-c
 import { settleCustomerMerge } from '../../lib/workflows/customers/settle-customer-merge.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
-type Route = (typeof directory.routes)['customer-merge'];
-type MergeRequest = Parameters<Handler<Route>>[0];
+type MergeRequest = Parameters<Handler<'directory/customer-merge'>>[0];
 type MergeDependencies = Dependencies & PaymentPorts;
 
 /** Lists the records of the customer who is merged, as the export does. */
@@ -61,7 +59,7 @@ async function settleMerge(
 }
 
 /** Merges a customer into another one, or says what would move (BEHAVIOR §4.6). */
-export const customerMerge: Handler<Route, PaymentPorts> = async (request, deps) => {
+export const customerMerge: Handler<'directory/customer-merge', PaymentPorts> = async (request, deps) => {
   const { store } = deps;
   const { tenant, input } = request;
   const ids = { customerId: input.customer_id, intoCustomerId: input.into_customer_id };

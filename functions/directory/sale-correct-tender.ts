@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideSaleTenderCorrection } from '../../lib/rules/products/sale-tender-corrections.ts';
@@ -8,10 +7,7 @@ import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 
 /** Moves the payment of a sale at the salon to the tender that it was really made with (BEHAVIOR §21.7). */
-export const saleCorrectTender: Handler<(typeof directory.routes)['sale-correct-tender']> = async (
-  request,
-  { store },
-) => {
+export const saleCorrectTender: Handler<'directory/sale-correct-tender'> = async (request, { store }) => {
   const { tenant, salon, input } = request;
   const { cashRounding } = salon.settings;
   return decideAndCommit(store, request, async (table) => {

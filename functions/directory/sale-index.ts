@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { can } from '../../lib/rules/access/access.ts';
 import type { SaleId, Tenant } from '../../lib/rules/ids.ts';
@@ -33,7 +32,7 @@ async function findSaleIdsOfNumber(store: Store, tenant: Tenant, number: string)
 }
 
 /** Lists sales, all or those that filters find; reads whole only those of the page (BEHAVIOR §21.8). */
-export const saleIndex: Handler<(typeof directory.routes)['sale-index']> = async (
+export const saleIndex: Handler<'directory/sale-index'> = async (
   { tenant, salon, caller, input, url, now },
   { store },
 ) => {

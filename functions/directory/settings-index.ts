@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -17,7 +16,7 @@ const WIRE_NAMES = {
   facebookClientSecret: 'facebook_client_secret',
 } as const satisfies Record<SecretName, string>;
 
-type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sealing }>;
+type Index = Handler<'directory/settings-index', { sealing: Sealing }>;
 
 /** Shows all settings and policy texts, and which secrets are set (BEHAVIOR §10.7). */
 export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }) => {

@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
@@ -38,7 +37,7 @@ import { getSalonSecret } from '../../lib/workflows/salons/salon-secrets.ts';
 import { toPlainSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
 
 type Update = Handler<
-  (typeof directory.routes)['settings-update'],
+  'directory/settings-update',
   { sealing: Sealing; images: Images; processors: ProcessorOpener }
 >;
 

@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { type Appointment, compareVisitTimes } from '../../lib/rules/booking/appointments.ts';
 import {
@@ -25,10 +24,7 @@ const toVisitView = ({ id, date, minute }: Appointment) => ({
 });
 
 /** Gives the visits of a member to colleagues, each in a transaction of its own (BEHAVIOR §11.17). */
-export const staffMoveVisits: Handler<(typeof directory.routes)['staff-move-visits']> = async (
-  request,
-  deps,
-) => {
+export const staffMoveVisits: Handler<'directory/staff-move-visits'> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, catalogs } = deps;
   const { staff } = await catalogs(salon);

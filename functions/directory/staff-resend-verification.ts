@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
@@ -7,9 +6,10 @@ import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** Mails the link that verifies the address of a staff member again (BEHAVIOR §11.4). */
-export const staffResendVerification: Handler<
-  (typeof directory.routes)['staff-resend-verification']
-> = async ({ tenant, salon, input, now }, { store, catalogs }) => {
+export const staffResendVerification: Handler<'directory/staff-resend-verification'> = async (
+  { tenant, salon, input, now },
+  { store, catalogs },
+) => {
   const staffMember = (await catalogs(salon)).staff.get(input.staff_id);
   if (!staffMember) return fail('recordNotFound', 'staff_id');
   const { id, email } = staffMember;

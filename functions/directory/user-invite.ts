@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
 import type { User } from '../../lib/rules/access/users.ts';
@@ -14,7 +13,7 @@ export const putInvitationNotice = (tenant: Tenant, { id, email }: User, now: Da
   putNotice(tenant, { kind: 'user.invited', userId: id, email }, now);
 
 /** Mails a new invitation to a user who has not chosen a password yet (BEHAVIOR §11.10). */
-export const userInvite: Handler<(typeof directory.routes)['user-invite']> = async (
+export const userInvite: Handler<'directory/user-invite'> = async (
   { tenant, caller, input, now },
   { store },
 ) => {

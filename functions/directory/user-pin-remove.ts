@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -6,7 +5,7 @@ import { updatePinRemoved } from '../../lib/table/access/accounts.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { getChangeableUser } from './changeable-user.ts';
 
-type Remove = Handler<(typeof directory.routes)['user-pin-remove'], { passwords: Passwords }>;
+type Remove = Handler<'directory/user-pin-remove', { passwords: Passwords }>;
 
 /** Removes the PIN of a user and ends their sessions (BEHAVIOR §3.8). */
 export const userPinRemove: Remove = async (request, deps) => {

@@ -1,4 +1,3 @@
-import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -7,7 +6,7 @@ import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-cata
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { getChangeableUser } from './changeable-user.ts';
 
-type Reset = Handler<(typeof directory.routes)['user-second-factor-reset'], { passwords: Passwords }>;
+type Reset = Handler<'directory/user-second-factor-reset', { passwords: Passwords }>;
 
 /** Removes the second factor of a user who has lost it; ends their sessions and mails them (BEHAVIOR §3.7). */
 export const userSecondFactorReset: Reset = async (request, deps) => {

@@ -1,4 +1,3 @@
-import type { docs } from '../../lib/contract/docs.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { STYLE_VERSION } from './style.ts';
@@ -34,4 +33,4 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-export const page: Handler<(typeof docs.routes)['page']> = async () => ok(PAGE);
+export const page: Handler<'docs/page'> = async () => ok(PAGE);

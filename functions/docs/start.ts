@@ -1,8 +1,7 @@
-import type { docs } from '../../lib/contract/docs.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Ports } from './ports.ts';
 
 /** Replies the script that starts the viewer of the reference. */
-export const start: Handler<(typeof docs.routes)['start'], Ports> = async (_request, { viewer }) =>
+export const start: Handler<'docs/start', Ports> = async (_request, { viewer }) =>
   ok(await viewer.read('start'));

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { docs } from '../../lib/contract/docs.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Ports } from './ports.ts';
@@ -62,5 +61,5 @@ a, .swagger-ui a { color: #0b5cad; }
 /** Changes with the styles above: the viewer's own are named by its version. */
 export const STYLE_VERSION = createHash('sha256').update(OVERRIDES).digest('hex').slice(0, 8);
 
-export const style: Handler<(typeof docs.routes)['style'], Ports> = async (_request, { viewer }) =>
+export const style: Handler<'docs/style', Ports> = async (_request, { viewer }) =>
   ok((await viewer.read('style')) + OVERRIDES);

@@ -1,4 +1,3 @@
-import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkClaim } from '../../lib/rules/products/gifts.ts';
@@ -11,7 +10,7 @@ import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import { acceptOffer } from '../../lib/workflows/products/offers.ts';
 
 /** Makes the customer the owner of a gift or of an offered product, once (BEHAVIOR §27.2, §21.11). */
-export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request, { store, tokens }) => {
+export const claim: Handler<'giftcards/claim'> = async (request, { store, tokens }) => {
   const { tenant, salon, caller, input, now } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
   const target = await readClaimToken(tokens, salon, input.token, now);

@@ -1,4 +1,3 @@
-import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
@@ -6,7 +5,7 @@ import { toCustomerGiftCardView } from '../../lib/views/products/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.8). */
-export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-customer-gift-cards']> = async (
+export const getCustomerGiftCards: Handler<'giftcards/get-customer-gift-cards'> = async (
   { tenant, salon, caller, input, url },
   { store, catalogs },
 ) => {

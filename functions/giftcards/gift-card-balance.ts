@@ -1,4 +1,3 @@
-import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toBalanceCheckCounters } from '../../lib/rules/access/attempt-limits.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
@@ -19,7 +18,7 @@ const NO_CARD_ID = 0;
 const STATES = { active: 'active', usedUp: 'used_up', expired: 'expired' } as const;
 
 /** Shows the balance of a gift card; failures of a network are limited (BEHAVIOR §23.4). */
-export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balance']> = async (
+export const giftCardBalance: Handler<'giftcards/gift-card-balance'> = async (
   { tenant, salon, caller, input, address, now },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { GIFT_CARD_DEFAULTS } from '../../lib/rules/products/gift-cards.ts';
@@ -9,10 +8,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toGiftCardTemplateView } from './giftcard-view.ts';
 import { type Ports, validateGiftCardTemplate } from './validate-gift-card.ts';
 
-export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'], Ports> = async (
-  request,
-  deps,
-) => {
+export const giftcardCreate: Handler<'giftcards/giftcard-create', Ports> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
   const valid = await validateGiftCardTemplate(request, deps);

@@ -1,4 +1,3 @@
-import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { findOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';
@@ -8,10 +7,7 @@ import { checkVersion } from '../../lib/table/record-version.ts';
 import { toGiftCardTemplateView } from './giftcard-view.ts';
 import { type Ports, validateGiftCardTemplate } from './validate-gift-card.ts';
 
-export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'], Ports> = async (
-  request,
-  deps,
-) => {
+export const giftcardUpdate: Handler<'giftcards/giftcard-update', Ports> = async (request, deps) => {
   const { tenant, input } = request;
   const { store } = deps;
   const valid = await validateGiftCardTemplate(request, deps);

@@ -1,4 +1,3 @@
-import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
@@ -6,7 +5,7 @@ import { toPurchasedGiftCardView } from '../../lib/views/products/purchases.ts';
 import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.8). */
-export const purchasedGiftcard: Handler<(typeof giftcards.routes)['purchased-giftcard']> = async (
+export const purchasedGiftcard: Handler<'giftcards/purchased-giftcard'> = async (
   { tenant, salon, input, url },
   { store, catalogs },
 ) => {

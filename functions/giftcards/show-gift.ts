@@ -1,4 +1,3 @@
-import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
@@ -13,7 +12,7 @@ import { findSaleById } from '../../lib/table/products/sales.ts';
 import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 
 /** Shows what a gift is and who gives it, until it is claimed (BEHAVIOR §27.2). */
-export const showGift: Handler<(typeof giftcards.routes)['show-gift']> = async (
+export const showGift: Handler<'giftcards/show-gift'> = async (
   { tenant, salon, input, now },
   { store, tokens },
 ) => {

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getAccountMap } from '../../lib/table/journal/account-map.ts';
@@ -6,7 +5,7 @@ import { toAccountMapView } from '../../lib/views/journal/export.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the accounts of the journal with the salon's numbers (BEHAVIOR §36.13). */
-export const accountMapIndex: Handler<(typeof journal.routes)['account-map-index']> = async (
+export const accountMapIndex: Handler<'journal/account-map-index'> = async (
   { tenant, input, url },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { withAccountNumbers } from '../../lib/rules/journal/account-map.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -8,10 +7,7 @@ import { toAccountMapView } from '../../lib/views/journal/export.ts';
 import { parseAccount } from '../../lib/views/journal/journal.ts';
 
 /** Numbers accounts of the journal (BEHAVIOR §36.13). */
-export const accountMapUpdate: Handler<(typeof journal.routes)['account-map-update']> = (
-  request,
-  { store },
-) => {
+export const accountMapUpdate: Handler<'journal/account-map-update'> = (request, { store }) => {
   const { tenant, input } = request;
   const changed = input.accounts.flatMap(({ account: name, number }) => {
     const account = parseAccount(name);

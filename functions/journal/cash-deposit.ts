@@ -1,7 +1,6 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { transferToBank } from './transfer-to-bank.ts';
 
 /** Records that cash was taken to the bank (BEHAVIOR §36.12). */
-export const cashDeposit: Handler<(typeof journal.routes)['cash-deposit']> = (request, deps) =>
+export const cashDeposit: Handler<'journal/cash-deposit'> = (request, deps) =>
   transferToBank(request, deps, 'cashDeposited', 'Cash deposited');

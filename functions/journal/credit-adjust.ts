@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
@@ -8,7 +7,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getCustomerCredit } from '../../lib/table/journal/entries.ts';
 
 /** Moves the credit of a customer up or down (BEHAVIOR §37.5). */
-export const creditAdjust: Handler<(typeof journal.routes)['credit-adjust']> = (request, { store }) => {
+export const creditAdjust: Handler<'journal/credit-adjust'> = (request, { store }) => {
   const { tenant, input, requestId } = request;
   const { customer_id: id, amount } = input;
   return decideAndCommit(store, request, async (table) => {

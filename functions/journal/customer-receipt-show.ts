@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -6,7 +5,7 @@ import { toReceiptReply } from '../../lib/views/journal/receipts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 
 /** Shows the newest own receipt of a visit or a purchase to a customer (BEHAVIOR §36.7). */
-export const customerReceiptShow: Handler<(typeof journal.routes)['customer-receipt-show']> = async (
+export const customerReceiptShow: Handler<'journal/customer-receipt-show'> = async (
   { salon, caller, input, now },
   deps,
 ) => {

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { addUpDays } from '../../lib/rules/journal/days.ts';
@@ -9,10 +8,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 
 /** Lists the days with entries of a location, or of all locations (BEHAVIOR §36.8). */
-export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
-  { salon, input, url, now },
-  deps,
-) => {
+export const dayIndex: Handler<'journal/day-index'> = async ({ salon, input, url, now }, deps) => {
   const span = checkEntrySpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
   if (!span.ok) return span;
   const days = await listJournalDays(deps, salon, input.location_id, input);

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkDayNotFuture } from '../../lib/rules/journal/days.ts';
@@ -8,7 +7,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** Mails the Z report of a day to the user who asks, or to the salon (BEHAVIOR §36.14). */
-export const daySend: Handler<(typeof journal.routes)['day-send']> = async (request, deps) => {
+export const daySend: Handler<'journal/day-send'> = async (request, deps) => {
   const { tenant, salon, caller, input, now } = request;
   const { location_id: locationId, to } = input;
   const date = checkDayNotFuture(input.date, toLocalDate(salon.timeZone, now));

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkDayNotFuture, checkDayReader } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -8,10 +7,7 @@ import { toZReportView } from '../../lib/views/journal/reports.ts';
 import { loadZReport } from '../../lib/workflows/journal/z-report.ts';
 
 /** Shows a day of a location (BEHAVIOR §36.8). */
-export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
-  { salon, caller, input, now },
-  deps,
-) => {
+export const dayShow: Handler<'journal/day-show'> = async ({ salon, caller, input, now }, deps) => {
   const today = toLocalDate(salon.timeZone, now);
   const allowed = checkDayReader(caller, input.date, today);
   if (!allowed.ok) return allowed;

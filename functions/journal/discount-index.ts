@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
@@ -19,7 +18,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 const VISITS_OF_READ = 800;
 
 /** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.10). */
-export const discountIndex: Handler<(typeof journal.routes)['discount-index']> = async (
+export const discountIndex: Handler<'journal/discount-index'> = async (
   { tenant, salon, input, url, now },
   { store, catalogs },
 ) => {

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
@@ -10,7 +9,7 @@ import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the drawers of a location by the day of their opening (BEHAVIOR §36.5). */
-export const drawerIndex: Handler<(typeof journal.routes)['drawer-index']> = async (
+export const drawerIndex: Handler<'journal/drawer-index'> = async (
   { tenant, salon, caller, input, url, now },
   { store, catalogs },
 ) => {

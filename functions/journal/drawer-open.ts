@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { once } from '../../lib/rules/once.ts';
@@ -9,7 +8,7 @@ import { findOpenDrawerId, putOpenedDrawer } from '../../lib/table/journal/drawe
 import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 
 /** Opens the drawer of a location, one at a time (BEHAVIOR §36.5). */
-export const drawerOpen: Handler<(typeof journal.routes)['drawer-open']> = async (request, deps) => {
+export const drawerOpen: Handler<'journal/drawer-open'> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { location_id: locationId, name, float } = input;
   const { locations } = await deps.catalogs(salon);

@@ -1,11 +1,10 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { applyDrawerMovement } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
 /** Puts cash into a drawer (BEHAVIOR §36.5). */
-export const drawerPayIn: Handler<(typeof journal.routes)['drawer-pay-in']> = (request, deps) => {
+export const drawerPayIn: Handler<'journal/drawer-pay-in'> = (request, deps) => {
   const { drawer_id: id, amount, reason } = request.input;
   const movement = { at: request.now.toISOString(), amount, reason, actor: toEntryActor(request) };
   return changeDrawer(request, deps, id, 'Cash paid in', (drawer) => applyDrawerMovement(drawer, movement));

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
@@ -128,7 +127,7 @@ async function readShown(
 }
 
 /** Shows what an owner looks at first (BEHAVIOR §40.10). */
-export const home: Handler<(typeof journal.routes)['home']> = async (request, deps) => {
+export const home: Handler<'journal/home'> = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store, catalogs } = deps;
   const today = toLocalDate(salon.timeZone, now);

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts';
@@ -9,7 +8,7 @@ import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
 import { listPartNames } from '../../lib/workflows/journal/part-names.ts';
 
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.9). */
-export const journalBalances: Handler<(typeof journal.routes)['journal-balances']> = async (
+export const journalBalances: Handler<'journal/journal-balances'> = async (
   { salon, input, now },
   { store, catalogs },
 ) => {

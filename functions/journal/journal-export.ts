@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -17,7 +16,7 @@ const COLUMNS = [
 ];
 
 /** Exports the lines of the journal with the salon's account numbers (BEHAVIOR §36.13). */
-export const journalExport: Handler<(typeof journal.routes)['journal-export']> = async (
+export const journalExport: Handler<'journal/journal-export'> = async (
   { tenant, salon, input, now },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
@@ -33,7 +32,7 @@ import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { listPartNames } from '../../lib/workflows/journal/part-names.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.9). */
-export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = async (
+export const journalIndex: Handler<'journal/journal-index'> = async (
   { tenant, salon, input, url, now },
   { store, catalogs },
 ) => {

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { mustGetStaff } from '../../lib/rules/catalog/deleted-records.ts';
@@ -14,7 +13,7 @@ import { toStatementView } from '../../lib/views/journal/payroll.ts';
 import { readPayLines } from '../../lib/workflows/journal/payroll.ts';
 
 /** Freezes the pay of some days in a statement (BEHAVIOR §42.4). */
-export const payrollClose: Handler<(typeof journal.routes)['payroll-close']> = async (request, deps) => {
+export const payrollClose: Handler<'journal/payroll-close'> = async (request, deps) => {
   const { tenant, salon, input, now, account } = request;
   const { from, to } = input;
   const span = checkEntrySpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { parseAppointmentNumber } from '../../lib/rules/booking/appointment-lists.ts';
@@ -19,7 +18,7 @@ import { type ReceiptRow, toReceiptRowView } from '../../lib/views/journal/recei
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { findReceiptAndOthers } from './named-receipts.ts';
 
-type Request = Parameters<Handler<(typeof journal.routes)['receipt-index']>>[0];
+type Request = Parameters<Handler<'journal/receipt-index'>>[0];
 type Page = {
   readonly rows: readonly { readonly row: ReceiptRow; readonly key: string }[];
   readonly next: string | null;
@@ -85,7 +84,7 @@ async function listReceipts(
 }
 
 /** Lists receipts by day, or those that a number names (BEHAVIOR §36.7). */
-export const receiptIndex: Handler<(typeof journal.routes)['receipt-index']> = async (request, deps) => {
+export const receiptIndex: Handler<'journal/receipt-index'> = async (request, deps) => {
   const { tenant, input, url } = request;
   const listed =
     input.search === undefined

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
@@ -11,8 +10,6 @@ import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { findReceiptAndOthers } from './named-receipts.ts';
 
-type Route = (typeof journal.routes)['receipt-send'];
-
 /** The address of the customer or guest of a visit, or of the buyer of a sale. */
 async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptSubject): Promise<string> {
   const record = await (kind === 'sale'
@@ -24,7 +21,7 @@ async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptS
 }
 
 /** Sends a receipt by e-mail (BEHAVIOR §36.7). */
-export const receiptSend: Handler<Route> = async (request, deps) => {
+export const receiptSend: Handler<'journal/receipt-send'> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { email, ...name } = input;
   const found = await findReceiptAndOthers(deps, request, name);

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toReceiptReply } from '../../lib/views/journal/receipts.ts';
@@ -6,10 +5,8 @@ import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/notifications/page
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import { findReceiptAndOthers } from './named-receipts.ts';
 
-type Route = (typeof journal.routes)['receipt-show'];
-
 /** Shows a receipt to the front desk, with a link to the page that prints it (BEHAVIOR §36.7). */
-export const receiptShow: Handler<Route> = async (request, deps) => {
+export const receiptShow: Handler<'journal/receipt-show'> = async (request, deps) => {
   const { salon, input, now } = request;
   const found = await findReceiptAndOthers(deps, request, input);
   if (!found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
@@ -38,7 +37,7 @@ async function nameTargets(tenant: Tenant, store: Store, lines: readonly LineVie
 }
 
 /** Lists the lines that a report adds up (BEHAVIOR §41.2). */
-export const reportLines: Handler<(typeof journal.routes)['report-lines']> = async (request, deps) => {
+export const reportLines: Handler<'journal/report-lines'> = async (request, deps) => {
   const { url } = request;
   const groupBy = toGrouping(request.input.report, request.input.group_by);
   const input = { ...request.input, groupBy };

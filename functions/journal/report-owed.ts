@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { checkBalanceDay } from '../../lib/rules/journal/balances.ts';
@@ -14,7 +13,7 @@ import { listOwed } from '../../lib/workflows/journal/owed.ts';
 const CSV_LABELS = ['key', 'number', 'name', 'holder', 'sold_on', 'expires', 'state'] as const;
 
 /** Reports what the salon owes its customers at the end of a day (BEHAVIOR §41.4). */
-export const reportOwed: Handler<(typeof journal.routes)['report-owed']> = async (
+export const reportOwed: Handler<'journal/report-owed'> = async (
   { tenant, salon, input, now },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { hideOtherRows } from '../../lib/rules/journal/payroll.ts';
@@ -9,7 +8,7 @@ import { toStatementRowView } from '../../lib/views/journal/payroll.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the statements, with the sums of the rows that the caller may see (BEHAVIOR §42.4). */
-export const statementIndex: Handler<(typeof journal.routes)['statement-index']> = async (
+export const statementIndex: Handler<'journal/statement-index'> = async (
   { tenant, caller, input, url },
   { store },
 ) => {

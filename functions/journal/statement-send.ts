@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -7,7 +6,7 @@ import { findPayrollStatement } from '../../lib/table/journal/payroll-statements
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** Sends members their rows of a statement, at verified addresses alone (BEHAVIOR §42.4). */
-export const statementSend: Handler<(typeof journal.routes)['statement-send']> = async (request, deps) => {
+export const statementSend: Handler<'journal/statement-send'> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { statement_id: statementId, staff_id: staffId } = input;
   const [statement, { staff }] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { hideOtherRows } from '../../lib/rules/journal/payroll.ts';
@@ -7,7 +6,7 @@ import { findPayrollStatement } from '../../lib/table/journal/payroll-statements
 import { toStatementView } from '../../lib/views/journal/payroll.ts';
 
 /** Shows a statement, or the own row of it (BEHAVIOR §42.4). */
-export const statementShow: Handler<(typeof journal.routes)['statement-show']> = async (
+export const statementShow: Handler<'journal/statement-show'> = async (
   { tenant, caller, input },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listTipBalances } from '../../lib/table/journal/tip-balances.ts';
@@ -6,7 +5,7 @@ import { toTipBalanceView } from '../../lib/views/journal/tip-balances.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists what is owed to whom in tips (BEHAVIOR §36.6). */
-export const tipIndex: Handler<(typeof journal.routes)['tip-index']> = async (
+export const tipIndex: Handler<'journal/tip-index'> = async (
   { tenant, salon, input, url },
   { store, catalogs },
 ) => {

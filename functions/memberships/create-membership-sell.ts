@@ -72,10 +72,10 @@ type MembershipToSell = Extract<Awaited<ReturnType<typeof loadMembershipSale>>, 
  * Sells a membership: sale and purchased membership in one transaction, with a subscription where the salon uses recurring
  * billing (BEHAVIOR §24.2, §24.4).
  */
-export const createMembershipSell: Handler<
-  (typeof memberships.routes)['create-membership-sell'],
-  PaymentPorts
-> = async (request, deps) => {
+export const createMembershipSell: Handler<'memberships/create-membership-sell', PaymentPorts> = async (
+  request,
+  deps,
+) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
   const checked = await loadMembershipSale(request, deps);

@@ -1,4 +1,3 @@
-import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
@@ -7,9 +6,10 @@ import { toPurchasedMembershipView } from '../../lib/views/products/purchases.ts
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.8). */
-export const getCustomerMemberships: Handler<
-  (typeof memberships.routes)['get-customer-memberships']
-> = async ({ tenant, salon, caller, input, url, now }, { store, catalogs }) => {
+export const getCustomerMemberships: Handler<'memberships/get-customer-memberships'> = async (
+  { tenant, salon, caller, input, url, now },
+  { store, catalogs },
+) => {
   if (caller.kind !== 'customer') return fail('forbidden');
   const query = { ...input, includesUnpaid: input.include_unpaid };
   const [catalog, purchases] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
@@ -6,9 +5,10 @@ import { toPurchasedMembershipView } from '../../lib/views/products/purchases.ts
 import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.8). */
-export const getPurchasedMembership: Handler<
-  (typeof memberships.routes)['get-purchased-membership']
-> = async ({ tenant, salon, input, url, now }, { store, catalogs }) => {
+export const getPurchasedMembership: Handler<'memberships/get-purchased-membership'> = async (
+  { tenant, salon, input, url, now },
+  { store, catalogs },
+) => {
   const catalog = await catalogs(salon);
   const page = await getPurchasePage(store, tenant, 'PURCHASED-MEMBERSHIP', {
     ...input,

@@ -1,4 +1,3 @@
-import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isBilled, toNextReview } from '../../lib/rules/products/membership-reviews.ts';
@@ -13,10 +12,10 @@ import { loadMembership } from '../../lib/workflows/products/pause-membership.ts
 const KIND = 'PURCHASED-MEMBERSHIP';
 
 /** Cancels a membership at the end of its period: first at the processor, then in the table (BEHAVIOR §24.6). */
-export const membershipCancel: Handler<
-  (typeof memberships.routes)['membership-cancel'],
-  PaymentPorts
-> = async (request, deps) => {
+export const membershipCancel: Handler<'memberships/membership-cancel', PaymentPorts> = async (
+  request,
+  deps,
+) => {
   const { tenant, salon, input, now } = request;
   const { store } = deps;
   const loaded = await loadMembership(request, deps, input.purchased_membership_id);

@@ -1,4 +1,3 @@
-import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -9,10 +8,10 @@ import { loadMembership } from '../../lib/workflows/products/pause-membership.ts
 import { loadTemplateForSale } from '../../lib/workflows/products/sell.ts';
 
 /** Plans that a membership changes to another template with its next renewal (BEHAVIOR §24.9). */
-export const membershipChange: Handler<
-  (typeof memberships.routes)['membership-change'],
-  PaymentPorts
-> = async (request, deps) => {
+export const membershipChange: Handler<'memberships/membership-change', PaymentPorts> = async (
+  request,
+  deps,
+) => {
   const { salon, input, now } = request;
   const { purchased_membership_id: id, membership_id: templateId, reason } = input;
   const membership = await loadMembership(request, deps, id);

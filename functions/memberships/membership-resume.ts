@@ -1,10 +1,7 @@
-import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { resumeMembership } from './membership-pause.ts';
 
 /** Ends the pause of a membership (BEHAVIOR §24.8). */
-export const membershipResume: Handler<(typeof memberships.routes)['membership-resume'], PaymentPorts> = (
-  request,
-  deps,
-) => resumeMembership(request, deps, request.input.reason);
+export const membershipResume: Handler<'memberships/membership-resume', PaymentPorts> = (request, deps) =>
+  resumeMembership(request, deps, request.input.reason);

@@ -1,4 +1,3 @@
-import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnpaidRenewal } from '../../lib/rules/products/dunning.ts';
@@ -9,10 +8,10 @@ import { settlePaidInvoice } from '../../lib/workflows/products/membership-billi
 import { loadMembership } from '../../lib/workflows/products/pause-membership.ts';
 
 /** Charges the unpaid renewal of a membership to its card now (BEHAVIOR §24.10). */
-export const membershipRetryPayment: Handler<
-  (typeof memberships.routes)['membership-retry-payment'],
-  PaymentPorts
-> = async (request, deps) => {
+export const membershipRetryPayment: Handler<'memberships/membership-retry-payment', PaymentPorts> = async (
+  request,
+  deps,
+) => {
   const { tenant, salon, input, now } = request;
   const id = input.purchased_membership_id;
   const loaded = await loadMembership(request, deps, id);

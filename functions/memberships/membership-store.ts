@@ -1,4 +1,3 @@
-import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { MEMBERSHIP_DEFAULTS } from '../../lib/rules/products/memberships.ts';
@@ -8,10 +7,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toMembershipTemplateView } from './membership-view.ts';
 import { type Ports, validateMembershipTemplate } from './validate-membership.ts';
 
-export const membershipStore: Handler<(typeof memberships.routes)['membership-store'], Ports> = async (
-  request,
-  deps,
-) => {
+export const membershipStore: Handler<'memberships/membership-store', Ports> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
   const valid = await validateMembershipTemplate(request, deps);

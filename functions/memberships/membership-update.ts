@@ -1,4 +1,3 @@
-import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templates.ts';
@@ -7,10 +6,7 @@ import { checkVersion } from '../../lib/table/record-version.ts';
 import { toMembershipTemplateView } from './membership-view.ts';
 import { type Ports, validateMembershipTemplate } from './validate-membership.ts';
 
-export const membershipUpdate: Handler<(typeof memberships.routes)['membership-update'], Ports> = async (
-  request,
-  deps,
-) => {
+export const membershipUpdate: Handler<'memberships/membership-update', Ports> = async (request, deps) => {
   const { tenant, input } = request;
   const { store } = deps;
   const valid = await validateMembershipTemplate(request, deps);

@@ -1,10 +1,7 @@
-import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { loadMembershipTemplatesReply } from './membership-index.ts';
 
 /** Lists the memberships that are for sale (BEHAVIOR §24.1). */
-export const onlineMemberships: Handler<(typeof memberships.routes)['online-memberships']> = async (
-  request,
-  deps,
-) => ok({ status: true, ...(await loadMembershipTemplatesReply(request, deps, ({ active }) => active)) });
+export const onlineMemberships: Handler<'memberships/online-memberships'> = async (request, deps) =>
+  ok({ status: true, ...(await loadMembershipTemplatesReply(request, deps, ({ active }) => active)) });

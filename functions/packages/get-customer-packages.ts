@@ -1,4 +1,3 @@
-import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
@@ -7,7 +6,7 @@ import { toPurchasedPackageView } from '../../lib/views/products/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.8). */
-export const getCustomerPackages: Handler<(typeof packages.routes)['get-customer-packages']> = async (
+export const getCustomerPackages: Handler<'packages/get-customer-packages'> = async (
   { tenant, salon, caller, input, url },
   { store, catalogs },
 ) => {

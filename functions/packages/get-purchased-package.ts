@@ -1,4 +1,3 @@
-import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
@@ -6,7 +5,7 @@ import { toPurchasedPackageView } from '../../lib/views/products/purchases.ts';
 import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.8). */
-export const getPurchasedPackage: Handler<(typeof packages.routes)['get-purchased-package']> = async (
+export const getPurchasedPackage: Handler<'packages/get-purchased-package'> = async (
   { tenant, salon, input, url },
   { store, catalogs },
 ) => {

@@ -1,8 +1,7 @@
-import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { loadPackageTemplatesReply } from './package-index.ts';
 
 /** Lists the packages that are for sale (BEHAVIOR §22.1). */
-export const onlinePackages: Handler<(typeof packages.routes)['online-packages']> = async (request, deps) =>
+export const onlinePackages: Handler<'packages/online-packages'> = async (request, deps) =>
   ok({ status: true, ...(await loadPackageTemplatesReply(request, deps, ({ active }) => active)) });

@@ -1,4 +1,3 @@
-import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { PACKAGE_DEFAULTS } from '../../lib/rules/products/packages.ts';
@@ -8,10 +7,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toPackageTemplateView } from './package-view.ts';
 import { type Ports, validatePackageTemplate } from './validate-package.ts';
 
-export const packageStore: Handler<(typeof packages.routes)['package-store'], Ports> = async (
-  request,
-  deps,
-) => {
+export const packageStore: Handler<'packages/package-store', Ports> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
   const valid = await validatePackageTemplate(request, deps);

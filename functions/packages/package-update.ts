@@ -1,4 +1,3 @@
-import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templates.ts';
@@ -7,10 +6,7 @@ import { checkVersion } from '../../lib/table/record-version.ts';
 import { toPackageTemplateView } from './package-view.ts';
 import { type Ports, validatePackageTemplate } from './validate-package.ts';
 
-export const packageUpdate: Handler<(typeof packages.routes)['package-update'], Ports> = async (
-  request,
-  deps,
-) => {
+export const packageUpdate: Handler<'packages/package-update', Ports> = async (request, deps) => {
   const { tenant, input } = request;
   const { store } = deps;
   const valid = await validatePackageTemplate(request, deps);

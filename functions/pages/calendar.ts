@@ -1,4 +1,3 @@
-import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { listStaffVisits } from '../../lib/rules/diary/diary-day.ts';
@@ -18,7 +17,7 @@ const FUTURE_DAYS = 366;
 const FILE = /^(.+)\.ics$/;
 
 /** The visits of a staff member as a calendar file, for everybody who has the link (BEHAVIOR §11.18). */
-export const calendar: Handler<(typeof pages.routes)['calendar'], Ports> = async (
+export const calendar: Handler<'pages/calendar', Ports> = async (
   { input, address, now },
   { store, catalogs, readSalonAndCount, calendarFeed, baseUrl },
 ) => {

@@ -1,4 +1,3 @@
-import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail } from '../../lib/rules/outcome.ts';
@@ -7,7 +6,7 @@ import { answerPlainPage } from './home.ts';
 import type { Ports } from './ports.ts';
 
 /** A page of the product without a salon: it asks for one, and leads to its page (BEHAVIOR §40.9). */
-export const door: Handler<(typeof pages.routes)['door'], Ports> = async (request, deps) => {
+export const door: Handler<'pages/door', Ports> = async (request, deps) => {
   const name = DOORS.find((each) => each === request.input.door);
   if (!name) return fail('routeNotFound');
   const server = await deps.files.loadServer();

@@ -1,4 +1,3 @@
-import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Ports } from './ports.ts';
@@ -8,4 +7,4 @@ const RULES = ['User-agent: *', 'Allow: /', 'Disallow: /desk', 'Disallow: /offic
   .join('');
 
 /** Search engines may read the booking pages alone (BEHAVIOR §35.7). */
-export const robots: Handler<(typeof pages.routes)['robots'], Ports> = async () => ok(RULES);
+export const robots: Handler<'pages/robots', Ports> = async () => ok(RULES);

@@ -1,4 +1,3 @@
-import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatAppointmentNumber } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -8,7 +7,7 @@ import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Deletes a card of the customer at the processor (BEHAVIOR §20.1). */
-export const cardDelete: Handler<(typeof payments.routes)['card-delete'], PaymentPorts> = async (
+export const cardDelete: Handler<'payments/card-delete', PaymentPorts> = async (
   { tenant, salon, caller, input },
   deps,
 ) => {

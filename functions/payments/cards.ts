@@ -1,4 +1,3 @@
-import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
 import type { SavedCard } from '../../lib/ports/stripe-cards.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
@@ -9,10 +8,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** The customer's saved cards at the processor (BEHAVIOR §20.1). */
-export const cards: Handler<(typeof payments.routes)['cards'], PaymentPorts> = async (
-  { salon, caller, input, url },
-  deps,
-) => {
+export const cards: Handler<'payments/cards', PaymentPorts> = async ({ salon, caller, input, url }, deps) => {
   if (caller.kind !== 'customer') return fail('forbidden');
   const saved = await listOwnCards(salon, caller.id, deps);
   if (!saved.ok) return saved;

@@ -1,4 +1,3 @@
-import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { resolveCustomerId } from '../../lib/table/customers/merged-customers.ts';
 import { toOrderReply } from '../../lib/views/payments/orders.ts';
@@ -8,10 +7,7 @@ import { parsePaymentTarget } from './target.ts';
 import { checkTargetProofIfSent } from './target-proof.ts';
 
 /** Creates a payment intent (BEHAVIOR §18.1). */
-export const createOrder: Handler<(typeof payments.routes)['create-order'], PaymentPorts> = async (
-  request,
-  deps,
-) => {
+export const createOrder: Handler<'payments/create-order', PaymentPorts> = async (request, deps) => {
   const { tenant, caller } = request;
   const { amount, user, customer_id, location_id } = request.input;
   const target = parsePaymentTarget(request.input);

@@ -1,4 +1,3 @@
-import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -16,7 +15,7 @@ const TENDERS = {
 } as const satisfies Record<CustomerReceipt['tender'], string>;
 
 /** Lists what the customer paid and got back (BEHAVIOR §19.5). */
-export const receipts: Handler<(typeof payments.routes)['receipts']> = async (
+export const receipts: Handler<'payments/receipts'> = async (
   { tenant, salon, caller, input, url },
   { store, catalogs },
 ) => {

@@ -1,4 +1,3 @@
-import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { VerifyEvent } from '../../lib/ports/stripe-events.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -14,7 +13,7 @@ type WebhookPorts = PaymentPorts & { readonly verifyEvent: VerifyEvent };
 const RECEIVED = ok({ status: true as const, message: 'Received' });
 
 /** Receives an event of the processor, verifies its signature and processes it once (BEHAVIOR §19.6). */
-export const webhook: Handler<(typeof payments.routes)['webhook'], WebhookPorts> = async (request, deps) => {
+export const webhook: Handler<'payments/webhook', WebhookPorts> = async (request, deps) => {
   const { tenant, salon, input, now, logIds } = request;
   const secret = await getProcessorWebhookSecret(deps, tenant);
   if (!secret.ok) return secret;

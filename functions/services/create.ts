@@ -1,4 +1,3 @@
-import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { decidePerformers } from '../../lib/rules/catalog/performers.ts';
@@ -14,10 +13,7 @@ import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { prepareOptionsAndPrices, putMembers, toServiceUpdates, withMembers } from './fields.ts';
 import { toServiceView } from './view.ts';
 
-export const create: Handler<(typeof services.routes)['create'], { images: Images }> = async (
-  request,
-  deps,
-) => {
+export const create: Handler<'services/create', { images: Images }> = async (request, deps) => {
   const { tenant, input } = request;
   const { store } = deps;
   const image = await prepareUpload(deps, request, input.image, 'image');

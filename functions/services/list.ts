@@ -1,4 +1,3 @@
-import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { can } from '../../lib/rules/access/access.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
@@ -7,10 +6,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toServiceView } from './view.ts';
 
 /** Lists active services, and inactive ones too for the front desk (BEHAVIOR §12.2). */
-export const list: Handler<(typeof services.routes)['list']> = async (
-  { salon, caller, input, url },
-  { catalogs },
-) => {
+export const list: Handler<'services/list'> = async ({ salon, caller, input, url }, { catalogs }) => {
   const catalog = await catalogs(salon);
   const services = [...catalog.services.values()].filter(
     ({ active, categoryId }) =>

@@ -45,10 +45,7 @@ function checkUpdate(input: UpdateInput, catalog: Catalog) {
  * Services are never deleted, because sales name them; status 0 makes them inactive. Upcoming visits keep the service, and
  * the reply lists them (BEHAVIOR §12.2).
  */
-export const update: Handler<(typeof services.routes)['update'], { images: Images }> = async (
-  request,
-  deps,
-) => {
+export const update: Handler<'services/update', { images: Images }> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
   const isDry = input.dry_run === true;

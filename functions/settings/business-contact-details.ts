@@ -1,11 +1,10 @@
-import type { settings } from '../../lib/contract/salons/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkPolicyType } from '../../lib/rules/salons/policy-texts.ts';
 import { getPolicyText } from '../../lib/table/salons/salons.ts';
 
 /** The text of the deposit or the refund policy; the name is the API's (BEHAVIOR §10.4). */
-export const businessContactDetails: Handler<(typeof settings.routes)['business-contact-details']> = async (
+export const businessContactDetails: Handler<'settings/business-contact-details'> = async (
   { tenant, input },
   { store },
 ) => {

@@ -1,4 +1,3 @@
-import type { settings } from '../../lib/contract/salons/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
@@ -8,9 +7,10 @@ import { findSalonByTenant, getPolicyTexts, updateSalon } from '../../lib/table/
 import { toAllSettingsView } from '../../lib/views/salons/settings.ts';
 
 /** Updates the front-end booking settings; the next request sees them (BEHAVIOR §10.1). */
-export const updateFrontEndBookingSettings: Handler<
-  (typeof settings.routes)['update-front-end-booking-settings']
-> = async (request, { store }) => {
+export const updateFrontEndBookingSettings: Handler<'settings/update-front-end-booking-settings'> = async (
+  request,
+  { store },
+) => {
   const { input, tenant } = request;
   return decideAndCommit(store, request, async () => {
     const [found, texts] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CalendarEvents, CalendarFile } from '../../lib/ports/ics.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
@@ -16,7 +15,7 @@ type CalendarPorts = {
 };
 
 /** The calendar file of the visit, with the same event as in its mails (BEHAVIOR §33.2). */
-export const calendar: Handler<(typeof visit.routes)['calendar'], CalendarPorts> = (request, deps) =>
+export const calendar: Handler<'visit/calendar', CalendarPorts> = (request, deps) =>
   runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input, now }) => {
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),

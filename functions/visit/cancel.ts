@@ -1,4 +1,3 @@
-import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { toCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
@@ -6,7 +5,7 @@ import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.
 import { createChangeReplyBuilder, runAsLinkHolder } from './link.ts';
 
 /** Cancels the visit as its customer would: in time with a refund, or late for a fee (BEHAVIOR §17.3, §33.2). */
-export const cancel: Handler<(typeof visit.routes)['cancel'], PaymentPorts> = (request, deps) =>
+export const cancel: Handler<'visit/cancel', PaymentPorts> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) =>
     changeAppointment(linked, deps, {
       ...toCustomerCancellation(linked, deps),

@@ -1,4 +1,3 @@
-import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -7,7 +6,7 @@ import { changeAppointment } from '../../lib/workflows/booking/change-appointmen
 import { createChangeReplyBuilder, runAsLinkHolder } from './link.ts';
 
 /** Records when the customer or guest confirmed that they will come; a second confirmation keeps the first (BEHAVIOR §33.2). */
-export const confirm: Handler<(typeof visit.routes)['confirm']> = (request, deps) =>
+export const confirm: Handler<'visit/confirm'> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) =>
     changeAppointment(linked, deps, {
       appointmentId: linked.caller.appointmentId,

@@ -1,4 +1,3 @@
-import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toOrderReply } from '../../lib/views/payments/orders.ts';
 import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
@@ -6,7 +5,7 @@ import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.
 import { runAsLinkHolder } from './link.ts';
 
 /** Creates a payment intent for the open deposit of the visit (BEHAVIOR §18.1, §33.2). */
-export const pay: Handler<(typeof visit.routes)['pay'], PaymentPorts> = (request, deps) =>
+export const pay: Handler<'visit/pay', PaymentPorts> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) => {
     const target = { kind: 'appointment', id: linked.caller.appointmentId } as const;
     return createPaymentOrder(linked, { target, customerId: null }, deps, toOrderReply);

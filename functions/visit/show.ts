@@ -1,4 +1,3 @@
-import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -8,7 +7,7 @@ import { toTipOfferView } from '../../lib/views/checkout/tip-offer.ts';
 import { runAsLinkHolder } from './link.ts';
 
 /** Shows the visit of a manage link (BEHAVIOR §33.2). */
-export const show: Handler<(typeof visit.routes)['show']> = (request, deps) =>
+export const show: Handler<'visit/show'> = (request, deps) =>
   runAsLinkHolder(request, deps, async ({ tenant, salon, caller }) => {
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),

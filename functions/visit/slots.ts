@@ -1,4 +1,3 @@
-import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess, checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
 import { checkDateSpan } from '../../lib/rules/date-spans.ts';
@@ -14,7 +13,7 @@ import { runAsLinkHolder } from './link.ts';
  * The times to which the visit can be moved; its own time counts as free (BEHAVIOR §13.1, §33.2). Reads of diaries are
  * eventually consistent: the move checks again.
  */
-export const slots: Handler<(typeof visit.routes)['slots']> = (request, deps) =>
+export const slots: Handler<'visit/slots'> = (request, deps) =>
   runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input, now }) => {
     const span = checkDateSpan(
       { from: input.start_date, to: input.end_date },

@@ -1,4 +1,3 @@
-import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toOrderReply } from '../../lib/views/payments/orders.ts';
 import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
@@ -6,7 +5,7 @@ import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.
 import { runAsLinkHolder } from './link.ts';
 
 /** Creates a payment intent for a tip to those who performed the visit (BEHAVIOR §33.2, §37.3). */
-export const tip: Handler<(typeof visit.routes)['tip'], PaymentPorts> = (request, deps) =>
+export const tip: Handler<'visit/tip', PaymentPorts> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) => {
     const { amount } = linked.input;
     const { appointmentId: id } = linked.caller;

@@ -1,4 +1,3 @@
-import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CustomerId, SaleId, Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -38,7 +37,7 @@ async function findEmail(store: Store, tenant: Tenant, person: Person | undefine
  * The address that the reminders of a visit, or the mail about a product that ends, go to gets no more of them; a repeated call
  * changes nothing (BEHAVIOR §33.5).
  */
-export const unsubscribe: Handler<(typeof visit.routes)['unsubscribe']> = async (request, deps) => {
+export const unsubscribe: Handler<'visit/unsubscribe'> = async (request, deps) => {
   const { tenant, salon, input, now, wantsPage } = request;
   const { store } = deps;
   const declined = await readDeclineLink(request, deps);

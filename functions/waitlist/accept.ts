@@ -1,4 +1,3 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
@@ -15,7 +14,7 @@ import {
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Books the visit of an open offer: one transaction puts the appointment in the place of the hold (BEHAVIOR §34.4). */
-export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> = async (request, deps) => {
+export const accept: Handler<'waitlist/accept', PaymentPorts> = async (request, deps) => {
   const { salon, input, now } = request;
   const named = await readOfferToken(deps.tokens, salon, input.token, now);
   if (!named.ok) return named;

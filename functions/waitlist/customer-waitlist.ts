@@ -1,4 +1,3 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -9,7 +8,7 @@ import { toOfferView, toWaitlistEntryView } from '../../lib/views/waitlist/waitl
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Lists the customer's own entries with the tokens of their calls (BEHAVIOR §34.5). */
-export const customerWaitlist: Handler<(typeof waitlist.routes)['customer-waitlist']> = async (
+export const customerWaitlist: Handler<'waitlist/customer-waitlist'> = async (
   request,
   { store, catalogs, tokens },
 ) => {

@@ -1,4 +1,3 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkOfferedEntry } from '../../lib/rules/waitlist/entries.ts';
@@ -9,7 +8,7 @@ import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Declines an open offer: the person waits on, the time goes to the next one (BEHAVIOR §34.4). */
-export const decline: Handler<(typeof waitlist.routes)['decline']> = async (request, deps) => {
+export const decline: Handler<'waitlist/decline'> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, catalogs, tokens } = deps;
   const named = await readOfferToken(tokens, salon, input.token, now);

@@ -1,4 +1,3 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -8,7 +7,7 @@ import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Takes the holder of an entry's token off the waitlist (BEHAVIOR §34.4). */
-export const leave: Handler<(typeof waitlist.routes)['leave']> = async (request, deps) => {
+export const leave: Handler<'waitlist/leave'> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, catalogs, tokens } = deps;
   const id = await readEntryToken(tokens, salon, input.token, now);

@@ -1,4 +1,3 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -19,7 +18,7 @@ import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 const UNSAVED_ID = 0;
 
 /** Shows what an open offer would book, or the visit that an accepted offer has booked (BEHAVIOR §34.4). */
-export const show: Handler<(typeof waitlist.routes)['show']> = async (request, deps) => {
+export const show: Handler<'waitlist/show'> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, tokens } = deps;
   const named = await readOfferToken(tokens, salon, input.token, now);

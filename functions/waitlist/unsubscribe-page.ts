@@ -1,11 +1,10 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** A page whose button leaves the waitlist: opening the link of a mail changes nothing (BEHAVIOR §34.6). */
-export const unsubscribePage: Handler<(typeof waitlist.routes)['unsubscribe-page']> = async (
+export const unsubscribePage: Handler<'waitlist/unsubscribe-page'> = async (
   { salon, input, now },
   { tokens },
 ) => {

@@ -1,4 +1,3 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -8,7 +7,7 @@ import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Leaves the waitlist from a mail program; an entry that is booked stays as it is (BEHAVIOR §34.6). */
-export const unsubscribe: Handler<(typeof waitlist.routes)['unsubscribe']> = async (request, deps) => {
+export const unsubscribe: Handler<'waitlist/unsubscribe'> = async (request, deps) => {
   const { tenant, salon, input, now, wantsPage } = request;
   const { store, catalogs, tokens } = deps;
   const id = await readEntryToken(tokens, salon, input.token, now);

@@ -1,4 +1,3 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -6,7 +5,7 @@ import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 
 /** Takes somebody off the waitlist (BEHAVIOR §34.5). */
-export const waitlistDelete: Handler<(typeof waitlist.routes)['waitlist-delete']> = async (request, deps) => {
+export const waitlistDelete: Handler<'waitlist/waitlist-delete'> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, catalogs } = deps;
   return decideAndCommit(store, request, async (table) => {

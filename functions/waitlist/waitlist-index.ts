@@ -1,4 +1,3 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -12,10 +11,7 @@ import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
 const OPEN: readonly WaitlistStatus[] = ['waiting', 'offered'];
 
 /** Lists the waitlist, by default those who wait or have an offer (BEHAVIOR §34.5). */
-export const waitlistIndex: Handler<(typeof waitlist.routes)['waitlist-index']> = async (
-  request,
-  { store, catalogs },
-) => {
+export const waitlistIndex: Handler<'waitlist/waitlist-index'> = async (request, { store, catalogs }) => {
   const { tenant, salon, input, url, now } = request;
   const [catalog, all] = await Promise.all([catalogs(salon), listWaitlistEntries(store, tenant)]);
   const today = toLocalDate(salon.timeZone, now);

@@ -1,4 +1,3 @@
-import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
@@ -8,7 +7,7 @@ import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
 import { decideFrontDeskOffer } from '../../lib/workflows/waitlist/front-desk-offer.ts';
 
 /** Offers a time to somebody on the waitlist, whatever the salon's mode (BEHAVIOR §34.5). */
-export const waitlistOffer: Handler<(typeof waitlist.routes)['waitlist-offer']> = async (request, deps) => {
+export const waitlistOffer: Handler<'waitlist/waitlist-offer'> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, catalogs } = deps;
   return decideAndCommit(store, request, async (table) => {

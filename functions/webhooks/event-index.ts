@@ -1,4 +1,3 @@
-import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findListedEvents } from '../../lib/table/notifications/events.ts';
@@ -8,10 +7,7 @@ import { toEventViews } from '../../lib/views/notifications/event-data.ts';
 const FILTERED_ITEMS = 1_000;
 
 /** Lists the events of the last 30 days, in order for each record (BEHAVIOR §30.4). */
-export const eventIndex: Handler<(typeof webhooks.routes)['event-index']> = async (
-  { tenant, input, now },
-  { store },
-) => {
+export const eventIndex: Handler<'webhooks/event-index'> = async ({ tenant, input, now }, { store }) => {
   const { after, types, per_page } = input;
   // One more: the first item may hold nothing after `after`
   const limit = types ? FILTERED_ITEMS : per_page + 1;

@@ -1,4 +1,3 @@
-import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findDeliveryLogPage } from '../../lib/table/notifications/webhooks.ts';
@@ -6,7 +5,7 @@ import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { toDeliveryView } from './views.ts';
 
 /** Lists the deliveries of the last 30 days (BEHAVIOR §30.3). */
-export const webhookDeliveries: Handler<(typeof webhooks.routes)['webhook-deliveries']> = async (
+export const webhookDeliveries: Handler<'webhooks/webhook-deliveries'> = async (
   { tenant, input, url, now },
   { store },
 ) => {

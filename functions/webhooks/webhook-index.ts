@@ -1,4 +1,3 @@
-import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -6,10 +5,7 @@ import { listWebhookEndpoints } from '../../lib/table/notifications/webhooks.ts'
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toEndpointView } from './views.ts';
 
-export const webhookIndex: Handler<(typeof webhooks.routes)['webhook-index']> = async (
-  { tenant, input, url },
-  { store },
-) => {
+export const webhookIndex: Handler<'webhooks/webhook-index'> = async ({ tenant, input, url }, { store }) => {
   const rows = sortRows(await listWebhookEndpoints(store, tenant), input, { id: ({ id }) => id });
   return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toEndpointView) });
 };

@@ -1,4 +1,3 @@
-import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { applyReplay } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -8,10 +7,7 @@ import { findDelivery, findWebhookEndpoint, updateDelivery } from '../../lib/tab
 import { toDeliveryView } from './views.ts';
 
 /** Sends an event again with the same id and body, whatever the state of its delivery (BEHAVIOR §30.3). */
-export const webhookReplay: Handler<(typeof webhooks.routes)['webhook-replay']> = async (
-  request,
-  { store },
-) => {
+export const webhookReplay: Handler<'webhooks/webhook-replay'> = async (request, { store }) => {
   const { tenant, input, now } = request;
   return decideAndCommit(store, request, async () => {
     const delivery = await findDelivery(store, tenant, input.delivery_id);

@@ -1,4 +1,3 @@
-import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhook-endpoints.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
@@ -9,7 +8,7 @@ import type { Ports } from './ports.ts';
 import { toEndpointView } from './views.ts';
 
 /** Creates an endpoint; its secret is stored sealed, and only this reply shows it (BEHAVIOR §30.1). */
-export const webhookStore: Handler<(typeof webhooks.routes)['webhook-store'], Ports> = async (
+export const webhookStore: Handler<'webhooks/webhook-store', Ports> = async (
   request,
   { store, webhooks, sealing },
 ) => {

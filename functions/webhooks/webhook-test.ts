@@ -1,4 +1,3 @@
-import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toNewDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { formatEventId } from '../../lib/rules/notifications/webhook-events.ts';
@@ -10,7 +9,7 @@ import { toWebhookEvent } from '../../lib/views/notifications/webhook-event.ts';
 import { toDeliveryView } from './views.ts';
 
 /** Queues a test event (BEHAVIOR §30.1). */
-export const webhookTest: Handler<(typeof webhooks.routes)['webhook-test']> = async (request, { store }) => {
+export const webhookTest: Handler<'webhooks/webhook-test'> = async (request, { store }) => {
   const { tenant, input, now, requestId } = request;
   const createdAt = now.toISOString();
   return decideAndCommit(store, request, async () => {

@@ -1,4 +1,3 @@
-import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -8,7 +7,7 @@ import type { Ports } from './ports.ts';
 import { toEndpointView } from './views.ts';
 
 /** Updates an endpoint; its secret stays the same (BEHAVIOR §30.1). */
-export const webhookUpdate: Handler<(typeof webhooks.routes)['webhook-update'], Ports> = async (
+export const webhookUpdate: Handler<'webhooks/webhook-update', Ports> = async (
   request,
   { store, webhooks },
 ) => {

@@ -15,7 +15,7 @@ import { payments } from './payments/payments.ts';
 import { giftcards } from './products/giftcards.ts';
 import { memberships } from './products/memberships.ts';
 import { packages } from './products/packages.ts';
-import type { Group } from './route.ts';
+import type { Group, Route } from './route.ts';
 import { settings } from './salons/settings.ts';
 import { waitlist } from './waitlist/waitlist.ts';
 
@@ -43,6 +43,21 @@ const GROUPS = [
 
 /** One of the groups, with its own operations. */
 export type ApiGroup = (typeof GROUPS)[number];
+
+type RoutesByGroup = { readonly [Each in ApiGroup as Each['name']]: Each['routes'] };
+
+/** An operation by its group, as the files of its handler and of its sample event are named: 'packages/package-delete'. */
+export type OperationPath = {
+  readonly [Name in keyof RoutesByGroup]: `${Name}/${keyof RoutesByGroup[Name] & string}`;
+}[keyof RoutesByGroup];
+
+/** The route of an operation. */
+export type RouteAt<Path extends OperationPath> =
+  Path extends `${infer Name extends keyof RoutesByGroup}/${infer Operation}`
+    ? RoutesByGroup[Name][Operation & keyof RoutesByGroup[Name]] extends infer Found extends Route
+      ? Found
+      : never
+    : never;
 
 /**
  * All groups, for infrastructure, the API reference, the typed client and tests. No other Lambda than `docs` loads

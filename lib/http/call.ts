@@ -1,6 +1,7 @@
 import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
+import type { OperationPath, RouteAt } from '../contract/index.ts';
 import type { ReplyInput, Route, Routes } from '../contract/route.ts';
 import type { Environment } from '../ports/environment.ts';
 import type { Exports } from '../ports/exports.ts';
@@ -104,15 +105,23 @@ export type RouteReply<R extends Route> =
   | (R extends { readonly mayBeEmpty: true } ? undefined : never)
   | (R extends { readonly csv: true } | { readonly page: true } ? string : never);
 
-/** One operation: load, decide, commit, reply. */
-export type Handler<R extends Route, Ports = unknown> = (
+type RouteHandler<R extends Route, Ports> = (
   request: Request<R>,
   deps: Dependencies & Ports,
 ) => Promise<Outcome<RouteReply<R>>>;
 
+type ToRoute<R extends Route | OperationPath> = R extends OperationPath
+  ? RouteAt<R>
+  : R extends Route
+    ? R
+    : never;
+
+/** One operation, such as `Handler<'packages/package-delete'>`: load, decide, commit, reply. */
+export type Handler<R extends Route | OperationPath, Ports = unknown> = RouteHandler<ToRoute<R>, Ports>;
+
 /** A handler for every route of a group: a missing one does not compile. */
 export type Handlers<R extends Routes, Ports = unknown> = {
-  readonly [Operation in keyof R]: Handler<R[Operation], Ports>;
+  readonly [Operation in keyof R]: RouteHandler<R[Operation], Ports>;
 };
 
 /** A customer whom a request names, and the one who is meant (BEHAVIOR §4.6). */
