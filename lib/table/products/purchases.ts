@@ -208,8 +208,8 @@ export async function listFirstPurchasesOfKind<Kind extends PurchasedKind>(
   );
 }
 
-/** One page of the products of a kind: the people that their bodies name. */
-export async function getPurchaseBodyPage(
+/** One page of the products of a kind: the people that their bodies name, and the heads whose owners offer them to somebody. */
+export async function getPurchasePeoplePage(
   store: Store,
   tenant: Tenant,
   kind: PurchasedKind,
@@ -225,7 +225,11 @@ export async function getPurchaseBodyPage(
       id: Number(getPurchaseId(item)),
       body: toRecordFields<PurchasePartsByKind[PurchasedKind]['body']>(item),
     }));
-  return { bodies, next };
+  const offered = items
+    .filter((item) => getPart(item) === 'head')
+    .map(toPurchaseHead<PurchasedKind>)
+    .filter(({ offer }) => offer !== undefined);
+  return { bodies, offered, next };
 }
 
 /** The ids of the claimed gifts of a kind that a customer bought, eventually consistent. */

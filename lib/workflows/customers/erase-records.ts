@@ -27,8 +27,8 @@ import { putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { listOutboxRecords, type OutboxRecord } from '../../table/notifications/outbox.ts';
 import { updateProductForfeited } from '../../table/products/ledger.ts';
-import { updatePurchasePeople } from '../../table/products/purchase-lists.ts';
-import { getPurchaseBodyPage } from '../../table/products/purchases.ts';
+import { updateProductOffer, updatePurchasePeople } from '../../table/products/purchase-lists.ts';
+import { getPurchasePeoplePage } from '../../table/products/purchases.ts';
 import { findSaleById, updatePurchaseSaleStatus, updateSale } from '../../table/products/sales.ts';
 import { isSameRecord } from '../../table/records.ts';
 import { type Change, deleteItem, type Store } from '../../table/store.ts';
@@ -130,12 +130,14 @@ async function decideSoldProduct(run: ErasureRun, table: Store, product: Erasabl
   const people = anonymizeProductPeople(body, role);
   const named = { gift: body.gift, ...(body.guest ? { guest: body.guest } : {}) };
   const endsMembership = isBilledMembership(product) && forfeits;
+  const endsOffer = isOwn && head.offer !== undefined;
   return [
     ...forfeited,
     ...(isSameRecord(sale, before) ? [] : updateSale(author, before, sale)),
     ...(isSameRecord(people, named)
       ? []
       : [updatePurchasePeople(tenant, PURCHASED_KIND[sale.type], sale.purchasedId, people)]),
+    ...(endsOffer ? [updateProductOffer(tenant, PURCHASED_KIND[sale.type], head, undefined)] : []),
     ...(endsMembership
       ? await getMembershipEndChanges(table, author.salon, head as unknown as PurchasedMembershipHead, now)
       : []),
@@ -236,13 +238,18 @@ export const hideAuditRows: ErasurePageWalk = async (run, after) => {
   return { next };
 };
 
-/** Gifts of others to the address. Their buyers keep them, and the link in the recipient's mail still works. */
+/**
+ * Gifts and offers of others to the address. Buyers keep their gifts, and the link in the recipient's mail still works. Offers end.
+ */
 export const createRecipientErasureWalk =
   (kind: PurchasedKind): ErasurePageWalk =>
   async (run, after) => {
     const { store, tenant, erasure } = run;
     if (erasure.ownAddressHash === undefined) return {};
-    const { bodies, next } = await getPurchaseBodyPage(store, tenant, kind, after);
+    const { bodies, offered, next } = await getPurchasePeoplePage(store, tenant, kind, after);
+    for (const head of offered)
+      if (hashEmail(head.offer?.email ?? '') === erasure.ownAddressHash)
+        await store.commit([updateProductOffer(tenant, kind, head, undefined)]);
     for (const { id, body } of bodies) {
       const isRecipient =
         body.gift !== null && hashEmail(body.gift.recipient.email) === erasure.ownAddressHash;

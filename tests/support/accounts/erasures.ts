@@ -7,7 +7,7 @@ import { AVA_CHOICE, MORNING } from '../booking/waitlist.ts';
 import { findMailedToken } from '../messages/mails.ts';
 import { openPaymentAccount, saveCard } from '../payments/payments.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../products/giftcards.ts';
-import { createSoldCard } from '../products/redemptions.ts';
+import { createSoldCard, createSoldPackage } from '../products/redemptions.ts';
 import type { CallOptions, TestSalon } from '../test-salon.ts';
 import { addUser } from './users.ts';
 
@@ -18,6 +18,8 @@ export const ZELDA = {
   email: 'zelda.quixote@needle.test',
   phone: '+1 212 555 0179',
 } as const;
+const { phone: _phone, ...ZELDA_CONTACT } = ZELDA;
+const OFFER = 'giftcards/online-product-offer';
 export const PASSWORD = 'a long password of Zelda';
 /** Texts that name Zelda, or were written about her. */
 export const NEEDLES = [
@@ -73,6 +75,10 @@ export async function leaveNeedles(salon: TestSalon) {
     });
   const toZelda = toGiftCardSale(card.id, { customer_id: 1, paid_at_salon: 1, ...gifts[0] });
   await sellGiftCard(salon, { ...toZelda, message: 'For Zelda' }, desk);
+  const pack = { type: 'package', purchased_id: await createSoldPackage(salon) };
+  const yolanda = { fname: 'Yolanda', lname: 'Friend', email: 'yolanda@needle.test' };
+  await must(salon, OFFER, { type: 'giftcard', purchased_id: 1, ...yolanda }, own);
+  await must(salon, OFFER, { ...pack, ...ZELDA_CONTACT }, { as: 'customer' });
   const visit = { customer_type: 0, guest: undefined, customer_id, note: 'Likes petunias' };
   const booked = await book(salon, { ...visit, services: [{ ...HAIRCUT, staff_id: 1 }] }, at);
   const appointment_id = booked.body.data.id;
