@@ -208,3 +208,21 @@ test('gives an own package away by mail, and takes it back', async () => {
   await card.getByRole('button', { name: 'Take back' }).click();
   await card.getByRole('button', { name: 'Give away' }).waitFor();
 });
+
+// BEHAVIOR §35.4
+test('says that an own gift card is frozen, and since when, instead of what it could be used for', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const change = (act: string) =>
+    post('/admin/giftcard/change', { purchased_giftcard_id: 1, act, reason: 'Abroad' }, owner);
+  await change('freeze');
+  const page = await openPage({ reducedMotion: 'reduce' });
+  await page.goto(`${new URL(getStack().urls.api).origin}/book/demo/account?view=products`);
+  await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await press(page, 'Log in');
+  const card = page.getByRole('listitem').filter({ hasText: 'Birthday card' }).first();
+  await card.getByText(/^Frozen since .*\. You can use it again once the salon unfreezes it\./).waitFor();
+  expect(await card.getByRole('button').count()).toBe(0);
+  expect(await card.getByText('Valid until').count()).toBe(0);
+  await change('unfreeze');
+});

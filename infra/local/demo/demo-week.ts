@@ -19,15 +19,22 @@ const [WAIT_TRIES, WAIT_PAUSE_MS] = [40, 250];
 /** A customer who comes this early is here. */
 const EARLY_MS = 30 * MINUTE_MS;
 
-/** The regular customers; the note is the salon's. One reads German. */
+/** The regular customers; the note is the salon's, and the alert shows wherever the customer is chosen. One reads German. */
 const CUSTOMERS = [
-  { fname: 'Grace', lname: 'Okafor', phone: '+1 212 555 0121', note: 'Sensitive scalp: no ammonia.' },
+  { fname: 'Grace', lname: 'Okafor', phone: '+1 212 555 0121', alert: 'Sensitive scalp: no ammonia' },
   { fname: 'Liam', lname: 'Novak', phone: '+1 212 555 0122', note: '' },
   { fname: 'Sofia', lname: 'Reyes', phone: '+1 212 555 0123', note: 'Likes a quiet visit.' },
   { fname: 'Mia', lname: 'Lindholm', phone: '+1 212 555 0124', note: '' },
   { fname: 'Noah', lname: 'Bergman', phone: '+1 212 555 0125', note: 'Brings his son.', language: 'de' },
   { fname: 'Priya', lname: 'Raman', phone: '+1 212 555 0126', note: '' },
 ] as const;
+
+/** The pages are in German too; memberships renew, and customers can pause them. */
+const SETTINGS = {
+  languages: ['en', 'de'],
+  recurring_payment_enable: 1,
+  membership_pause_days: 60,
+} satisfies Parameters<Desk['directory']['settingsUpdate']>[0];
 
 /** Somebody without an account. */
 const GUEST = { fname: 'Tom', lname: 'Walker', email: 'tom@demo.test', phone: '+1 212 555 0127' } as const;
@@ -40,9 +47,9 @@ const VISITS = [
   { customer: 3, service: FACIAL, staff: ELENA, time: 3 },
   { customer: 4, service: HAIRCUT, staff: BEN, time: 9 },
   { customer: 5, service: MANICURE, staff: ELENA, time: 12 },
-  { customer: 5, service: BLOW_DRY, staff: AVA, time: 8 },
+  { customer: null, service: BLOW_DRY, staff: AVA, time: 8 },
   { customer: 2, service: COLOUR, staff: BEN, time: 12 },
-  { customer: null, service: MANICURE, staff: ELENA, time: 15 },
+  { customer: 0, service: MANICURE, staff: ELENA, time: 15 },
   { customer: 3, service: HAIRCUT, staff: AVA, time: 11 },
 ] as const;
 
@@ -70,7 +77,7 @@ export const toFirstMorning = (now: Date): Date =>
 /** The reply of a call. The demo salon is ours, so a refusal is a fault. */
 async function take<Reply>(called: Promise<Result<Reply>>): Promise<Reply> {
   const result = await called;
-  if (!result.ok) throw new Error(`the demo salon refused a call: ${result.message}`);
+  if (!result.ok) throw new Error(`the demo salon refused a call: ${JSON.stringify(result)}`);
   return result.reply;
 }
 
@@ -100,6 +107,7 @@ async function createWeekRecords(
   { directory, checkout, auth }: Desk,
   stripeUrl: string,
 ): Promise<WeekRecords> {
+  await take(directory.settingsUpdate(SETTINGS));
   const customers: number[] = [];
   for (const customer of CUSTOMERS) {
     const email = `${customer.fname.toLowerCase()}@demo.test`;
@@ -168,14 +176,21 @@ async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   }
 }
 
+const callStandIn = (
+  stripeUrl: string,
+  path: string,
+  params: Readonly<Record<string, string>>,
+): Promise<Response> =>
+  fetch(`${stripeUrl}/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${DEMO_PAYMENT_KEYS.secret}` },
+    body: new URLSearchParams(params),
+  });
+
 /** Presents a test card at a reader of the stand-in: https://docs.stripe.com/api/terminal/readers/present_payment_method */
 async function presentCard(stripeUrl: string, reader: string): Promise<void> {
   const card = { type: 'card_present', 'card_present[number]': '4242424242424242' };
-  await fetch(`${stripeUrl}/v1/test_helpers/terminal/readers/${reader}/present_payment_method`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${DEMO_PAYMENT_KEYS.secret}` },
-    body: new URLSearchParams(card),
-  });
+  await callStandIn(stripeUrl, `test_helpers/terminal/readers/${reader}/present_payment_method`, card);
 }
 
 /** Pays a bill by card at the desk's reader. */
@@ -274,6 +289,21 @@ async function sellProducts(desk: Desk, { customers }: WeekRecords, today: Local
   );
 }
 
+/** Sells a membership that renews, and pauses it from the next payment on. */
+async function pauseMembership({ memberships }: Desk, { customers, stripeUrl }: WeekRecords): Promise<void> {
+  const [, , customer_id = null] = customers;
+  const offer = { location_id: DOWNTOWN, membership_id: 1, name: 'Always groomed', price: '60.00' } as const;
+  const { data: sale } = await take(memberships.createMembershipSell({ ...offer, customer_id }));
+  const card = { payment_method: 'pm_card_visa' };
+  await callStandIn(stripeUrl, `payment_intents/${sale.payment_intent}/confirm`, card);
+  const find = async () => (await take(memberships.getPurchasedMembership({}))).purchasedmemberships[0];
+  await waitUntil(async () => (await find())?.status === 1);
+  const { id, next_billing: from } = (await find()) ?? {};
+  if (id === undefined || !from) return;
+  const days = { from, until: addDays(from, 29) };
+  await take(memberships.membershipPause({ purchased_membership_id: id, ...days, reason: 'Abroad' }));
+}
+
 async function joinWaitlist(desk: Desk, { customers }: WeekRecords, date: LocalDate): Promise<void> {
   const day = toSlashed(date);
   await take(
@@ -349,4 +379,5 @@ export async function simulateDemoWeek({
   setTime(now);
   await bringVisitsUpToNow(desk, records, visits, now);
   await closePay(desk, first, addDays(today, -2));
+  await pauseMembership(desk, records);
 }

@@ -5,8 +5,9 @@ import { Button, setTo } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
 import { formatDate } from '../parts/format.ts';
-import { Inset } from '../parts/inset.tsx';
+import { ConfirmInset, Inset } from '../parts/inset.tsx';
 import type { AccountProps } from './account-props.ts';
+import { ChangeRenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().owned;
@@ -14,8 +15,10 @@ const words = () => accountTexts().owned;
 type Membership = ReplyData<Client['memberships']['getCustomerMemberships']>[number];
 type StateProps = AccountProps & { readonly membership: Membership; readonly onChange: () => void };
 
+type FormProps = StateProps & { readonly onClose: () => void };
+
 /** Notes on an unpaid renewal, a pause and a planned change of a membership. */
-function StateNotes({ membership }: Pick<StateProps, 'membership'>) {
+export function MembershipNotes({ membership }: Pick<StateProps, 'membership'>) {
   const { past_due, paused_from, paused_until, changes_to } = membership;
   return (
     <>
@@ -29,13 +32,7 @@ function StateNotes({ membership }: Pick<StateProps, 'membership'>) {
 }
 
 /** Chooses the days of a pause, from the next payment on (BEHAVIOR §24.8). */
-function PauseForm({
-  session,
-  tell,
-  membership,
-  onChange,
-  onClose,
-}: StateProps & { readonly onClose: () => void }) {
+function PauseForm({ session, tell, membership, onChange, onClose }: FormProps) {
   const from = useSignal(membership.next_billing ?? '');
   const until = useSignal('');
   const { isBusy, run, failure } = useCall();
@@ -63,11 +60,43 @@ function PauseForm({
   );
 }
 
-/** The state of an own membership, its pause, and the end of its pause. */
-export function MembershipState(props: StateProps) {
+/** Whether the customer pays the renewals: a recipient who has claimed a gift does not (BEHAVIOR §24.5). */
+const paysRenewals = ({ given_away, claimed }: Membership): boolean => given_away === 1 || claimed === 0;
+
+/** Asks before a membership is cancelled. */
+function CancelForm({ session, tell, membership, onChange, onClose }: FormProps) {
+  const { id, name, expiry_date } = membership;
+  const { isBusy, run, failure } = useCall();
+  const cancel = async () => {
+    const reply = await run(() =>
+      session.salon.memberships.membershipCancel({ purchased_membership_id: id }),
+    );
+    if (!reply) return;
+    onChange();
+    tell(words().membershipCancelled(formatDate(reply.data.expiry_date)));
+  };
+  return (
+    <ConfirmInset
+      id={`end-${id}`}
+      title={words().cancelHeading(name)}
+      confirm={words().cancelNow}
+      keep={words().keep}
+      isBusy={isBusy.value}
+      onConfirm={cancel}
+      onKeep={onClose}
+    >
+      <p>{words().cancelHint(formatDate(expiry_date))}</p>
+      <FailureAlert failure={failure.value} />
+    </ConfirmInset>
+  );
+}
+
+/** What a member does with a membership that renews: pauses it or ends its pause, changes its card, or cancels it. */
+export function MembershipActions(props: StateProps) {
   const { session, tell, catalog, membership, onChange } = props;
-  const { id, name, recurring, past_due, paused_until } = membership;
-  const isOpen = useSignal(false);
+  const { id, name, past_due, paused_until } = membership;
+  const open = useSignal<'pause' | 'card' | 'end' | null>(null);
+  const close = setTo(open, null);
   const { isBusy, run, failure } = useCall();
   const resume = async () => {
     const reply = await run(() =>
@@ -77,22 +106,29 @@ export function MembershipState(props: StateProps) {
     onChange();
     tell(words().goesOn(name));
   };
-  const canPause = recurring === 1 && past_due === 0 && catalog.settings.membership_pause_days > 0;
+  const cardSaved = () => {
+    close();
+    tell(words().cardSaved(name));
+  };
+  if (open.value === 'pause') return <PauseForm {...props} onClose={close} />;
+  if (open.value === 'card') return <ChangeRenewalCard {...props} onDone={cardSaved} onClose={close} />;
+  if (open.value === 'end') return <CancelForm {...props} onClose={close} />;
+  const canPause = past_due === 0 && catalog.settings.membership_pause_days > 0;
   return (
     <>
-      <StateNotes membership={membership} />
       <FailureAlert failure={failure.value} />
-      {recurring === 1 && paused_until !== null && (
-        <div class="actions">
+      <div class="actions">
+        {paused_until !== null && (
           <Button label={words().resume} aria-disabled={isBusy.value} onClick={resume} />
-        </div>
-      )}
-      {canPause && paused_until === null && !isOpen.value && (
-        <div class="actions">
-          <Button label={words().pause} data-opens={`pause-${id}`} onClick={setTo(isOpen, true)} />
-        </div>
-      )}
-      {isOpen.value && <PauseForm {...props} onClose={setTo(isOpen, false)} />}
+        )}
+        {paused_until === null && canPause && (
+          <Button label={words().pause} data-opens={`pause-${id}`} onClick={setTo(open, 'pause')} />
+        )}
+        {paysRenewals(membership) && (
+          <Button label={words().changeCard} data-opens={`card-of-${id}`} onClick={setTo(open, 'card')} />
+        )}
+        <Button label={words().cancelMembership} data-opens={`end-${id}`} onClick={setTo(open, 'end')} />
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
 import { Inset } from '../parts/inset.tsx';
@@ -12,57 +12,35 @@ const FIELDS = ['fname', 'lname', 'email'] as const;
 
 type OfferProps = Pick<AccountProps, 'session' | 'tell'> & {
   readonly type: 'package' | 'giftcard';
-  readonly product: { readonly id: number; readonly name: string; readonly offered_to: string | null };
-  /** Whether it can be given away now. */
-  readonly canOffer: boolean;
+  readonly product: { readonly id: number; readonly name: string };
   readonly onChange: () => void;
 };
 
-/** Gives an own package or gift card to somebody by mail, or takes the offer back (BEHAVIOR §21.11). */
-export function OfferProduct({ type, product, canOffer, session, tell, onChange }: OfferProps) {
-  const { id: purchased_id, name, offered_to } = product;
-  const isOpen = useSignal(false);
+/** The id of the panel that gives a product away. */
+export const toOfferId = ({ type, product }: Pick<OfferProps, 'type' | 'product'>): string =>
+  `offer-${type}-${product.id}`;
+
+/** Gives an own package or gift card to somebody by mail (BEHAVIOR §21.11). */
+export function OfferForm(props: OfferProps & { readonly onClose: () => void }) {
+  const { type, product, session, tell, onChange, onClose } = props;
   const fields = { fname: useSignal(''), lname: useSignal(''), email: useSignal('') };
-  const { isBusy, run, errorOf, failure, findGeneralFailure } = useCall();
-  const id = `offer-${type}-${purchased_id}`;
-  const call = (to: object) =>
-    run(() => session.salon.giftcards.onlineProductOffer({ type, purchased_id, ...to }));
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const id = toOfferId(props);
   const offer = async () => {
-    const [fname, lname, email] = FIELDS.map((field) => fields[field].value.trim());
-    if (!(await call({ fname, lname, email }))) return;
-    isOpen.value = false;
+    const [fname = '', lname = '', email = ''] = FIELDS.map((field) => fields[field].value.trim());
+    const input = { type, purchased_id: product.id, fname, lname, email };
+    if (!(await run(() => session.salon.giftcards.onlineProductOffer(input)))) return;
+    onClose();
     onChange();
-    tell(words().isOffered(email ?? ''));
+    tell(words().isOffered(email));
   };
-  const takeBack = async () => {
-    if (!(await call({}))) return;
-    onChange();
-    tell(words().isTakenBack(name));
-  };
-  if (offered_to !== null)
-    return (
-      <>
-        <p>{words().offered(offered_to)}</p>
-        <FailureAlert failure={failure.value} />
-        <div class="actions">
-          <Button label={words().takeBack} aria-disabled={isBusy.value} onClick={takeBack} />
-        </div>
-      </>
-    );
-  if (!canOffer) return null;
-  if (!isOpen.value)
-    return (
-      <div class="actions">
-        <Button label={words().offer} data-opens={id} onClick={setTo(isOpen, true)} />
-      </div>
-    );
   const labels = {
     fname: texts().person.firstName,
     lname: texts().person.lastName,
     email: texts().person.email,
   };
   return (
-    <Inset id={id} title={words().offerHeading(name)}>
+    <Inset id={id} title={words().offerHeading(product.name)}>
       <p class="quiet">{words().offerHint}</p>
       <Form onSubmit={offer}>
         {FIELDS.map((field) => (
@@ -79,7 +57,7 @@ export function OfferProduct({ type, product, canOffer, session, tell, onChange 
         <FailureAlert failure={findGeneralFailure(FIELDS)} />
         <div class="actions">
           <SubmitButton label={words().sendOffer} isBusy={isBusy.value} />
-          <Button label={accountTexts().shop.cancel} onClick={setTo(isOpen, false)} />
+          <Button label={accountTexts().shop.cancel} onClick={onClose} />
         </div>
       </Form>
     </Inset>

@@ -1,20 +1,13 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
 import { isUsable } from '../booking/usable-products.ts';
 import type { ReplyData } from '../page-data.ts';
-import { Button, setTo } from '../parts/button.tsx';
-import { FailureAlert, useCall } from '../parts/call.tsx';
 import { formatDate, formatPrice } from '../parts/format.ts';
-import { ConfirmInset } from '../parts/inset.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
-import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL_ROWS_INPUT, getToday } from './account-props.ts';
-import { MembershipState } from './membership-state.tsx';
-import { OfferProduct } from './offer-product.tsx';
-import { ReloadCard } from './reload-card.tsx';
-import { ChangeRenewalCard } from './renewal-card.tsx';
+import { MembershipActions, MembershipNotes } from './membership-state.tsx';
+import { OwnedActions } from './owned-actions.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().owned;
@@ -23,25 +16,37 @@ type GiftCard = ReplyData<Client['giftcards']['getCustomerGiftCards']>[number];
 type Package = ReplyData<Client['packages']['getCustomerPackages']>[number];
 type Membership = ReplyData<Client['memberships']['getCustomerMemberships']>[number];
 
-type HistoryProps = {
-  readonly rows: readonly { readonly date: string; readonly description: string; readonly amount?: string }[];
-  readonly currency: string;
-};
+type HistoryRow = { readonly date: string; readonly description: string; readonly amount?: string };
 
-/** Dated entries, with an amount of money where they have one. */
-const History = ({ rows, currency }: HistoryProps) =>
+/** Dated entries, with the money that has come to a gift card or left it. */
+const History = ({ rows, currency }: { readonly rows: readonly HistoryRow[]; readonly currency: string }) =>
   rows.length > 0 && (
     <details>
       <summary>{words().history}</summary>
       <ul class="history">
-        {rows.map(({ date, description, amount }, index) => (
+        {rows.map(({ date, description, amount = '0' }, index) => (
           <li key={index}>
             <span class="quiet">{formatDate(date)}</span> <span>{description}</span>
-            {amount !== undefined && <span class="money">{formatPrice(amount, currency)}</span>}
+            {Number(amount) !== 0 && (
+              <span class="money">{formatPrice(String(0 - Number(amount)), currency)}</span>
+            )}
           </li>
         ))}
       </ul>
     </details>
+  );
+
+type Restable = { readonly frozen_from: string | null; readonly expiry_date: string | null };
+
+/** The last day of a package or gift card; null where it does not count, because the product is frozen. */
+const findEnd = ({ frozen_from, expiry_date }: Restable) => (frozen_from === null ? expiry_date : null);
+
+/** Since when a package or gift card is frozen, and what that means. */
+const FrozenNote = ({ product: { frozen_from, expiry_date } }: { readonly product: Restable }) =>
+  frozen_from !== null && (
+    <p class="note">
+      {words().frozen(formatDate(frozen_from))} {expiry_date !== null && words().frozenEnd}
+    </p>
   );
 
 type CardProps = {
@@ -76,41 +81,23 @@ const findRecipient = ({ given_away, recipient_fname, recipient_lname }: Recipie
 
 type GiftCardProps = AccountProps & { readonly card: GiftCard; readonly onChange: () => void };
 
-function GiftCardItem({ card, onChange, ...props }: GiftCardProps) {
+function GiftCardItem({ card, ...props }: GiftCardProps) {
   const { currency } = props.catalog.shop;
-  const isOpen = useSignal(false);
-  const today = getToday(props);
   const price = (amount: string | number) => formatPrice(String(amount), currency);
-  const finish = () => {
-    isOpen.value = false;
-    onChange();
-    props.tell(words().isReloaded(card.name));
-  };
   return (
     <ProductCard
       name={card.name}
       left={words().balance(price(card.balance), price(card.value))}
-      expiry={card.expiry_date}
+      expiry={findEnd(card)}
       givenTo={findRecipient(card)}
       isUsedUp={isSpent(card)}
     >
       <p>
-        {texts().done.number} <code>{card.giftcard_number}</code>
+        {words().number} <code>{card.giftcard_number}</code>
       </p>
+      <FrozenNote product={card} />
       <History rows={card.history} currency={currency} />
-      {isUsable(card, today) && !isOpen.value && (
-        <div class="actions">
-          <Button label={words().reload} data-opens={`reload-${card.id}`} onClick={setTo(isOpen, true)} />
-        </div>
-      )}
-      {isOpen.value && <ReloadCard {...props} card={card} onDone={finish} onClose={setTo(isOpen, false)} />}
-      <OfferProduct
-        {...props}
-        type="giftcard"
-        product={card}
-        canOffer={isUsable(card, today)}
-        onChange={onChange}
-      />
+      <OwnedActions {...props} type="giftcard" product={card} canUse={isUsable(card, getToday(props))} />
     </ProductCard>
   );
 }
@@ -123,53 +110,27 @@ const listServices = ({ service_group }: Package | Membership): string =>
 
 type PackageProps = AccountProps & { readonly pack: Package; readonly onChange: () => void };
 
-function PackageItem({ pack, onChange, ...props }: PackageProps) {
-  const { currency } = props.catalog.shop;
+function PackageItem({ pack, ...props }: PackageProps) {
   return (
     <ProductCard
       name={pack.name}
       left={words().left(pack.remaining_balance, pack.total_qty)}
-      expiry={pack.expiry_date}
+      expiry={findEnd(pack)}
       givenTo={findRecipient(pack)}
       isUsedUp={isUsedUp(pack)}
     >
       <p class="quiet">{listServices(pack)}</p>
-      <History rows={pack.history} currency={currency} />
-      <OfferProduct
-        {...props}
-        type="package"
-        product={pack}
-        canOffer={isUsable(pack, getToday(props))}
-        onChange={onChange}
-      />
+      <FrozenNote product={pack} />
+      <History rows={pack.history} currency={props.catalog.shop.currency} />
+      <OwnedActions {...props} type="package" product={pack} canUse={isUsable(pack, getToday(props))} />
     </ProductCard>
   );
 }
 
 type MembershipProps = AccountProps & { readonly membership: Membership; readonly onChange: () => void };
 
-/** Whether the customer pays the renewals: a recipient who has claimed a gift does not (BEHAVIOR §24.5). */
-const paysRenewals = ({ recurring, given_away, claimed }: Membership): boolean =>
-  recurring === 1 && (given_away === 1 || claimed === 0);
-
-function MembershipItem({ membership, onChange, ...props }: MembershipProps) {
-  const { catalog, session, tell } = props;
-  const { isBusy, run, failure } = useCall();
-  const open = useSignal<'card' | 'end' | null>(null);
+function MembershipItem({ membership, ...props }: MembershipProps) {
   const { name, discount_service, discount_percentage_service, recurring, status, expiry_date } = membership;
-  const close = setTo(open, null);
-  const cardSaved = () => {
-    close();
-    tell(words().cardSaved(name));
-  };
-  const cancel = async () => {
-    const reply = await run(() =>
-      session.salon.memberships.membershipCancel({ purchased_membership_id: membership.id }),
-    );
-    if (!reply) return;
-    onChange();
-    tell(words().membershipCancelled(formatDate(reply.data.expiry_date)));
-  };
   return (
     <ProductCard
       name={name}
@@ -186,41 +147,9 @@ function MembershipItem({ membership, onChange, ...props }: MembershipProps) {
       {discount_service === '1' && <p>{words().discount(discount_percentage_service)}</p>}
       {membership.service_group.length > 0 && <p class="quiet">{listServices(membership)}</p>}
       {recurring === 1 && <p class="quiet">{words().renews(formatDate(expiry_date))}</p>}
-      <History rows={membership.history} currency={catalog.shop.currency} />
-      <MembershipState {...props} membership={membership} onChange={onChange} />
-      <FailureAlert failure={failure.value} />
-      {recurring === 1 && open.value === null && (
-        <div class="actions">
-          {paysRenewals(membership) && (
-            <Button
-              label={words().changeCard}
-              data-opens={`card-of-${membership.id}`}
-              onClick={setTo(open, 'card')}
-            />
-          )}
-          <Button
-            label={words().cancelMembership}
-            data-opens={`end-${membership.id}`}
-            onClick={setTo(open, 'end')}
-          />
-        </div>
-      )}
-      {recurring === 1 && open.value === 'card' && (
-        <ChangeRenewalCard {...props} membership={membership} onDone={cardSaved} onClose={close} />
-      )}
-      {recurring === 1 && open.value === 'end' && (
-        <ConfirmInset
-          id={`end-${membership.id}`}
-          title={words().cancelHeading(name)}
-          confirm={words().cancelNow}
-          keep={words().keep}
-          isBusy={isBusy.value}
-          onConfirm={cancel}
-          onKeep={close}
-        >
-          <p>{words().cancelHint(formatDate(expiry_date))}</p>
-        </ConfirmInset>
-      )}
+      <MembershipNotes membership={membership} />
+      <History rows={membership.history} currency={props.catalog.shop.currency} />
+      {recurring === 1 && <MembershipActions {...props} membership={membership} />}
     </ProductCard>
   );
 }
