@@ -35,14 +35,13 @@ import { findEmailProof } from '../../lib/table/booking/open-bookings.ts';
 import { findAddressChange } from '../../lib/table/customers/address-changes.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { toMergeProofName } from '../../lib/table/customers/merge-proofs.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import {
   formatAccountLink,
   formatPageLink,
   USER_PASSWORD_PAGE,
 } from '../../lib/views/notifications/page-links.ts';
-import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import { type MailRecipient, type Planner, planMail } from './delivery.ts';
+import type { NoticeContext } from './dependencies.ts';
 import { renderBillingAfterEndMail } from './mails/billing-after-end.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
@@ -76,7 +75,7 @@ async function createLink(
   page: string,
   link: { readonly purpose: string; readonly subject: string },
   validMs: number,
-  { tokens, clock, baseUrl }: OutboxDependencies,
+  { tokens, clock, baseUrl }: NoticeContext,
   language?: Language,
 ): Promise<string> {
   const now = clock();
@@ -86,57 +85,42 @@ async function createLink(
 }
 
 /** A password reset link to the account with this address, if there is one. */
-export async function planPasswordResetMail(
-  { account: kind, email }: NoticeOf<'password.forgotten'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const { tenant } = record;
-  const account = await findAccountByEmail(deps.store, tenant, kind, email);
+export const planPasswordResetMail: Planner<'password.forgotten'> = async (
+  { account: kind, email },
+  context,
+) => {
+  const { tenant } = context;
+  const account = await findAccountByEmail(context.store, tenant, kind, email);
   if (!account) return [];
-  const salon = await mustGetSalon(deps, record);
+  const salon = await mustGetSalon(context);
   const link = { purpose: formatResetLinkPurpose(kind), subject: formatResetLinkSubject(account) };
   const url = await createLink(
     salon,
     PAGES[kind],
     link,
     RESET_LINK_MINUTES * MINUTE_MS,
-    deps,
+    context,
     account.language,
   );
   const mail = { salon, name: verifiedName(account), url };
-  return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
-    renderPasswordResetMail(mail),
-  );
-}
+  return planMail(context, salon, 'mail:person', toRecipient(account), () => renderPasswordResetMail(mail));
+};
 
-async function planUserNoticeMail(
-  render: typeof renderFactorResetMail,
-  { userId }: NoticeOf<'factor.reset' | 'pin.locked'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const account = await findAccountById(deps.store, record.tenant, 'user', userId);
-  if (!account) return [];
-  const salon = await mustGetSalon(deps, record);
-  return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
-    render(salon, account.name),
-  );
-}
+/** Plans the mail that tells a user what has happened to their log-in. */
+const createUserPlanner =
+  (render: typeof renderFactorResetMail): Planner<'factor.reset' | 'pin.locked'> =>
+  async ({ userId }, context) => {
+    const account = await findAccountById(context.store, context.tenant, 'user', userId);
+    if (!account) return [];
+    const salon = await mustGetSalon(context);
+    return planMail(context, salon, 'mail:person', toRecipient(account), () => render(salon, account.name));
+  };
 
 /** Tells a user that their second factor is gone, and that a log-in takes the password alone (BEHAVIOR §3.7). */
-export const planFactorResetMail = (
-  notice: NoticeOf<'factor.reset'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> => planUserNoticeMail(renderFactorResetMail, notice, record, deps);
+export const planFactorResetMail = createUserPlanner(renderFactorResetMail);
 
 /** Tells a user that their PIN was guessed at and is locked (BEHAVIOR §3.8). */
-export const planPinLockedMail = (
-  notice: NoticeOf<'pin.locked'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> => planUserNoticeMail(renderPinLockedMail, notice, record, deps);
+export const planPinLockedMail = createUserPlanner(renderPinLockedMail);
 
 /** Plans the one mail of a notice that says all that the mail does. */
 const createNoticePlanner =
@@ -144,14 +128,14 @@ const createNoticePlanner =
     findRecipient: (
       notice: NoticeOf<Kind>,
       salon: Salon,
-      deps: OutboxDependencies,
+      context: NoticeContext,
     ) => MailRecipient | Promise<MailRecipient>,
     render: (salon: Salon, notice: NoticeOf<Kind>) => RenderedMail,
-  ) =>
-  async (notice: NoticeOf<Kind>, record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> => {
-    const salon = await mustGetSalon(deps, record);
-    const recipient = await findRecipient(notice, salon, deps);
-    return planMail(deps, record, salon, 'mail:person', recipient, () => render(salon, notice));
+  ): Planner<Kind> =>
+  async (notice, context) => {
+    const salon = await mustGetSalon(context);
+    const recipient = await findRecipient(notice, salon, context);
+    return planMail(context, salon, 'mail:person', recipient, () => render(salon, notice));
   };
 
 /**
@@ -164,32 +148,24 @@ export const planLogInChangeMail = createNoticePlanner<'login.changed'>(
 );
 
 /** Tells each owner what was done after a confirmation, also an owner who is deleted since (BEHAVIOR §3.9). */
-export async function planOwnerMails(
-  mail: NoticeOf<'owners.informed'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const salon = await mustGetSalon(deps, record);
+export const planOwnerMails: Planner<'owners.informed'> = async (mail, context) => {
+  const salon = await mustGetSalon(context);
   return mail.to.flatMap((owner, index) =>
-    planMail(deps, record, salon, `mail:owner:${index}`, owner, () => renderOwnerNewsMail(salon, mail)),
+    planMail(context, salon, `mail:owner:${index}`, owner, () => renderOwnerNewsMail(salon, mail)),
   );
-}
+};
 
 /** The link with which an invited user chooses a password; none where the user has one, or another address. */
-export async function planInvitationMail(
-  { userId, email }: NoticeOf<'user.invited'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const account = await findAccountById(deps.store, record.tenant, 'user', userId);
+export const planInvitationMail: Planner<'user.invited'> = async ({ userId, email }, context) => {
+  const account = await findAccountById(context.store, context.tenant, 'user', userId);
   if (account?.email !== email || account.passwordHash !== undefined) return [];
-  const salon = await mustGetSalon(deps, record);
+  const salon = await mustGetSalon(context);
   const link = { purpose: formatResetLinkPurpose('user'), subject: formatResetLinkSubject(account) };
-  const url = await createLink(salon, PAGES.user, link, INVITATION_DAYS * DAY_MS, deps, account.language);
-  return planMail(deps, record, salon, 'mail:person', toUnverified(email, account.language), () =>
+  const url = await createLink(salon, PAGES.user, link, INVITATION_DAYS * DAY_MS, context, account.language);
+  return planMail(context, salon, 'mail:person', toUnverified(email, account.language), () =>
     renderInvitationMail({ salon, name: '', url }),
   );
-}
+};
 
 export const toRecipient = ({ email, language, emailVerified }: Account): MailRecipient => ({
   email,
@@ -211,71 +187,61 @@ const needsVerification = (account: Account | undefined, email: string): account
   account !== undefined && account.email === email && !account.emailVerified;
 
 /** A link with which a customer confirms an e-mail address. */
-export async function planEmailVerificationMail(
-  { customerId, email }: NoticeOf<'email.unverified'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const { tenant } = record;
-  const account = await findAccountById(deps.store, tenant, 'customer', customerId);
+export const planEmailVerificationMail: Planner<'email.unverified'> = async (
+  { customerId, email },
+  context,
+) => {
+  const { tenant } = context;
+  const account = await findAccountById(context.store, tenant, 'customer', customerId);
   if (!needsVerification(account, email)) return [];
-  const salon = await mustGetSalon(deps, record);
+  const salon = await mustGetSalon(context);
   const link = { purpose: VERIFICATION_LINK_PURPOSE, subject: formatVerificationLinkSubject(account) };
   const url = await createLink(
     salon,
     PAGES.verify,
     link,
     VERIFICATION_LINK_DAYS * DAY_MS,
-    deps,
+    context,
     account.language,
   );
   const mail = { salon, name: verifiedName(account), email, url };
-  return planMail(deps, record, salon, 'mail:customer', toRecipient(account), () =>
+  return planMail(context, salon, 'mail:customer', toRecipient(account), () =>
     renderEmailVerificationMail(mail),
   );
-}
+};
 
 /** A link with which a staff member confirms an e-mail address; none if it is verified or no longer theirs. */
-export async function planStaffVerificationMail(
-  { staffId, email }: NoticeOf<'staff.unverified'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const salon = await mustGetSalon(deps, record);
-  const staffMember = (await deps.catalogs(salon)).staff.get(staffId);
+export const planStaffVerificationMail: Planner<'staff.unverified'> = async ({ staffId, email }, context) => {
+  const salon = await mustGetSalon(context);
+  const staffMember = (await context.catalogs(salon)).staff.get(staffId);
   if (staffMember?.email !== email || isStaffEmailVerified(staffMember)) return [];
   const link = {
     purpose: STAFF_VERIFICATION_LINK_PURPOSE,
     subject: formatVerificationLinkSubject(staffMember),
   };
-  const language = (await findUserOfStaff(deps.store, record.tenant, staffId))?.language;
-  const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, deps, language);
-  return planMail(deps, record, salon, 'mail:staff', toUnverified(email, language), () =>
+  const language = (await findUserOfStaff(context.store, context.tenant, staffId))?.language;
+  const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, context, language);
+  return planMail(context, salon, 'mail:staff', toUnverified(email, language), () =>
     renderStaffVerificationMail({ salon, name: '', email, url }),
   );
-}
+};
 
 /** The code with which a visitor proves an address; none once it was used or has expired. */
-export async function planEmailProofMail(
-  { email, language }: NoticeOf<'email.unproved'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const proof = await findEmailProof(deps.store, record.tenant, email);
-  if (!proof || isProofExpired(proof, deps.clock())) return [];
-  const salon = await mustGetSalon(deps, record);
-  return planMail(deps, record, salon, 'mail:person', toUnverified(email, language), () =>
+export const planEmailProofMail: Planner<'email.unproved'> = async ({ email, language }, context) => {
+  const proof = await findEmailProof(context.store, context.tenant, email);
+  if (!proof || isProofExpired(proof, context.clock())) return [];
+  const salon = await mustGetSalon(context);
+  return planMail(context, salon, 'mail:person', toUnverified(email, language), () =>
     renderEmailProofMail(salon, proof.code),
   );
-}
+};
 
 type ChangeOfCustomer = { readonly change: AddressChange; readonly language: Language | undefined };
 
 /** The mails of a change need the change as it is now; none once it was taken back or replaced. */
 async function findChangeOfNotice(
   { customerId, startedAt }: NoticeOf<'address.requested' | 'address.changed'>,
-  { tenant }: OutboxRecord,
-  { store }: OutboxDependencies,
+  { store, tenant }: NoticeContext,
 ): Promise<ChangeOfCustomer | undefined> {
   const [change, customer] = await Promise.all([
     findAddressChange(store, tenant, customerId),
@@ -288,65 +254,59 @@ async function findChangeOfNotice(
 async function planKeepAddressMail(
   { change, language }: ChangeOfCustomer,
   salon: Salon,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
 ) {
   const link = { purpose: KEEP_ADDRESS_PURPOSE, subject: formatKeepAddressSubject(change) };
-  const url = await createLink(salon, PAGES.keep, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps, language);
+  const url = await createLink(salon, PAGES.keep, link, ADDRESS_CHANGE_DAYS * DAY_MS, context, language);
   const { from: email, fromVerified: isVerified, changedAt } = change;
   const recipient = { email, language, isVerified, budget: 'proof' } as const;
-  return planMail(deps, record, salon, 'mail:former', recipient, () =>
+  return planMail(context, salon, 'mail:former', recipient, () =>
     renderKeepAddressMail(salon, { url, isChanged: changedAt !== undefined }),
   );
 }
 
 /** Tells the present address of a change, and asks the new address to confirm the change. */
-export async function planAddressRequestMails(
-  notice: NoticeOf<'address.requested'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const found = await findChangeOfNotice(notice, record, deps);
+export const planAddressRequestMails: Planner<'address.requested'> = async (notice, context) => {
+  const found = await findChangeOfNotice(notice, context);
   if (!found || found.change.changedAt !== undefined) return [];
   const { change, language } = found;
-  const salon = await mustGetSalon(deps, record);
+  const salon = await mustGetSalon(context);
   const link = { purpose: CONFIRM_ADDRESS_PURPOSE, subject: formatConfirmAddressSubject(change) };
-  const url = await createLink(salon, PAGES.verify, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps, language);
-  const toNew = planMail(deps, record, salon, 'mail:new', toUnverified(change.to, language), () =>
+  const url = await createLink(salon, PAGES.verify, link, ADDRESS_CHANGE_DAYS * DAY_MS, context, language);
+  const toNew = planMail(context, salon, 'mail:new', toUnverified(change.to, language), () =>
     renderEmailVerificationMail({ salon, name: '', email: change.to, url }),
   );
-  return [...(await planKeepAddressMail(found, salon, record, deps)), ...toNew];
-}
+  return [...(await planKeepAddressMail(found, salon, context)), ...toNew];
+};
 
 /** Tells the address before a change that the change has taken effect. */
-export async function planAddressChangeMail(
-  notice: NoticeOf<'address.changed'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const found = await findChangeOfNotice(notice, record, deps);
-  return found ? planKeepAddressMail(found, await mustGetSalon(deps, record), record, deps) : [];
-}
+export const planAddressChangeMail: Planner<'address.changed'> = async (notice, context) => {
+  const found = await findChangeOfNotice(notice, context);
+  return found ? planKeepAddressMail(found, await mustGetSalon(context), context) : [];
+};
 
 /** The link and the code with which a customer confirms a merge; none once the customer has changed or the code has expired. */
-export async function planMergeProofMail(
-  { customerId, into }: NoticeOf<'merge.unproved'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const { tenant } = record;
-  const customer = await findCustomer(deps.store, tenant, customerId);
+export const planMergeProofMail: Planner<'merge.unproved'> = async ({ customerId, into }, context) => {
+  const { tenant } = context;
+  const customer = await findCustomer(context.store, tenant, customerId);
   if (!customer) return [];
   const subject = formatMergeProofSubject(customer, into);
-  const proof = await findEmailProof(deps.store, tenant, toMergeProofName(subject));
-  if (!proof || isProofExpired(proof, deps.clock())) return [];
-  const salon = await mustGetSalon(deps, record);
+  const proof = await findEmailProof(context.store, tenant, toMergeProofName(subject));
+  if (!proof || isProofExpired(proof, context.clock())) return [];
+  const salon = await mustGetSalon(context);
   const link = { purpose: MERGE_LINK_PURPOSE, subject };
-  const url = await createLink(salon, PAGES.merge, link, MERGE_LINK_HOURS * HOUR_MS, deps, customer.language);
-  return planMail(deps, record, salon, 'mail:person', toRecipient(toAccountOfCustomer(customer)), () =>
+  const url = await createLink(
+    salon,
+    PAGES.merge,
+    link,
+    MERGE_LINK_HOURS * HOUR_MS,
+    context,
+    customer.language,
+  );
+  return planMail(context, salon, 'mail:person', toRecipient(toAccountOfCustomer(customer)), () =>
     renderMergeProofMail(salon, { code: proof.code, url }),
   );
-}
+};
 
 /** Tells a person that two customers were merged, at the address that the person had (BEHAVIOR §4.6). */
 export const planMergedMail = createNoticePlanner<'customer.merged'>(
@@ -355,28 +315,27 @@ export const planMergedMail = createNoticePlanner<'customer.merged'>(
 );
 
 /** Announces an erasure to the customer, unless they have logged in since or have no address (BEHAVIOR §4.8). */
-export async function planErasureAnnouncementMail(
-  { customerId, eraseDate }: NoticeOf<'erasure.announced'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const account = await findAccountById(deps.store, record.tenant, 'customer', customerId);
-  if (!account || account.email === '' || (account.lastLogInAt ?? '') > record.createdAt) return [];
-  const salon = await mustGetSalon(deps, record);
+export const planErasureAnnouncementMail: Planner<'erasure.announced'> = async (
+  { customerId, eraseDate },
+  context,
+) => {
+  const account = await findAccountById(context.store, context.tenant, 'customer', customerId);
+  if (!account || account.email === '' || (account.lastLogInAt ?? '') > context.record.createdAt) return [];
+  const salon = await mustGetSalon(context);
   const mail = {
     salon,
     name: verifiedName(account),
-    url: formatAccountLink(salon, deps.baseUrl, account.language),
+    url: formatAccountLink(salon, context.baseUrl, account.language),
     eraseDate,
   };
-  return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
+  return planMail(context, salon, 'mail:person', toRecipient(account), () =>
     renderErasureAnnouncementMail(mail),
   );
-}
+};
 
 /** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.7). */
 export const planErasureCompletedMail = createNoticePlanner<'customer.erased'>(
-  async ({ sealed, language }, { tenant }, { sealing }) =>
+  async ({ sealed, language }, _, { tenant, sealing }) =>
     toUnverified(await sealing.open({ tenant, name: ERASURE_ADDRESS_SEAL }, sealed), language),
   renderErasureCompletedMail,
 );
@@ -386,10 +345,10 @@ const createMoneyPlanner =
   <Kind extends Notice['kind']>(
     kind: 'payment' | 'dispute',
     render: (salon: Salon, notice: NoticeOf<Kind>) => RenderedMail,
-  ) =>
-  async (notice: NoticeOf<Kind>, record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> => {
-    const salon = await mustGetSalon(deps, record);
-    return planMoneyMails(salon, kind, record, deps, () => render(salon, notice));
+  ): Planner<Kind> =>
+  async (notice, context) => {
+    const salon = await mustGetSalon(context);
+    return planMoneyMails(salon, kind, context, () => render(salon, notice));
   };
 
 /** A refund that the bank could not return (BEHAVIOR §19.4). */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { CalendarEvents } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
 import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.ts';
+import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { once } from '../../lib/rules/once.ts';
 import { chooseMessageLanguage, type Language } from '../../lib/rules/salons/languages.ts';
 import { reserveUnverifiedMail } from '../../lib/table/notifications/mail-counts.ts';
 import { findMailRefusalReason } from '../../lib/table/notifications/mail-refusals.ts';
 import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { NoticeContext } from './dependencies.ts';
 import type { RenderedMail } from './mails/layout.ts';
 import type { SendingSalon } from './must-get-salon.ts';
 import { writeInLanguage } from './texts/index.ts';
@@ -38,6 +39,12 @@ export type Delivery = {
   /** Holds the lease after all other work, right before it sends. Throws if a later attempt may succeed. */
   readonly send: (holdLease: HoldLease) => Promise<SendResult | EndpointPause>;
 };
+
+/** Plans the messages of a kind of notice. */
+export type Planner<Kind extends NoticeKind> = (
+  notice: NoticeOf<Kind>,
+  context: NoticeContext,
+) => Promise<Delivery[]>;
 
 /** The recipient of a mail. `isVerified`: the recipient has confirmed the address (BEHAVIOR §29.3). */
 export type MailRecipient = {
@@ -73,8 +80,7 @@ export const writeFor = <Result>(
  * beyond the limit for unverified addresses is dropped (BEHAVIOR §29.3): both count as delivered.
  */
 export function planMail(
-  { mailer, paces, calendarFile, store, clock, log, metrics }: OutboxDependencies,
-  record: OutboxReference,
+  { record, tenant, mailer, paces, calendarFile, store, clock, log, metrics }: NoticeContext,
   salon: SendingSalon,
   name: `mail:${string}`,
   {
@@ -89,7 +95,6 @@ export function planMail(
   createMail: () => OutgoingMail | Promise<OutgoingMail>,
 ): Delivery[] {
   if (email === '') return [];
-  const { tenant } = record;
   const logIds = { tenant, outbox_id: record.id, delivery: name };
   const findRefusal = once(() => findMailRefusalReason(store, tenant, email, clock()));
   const delivery: Delivery = {

@@ -7,8 +7,10 @@ import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { SmsSender } from '../../lib/ports/sms.ts';
 import type { Tokens } from '../../lib/ports/tokens.ts';
 import type { Webhooks } from '../../lib/ports/webhooks.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
 import type { LoadCatalog } from '../../lib/table/catalog/catalogs.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { Pace } from './pace.ts';
 
@@ -39,3 +41,6 @@ export type OutboxDependencies = {
   readonly metrics: Metrics;
   readonly clock: () => Date;
 };
+
+/** A notice that is being delivered: its record, and all that makes and sends its messages. */
+export type NoticeContext = OutboxDependencies & { readonly record: OutboxRecord; readonly tenant: Tenant };

@@ -2,35 +2,27 @@ import type { MessageTexts } from '../../lib/rules/notifications/message-texts.t
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { getMessageTexts } from '../../lib/table/notifications/message-texts.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { NoticeContext } from './dependencies.ts';
 
 /** A salon that writes. `ownTexts` is missing where no message has the salon's own words. */
 export type SendingSalon = Salon & { readonly ownTexts?: MessageTexts };
 
-type SalonDependencies = Pick<OutboxDependencies, 'store' | 'imagesUrl'>;
-type RecordOfTenant = Pick<OutboxRecord, 'tenant'>;
+type SalonContext = Pick<NoticeContext, 'store' | 'imagesUrl' | 'tenant'>;
 
-/** The salon of an outbox record, with the address of its logo. Throws if it is unknown. */
-export async function mustGetSalon(
-  { store, imagesUrl }: SalonDependencies,
-  { tenant }: RecordOfTenant,
-): Promise<Salon> {
+/** The salon of a notice, with the address of its logo. Throws if it is unknown. */
+export async function mustGetSalon({ store, imagesUrl, tenant }: SalonContext): Promise<Salon> {
   const salon = await findSalonByTenant(store, tenant);
   if (!salon) throw new Error(`salon ${tenant} is unknown`);
   const { settings } = salon;
   return { ...salon, settings: { ...settings, logo: toImageUrl(imagesUrl, settings.logo) } };
 }
 
-/** The salon of an outbox record whose messages can have the salon's own words (BEHAVIOR §29.6). */
-export async function mustGetSalonWithTexts(
-  deps: SalonDependencies,
-  record: RecordOfTenant,
-): Promise<SendingSalon> {
+/** The salon of a notice whose messages can have the salon's own words (BEHAVIOR §29.6). */
+export async function mustGetSalonWithTexts(context: SalonContext): Promise<SendingSalon> {
   const [salon, ownTexts] = await Promise.all([
-    mustGetSalon(deps, record),
-    getMessageTexts(deps.store, record.tenant),
+    mustGetSalon(context),
+    getMessageTexts(context.store, context.tenant),
   ]);
   return { ...salon, ownTexts };
 }

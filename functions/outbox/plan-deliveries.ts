@@ -21,8 +21,8 @@ import {
   planStaffVerificationMail,
 } from './account-mails.ts';
 import { planDayMail } from './day-mails.ts';
-import type { Delivery } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { Delivery, Planner } from './delivery.ts';
+import type { NoticeContext, OutboxDependencies } from './dependencies.ts';
 import { renderChargeReceiptMail } from './mails/charge-receipt.ts';
 import { renderVisitRefundMail } from './mails/refund.ts';
 import { planStatementMails } from './payroll-mails.ts';
@@ -54,39 +54,27 @@ import { planJoinedMail, planOfferMail } from './waitlist-mails.ts';
 import { planWebhookEvents } from './webhooks/enqueue-events.ts';
 import { planWebhookDelivery } from './webhooks/send-webhook.ts';
 
-type Planner<Kind extends NoticeKind> = (
-  notice: NoticeOf<Kind>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-) => Promise<Delivery[]>;
-
 /** The deliveries of each kind of notice (BEHAVIOR §29.2). */
 const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   // A booking with a deposit is confirmed by its payment, in a notice of its own
-  'booking.created': async ({ appointmentId, isConfirmed }, record, deps) =>
-    isConfirmed
-      ? planConfirmationMails(await getVisitDetails(deps, record.tenant, appointmentId), record, deps)
-      : [],
+  'booking.created': async ({ appointmentId, isConfirmed }, context) =>
+    isConfirmed ? planConfirmationMails(await getVisitDetails(context, appointmentId), context) : [],
   'series.created': planSeriesMails,
-  'booking.confirmed': async ({ appointmentId }, record, deps) =>
-    planConfirmationMails(await getVisitDetails(deps, record.tenant, appointmentId), record, deps),
+  'booking.confirmed': async ({ appointmentId }, context) =>
+    planConfirmationMails(await getVisitDetails(context, appointmentId), context),
   'booking.payment_failed': planDepositFailureMails,
   'booking.completed': async () => [],
   'booking.noshow': async () => [],
   'day.closed': async () => [],
-  'booking.refunded': async ({ appointmentId, amount, cause, usableUntil }, record, deps) => {
-    const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-    return planClientMail(visit, record, deps, () =>
-      renderVisitRefundMail(visit, amount, cause, usableUntil),
-    );
+  'booking.refunded': async ({ appointmentId, amount, cause, usableUntil }, context) => {
+    const visit = await getVisitDetails(context, appointmentId);
+    return planClientMail(visit, context, () => renderVisitRefundMail(visit, amount, cause, usableUntil));
   },
-  'card.charged': async ({ appointmentId, amount, ofBill }, record, deps) => {
-    const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+  'card.charged': async ({ appointmentId, amount, ofBill }, context) => {
+    const visit = await getVisitDetails(context, appointmentId);
     const reference = { kind: 'appointment', id: appointmentId } as const;
-    const receiptUrl = await issueReceiptLink(deps, visit.salon, reference, visit.client.language);
-    return planClientMail(visit, record, deps, () =>
-      renderChargeReceiptMail(visit, amount, ofBill, receiptUrl),
-    );
+    const receiptUrl = await issueReceiptLink(context, visit.salon, reference, visit.client.language);
+    return planClientMail(visit, context, () => renderChargeReceiptMail(visit, amount, ofBill, receiptUrl));
   },
   'fee.failed': planFeeFailureMails,
   'refund.failed': planRefundFailureMail,
@@ -132,14 +120,11 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'payroll.sent': planStatementMails,
   'erasure.announced': planErasureAnnouncementMail,
   'customer.erased': planErasureCompletedMail,
-  'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],
+  'webhook.due': async (notice, context) => [planWebhookDelivery(notice, context)],
 };
 
-const planForKind = <Kind extends NoticeKind>(
-  notice: NoticeOf<Kind>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-) => PLANNERS[notice.kind](notice, record, deps);
+const planForKind = <Kind extends NoticeKind>(notice: NoticeOf<Kind>, context: NoticeContext) =>
+  PLANNERS[notice.kind](notice, context);
 
 /**
  * Lists all deliveries of a record, including those already made. Throws if a record it refers to is missing.
@@ -150,9 +135,10 @@ export async function planDeliveries(
   deps: OutboxDependencies,
   planMessages = planForKind,
 ): Promise<Delivery[]> {
+  const context = { ...deps, record, tenant: record.tenant };
   const [messages, events] = await Promise.all([
-    planMessages(record.notice, record, deps),
-    planWebhookEvents(record, deps),
+    planMessages(record.notice, context),
+    planWebhookEvents(context),
   ]);
   const deliveries = [...messages, ...events];
   const names = new Set(deliveries.map(({ name }) => name));

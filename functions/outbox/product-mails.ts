@@ -2,18 +2,16 @@ import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
 import { toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
 import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
-import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { isEndingSoon } from '../../lib/rules/products/expiry.ts';
 import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { formatPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import { issueDeclineEndingsToken, issueRenewalToken } from '../../lib/workflows/products/product-links.ts';
-import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import { type Delivery, type OutgoingMail, type Planner, planMail } from './delivery.ts';
+import type { NoticeContext } from './dependencies.ts';
 import { renderEndingMail } from './mails/ending.ts';
 import { renderGiftMail } from './mails/gift.ts';
 import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
@@ -33,13 +31,13 @@ import { type Buyer, findDisplayedGift, getSoldProduct, type SoldProduct } from 
 const CLAIM_PAGE = 'claim';
 
 /** A link to the receipts of the sale, for its buyer. */
-const createReceiptLink = ({ salon, sale, buyer }: SoldProduct, deps: OutboxDependencies): Promise<string> =>
-  issueReceiptLink(deps, salon, { kind: 'sale', id: sale.id }, buyer.language);
+const createReceiptLink = ({ salon, sale, buyer }: SoldProduct, context: NoticeContext): Promise<string> =>
+  issueReceiptLink(context, salon, { kind: 'sale', id: sale.id }, buyer.language);
 
 /** A link for the recipient of a gift. It is signed here, so that the table never holds it. */
 async function createClaimLink(
   { product, sale, salon }: SoldProduct,
-  { tokens, clock, baseUrl }: OutboxDependencies,
+  { tokens, clock, baseUrl }: NoticeContext,
   { language }: Pick<Buyer, 'language'>,
   offer?: string,
 ): Promise<string> {
@@ -54,44 +52,36 @@ async function createClaimLink(
 /** A mail to the buyer or owner. An address that the buyer proved for the sale has no limit (BEHAVIOR §29.3). */
 const planCustomerMail = (
   { salon, sale }: SoldProduct,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
   name: 'buyer' | 'owner',
   { email, language, emailVerified }: Buyer,
   createMail: () => OutgoingMail,
 ): Delivery[] => {
   const isVerified = emailVerified || toMailbox(email) === sale.provedEmail;
-  const recipient = { email, language, isVerified, ...toMailPromise(record.notice) };
-  return planMail(deps, record, salon, `mail:${name}`, recipient, createMail);
+  const recipient = { email, language, isVerified, ...toMailPromise(context.record.notice) };
+  return planMail(context, salon, `mail:${name}`, recipient, createMail);
 };
 
 const isUsable = ({ product }: SoldProduct): boolean => isRedeemable(product.head);
 
 /** The buyer's confirmation of a paid sale (BEHAVIOR §29.2). */
-export async function planPurchaseMail(
-  { saleId }: NoticeOf<'package.purchased' | 'giftcard.purchased' | 'membership.purchased'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const sold = await getSoldProduct(deps, record.tenant, saleId);
+export const planPurchaseMail: Planner<
+  'package.purchased' | 'giftcard.purchased' | 'membership.purchased'
+> = async ({ saleId }, context) => {
+  const sold = await getSoldProduct(context, saleId);
   if (!isUsable(sold)) return [];
   const gift = findDisplayedGift(sold);
   // The buyer hands a gift to a recipient without an address; a guest gets an account for a product that they keep
   const needsLink = gift ? gift.recipient.email === '' : sold.buyer.id === null && !sold.sale.isReload;
-  const link = needsLink ? await createClaimLink(sold, deps, sold.buyer) : undefined;
-  const receiptUrl = await createReceiptLink(sold, deps);
-  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
+  const link = needsLink ? await createClaimLink(sold, context, sold.buyer) : undefined;
+  const receiptUrl = await createReceiptLink(sold, context);
+  return planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
     renderPurchaseConfirmationMail(sold, link, receiptUrl),
   );
-}
+};
 
 /** The mail to the person to whom an owner offers a product; none once the offer is over (BEHAVIOR §21.11). */
-async function planOfferMail(
-  sold: SoldProduct,
-  id: string,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
+async function planOfferMail(sold: SoldProduct, id: string, context: NoticeContext): Promise<Delivery[]> {
   const { product, owner } = sold;
   const { offer } = product.head;
   if (offer?.id !== id || !isUsable(sold)) return [];
@@ -103,25 +93,21 @@ async function planOfferMail(
     product.type === 'giftcard'
       ? { ...product, head: { ...product.head, value: product.head.remaining } }
       : product;
-  const link = await createClaimLink(sold, deps, owner, id);
+  const link = await createClaimLink(sold, context, owner, id);
   const recipient = { email, language: owner.language, isVerified: false };
-  return planMail(deps, record, sold.salon, 'mail:recipient', recipient, () =>
+  return planMail(context, sold.salon, 'mail:recipient', recipient, () =>
     renderGiftMail({ ...sold, product: left, buyer: owner }, shown, link),
   );
 }
 
 /** The recipient's mail about a gift, on its delivery date; none once the gift is claimed (BEHAVIOR §27.1). */
-export async function planGiftMail(
-  { saleId, offer }: NoticeOf<'gift.due'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const sold = await getSoldProduct(deps, record.tenant, saleId);
-  if (offer !== undefined) return planOfferMail(sold, offer, record, deps);
+export const planGiftMail: Planner<'gift.due'> = async ({ saleId, offer }, context) => {
+  const sold = await getSoldProduct(context, saleId);
+  if (offer !== undefined) return planOfferMail(sold, offer, context);
   const gift = findDisplayedGift(sold);
   const isClaimed = sold.product.head.claimedAt !== undefined;
   if (!gift || gift.recipient.email === '' || !isUsable(sold) || isClaimed) return [];
-  const link = await createClaimLink(sold, deps, sold.buyer);
+  const link = await createClaimLink(sold, context, sold.buyer);
   // A paid gift reaches its recipient, whatever other mails the address has got
   const recipient = {
     email: gift.recipient.email,
@@ -129,107 +115,81 @@ export async function planGiftMail(
     isVerified: false,
     isPromised: sold.sale.total > 0,
   };
-  return planMail(deps, record, sold.salon, 'mail:recipient', recipient, () =>
-    renderGiftMail(sold, gift, link),
-  );
-}
+  return planMail(context, sold.salon, 'mail:recipient', recipient, () => renderGiftMail(sold, gift, link));
+};
 
-export async function planSaleFailureMail(
-  { saleId, isRenewal }: NoticeOf<'sale.payment_failed'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const sold = await getSoldProduct(deps, record.tenant, saleId);
+export const planSaleFailureMail: Planner<'sale.payment_failed'> = async ({ saleId, isRenewal }, context) => {
+  const sold = await getSoldProduct(context, saleId);
   // A late payment that succeeded sends a confirmation instead
   if (!isRenewal && sold.sale.status !== SALE_STATUS.failed) return [];
-  const link = isRenewal ? await createRenewalLink(sold, deps) : '';
+  const link = isRenewal ? await createRenewalLink(sold, context) : '';
   const createSalonMail = ({ isVerified }: SalonReader) =>
     renderSalonUnpaidSaleMail(sold, isRenewal, isVerified);
   return [
-    ...planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
+    ...planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
       isRenewal ? renderRenewalFailureMail(sold, link, 'intro') : renderSalePaymentFailureMail(sold),
     ),
     // A buyer can still pay a sale that failed
-    ...(await planMoneyMails(sold.salon, 'payment', record, deps, createSalonMail, isRenewal)),
+    ...(await planMoneyMails(sold.salon, 'payment', context, createSalonMail, isRenewal)),
   ];
-}
+};
 
 /** The page on which the payer of a renewal saves another card, without a log-in (BEHAVIOR §24.10). */
 async function createRenewalLink(
   { sale, salon, buyer }: SoldProduct,
-  { tokens, clock, baseUrl }: OutboxDependencies,
+  { tokens, clock, baseUrl }: NoticeContext,
 ): Promise<string> {
   const token = await issueRenewalToken(tokens, salon, sale.purchasedId, clock());
   return formatPageLink(salon, 'renewal', token, baseUrl, buyer.language);
 }
 
 /** A later mail about a renewal that is still not paid; none once it is. */
-export async function planDunningMail(
-  { saleId, isLast }: NoticeOf<'membership.dunning'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const sold = await getSoldProduct(deps, record.tenant, saleId);
+export const planDunningMail: Planner<'membership.dunning'> = async ({ saleId, isLast }, context) => {
+  const sold = await getSoldProduct(context, saleId);
   const { head } = sold.product;
   if (!('unpaidInvoice' in head) || head.unpaidInvoice === undefined || head.endedAt !== undefined) return [];
-  const link = await createRenewalLink(sold, deps);
-  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
+  const link = await createRenewalLink(sold, context);
+  return planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
     renderRenewalFailureMail(sold, link, isLast ? 'last' : 'again'),
   );
-}
+};
 
-export async function planSaleRefundMail(
-  { saleId, amount }: NoticeOf<'sale.refunded'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const sold = await getSoldProduct(deps, record.tenant, saleId);
-  const receiptUrl = await createReceiptLink(sold, deps);
-  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
+export const planSaleRefundMail: Planner<'sale.refunded'> = async ({ saleId, amount }, context) => {
+  const sold = await getSoldProduct(context, saleId);
+  const receiptUrl = await createReceiptLink(sold, context);
+  return planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
     renderSaleRefundMail(sold, amount, receiptUrl),
   );
-}
+};
 
-export async function planRenewalMail(
-  { saleId }: NoticeOf<'membership.renewed'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const sold = await getSoldProduct(deps, record.tenant, saleId);
-  const receiptUrl = await createReceiptLink(sold, deps);
-  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () => renderRenewalMail(sold, receiptUrl));
-}
+export const planRenewalMail: Planner<'membership.renewed'> = async ({ saleId }, context) => {
+  const sold = await getSoldProduct(context, saleId);
+  const receiptUrl = await createReceiptLink(sold, context);
+  return planCustomerMail(sold, context, 'buyer', sold.buyer, () => renderRenewalMail(sold, receiptUrl));
+};
 
 /** The mail about a package or gift card that ends; none once nothing is left, it ends later, or its owner declines such mails. */
-export async function planEndingMail(
-  { saleId }: NoticeOf<'product.ending'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const sold = await getSoldProduct(deps, record.tenant, saleId);
+export const planEndingMail: Planner<'product.ending'> = async ({ saleId }, context) => {
+  const sold = await getSoldProduct(context, saleId);
   const { salon, owner, product } = sold;
   const { expiryDate, remaining } = product.head;
-  const today = toLocalDate(salon.timeZone, deps.clock());
+  const today = toLocalDate(salon.timeZone, context.clock());
   const isEndingNow = expiryDate !== null && remaining > 0 && isEndingSoon(expiryDate, today);
   if (!isEndingNow || !isUsable(sold) || owner.email === '') return [];
-  if (await hasDeclinedMails(deps.store, record.tenant, owner.email, 'endings')) return [];
-  const token = await issueDeclineEndingsToken(deps.tokens, salon, saleId, deps.clock());
-  const url = formatUnsubscribeLink(salon, token, deps.baseUrl, owner.language);
-  return planCustomerMail(sold, record, deps, 'owner', owner, () => renderEndingMail(sold, expiryDate, url));
-}
+  if (await hasDeclinedMails(context.store, context.tenant, owner.email, 'endings')) return [];
+  const token = await issueDeclineEndingsToken(context.tokens, salon, saleId, context.clock());
+  const url = formatUnsubscribeLink(salon, token, context.baseUrl, owner.language);
+  return planCustomerMail(sold, context, 'owner', owner, () => renderEndingMail(sold, expiryDate, url));
+};
 
 /** Mails to the buyer of an ended membership, and to its owner if that is someone else. */
-export async function planMembershipEndMails(
-  { saleId }: NoticeOf<'membership.ended'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const sold = await getSoldProduct(deps, record.tenant, saleId);
+export const planMembershipEndMails: Planner<'membership.ended'> = async ({ saleId }, context) => {
+  const sold = await getSoldProduct(context, saleId);
   const { buyer, owner } = sold;
   return [
-    ...planCustomerMail(sold, record, deps, 'buyer', buyer, () => renderMembershipEndMail(sold, buyer)),
+    ...planCustomerMail(sold, context, 'buyer', buyer, () => renderMembershipEndMail(sold, buyer)),
     ...(owner.id === buyer.id
       ? []
-      : planCustomerMail(sold, record, deps, 'owner', owner, () => renderMembershipEndMail(sold, owner))),
+      : planCustomerMail(sold, context, 'owner', owner, () => renderMembershipEndMail(sold, owner))),
   ];
-}
+};

@@ -4,10 +4,9 @@ import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { listReceiptsOfVisitOrSale } from '../../lib/table/journal/receipts.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
-import { type Delivery, planMail } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import { type Planner, planMail } from './delivery.ts';
+import type { NoticeContext } from './dependencies.ts';
 import { renderReceiptMail } from './mails/receipt.ts';
 import { mustGetSalon } from './must-get-salon.ts';
 import { issueReceiptLink } from './receipt-link.ts';
@@ -16,7 +15,7 @@ import { createManageLink, getCustomerOrGuest, type VisitPerson } from './visit-
 type SentReceipt = NoticeOf<'receipt.sent'>;
 
 /** The visit or sale of a receipt. */
-async function mustGetRecord({ store }: OutboxDependencies, salon: Salon, { reference }: SentReceipt) {
+async function mustGetRecord({ store }: NoticeContext, salon: Salon, { reference }: SentReceipt) {
   const { kind, id } = reference;
   const record = await (kind === 'sale'
     ? findSaleById(store, salon.tenant, id)
@@ -34,27 +33,23 @@ async function createTipLink(
   client: VisitPerson,
   email: string,
   salon: Salon,
-  deps: OutboxDependencies,
+  context: NoticeContext,
 ): Promise<string | undefined> {
   const isElsewhere = (client.email || email) !== email;
   if (!('lines' in record) || isElsewhere) return undefined;
-  const until = findTipDeadline(record, salon.timeZone, deps.clock());
-  return until && createManageLink(deps, salon, record, client.language);
+  const until = findTipDeadline(record, salon.timeZone, context.clock());
+  return until && createManageLink(context, salon, record, client.language);
 }
 
 /** The mail with a whole receipt, at the front desk's request (BEHAVIOR §36.7). */
-export async function planReceiptMail(
-  notice: SentReceipt,
-  outboxRecord: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const { store, catalogs } = deps;
-  const { tenant } = outboxRecord;
+export const planReceiptMail: Planner<'receipt.sent'> = async (notice, context) => {
+  const { store, catalogs } = context;
+  const { tenant } = context;
   const { reference, receiptId } = notice;
-  const salon = await mustGetSalon(deps, outboxRecord);
+  const salon = await mustGetSalon(context);
   const [catalog, record, receipts] = await Promise.all([
     catalogs(salon),
-    mustGetRecord(deps, salon, notice),
+    mustGetRecord(context, salon, notice),
     listReceiptsOfVisitOrSale(store, tenant, reference),
   ]);
   const receipt = receipts.find(({ id }) => id === receiptId);
@@ -63,13 +58,13 @@ export async function planReceiptMail(
   const { email = client.email } = notice;
   const isOwn = email === client.email;
   const [url, tipUrl] = await Promise.all([
-    issueReceiptLink(deps, salon, reference, client.language),
-    createTipLink(record, client, email, salon, deps),
+    issueReceiptLink(context, salon, reference, client.language),
+    createTipLink(record, client, email, salon, context),
   ]);
   const location = mustGetLocation(catalog, record.locationId);
   const name = isOwn ? client.fname || client.name : '';
   const recipient = { email, language: client.language, isVerified: isOwn && client.isVerified };
-  return planMail(deps, outboxRecord, salon, 'mail:customer', recipient, () =>
+  return planMail(context, salon, 'mail:customer', recipient, () =>
     renderReceiptMail({ salon, location, receipt, name, url, tipUrl }),
   );
-}
+};

@@ -7,9 +7,8 @@ import { once } from '../../lib/rules/once.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { getUserPrincipal } from '../../lib/table/access/roles.ts';
 import { findUserOfStaff } from '../../lib/table/access/users.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { NoticeContext } from './dependencies.ts';
 import type { VisitDetails } from './visit-details.ts';
 
 export type StaffMember = NonNullable<VisitDetails['services'][number]['staff']>;
@@ -25,20 +24,19 @@ export const listAssignedStaff = ({ services }: VisitDetails): StaffMember[] => 
  */
 export const planClientMail = (
   visit: VisitDetails,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
   createMail: () => OutgoingMail,
 ): Delivery[] => {
-  if ('isSilent' in record.notice && record.notice.isSilent) return [];
+  if ('isSilent' in context.record.notice && context.record.notice.isSilent) return [];
   const { email, language, isVerified } = visit.client;
   const isProved = toMailbox(email) === visit.appointment.provedEmail;
   const recipient = {
     email,
     language,
     isVerified: isVerified || isProved,
-    ...toMailPromise(record.notice),
+    ...toMailPromise(context.record.notice),
   };
-  return planMail(deps, record, visit.salon, 'mail:customer', recipient, createMail);
+  return planMail(context, visit.salon, 'mail:customer', recipient, createMail);
 };
 
 /** A visit as a mail may show it. */
@@ -74,16 +72,15 @@ export const createShowFor = ({ isVerified, seesContact }: SalonReader): ShowVis
 export const planMemberMails = (
   salon: Salon,
   staff: readonly StaffMember[],
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
   createMail: (staffMember: StaffMember, reader: SalonReader) => OutgoingMail,
 ): Delivery[] =>
   staff.flatMap((staffMember) => {
     const isVerified = isStaffEmailVerified(staffMember);
     const name = `mail:staff:${staffMember.id}` as const;
     const readUser = once(async () => {
-      const user = await findUserOfStaff(deps.store, record.tenant, staffMember.id);
-      return user && { ...user, principal: await getUserPrincipal(deps.store, record.tenant, user) };
+      const user = await findUserOfStaff(context.store, context.tenant, staffMember.id);
+      return user && { ...user, principal: await getUserPrincipal(context.store, context.tenant, user) };
     });
     const readLanguage = async () => (await readUser())?.language;
     const recipient = { email: staffMember.email, readLanguage, isVerified };
@@ -92,7 +89,7 @@ export const planMemberMails = (
       const seesContact = isVerified && user !== undefined && can(user.principal, 'customers.contact');
       return createMail(staffMember, { isVerified, seesContact });
     };
-    return planMail(deps, record, salon, name, recipient, createShown).map((delivery) => ({
+    return planMail(context, salon, name, recipient, createShown).map((delivery) => ({
       ...delivery,
       prepare: () => Promise.all([delivery.prepare?.(), readUser()]),
     }));

@@ -1,11 +1,10 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
 import { mustGet } from '../../lib/rules/catalog/deleted-records.ts';
-import type { NoticeOf, RedeemedPart } from '../../lib/rules/notifications/notices.ts';
+import type { RedeemedPart } from '../../lib/rules/notifications/notices.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
-import type { Delivery } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { Planner } from './delivery.ts';
+import type { NoticeContext } from './dependencies.ts';
 import { type RedemptionReceiptLine, renderRedemptionReceiptMail } from './mails/redemption-receipt.ts';
 import { planClientMail } from './recipients.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
@@ -14,7 +13,7 @@ import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 async function getReceiptLine(
   { type, purchasedId, serviceIds, amount }: RedeemedPart,
   { salon }: VisitDetails,
-  { store, catalogs }: OutboxDependencies,
+  { store, catalogs }: NoticeContext,
 ): Promise<RedemptionReceiptLine> {
   const kind = PURCHASED_KIND[type];
   const [head, body, { services }] = await Promise.all([
@@ -37,14 +36,12 @@ async function getReceiptLine(
  * One receipt for everything that was redeemed at once, with what is left. A visit cancelled in the meantime gets none:
  * its redemptions were returned, and the cancellation has a notice of its own.
  */
-export async function planRedemptionReceipt(
-  { appointmentId, receipt = [] }: NoticeOf<'package.redeemed' | 'giftcard.redeemed' | 'membership.used'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
+export const planRedemptionReceipt: Planner<
+  'package.redeemed' | 'giftcard.redeemed' | 'membership.used'
+> = async ({ appointmentId, receipt = [] }, context) => {
   if (receipt.length === 0) return [];
-  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+  const visit = await getVisitDetails(context, appointmentId);
   if (!holdsSlot(visit.appointment.status)) return [];
-  const lines = await Promise.all(receipt.map((part) => getReceiptLine(part, visit, deps)));
-  return planClientMail(visit, record, deps, () => renderRedemptionReceiptMail(visit, lines));
-}
+  const lines = await Promise.all(receipt.map((part) => getReceiptLine(part, visit, context)));
+  return planClientMail(visit, context, () => renderRedemptionReceiptMail(visit, lines));
+};

@@ -9,9 +9,8 @@ import {
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { listUsers } from '../../lib/table/access/users.ts';
 import { hashEmail } from '../../lib/table/booking/open-bookings.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { NoticeContext } from './dependencies.ts';
 import {
   createShowFor,
   planMemberMails,
@@ -32,8 +31,7 @@ async function planSalonMails(
   salon: Salon,
   assigned: readonly StaffMember[],
   news: SalonNews,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
   createMail: (reader: SalonReader) => OutgoingMail,
 ): Promise<SalonMails> {
   const rules = listNoticeRules(salon.settings, news);
@@ -43,7 +41,10 @@ async function planSalonMails(
   }));
   if (isForAssignedAlone(rules, members, news.mustReach))
     return { tellsAssigned: rules.length > 0, deliveries: [] };
-  const [users, { staff }] = await Promise.all([listUsers(deps.store, record.tenant), deps.catalogs(salon)]);
+  const [users, { staff }] = await Promise.all([
+    listUsers(context.store, context.tenant),
+    context.catalogs(salon),
+  ]);
   const verified = new Set([
     ...users.filter(({ passwordHash }) => passwordHash !== undefined).map(({ email }) => email),
     ...[...staff.values()].filter(isStaffEmailVerified).map(({ email }) => email),
@@ -56,8 +57,7 @@ async function planSalonMails(
       isVerified && (role === undefined || ROLE_PERMISSIONS[role].includes('customers.contact'));
     // The name of the delivery stays the same at each attempt, also where the users change meanwhile
     return planMail(
-      deps,
-      record,
+      context,
       salon,
       `mail:salon:${hashEmail(email)}`,
       { email, language: users.find((user) => user.email === email)?.language, isVerified },
@@ -78,13 +78,12 @@ export async function planTeamMails(
   salon: Salon,
   assigned: readonly StaffMember[],
   news: SalonNews,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
   { toMember, toSalon }: TeamMails<SalonReader>,
 ): Promise<Delivery[]> {
-  const others = await planSalonMails(salon, assigned, news, record, deps, toSalon);
+  const others = await planSalonMails(salon, assigned, news, context, toSalon);
   return [
-    ...planMemberMails(salon, others.tellsAssigned ? assigned : [], record, deps, toMember),
+    ...planMemberMails(salon, others.tellsAssigned ? assigned : [], context, toMember),
     ...others.deliveries,
   ];
 }
@@ -94,11 +93,10 @@ export const planVisitTeamMails = (
   { salon }: Pick<VisitDetails, 'salon'>,
   assigned: readonly StaffMember[],
   news: SalonNews,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
   { toMember, toSalon }: TeamMails<ShowVisit>,
 ): Promise<Delivery[]> =>
-  planTeamMails(salon, assigned, news, record, deps, {
+  planTeamMails(salon, assigned, news, context, {
     toMember: (member, reader) => toMember(member, createShowFor(reader)),
     toSalon: (reader) => toSalon(createShowFor(reader)),
   });
@@ -107,9 +105,8 @@ export const planVisitTeamMails = (
 export const planMoneyMails = async (
   salon: Salon,
   kind: 'payment' | 'dispute',
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
   createMail: (reader: SalonReader) => OutgoingMail,
   mustReach = true,
 ): Promise<Delivery[]> =>
-  (await planSalonMails(salon, [], { kind, mustReach }, record, deps, createMail)).deliveries;
+  (await planSalonMails(salon, [], { kind, mustReach }, context, createMail)).deliveries;

@@ -1,10 +1,7 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
-import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { once } from '../../lib/rules/once.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { toCalendarEvent } from '../../lib/views/booking/calendar-event.ts';
-import type { Delivery } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { Planner } from './delivery.ts';
 import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';
 import { renderStaffNewAppointmentMail } from './mails/staff.ts';
 import { mustGetSalonWithTexts } from './must-get-salon.ts';
@@ -20,36 +17,32 @@ const areSeveral = (visits: readonly VisitDetails[]): visits is SeriesVisits => 
  * assigned staff member. A visit with a deposit is confirmed by its payment, one cancelled meanwhile is left out. A single
  * visit gets the mails of a booking.
  */
-export async function planSeriesMails(
-  { visits }: NoticeOf<'series.created'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const readSalon = once(() => mustGetSalonWithTexts(deps, record));
+export const planSeriesMails: Planner<'series.created'> = async ({ visits }, context) => {
+  const readSalon = once(() => mustGetSalonWithTexts(context));
   const details = await Promise.all(
     visits
       .filter(({ isConfirmed }) => isConfirmed)
-      .map(({ appointmentId }) => getVisitDetails(deps, record.tenant, appointmentId, readSalon)),
+      .map(({ appointmentId }) => getVisitDetails(context, appointmentId, readSalon)),
   );
   const held = details.filter(({ appointment }) => holdsSlot(appointment.status));
   if (!areSeveral(held)) {
     const [only] = held;
-    return only ? planConfirmationMails(only, record, deps) : [];
+    return only ? planConfirmationMails(only, context) : [];
   }
   const [first, ...others] = held;
-  const context = { at: new Date(record.createdAt), from: deps.from };
+  const calendar = { at: new Date(context.record.createdAt), from: context.from };
   const staff = new Map(held.flatMap(listAssignedStaff).map((staffMember) => [staffMember.id, staffMember]));
   const members = [...staff.values()];
   const news = { kind: 'booking', mustReach: isBookedByClient(first) } as const;
   return [
-    ...planClientMail(first, record, deps, () => ({
+    ...planClientMail(first, context, () => ({
       ...renderSeriesMail(held),
       calendarEntries: [
-        toCalendarEvent(first, context),
-        ...others.map((visit) => toCalendarEvent(visit, context)),
+        toCalendarEvent(first, calendar),
+        ...others.map((visit) => toCalendarEvent(visit, calendar)),
       ],
     })),
-    ...(await planVisitTeamMails(first, members, news, record, deps, {
+    ...(await planVisitTeamMails(first, members, news, context, {
       toMember: ({ id }, show) => {
         const own = held.map(show).filter(({ services }) => services.some(({ staff }) => staff?.id === id));
         return areSeveral(own)
@@ -59,4 +52,4 @@ export async function planSeriesMails(
       toSalon: (show) => renderStaffSeriesMail([show(first), ...others.map(show)]),
     })),
   ];
-}
+};

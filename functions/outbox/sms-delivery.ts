@@ -1,11 +1,10 @@
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { countSmsParts, toSmsText } from '../../lib/rules/notifications/sms-texts.ts';
 import type { Language } from '../../lib/rules/salons/languages.ts';
-import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
 import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/notifications/sms-guards.ts';
 import { checkSmsNumber } from '../../lib/workflows/notifications/sms-consent.ts';
 import { type Delivery, toMessageId, writeFor } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { NoticeContext } from './dependencies.ts';
 import type { SendingSalon } from './must-get-salon.ts';
 
 /** The recipient of an SMS, and the visit that it is about. `number` is in E.164, of a person who has consented. */
@@ -22,15 +21,14 @@ type SmsRecipient = {
  * delivered.
  */
 export const planSmsDelivery = (
-  deps: OutboxDependencies,
-  record: OutboxReference,
+  context: NoticeContext,
   name: `sms:${string}`,
   { number, language, appointmentId, salon }: SmsRecipient,
   createText: () => string,
 ): Delivery => {
-  const { sms, paces, store, clock, log, metrics } = deps;
+  const { record, tenant, sms, paces, store, clock, log, metrics } = context;
   const drop = (reason: string) => {
-    log.info('sms dropped', { tenant: record.tenant, outbox_id: record.id, delivery: name, reason });
+    log.info('sms dropped', { tenant, outbox_id: record.id, delivery: name, reason });
     metrics.count('SmsDropped');
     return { accepted: true } as const;
   };
@@ -39,19 +37,19 @@ export const planSmsDelivery = (
     send: async (holdLease) => {
       if (!sms) return drop('switched off');
       // Settings may have changed since the person consented
-      if (!(await checkSmsNumber(deps, salon, number)).ok) return drop('number');
+      if (!(await checkSmsNumber(context, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
       const text = toSmsText(writeFor(language, salon, createText));
       const hasRoom = await reserveSmsWithinLimits(
         store,
-        record.tenant,
+        tenant,
         { id: toMessageId(record, name), appointmentId, number },
         clock(),
       );
       if (!hasRoom) return drop('limit');
       await paces.sms.take();
       await holdLease();
-      const result = await sms.send({ to: number, text, tenant: record.tenant });
+      const result = await sms.send({ to: number, text, tenant });
       if (result.accepted) {
         metrics.count('SmsSent');
         metrics.count('SmsParts', countSmsParts(text));

@@ -17,7 +17,7 @@ import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
 import { findPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { NoticeContext } from './dependencies.ts';
 import { mustGetSalonWithTexts, type SendingSalon } from './must-get-salon.ts';
 
 export type MailedProduct =
@@ -70,15 +70,11 @@ const serviceNames =
 
 /** Reads a sold product as it is now. Throws if a record is missing. */
 export async function getSoldProduct(
-  deps: Pick<OutboxDependencies, 'store' | 'catalogs' | 'imagesUrl'>,
-  tenant: Tenant,
+  context: Pick<NoticeContext, 'store' | 'catalogs' | 'imagesUrl' | 'tenant'>,
   id: SaleId,
 ): Promise<SoldProduct> {
-  const { store, catalogs, imagesUrl } = deps;
-  const [salon, sale] = await Promise.all([
-    mustGetSalonWithTexts(deps, { tenant }),
-    findSaleById(store, tenant, id),
-  ]);
+  const { store, catalogs, imagesUrl, tenant } = context;
+  const [salon, sale] = await Promise.all([mustGetSalonWithTexts(context), findSaleById(store, tenant, id)]);
   if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
   const kind = PURCHASED_KIND[sale.type];
   const [catalog, purchase, buyer] = await Promise.all([

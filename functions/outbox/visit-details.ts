@@ -25,7 +25,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { formatServiceAndOption } from '../../lib/views/booking/calendar-event.ts';
 import { formatPageLink } from '../../lib/views/notifications/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { NoticeContext, OutboxDependencies } from './dependencies.ts';
 import { mustGetSalonWithTexts, type SendingSalon } from './must-get-salon.ts';
 
 /** The page of a visit, in the salon's app or ours. */
@@ -140,12 +140,11 @@ export async function createManageLink(
  * @param readSalon reads the salon once for several appointments
  */
 export async function getVisitDetails(
-  deps: OutboxDependencies,
-  tenant: Tenant,
+  context: NoticeContext,
   id: AppointmentId,
-  readSalon: () => Promise<SendingSalon> = () => mustGetSalonWithTexts(deps, { tenant }),
+  readSalon = () => mustGetSalonWithTexts(context),
 ): Promise<VisitDetails> {
-  const { store, catalogs, clock } = deps;
+  const { store, catalogs, clock, tenant } = context;
   const [salon, appointment] = await Promise.all([readSalon(), findAppointment(store, tenant, id)]);
   if (!appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
   const [catalog, client] = await Promise.all([
@@ -160,6 +159,6 @@ export async function getVisitDetails(
     appointment,
     client,
     services: appointment.lines.map((line) => toVisitService(line, appointment, catalog, client, dateClock)),
-    manageUrl: await createManageLink(deps, salon, appointment, client.language),
+    manageUrl: await createManageLink(context, salon, appointment, client.language),
   };
 }

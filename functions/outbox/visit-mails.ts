@@ -1,11 +1,9 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { mustGetStaff } from '../../lib/rules/catalog/deleted-records.ts';
-import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { toCalendarEvent } from '../../lib/views/booking/calendar-event.ts';
-import type { Delivery, OutgoingMail } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import type { Delivery, OutgoingMail, Planner } from './delivery.ts';
+import type { NoticeContext } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';
 import { renderConfirmationMail } from './mails/booking-confirmation.ts';
 import { renderRescheduleMail } from './mails/booking-reschedule.ts';
@@ -35,13 +33,12 @@ import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 /** A mail to the customer or guest with the calendar entry of the visit. */
 const planCalendarMail = (
   visit: VisitDetails,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
   createMail: () => OutgoingMail,
 ): Delivery[] =>
-  planClientMail(visit, record, deps, () => ({
+  planClientMail(visit, context, () => ({
     ...createMail(),
-    calendarEntries: [toCalendarEvent(visit, { at: new Date(record.createdAt), from: deps.from })],
+    calendarEntries: [toCalendarEvent(visit, { at: new Date(context.record.createdAt), from: context.from })],
   }));
 
 /** Whether nobody of the salon has booked the visit. */
@@ -54,14 +51,13 @@ export const isBookedByClient = ({ appointment: { channel } }: VisitDetails): bo
  */
 export async function planConfirmationMails(
   visit: VisitDetails,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
 ): Promise<Delivery[]> {
   if (!holdsSlot(visit.appointment.status)) return [];
   const news = { kind: 'booking', mustReach: isBookedByClient(visit) } as const;
   return [
-    ...planCalendarMail(visit, record, deps, () => renderConfirmationMail(visit)),
-    ...(await planVisitTeamMails(visit, listAssignedStaff(visit), news, record, deps, {
+    ...planCalendarMail(visit, context, () => renderConfirmationMail(visit)),
+    ...(await planVisitTeamMails(visit, listAssignedStaff(visit), news, context, {
       toMember: ({ id }, show) => renderStaffNewAppointmentMail(show(visit), id),
       toSalon: (show) => renderSalonBookingMail(show(visit)),
     })),
@@ -69,7 +65,7 @@ export async function planConfirmationMails(
 }
 
 /** Mails about a cancellation. The staff and the calendar do not know a visit that still waited for its deposit. */
-export async function planCancellationMails(
+export const planCancellationMails: Planner<'booking.cancelled'> = async (
   {
     appointmentId,
     refunded,
@@ -79,74 +75,60 @@ export async function planCancellationMails(
     isByClient = false,
     keepsUses,
     usableUntil,
-  }: NoticeOf<'booking.cancelled'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+  },
+  context,
+) => {
+  const visit = await getVisitDetails(context, appointmentId);
   const createMail = () =>
     renderCancellationMail(visit, { refunded, kept, credited, keepsUses, usableUntil });
-  if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
+  if (!staffWereNotified) return planClientMail(visit, context, createMail);
   const news = { kind: 'cancellation', mustReach: isByClient } as const;
   return [
-    ...planCalendarMail(visit, record, deps, createMail),
-    ...(await planVisitTeamMails(visit, listAssignedStaff(visit), news, record, deps, {
+    ...planCalendarMail(visit, context, createMail),
+    ...(await planVisitTeamMails(visit, listAssignedStaff(visit), news, context, {
       toMember: ({ id }, show) => renderStaffCancellationMail(show(visit), id),
       toSalon: (show) => renderSalonCancellationMail(show(visit)),
     })),
   ];
-}
+};
 
 /** The mails about a declined fee (BEHAVIOR §20.3, §29.5). */
-export async function planFeeFailureMails(
-  { appointmentId, amount }: NoticeOf<'fee.failed'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+export const planFeeFailureMails: Planner<'fee.failed'> = async ({ appointmentId, amount }, context) => {
+  const visit = await getVisitDetails(context, appointmentId);
   const news = { kind: 'payment', mustReach: true } as const;
   const createMail = (show: ShowVisit) => renderFeeFailureMail(show(visit), amount);
-  return planVisitTeamMails(visit, listAssignedStaff(visit), news, record, deps, {
+  return planVisitTeamMails(visit, listAssignedStaff(visit), news, context, {
     toMember: (_, show) => createMail(show),
     toSalon: createMail,
   });
-}
+};
 
 /** The mails about a deposit that was not paid; none once a late payment has succeeded, which confirms the visit instead. */
-export async function planDepositFailureMails(
-  { appointmentId, usableUntil }: NoticeOf<'booking.payment_failed'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+export const planDepositFailureMails: Planner<'booking.payment_failed'> = async (
+  { appointmentId, usableUntil },
+  context,
+) => {
+  const visit = await getVisitDetails(context, appointmentId);
   if (visit.appointment.status !== APPOINTMENT_STATUS.paymentFailed) return [];
   const createSalonMail = (reader: SalonReader) => renderSalonUnpaidMail(createShowFor(reader)(visit));
   return [
-    ...planClientMail(visit, record, deps, () => renderPaymentFailureMail(visit, usableUntil)),
-    ...(await planMoneyMails(visit.salon, 'payment', record, deps, createSalonMail, false)),
+    ...planClientMail(visit, context, () => renderPaymentFailureMail(visit, usableUntil)),
+    ...(await planMoneyMails(visit.salon, 'payment', context, createSalonMail, false)),
   ];
-}
+};
 
 /**
  * Mails about a new time or new services: to the customer or guest, to the assigned staff, and to staff members no longer assigned.
  * A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
  */
-export async function planRescheduleMails(
-  {
-    appointmentId,
-    before,
-    staffWereNotified,
-    isByClient = false,
-    hasReturned,
-    usableUntil,
-  }: NoticeOf<'booking.rescheduled'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+export const planRescheduleMails: Planner<'booking.rescheduled'> = async (
+  { appointmentId, before, staffWereNotified, isByClient = false, hasReturned, usableUntil },
+  context,
+) => {
+  const visit = await getVisitDetails(context, appointmentId);
   const { status } = visit.appointment;
   if (!staffWereNotified || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
-  const catalog = await deps.catalogs(visit.salon);
+  const catalog = await context.catalogs(visit.salon);
   const previousIds = [...new Set(before.staffIds.flatMap((id) => (id === null ? [] : id)))];
   const assigned = listAssignedStaff(visit);
   const removed = previousIds
@@ -160,12 +142,12 @@ export async function planRescheduleMails(
       : renderStaffNewAppointmentMail(show(visit), member.id);
   };
   return [
-    ...planCalendarMail(visit, record, deps, () =>
+    ...planCalendarMail(visit, context, () =>
       renderRescheduleMail(visit, before, hasReturned ? { usableUntil } : undefined),
     ),
-    ...(await planVisitTeamMails(visit, [...assigned, ...removed], news, record, deps, {
+    ...(await planVisitTeamMails(visit, [...assigned, ...removed], news, context, {
       toMember,
       toSalon: (show) => renderSalonRescheduleMail(show(visit), before),
     })),
   ];
-}
+};

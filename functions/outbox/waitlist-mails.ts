@@ -1,14 +1,12 @@
 import { mustGet, mustGetLocation, mustGetStaff } from '../../lib/rules/catalog/deleted-records.ts';
 import type { WaitlistId } from '../../lib/rules/ids.ts';
-import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { checkOfferedEntry, type WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
-import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { formatLeaveWaitlistLink, formatPageLink } from '../../lib/views/notifications/page-links.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
-import { type Delivery, planMail } from './delivery.ts';
-import type { OutboxDependencies } from './dependencies.ts';
+import { type Planner, planMail } from './delivery.ts';
+import type { NoticeContext } from './dependencies.ts';
 import {
   renderJoinedMail,
   renderOfferMail,
@@ -34,10 +32,10 @@ const toServiceNames = (entry: WaitlistEntry, catalog: Catalog) =>
   });
 
 /** An entry as it is now, with the records that its mails show. */
-async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecord, id: WaitlistId) {
-  const { store, catalogs, tokens, baseUrl, clock } = deps;
+async function getWaitlistMail(context: NoticeContext, id: WaitlistId) {
+  const { store, tenant, catalogs, tokens, baseUrl, clock } = context;
   const [salon, entry] = await Promise.all([
-    mustGetSalonWithTexts(deps, { tenant }),
+    mustGetSalonWithTexts(context),
     findWaitlistEntry(store, tenant, id),
   ]);
   if (!entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);
@@ -58,43 +56,33 @@ async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecor
 }
 
 /** Confirms a new entry, and tells the salon of it (BEHAVIOR §29.5); none once the person has left. */
-export async function planJoinedMail(
-  { waitlistId }: NoticeOf<'waitlist.joined'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const { entry, mail } = await getWaitlistMail(deps, record, waitlistId);
+export const planJoinedMail: Planner<'waitlist.joined'> = async ({ waitlistId }, context) => {
+  const { entry, mail } = await getWaitlistMail(context, waitlistId);
   if (entry.status === 'left') return [];
-  const { staff } = await deps.catalogs(mail.salon);
+  const { staff } = await context.catalogs(mail.salon);
   const wished = new Set(entry.visit.services.map(({ staffId }) => staffId));
   const members = [...staff.values()].filter(({ id }) => wished.has(id));
   // The front desk knows of those for whom it has joined
   const news = { kind: 'waitlist', mustReach: entry.networks !== undefined } as const;
   const createTeamMail = (reader: SalonReader) => renderSalonWaitlistMail(mail, entry.windows, reader);
   return [
-    ...planMail(deps, record, mail.salon, 'mail:customer', mail.client, () =>
+    ...planMail(context, mail.salon, 'mail:customer', mail.client, () =>
       renderJoinedMail(mail, entry.windows),
     ),
-    ...(await planTeamMails(mail.salon, members, news, record, deps, {
+    ...(await planTeamMails(mail.salon, members, news, context, {
       toMember: (_, reader) => createTeamMail(reader),
       toSalon: createTeamMail,
     })),
   ];
-}
+};
 
 /** Offers the held time with a link; none once the offer has ended (BEHAVIOR §34.3). */
-export async function planOfferMail(
-  { waitlistId, offerNo }: NoticeOf<'waitlist.offered'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const { entry, mail } = await getWaitlistMail(deps, record, waitlistId);
-  const open = checkOfferedEntry(entry, offerNo, deps.clock());
+export const planOfferMail: Planner<'waitlist.offered'> = async ({ waitlistId, offerNo }, context) => {
+  const { entry, mail } = await getWaitlistMail(context, waitlistId);
+  const open = checkOfferedEntry(entry, offerNo, context.clock());
   if (!open.ok) return [];
   const { offer } = open.value;
-  const token = await issueOfferToken(deps.tokens, mail.salon, open.value, deps.clock());
-  const url = formatPageLink(mail.salon, OFFER_PAGE, token, deps.baseUrl, mail.client.language);
-  return planMail(deps, record, mail.salon, 'mail:customer', mail.client, () =>
-    renderOfferMail(mail, offer, url),
-  );
-}
+  const token = await issueOfferToken(context.tokens, mail.salon, open.value, context.clock());
+  const url = formatPageLink(mail.salon, OFFER_PAGE, token, context.baseUrl, mail.client.language);
+  return planMail(context, mail.salon, 'mail:customer', mail.client, () => renderOfferMail(mail, offer, url));
+};

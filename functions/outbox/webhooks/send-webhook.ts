@@ -14,14 +14,13 @@ import {
   getMsWaitedForEndpoints,
   recordMsWaitedForEndpoints,
 } from '../../../lib/table/notifications/endpoint-waits.ts';
-import type { OutboxRecord } from '../../../lib/table/notifications/outbox.ts';
 import {
   findDelivery,
   findWebhookEndpoint,
   updateDelivery,
 } from '../../../lib/table/notifications/webhooks.ts';
 import { type Delivery, EndpointFailedError, type HoldLease } from '../delivery.ts';
-import type { OutboxDependencies } from '../dependencies.ts';
+import type { NoticeContext } from '../dependencies.ts';
 
 const DONE = { accepted: true } as const;
 
@@ -31,26 +30,26 @@ const DONE = { accepted: true } as const;
  */
 async function attemptWebhook(
   { endpointId, event, attempts }: WebhookDelivery,
-  { tenant }: OutboxRecord,
-  deps: OutboxDependencies,
+  context: NoticeContext,
   holdLease: HoldLease,
 ): Promise<(AttemptResult & { readonly isOver?: true }) | EndpointPause> {
-  const now = deps.clock();
+  const { tenant } = context;
+  const now = context.clock();
   const [endpoint, waitedMs] = await Promise.all([
-    findWebhookEndpoint(deps.store, tenant, endpointId),
-    getMsWaitedForEndpoints(deps.store, tenant, now),
+    findWebhookEndpoint(context.store, tenant, endpointId),
+    getMsWaitedForEndpoints(context.store, tenant, now),
   ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
   if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
   const pausedUntil = computeWebhookPauseEnd(waitedMs, now);
   if (pausedUntil) return { pausedUntil };
-  const secret = await deps.sealing.open({ tenant, name: `webhook:${endpointId}` }, endpoint.secret);
+  const secret = await context.sealing.open({ tenant, name: `webhook:${endpointId}` }, endpoint.secret);
   await holdLease();
   const start = performance.now();
   const timeoutMs = computeWebhookTimeoutMs({ attempts });
-  const result = await deps.webhooks.send(endpoint.url, secret, event, now, timeoutMs);
+  const result = await context.webhooks.send(endpoint.url, secret, event, now, timeoutMs);
   const waitMs = performance.now() - start;
-  if (waitMs > WEBHOOK_PROMPT_REPLY_MS) await recordMsWaitedForEndpoints(deps.store, tenant, now, waitMs);
+  if (waitMs > WEBHOOK_PROMPT_REPLY_MS) await recordMsWaitedForEndpoints(context.store, tenant, now, waitMs);
   return result;
 }
 
@@ -59,23 +58,19 @@ async function attemptWebhook(
  * for the salon to replay, always after an attempt: a pause changes nothing. The outbox record itself is never parked: a
  * broken endpoint is not a failure of the platform.
  */
-export const planWebhookDelivery = (
-  notice: NoticeOf<'webhook.due'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Delivery => ({
+export const planWebhookDelivery = (notice: NoticeOf<'webhook.due'>, context: NoticeContext): Delivery => ({
   name: 'webhook',
   send: async (holdLease) => {
-    const { store } = deps;
-    const delivery = await findDelivery(store, record.tenant, notice.deliveryId);
+    const { store } = context;
+    const delivery = await findDelivery(store, context.tenant, notice.deliveryId);
     if (delivery?.state !== 'pending' || delivery.run !== notice.run) return DONE;
-    const attempt = await attemptWebhook(delivery, record, deps, holdLease);
+    const attempt = await attemptWebhook(delivery, context, holdLease);
     if ('pausedUntil' in attempt) return attempt;
     const { isOver, ...result } = attempt;
-    const now = deps.clock();
-    const isLast = isOver ?? isRetryPeriodOver(record, now);
+    const now = context.clock();
+    const isLast = isOver ?? isRetryPeriodOver(context.record, now);
     const updated = applyAttempt(delivery, result, isLast, now);
-    await store.commit([updateDelivery(record.tenant, delivery, updated)]);
+    await store.commit([updateDelivery(context.tenant, delivery, updated)]);
     if (!isAcceptedByEndpoint(result) && !isLast) throw new EndpointFailedError();
     return DONE;
   },
