@@ -62,6 +62,7 @@ const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> 
     'rules',
     'table',
     'ports',
+    'views',
     'node',
     /^@middy\//,
     /^@aws-lambda-powertools\//,

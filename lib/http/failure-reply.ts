@@ -1,3 +1,4 @@
+import { PLAIN_PAGE_POLICY } from '../contract/access/login-fields.ts';
 import { toDateConflictViews } from '../contract/catalog/date-conflicts.ts';
 import { toFailureCode } from '../contract/failure-codes.ts';
 import { API_PREFIX } from '../contract/route.ts';
@@ -6,11 +7,11 @@ import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
 import { isTableUnavailable } from '../table/outages.ts';
 import { type CallState, type Middleware, Refusal, type Response } from './call.ts';
+import { renderFailurePage } from './failure-page.ts';
 import { toFieldErrorCodes } from './field-error-codes.ts';
 import { HTML_TYPE, showImages, toResponse, wantsPage } from './reply.ts';
 
 const RETRY_AFTER_SECONDS = 1;
-const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
 
 /** The failure of an error: `busy` (503) while a service does not answer, `internalError` (500) if unexpected. */
 export function toFailure(error: unknown): Failure {
@@ -58,20 +59,15 @@ export function toFailureResponse(failure: Failure, { route, imagesUrl, requestI
   return response;
 }
 
-/** The page that shows a failure to a person. */
-function toFailurePage(failure: Failure): Response {
-  const { status, message } = FAILURES[failure.failure];
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1></html>`;
-  return {
-    statusCode: status,
-    headers: {
-      'content-type': HTML_TYPE,
-      'content-security-policy': NOTHING_ALLOWED,
-      ...toFailureHeaders(failure),
-    },
-    body,
-  };
-}
+const toFailurePage = (failure: Failure, body: string): Response => ({
+  statusCode: FAILURES[failure.failure].status,
+  headers: {
+    'content-type': HTML_TYPE,
+    'content-security-policy': PLAIN_PAGE_POLICY,
+    ...toFailureHeaders(failure),
+  },
+  body,
+});
 
 /** Answers failures with their envelope, or in a page; a crash shows nothing but its request id. */
 export const answerFailure: Middleware = {
@@ -80,6 +76,8 @@ export const answerFailure: Middleware = {
     const { event } = request;
     const { call } = request.context;
     const isPage = call.route ? wantsPage(event, call.route) : !event.rawPath.startsWith(API_PREFIX);
-    request.response = isPage ? toFailurePage(failure) : toFailureResponse(failure, call);
+    request.response = isPage
+      ? toFailurePage(failure, renderFailurePage(failure, event, call))
+      : toFailureResponse(failure, call);
   },
 };

@@ -9,7 +9,6 @@ import { openTextCipherReader } from '../ports/text-cipher.ts';
 import { openTokens } from '../ports/tokens.ts';
 import type { AuditActor } from '../rules/access/audit-trail.ts';
 import { fail } from '../rules/outcome.ts';
-import { parseAcceptLanguage } from '../rules/salons/languages.ts';
 import { openAuditedStore } from '../table/access/audit-trail.ts';
 import { openReportingStore } from '../table/access/owner-news.ts';
 import { openCatalogLoader } from '../table/catalog/catalogs.ts';
@@ -53,6 +52,7 @@ import { logRequest, startCallState } from './log-request.ts';
 import { openMetrics } from './metrics.ts';
 import { encodeReply, NO_CONTENT_STATUS, wantsPage } from './reply.ts';
 import { storeLargeReply } from './store-large-reply.ts';
+import { listWantedLanguages } from './wanted-languages.ts';
 
 /** Opens the dependencies of all groups, once per process. */
 export function openDependencies(environment: Environment, service: string): Dependencies {
@@ -111,15 +111,6 @@ function withTrail(store: Store, call: CallState, groupName: string): Store {
 /** The store of a request, with what was read before the handler runs. */
 const openRequestStore = (store: Store, call: CallState, groupName: string): Store =>
   withTrail(call.readAhead ? withItemsReadAhead(store, call.readAhead) : store, call, groupName);
-
-/** Where a page keeps the language that somebody has chosen. */
-const LANGUAGE_COOKIE = /^language=([\w-]+)$/;
-
-/** The language tags that a browser asks for: that of an earlier choice, then those of its settings (BEHAVIOR §10.8). */
-const listWantedLanguages = ({ cookies = [], headers }: Pick<Event, 'cookies' | 'headers'>): string[] => [
-  ...cookies.flatMap((cookie) => LANGUAGE_COOKIE.exec(cookie)?.[1] ?? []),
-  ...parseAcceptLanguage(headers['accept-language']),
-];
 
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
 const callHandler =

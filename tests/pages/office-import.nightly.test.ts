@@ -20,7 +20,7 @@ test('a file with other names is matched once by hand, looked at, imported and u
   await page.getByRole('button', { name: 'Look at the file' }).click();
   await page.getByRole('alert').filter({ hasText: 'A column is missing: First name.' }).waitFor();
   await page.getByLabel('Field of Vorname').selectOption({ label: 'First name' });
-  await page.getByText('2 of 3 columns are matched.').waitFor();
+  await page.getByText('Columns with a field: 2 of 3.').waitFor();
   await page.getByLabel('Field of Geburtstag').selectOption({ label: 'Birthday' });
   await page.getByLabel('Day first').click();
   await page.getByRole('row', { name: '3 E-Mail Must be an e-mail address The cell is left out' }).waitFor();

@@ -62,13 +62,13 @@ export const de: Texts = {
     map: 'In Karten öffnen',
     manage: 'Termin verwalten',
     change: ({ ways, hours }) =>
-      `Zum Ändern oder Stornieren bitte ${ways}. Online geht das bis ${hoursOf(hours)} vor Beginn.`,
+      `Zum Ändern oder Stornieren bitte ${ways}. Online geht das ${hours === 0 ? 'bis zum' : `bis ${hoursOf(hours)} vor`} Beginn.`,
     changeLate: (ways) => `Zum Ändern oder Stornieren bitte ${ways}.`,
     changeAtSalon: 'an den Salon wenden',
     lateCancelUse: (hours) =>
-      `Bei einer Stornierung weniger als ${hoursOf(hours)} vorher verfällt die Nutzung Ihres Pakets oder Abos.`,
+      `Bei einer Stornierung ${hours === 0 ? 'nach Beginn' : `weniger als ${hoursOf(hours)} vorher`} verfällt die Nutzung Ihres Pakets oder Abos.`,
     lateCancelFee: ({ hours, money }) =>
-      `Eine Stornierung weniger als ${hoursOf(hours)} vor Beginn kostet ${money}. Der Betrag wird von Ihrer hinterlegten Karte abgebucht.`,
+      `Eine Stornierung ${hours === 0 ? 'nach' : `weniger als ${hoursOf(hours)} vor`} Beginn kostet ${money}. Der Betrag wird von Ihrer hinterlegten Karte abgebucht.`,
     changeByLink: 'auf „Termin verwalten“ klicken',
     changeByReply: 'auf diese E-Mail antworten',
     changeByPhone: (phone) => `${phone} anrufen`,
@@ -500,7 +500,8 @@ export const de: Texts = {
   },
   ownerNews: {
     subject: (salon, what) => `${salon}: ${what}`,
-    subjectOfMany: (salon, count) => `${salon}: ${count} weitere geschützte Änderungen`,
+    subjectOfMany: (salon, count) =>
+      `${salon}: ${plural(count, { one: '1 weitere geschützte Änderung', other: `${count} weitere geschützte Änderungen` })}`,
     headline: (count) =>
       plural(count, {
         one: 'Es gab eine geschützte Änderung',

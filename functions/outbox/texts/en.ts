@@ -1,4 +1,9 @@
 import type { Language } from '../../../lib/rules/salons/languages.ts';
+import { createPlural } from './plural.ts';
+
+const plural = createPlural('en');
+
+const hoursOf = (hours: number): string => plural(hours, { one: `${hours} hour`, other: `${hours} hours` });
 
 type Product = 'package' | 'giftcard' | 'membership';
 
@@ -59,14 +64,16 @@ export const en = {
     map: 'Open in maps',
     manage: 'Manage your appointment',
     change: ({ ways, hours }: { ways: string; hours: number }): string =>
-      `To change or cancel, please ${ways}. You can do this online until ${hours} hours before the start.`,
+      `To change or cancel, please ${ways}. You can do this online until ${hours === 0 ? 'the start' : `${hoursOf(hours)} before the start`}.`,
     /** The visit can no longer be changed online. */
     changeLate: (ways: string): string => `To change or cancel, please ${ways}.`,
     changeAtSalon: 'contact the salon',
     lateCancelUse: (hours: number): string =>
-      `If you cancel later than ${hours} hours before, the use of your package or membership is kept.`,
+      hours === 0
+        ? 'If you cancel after the start, the use of your package or membership is kept.'
+        : `If you cancel later than ${hoursOf(hours)} before, the use of your package or membership is kept.`,
     lateCancelFee: ({ hours, money }: { hours: number; money: string }): string =>
-      `A cancellation later than ${hours} hours before the start costs ${money}, which is charged to your saved card.`,
+      `A cancellation ${hours === 0 ? 'after' : `later than ${hoursOf(hours)} before`} the start costs ${money}, which is charged to your saved card.`,
     changeByLink: 'use the button',
     changeByReply: 'reply to this e-mail',
     changeByPhone: (phone: string): string => `call ${phone}`,
@@ -542,7 +549,8 @@ export const en = {
   /** To the owners, about calls that needed a confirmation. */
   ownerNews: {
     subject: (salon: string, what: string): string => `${salon}: ${what}`,
-    subjectOfMany: (salon: string, count: number): string => `${salon}: ${count} more protected changes`,
+    subjectOfMany: (salon: string, count: number): string =>
+      `${salon}: ${plural(count, { one: '1 more protected change', other: `${count} more protected changes` })}`,
     headline: (count: number): string =>
       count === 1 ? 'A protected change was made' : `${count} more protected changes were made`,
     detail: ({ by, device, at }: { by: string; device: string; at: string }): string =>

@@ -64,13 +64,13 @@ export const es: Texts = {
     map: 'Ver en el mapa',
     manage: 'Gestionar la cita',
     change: ({ ways, hours }) =>
-      `Para cambiar o cancelar, ${ways}. En línea es posible hasta ${hoursOf(hours)} antes del inicio.`,
+      `Para cambiar o cancelar, ${ways}. En línea es posible hasta ${hours === 0 ? 'el' : `${hoursOf(hours)} antes del`} inicio.`,
     changeLate: (ways) => `Para cambiar o cancelar, ${ways}.`,
     changeAtSalon: 'póngase en contacto con el salón',
     lateCancelUse: (hours) =>
-      `Si cancela con menos de ${hoursOf(hours)} de antelación, pierde la sesión de su bono o suscripción.`,
+      `Si cancela ${hours === 0 ? 'después del inicio' : `con menos de ${hoursOf(hours)} de antelación`}, pierde la sesión de su bono o suscripción.`,
     lateCancelFee: ({ hours, money }) =>
-      `Una cancelación con menos de ${hoursOf(hours)} de antelación cuesta ${money}, que se cobran en su tarjeta guardada.`,
+      `Una cancelación ${hours === 0 ? 'después del inicio' : `con menos de ${hoursOf(hours)} de antelación`} cuesta ${money}, que se cobran en su tarjeta guardada.`,
     changeByLink: 'pulse «Gestionar la cita»',
     changeByReply: 'responda a este correo',
     changeByPhone: (phone) => `llame al ${phone}`,
@@ -494,7 +494,8 @@ export const es: Texts = {
   },
   ownerNews: {
     subject: (salon, what) => `${salon}: ${what}`,
-    subjectOfMany: (salon, count) => `${salon}: ${count} cambios protegidos más`,
+    subjectOfMany: (salon, count) =>
+      `${salon}: ${plural(count, { one: '1 cambio protegido más', other: `${count} cambios protegidos más` })}`,
     headline: (count) =>
       plural(count, {
         one: 'Se hizo un cambio protegido',

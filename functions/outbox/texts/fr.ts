@@ -60,13 +60,13 @@ export const fr: Texts = {
     map: 'Voir sur la carte',
     manage: 'Gérer le rendez-vous',
     change: ({ ways, hours }) =>
-      `Pour modifier ou annuler, veuillez ${ways}. En ligne, c’est possible jusqu’à ${hoursOf(hours)} avant le début.`,
+      `Pour modifier ou annuler, veuillez ${ways}. En ligne, c’est possible jusqu’${hours === 0 ? 'au' : `à ${hoursOf(hours)} avant le`} début.`,
     changeLate: (ways) => `Pour modifier ou annuler, veuillez ${ways}.`,
     changeAtSalon: 'contacter le salon',
     lateCancelUse: (hours) =>
-      `Si vous annulez moins de ${hoursOf(hours)} avant, la séance de votre forfait ou abonnement est perdue.`,
+      `Si vous annulez ${hours === 0 ? 'après le début' : `moins de ${hoursOf(hours)} avant`}, la séance de votre forfait ou abonnement est perdue.`,
     lateCancelFee: ({ hours, money }) =>
-      `Une annulation moins de ${hoursOf(hours)} avant le début coûte ${money}, débités de votre carte enregistrée.`,
+      `Une annulation ${hours === 0 ? 'après' : `moins de ${hoursOf(hours)} avant`} le début coûte ${money}, débités de votre carte enregistrée.`,
     changeByLink: 'cliquer sur « Gérer le rendez-vous »',
     changeByReply: 'répondre à cet e-mail',
     changeByPhone: (phone) => `appeler le ${phone}`,
@@ -492,7 +492,8 @@ export const fr: Texts = {
   },
   ownerNews: {
     subject: (salon, what) => `${salon} : ${what}`,
-    subjectOfMany: (salon, count) => `${salon} : ${count} autres changements protégés`,
+    subjectOfMany: (salon, count) =>
+      `${salon} : ${plural(count, { one: '1 autre changement protégé', other: `${count} autres changements protégés` })}`,
     headline: (count) =>
       plural(count, {
         one: 'Un changement protégé a été fait',

@@ -65,10 +65,11 @@ export const linkTokenField = once(() => ({ token: mailLinkToken() }));
 /** The fields of a link with which mail programs and people decline mails; `lang` is the language of its page. */
 export const unsubscribeInput = once(() => z.object({ ...linkTokenField(), lang: ownLanguage() }));
 
-const pageHeaders = {
-  'content-security-policy':
-    "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-};
+/** Allows a page its own style and form, and nothing else. */
+export const PLAIN_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const pageHeaders = { 'content-security-policy': PLAIN_PAGE_POLICY };
 
 /** The address that declines mails: for a `List-Unsubscribe` header, and for the form of the page with the button. */
 export const unsubscribeTraits = {

@@ -1,5 +1,6 @@
 import { chooseMessageLanguage, type Language } from '../../rules/salons/languages.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
+import { renderPlainPage } from '../plain-page.ts';
 import { UNSUBSCRIBE_TEXTS, type UnsubscribeKind } from './unsubscribe-texts.ts';
 
 /**
@@ -9,22 +10,11 @@ import { UNSUBSCRIBE_TEXTS, type UnsubscribeKind } from './unsubscribe-texts.ts'
 export function renderUnsubscribePage(
   kind: UnsubscribeKind,
   wanted: Language | null | undefined,
-  { settings }: Pick<Salon, 'settings'>,
+  { name, settings }: Pick<Salon, 'name' | 'settings'>,
   isDone = false,
 ): string {
   const language = chooseMessageLanguage(wanted ?? undefined, settings);
   const { title, heading, explanation, button, done } = UNSUBSCRIBE_TEXTS[language][kind];
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-</head>
-<body>
-<h1>${isDone ? done : heading}</h1>
-<p>${explanation}</p>
-${isDone ? '' : `<form method="post"><button>${button}</button></form>\n`}</body>
-</html>
-`;
+  const text = { language, title, salon: name, text: explanation };
+  return renderPlainPage(isDone ? { ...text, heading: done } : { ...text, heading, button });
 }

@@ -49,6 +49,26 @@ test.each([
 );
 
 // BEHAVIOR §10.8
+test.each([
+  ['en', ['until the start', '1 hour before', '2 hours before']],
+  ['de', ['bis zum Beginn', '1 Stunde vor', '2 Stunden vor']],
+  ['fr', ['au début', '1 heure avant', '2 heures avant']],
+  ['es', ['hasta el inicio', '1 hora antes', '2 horas antes']],
+] as const)('mails in %s count 0, 1 and 2 hours as the language does', (language, expected) => {
+  const sentences = writeInLanguage(language, 'en-US', () =>
+    [0, 1, 2].map((hours) => {
+      const { change, lateCancelUse, lateCancelFee } = texts().visit;
+      const late = [lateCancelUse(hours), lateCancelFee({ hours, money: '5' })];
+      return [change({ ways: '', hours }), ...late].join(' ');
+    }),
+  );
+  sentences.forEach((sentence, hours) => {
+    expect(sentence).toContain(expected[hours]);
+    expect(sentence).not.toMatch(/\b0 |\b1 (?:hours|Stunden|heures|horas)/);
+  });
+});
+
+// BEHAVIOR §10.8
 test('an English mail of a salon in Germany has the clock of Germany', () => {
   const [text] = writeInLanguage('en', 'de-DE', renderAllMails).flatMap(
     ({ text }) => /14:30 ?[-–].*/.exec(text) ?? [],

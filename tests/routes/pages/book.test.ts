@@ -48,5 +48,25 @@ test('shows a readable page for an unknown slug (404)', async () => {
   const { call } = await openSalon();
   const reply = await call('pages/book', { slug: 'No Slug!' });
   expect([reply.status, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-  expect(reply.text).toContain('Unknown salon');
+  expect(reply.text).toContain('<h1>This page does not exist</h1>');
 });
+
+// BEHAVIOR §35.6
+test.each([
+  [{ 'accept-language': 'de-AT,en;q=0.5' }, '', 'de', 'Diese Seite gibt es nicht'],
+  [{ 'accept-language': 'de' }, 'lang=fr', 'fr', 'Cette page n’existe pas'],
+  [{ 'accept-language': 'es-MX' }, 'lang=xx', 'es', 'Esta página no existe'],
+  [{ 'accept-language': 'it' }, '', 'en', 'This page does not exist'],
+] as const)(
+  'shows the page of a failure in the language of its reader: %j %s',
+  async (headers, query, language, heading) => {
+    const { request } = await openSalon();
+    const reply = await request({ method: 'GET', path: '/book/no-such-salon', query, headers, slug: null });
+    expect(reply.status).toBe(404);
+    expect(reply.text).toContain(`<html lang="${language}">`);
+    expect(reply.text).toContain(`<h1>${heading}</h1>`);
+    expect(reply.headers['content-security-policy']).toContain(
+      "default-src 'none'; style-src 'unsafe-inline'",
+    );
+  },
+);

@@ -22,7 +22,7 @@ test('an unknown salon is a page with 404, and a suspended one a page with 403',
   for (const unknown of ['no-such-salon', 'No Slug!']) {
     const reply = await call('pages/desk', { slug: unknown });
     expect([reply.status, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(reply.text).toContain('Unknown salon');
+    expect(reply.text).toContain('This page does not exist');
   }
   await store.commit(updateSalonSuspended(tenant, clock.now()));
   expect((await call('pages/desk', { slug })).status).toBe(403);

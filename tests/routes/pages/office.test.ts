@@ -25,7 +25,7 @@ test('an unknown salon is a page with 404, and a suspended one a page with 403',
   for (const [operation, path] of PAGES) {
     const reply = await call(operation, { slug: 'no-such-salon', ...path });
     expect([reply.status, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(reply.text).toContain('Unknown salon');
+    expect(reply.text).toContain('This page does not exist');
   }
   await store.commit(updateSalonSuspended(tenant, clock.now()));
   expect((await call('pages/office', { slug })).status).toBe(403);

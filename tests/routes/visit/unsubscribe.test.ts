@@ -83,6 +83,7 @@ describe('unsubscribe', () => {
     expect(page.text).not.toContain('<form');
     const refused = await send('none');
     expect([refused.status, refused.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8']);
+    expect(refused.text).toContain('<h1>Dieser Link funktioniert nicht</h1>');
   });
 
   test('refuses a manage token, the token of another salon and no token (401)', async () => {

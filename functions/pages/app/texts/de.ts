@@ -174,7 +174,8 @@ export const de: Translated<typeof en> = {
     depositKept: (hours) =>
       `Dieser Termin beginnt in weniger als ${hoursOf(hours)}. Bei einer Stornierung wird die Anzahlung nicht erstattet.`,
     ofTotal: (percent) => `${percent} % des Gesamtbetrags`,
-    lateCancelFee: (fee, hours) => `Bei Stornierung weniger als ${hoursOf(hours)} vorher: ${fee}.`,
+    lateCancelFee: (fee, hours) =>
+      `Bei Stornierung ${hours === 0 ? 'nach Beginn' : `weniger als ${hoursOf(hours)} vorher`}: ${fee}.`,
     noShowFee: (fee) => `Bei Nichterscheinen: ${fee}.`,
     chargedTo: 'Der Betrag wird von der Karte abgebucht, die Sie für diesen Termin hinterlegen.',
     chargedToAccount:
@@ -453,7 +454,8 @@ export const de: Translated<typeof en> = {
     taxIncluded: (rate) => `Enthält ${rate} % Steuer`,
     tip: (name) => `Trinkgeld für ${name}`,
     promotion: (name, amount) => `Enthält die Aktion „${name}“: −${amount}`,
-    usesLeft: (name, left, uses) => `${name}: noch ${left} von ${uses} Nutzungen`,
+    usesLeft: (name, left, uses) =>
+      `${name}: noch ${left} von ${plural(uses, `${uses} Nutzung`, `${uses} Nutzungen`)}`,
     total: 'Gesamt',
     paidBefore: 'Bereits bezahlt',
     given: 'Gegeben',

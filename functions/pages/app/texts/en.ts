@@ -1,4 +1,8 @@
 import type { FailureCode } from '../../../../lib/client/client.ts';
+import { createPlural } from './plurals.ts';
+
+const plural = createPlural('en');
+const hoursOf = (hours: number): string => plural(hours, `${hours} hour`, `${hours} hours`);
 
 /** The texts of the pages in US English. A language is one file with these texts. */
 export const en = {
@@ -85,7 +89,7 @@ export const en = {
     total: 'Total',
     payAtSalon: 'You pay at the salon.',
     freeUntil: (hours: number) =>
-      hours === 0 ? 'Free to cancel until it begins.' : `Free to cancel until ${hours} hours before.`,
+      hours === 0 ? 'Free to cancel until it begins.' : `Free to cancel until ${hoursOf(hours)} before.`,
     book: 'Book',
     toPayment: 'Go to payment',
   },
@@ -165,17 +169,18 @@ export const en = {
     changeUntil: (hours: number) =>
       hours === 0
         ? 'You can move or cancel this visit until it begins.'
-        : `You can move or cancel this visit up to ${hours} hours before it begins.`,
+        : `You can move or cancel this visit up to ${hoursOf(hours)} before it begins.`,
     changeTooLate: (hours: number) =>
-      `This visit begins in less than ${hours} hours, so you cannot move it any more once it is booked.`,
+      `This visit begins in less than ${hoursOf(hours)}, so you cannot move it any more once it is booked.`,
     depositRefunded: (hours: number) =>
       hours === 0
         ? 'If you cancel before the visit begins, you get the deposit back. If you do not come, it is not refunded.'
-        : `If you cancel at least ${hours} hours before the visit, you get the deposit back. Later, or if you do not come, it is not refunded.`,
+        : `If you cancel at least ${hoursOf(hours)} before the visit, you get the deposit back. Later, or if you do not come, it is not refunded.`,
     depositKept: (hours: number) =>
-      `This visit begins in less than ${hours} hours, so the deposit is not refunded if you cancel.`,
+      `This visit begins in less than ${hoursOf(hours)}, so the deposit is not refunded if you cancel.`,
     ofTotal: (percent: number) => `${percent}% of the total`,
-    lateCancelFee: (fee: string, hours: number) => `If you cancel later than ${hours} hours before: ${fee}.`,
+    lateCancelFee: (fee: string, hours: number) =>
+      `If you cancel ${hours === 0 ? 'after the visit has begun' : `later than ${hoursOf(hours)} before`}: ${fee}.`,
     noShowFee: (fee: string) => `If you do not come: ${fee}.`,
     chargedTo: 'This is charged to the card that you save for this visit.',
     chargedToAccount:
@@ -465,7 +470,7 @@ export const en = {
     taxIncluded: (rate: string) => `Includes ${rate}% tax`,
     tip: (name: string) => `Tip for ${name}`,
     promotion: (name: string, amount: string) => `Includes the promotion “${name}”: −${amount}`,
-    usesLeft: (name: string, left: number, uses: number) => `${name}: ${left} of ${uses} uses left now`,
+    usesLeft: (name: string, left: number, uses: number) => `${name}: ${left} of ${uses} left now`,
     total: 'Total',
     paidBefore: 'Paid before',
     given: 'Cash given',

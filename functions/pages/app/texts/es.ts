@@ -176,7 +176,8 @@ export const es: Translated<typeof en> = {
     depositKept: (hours) =>
       `Esta cita empieza en menos de ${hoursOf(hours)}: si la cancela, el anticipo no se devuelve.`,
     ofTotal: (percent) => `${percent} % del total`,
-    lateCancelFee: (fee, hours) => `Si cancela menos de ${hoursOf(hours)} antes: ${fee}.`,
+    lateCancelFee: (fee, hours) =>
+      `Si cancela ${hours === 0 ? 'después del inicio' : `menos de ${hoursOf(hours)} antes`}: ${fee}.`,
     noShowFee: (fee) => `Si no acude: ${fee}.`,
     chargedTo: 'Se cobra en la tarjeta que guarda para esta cita.',
     chargedToAccount: 'Se cobra en la tarjeta guardada en su cuenta. Sin tarjeta no hay cargo.',

@@ -176,7 +176,8 @@ export const fr: Translated<typeof en> = {
     depositKept: (hours) =>
       `Ce rendez-vous commence dans moins de ${hoursOf(hours)} : en cas d’annulation, l’acompte n’est pas remboursé.`,
     ofTotal: (percent) => `${percent} % du total`,
-    lateCancelFee: (fee, hours) => `En cas d’annulation moins de ${hoursOf(hours)} avant : ${fee}.`,
+    lateCancelFee: (fee, hours) =>
+      `En cas d’annulation ${hours === 0 ? 'après le début' : `moins de ${hoursOf(hours)} avant`} : ${fee}.`,
     noShowFee: (fee) => `En cas d’absence : ${fee}.`,
     chargedTo: 'Ce montant est débité de la carte que vous enregistrez pour ce rendez-vous.',
     chargedToAccount:

@@ -211,7 +211,7 @@ export const en = {
     once: 'Once',
     everyWeeks: (weeks: number) => (weeks === 1 ? 'Every week' : `Every ${weeks} weeks`),
     count: 'How often',
-    visits: (count: number) => `${count} visits`,
+    visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
     addPerson: 'Add a person',
     person: (no: number) => `Person ${no}`,
     personName: 'Name (optional)',

@@ -7,7 +7,7 @@ export const de: Translated<typeof en> = {
     'Eine ZIP-Datei mit allem, was Sie hier führen: Kunden, Team, Leistungen, Termine, Gutscheine, Pakete und Ihre Bücher. Passwörter und Schlüssel sind nicht dabei.',
   start: 'Alles exportieren',
   again: 'Noch einmal exportieren',
-  running: (records) => `Der Export läuft: bisher ${records} Einträge.`,
+  running: (records) => `Der Export läuft. Einträge bisher: ${records}.`,
   done: (records) => `Die Datei ist fertig, mit ${records} Einträgen. Sie bleibt 24 Stunden gespeichert.`,
   over: 'Der letzte Export ist nicht mehr gespeichert oder wurde in einer anderen Sitzung gestartet.',
   download: 'Datei herunterladen',

@@ -4,7 +4,7 @@ export const en = {
     'One zip file with everything that you keep here: clients, team, services, visits, gift cards, packages and your books. It has no passwords and no keys.',
   start: 'Export everything',
   again: 'Export again',
-  running: (records: number) => `The export is running: ${records} records so far.`,
+  running: (records: number) => `The export is running. Records so far: ${records}.`,
   done: (records: number) => `The file is ready, with ${records} records. It is kept for 24 hours.`,
   over: 'The last export is no longer kept, or was started in another log-in.',
   download: 'Download the file',

@@ -7,7 +7,7 @@ export const es: Translated<typeof en> = {
     'Un archivo ZIP con todo lo que guarda aquí: clientes, equipo, servicios, citas, tarjetas regalo, bonos y contabilidad. Sin contraseñas ni claves.',
   start: 'Exportar todo',
   again: 'Exportar de nuevo',
-  running: (records) => `La exportación está en marcha: ${records} registros hasta ahora.`,
+  running: (records) => `La exportación está en marcha. Registros hasta ahora: ${records}.`,
   done: (records) => `El archivo está listo, con ${records} registros. Se guarda 24 horas.`,
   over: 'La última exportación ya no se guarda, o se inició en otra sesión.',
   download: 'Descargar el archivo',

@@ -40,7 +40,7 @@ export const de: Translated<typeof en> = {
   columns: {
     title: 'Spalten',
     intro: (found, all) =>
-      `${found} von ${all} Spalten sind zugeordnet. Spalten ohne Feld werden nicht importiert.`,
+      `Zugeordnete Spalten: ${found} von ${all}. Spalten ohne Feld werden nicht importiert.`,
     name: 'Spalte der Datei',
     examples: 'Erste Zeilen',
     field: 'Feld',

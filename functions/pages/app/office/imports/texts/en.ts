@@ -46,7 +46,7 @@ export const en = {
   columns: {
     title: 'Columns',
     intro: (found: number, all: number) =>
-      `${found} of ${all} columns are matched. Columns without a field are not imported.`,
+      `Columns with a field: ${found} of ${all}. Columns without a field are not imported.`,
     name: 'Column of the file',
     examples: 'First rows',
     field: 'Field',

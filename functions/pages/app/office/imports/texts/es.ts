@@ -40,7 +40,7 @@ export const es: Translated<typeof en> = {
   notSent: 'El archivo no ha llegado. Elíjalo de nuevo.',
   columns: {
     title: 'Columnas',
-    intro: (found, all) => `${found} de ${all} columnas tienen campo. Las columnas sin campo no se importan.`,
+    intro: (found, all) => `Columnas con campo: ${found} de ${all}. Las columnas sin campo no se importan.`,
     name: 'Columna del archivo',
     examples: 'Primeras filas',
     field: 'Campo',

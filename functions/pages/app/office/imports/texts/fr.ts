@@ -41,7 +41,7 @@ export const fr: Translated<typeof en> = {
   columns: {
     title: 'Colonnes',
     intro: (found, all) =>
-      `${found} colonnes sur ${all} sont associées. Les colonnes sans champ ne sont pas importées.`,
+      `Colonnes associées : ${found} sur ${all}. Les colonnes sans champ ne sont pas importées.`,
     name: 'Colonne du fichier',
     examples: 'Premières lignes',
     field: 'Champ',

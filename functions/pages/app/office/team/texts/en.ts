@@ -32,6 +32,6 @@ export const en = {
   },
   roles: {
     title: 'Built-in roles',
-    count: (rights: number) => `${rights} rights`,
+    count: (rights: number) => (rights === 1 ? '1 right' : `${rights} rights`),
   },
 } as const;
