@@ -21,7 +21,7 @@ export type RouteTraits = RouteAccess &
     readonly status: 200 | 201;
     readonly summary: string;
     readonly description?: string;
-    /** No default but for a GET, which needs none: each new route decides whether a stolen session suffices to call it. */
+    /** Each route for users decides whether a stolen session suffices to call it; a GET and the routes for others need none. */
     readonly confirms: Confirms;
     /** Failures in addition to those that follow from the other traits. */
     readonly failures?: readonly FailureKey[];
@@ -107,21 +107,22 @@ export const forUsers = <const P extends RoutePermission>(permission: P) =>
 
 type Schemas = Pick<Route, 'input' | 'reply' | 'accepted'>;
 /** A route as it is written down: with functions that create its schemas. */
-type Definition<Base> = Omit<RouteTraits, 'path' | keyof Base | keyof RouteAccess> & {
-  readonly [Name in keyof Base & 'confirms']?: Confirms;
-} & {
-  readonly [Name in keyof Schemas]: () => NonNullable<Schemas[Name]>;
-};
+type Definition<Base, Access> = Omit<RouteTraits, 'path' | 'confirms' | keyof Base | keyof RouteAccess> &
+  (Base extends { readonly method: 'GET' }
+    ? { readonly confirms?: Confirms }
+    : Access extends { readonly access: 'user' }
+      ? { readonly confirms: Confirms }
+      : unknown) & {
+    readonly [Name in keyof Schemas]: () => NonNullable<Schemas[Name]>;
+  };
 type WithSchemas<Rest> = {
   readonly [Name in keyof Rest]: Rest[Name] extends () => infer Schema ? Schema : Rest[Name];
 };
 
 /** The schemas of a route are created at their first use: a function that starts serves one operation. */
 const defineBy =
-  <const Base extends Pick<RouteTraits, 'method' | 'status'> & Partial<Pick<RouteTraits, 'confirms'>>>(
-    base: Base,
-  ) =>
-  <const Access extends RouteAccess, const Rest extends Definition<Base>>(
+  <const Base extends Pick<RouteTraits, 'method' | 'status'>>(base: Base) =>
+  <const Access extends RouteAccess, const Rest extends Definition<Base, Access>>(
     path: string,
     access: Access,
     rest: Rest,
@@ -129,6 +130,7 @@ const defineBy =
     const [getInput, getReply] = [once(rest.input), once(rest.reply)];
     const getAccepted = rest.accepted && once(rest.accepted);
     const route = {
+      confirms: false,
       ...base,
       ...access,
       path,
@@ -143,11 +145,12 @@ const defineBy =
         return getAccepted?.();
       },
     };
-    return route as Omit<Base, keyof Rest> & Access & { readonly path: string } & WithSchemas<Rest>;
+    return route as Omit<Base & { readonly confirms: false }, keyof Rest> &
+      Access & { readonly path: string } & WithSchemas<Rest>;
   };
 
 /** Define routes and keep their literal types. `create` is a POST with status 201. */
-export const get = defineBy({ method: 'GET', status: 200, confirms: false });
+export const get = defineBy({ method: 'GET', status: 200 });
 export const post = defineBy({ method: 'POST', status: 200 });
 export const create = defineBy({ method: 'POST', status: 201 });
 export const put = defineBy({ method: 'PUT', status: 200 });

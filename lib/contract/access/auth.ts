@@ -48,7 +48,6 @@ export const auth = group({
     'Log-ins of administrators and staff by password, second factor and PIN, sessions, social log-in.',
   routes: {
     login: post('/auth/login', forEverybody('any'), {
-      confirms: false,
       beforeSecondFactor: true,
       summary: 'Log in as an administrator or staff member',
       description:
@@ -58,7 +57,6 @@ export const auth = group({
       reply: userSessionReply,
     }),
     'second-factor-verify': post('/auth/second-factor/verify', forEverybody('any'), {
-      confirms: false,
       beforeSecondFactor: true,
       summary: 'End a log-in with the code of the second factor',
       description: 'A recovery code works too. A code works once, and so does the challenge of the log-in.',
@@ -184,7 +182,6 @@ export const auth = group({
         ),
     }),
     pin: post('/auth/pin', forEverybody('any'), {
-      confirms: false,
       beforeSecondFactor: true,
       onDevice: true,
       summary: 'Log in with a PIN on a device',
@@ -195,7 +192,6 @@ export const auth = group({
       reply: () => userSessionReply().omit({ refresh_token: true }),
     }),
     refresh: post('/auth/refresh', forEverybody('any'), {
-      confirms: false,
       beforeSecondFactor: true,
       summary: 'Get a new access token with a refresh token, as user or customer',
       description:
@@ -206,7 +202,6 @@ export const auth = group({
       reply: () => z.object({ status: z.literal(true), ...sessionFields() }),
     }),
     logout: post('/auth/logout', forEverybody('any'), {
-      confirms: false,
       beforeSecondFactor: true,
       summary: 'End a session, as user or customer',
       description: LOGOUT_DESCRIPTION,
@@ -215,7 +210,6 @@ export const auth = group({
       reply: emptyEnvelope,
     }),
     'forgot-password': post('/auth/forgot-password', forEverybody('any'), {
-      confirms: false,
       beforeSecondFactor: true,
       summary: 'E-mail a password reset link, as user',
       description: 'The reply is the same whether or not an account has this address.',
@@ -223,7 +217,6 @@ export const auth = group({
       reply: emptyEnvelope,
     }),
     'reset-password': post('/auth/reset-password', forEverybody('any'), {
-      confirms: false,
       beforeSecondFactor: true,
       summary: 'Choose a new password with the token of the e-mailed link, as user',
       description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
@@ -232,7 +225,6 @@ export const auth = group({
       reply: emptyEnvelope,
     }),
     google: post('/auth/google', forEverybody('any'), {
-      confirms: false,
       summary: 'Log in as a customer with Google',
       description:
         'Send the ID token that the app received from Google. The first log-in registers the customer.',
@@ -241,7 +233,6 @@ export const auth = group({
       reply: sessionReply,
     }),
     facebook: post('/auth/facebook', forEverybody('any'), {
-      confirms: false,
       summary: 'Log in as a customer with Facebook',
       description:
         'Send the access token that the app received from Facebook. The first log-in registers the customer.',

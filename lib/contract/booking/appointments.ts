@@ -295,7 +295,6 @@ export const appointments = group({
       reply: () => dataEnvelope(appointmentView()),
     }),
     'customer-appointment-cancel': post('/customer/appointment/cancel', forCustomers(), {
-      confirms: false,
       summary: "Cancel one of the customer's own appointments",
       description:
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions. With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
@@ -305,7 +304,6 @@ export const appointments = group({
       reply: () => messageEnvelope(appointmentView()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'customer-appointment-reschedule': post('/customer/appointment/reschedule', forCustomers(), {
-      confirms: false,
       summary: "Reschedule one of the customer's own appointments",
       description:
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step. With `scope: "following"` also moves the later visits of the series, all or none.',

@@ -256,7 +256,6 @@ export const booking = group({
       reply: () => listEnvelope(location()),
     }),
     'get-service-by-location': post('/booking/get-service-by-location', forEverybody('any'), {
-      confirms: false,
       readOnly: true,
       summary: 'List the services of a location, by category',
       description:
@@ -271,7 +270,6 @@ export const booking = group({
       reply: () => listEnvelope(category()),
     }),
     'get-service-staff': post('/booking/get-service-staff', forEverybody('any'), {
-      confirms: false,
       readOnly: true,
       summary: 'List the staff members for a service at a location',
       description:
@@ -280,7 +278,6 @@ export const booking = group({
       reply: () => dataEnvelope(z.array(staffMember())),
     }),
     'get-slot': post('/booking/get-slot', forEverybody('any'), {
-      confirms: false,
       readOnly: true,
       summary: 'List bookable times',
       description:
@@ -308,7 +305,6 @@ export const booking = group({
       reply: slotListReply,
     }),
     'get-days': post('/booking/get-days', forEverybody('any'), {
-      confirms: false,
       readOnly: true,
       summary: 'List the days that have a bookable time',
       description:
@@ -322,7 +318,6 @@ export const booking = group({
         ),
     }),
     quote: post('/booking/quote', forEverybody('appointments.write'), {
-      confirms: false,
       readOnly: true,
       summary: 'Price a booking without saving it',
       description:
@@ -394,7 +389,6 @@ export const booking = group({
         ),
     }),
     prove: post('/booking/prove', forEverybody('any'), {
-      confirms: false,
       summary: 'Mail a code that proves an e-mail address',
       description:
         'A booking or purchase whose confirmation could not be sent otherwise answers 403 `email_proof_required`. Send the code as `email_code` with it. The code works once, for its address.',
@@ -402,7 +396,6 @@ export const booking = group({
       reply: emptyEnvelope,
     }),
     'save-booking': create('/booking/save-booking', forEverybody('appointments.write'), {
-      confirms: false,
       summary: 'Book an appointment',
       description:
         'Creates the appointment with its services, add-ons and payment rows, and holds the rooms and equipment that they need. Services with different `guest_no` are those of a group, served in parallel. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
@@ -412,7 +405,6 @@ export const booking = group({
       reply: () => messageEnvelope(newAppointment()),
     }),
     'save-series': create('/booking/save-series', forEverybody('appointments.write'), {
-      confirms: false,
       summary: 'Book the same visit on several dates',
       description:
         'Takes the input of save-booking, `repeat`, and `date` and `time` of the first visit. Books all visits or none: `Some dates are not available` lists `data.conflicts`. With `on_conflict: "skip"` it books the others and lists what it `skipped`. Each visit has its own deposit; pay it with create-order.',

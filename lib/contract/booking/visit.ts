@@ -30,7 +30,6 @@ export const visit = group({
     'Manage one visit with the token of the link in its mails (`manage_token` of save-booking), without a log-in: for guests and customers alike.',
   routes: {
     show: post('/visit/show', forEverybody('any'), {
-      confirms: false,
       summary: 'Show the visit of a manage link',
       readOnly: true,
       failures: ['visitLinkInvalid'],
@@ -49,7 +48,6 @@ export const visit = group({
       reply: () => z.string(),
     }),
     confirm: post('/visit/confirm', forEverybody('appointments.write'), {
-      confirms: false,
       summary: 'Confirm that the customer or guest will come',
       description: 'A second confirmation keeps the first. A move of the visit clears it.',
       idempotent: true,
@@ -59,7 +57,6 @@ export const visit = group({
       reply: () => messageEnvelope(appointmentView()),
     }),
     cancel: post('/visit/cancel', forEverybody('appointments.write'), {
-      confirms: false,
       summary: 'Cancel the visit of a manage link',
       description:
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions.',
@@ -70,7 +67,6 @@ export const visit = group({
       reply: () => messageEnvelope(appointmentView()),
     }),
     slots: post('/visit/slots', forEverybody('any'), {
-      confirms: false,
       summary: 'List the times to which the visit can be moved',
       description: 'For at most 31 days. The services, staff choices and agreed minutes of the visit count.',
       readOnly: true,
@@ -81,7 +77,6 @@ export const visit = group({
       reply: slotListReply,
     }),
     reschedule: post('/visit/reschedule', forEverybody('appointments.write'), {
-      confirms: false,
       summary: 'Move the visit of a manage link',
       description:
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step. Links move a visit at most 10 times on a day of the salon.',
@@ -98,7 +93,6 @@ export const visit = group({
       reply: () => messageEnvelope(appointmentView()),
     }),
     pay: post('/visit/pay', forEverybody('sales.write'), {
-      confirms: false,
       summary: 'Create a card payment of the deposit of a visit',
       description:
         'As create-order with `appointment_id`: `token` is the client secret. A visit whose payment failed gets its time again for another 15 minutes, if it is still free.',
@@ -116,7 +110,6 @@ export const visit = group({
       reply: orderReply,
     }),
     tip: post('/visit/tip', forEverybody('any'), {
-      confirms: false,
       summary: 'Create a card payment of a tip for a visit',
       description:
         'For a completed visit until 14 days after its end, once, also where a tip was given at the desk. As create-order: `token` is the client secret, and `update-status` with the `appointment_id` and `manage_token` of the visit settles it. The tip is shared by those who performed the visit.',
@@ -131,7 +124,6 @@ export const visit = group({
       reply: orderReply,
     }),
     receipt: post('/visit/receipt', forEverybody('any'), {
-      confirms: false,
       summary: 'Show the receipt of a link',
       description: `With the token of a receipt's \`url\`, of a mail about a visit or a purchase, or of the manage link of a visit. ${RECEIPT_DESCRIPTION}`,
       readOnly: true,

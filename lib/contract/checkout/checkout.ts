@@ -60,7 +60,6 @@ export const checkout = group({
   description: 'Take payment for a visit: by owned products, and at the front desk.',
   routes: {
     'redemption-package': post('/redemption/package', forBuyers('sales.write'), {
-      confirms: false,
       ...redemption,
       summary: 'Pay a service of an appointment with a package',
       description:
@@ -70,7 +69,6 @@ export const checkout = group({
       input: () => z.object({ appointment_id: id(), ...packageRedemptionFields() }),
     }),
     'redemption-membership': post('/redemption/membership', forBuyers('sales.write'), {
-      confirms: false,
       ...redemption,
       summary: 'Pay a service of an appointment with a membership',
       description:
@@ -80,7 +78,6 @@ export const checkout = group({
       input: () => z.object({ appointment_id: id(), ...membershipRedemptionFields() }),
     }),
     'redemption-gift-card': post('/redemption/gift-card', forBuyers('sales.write'), {
-      confirms: false,
       ...redemption,
       summary: 'Pay the open amount of an appointment with a gift card',
       description:

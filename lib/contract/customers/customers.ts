@@ -50,14 +50,12 @@ export const customers = group({
   description: 'Customer accounts: register, log in, change the profile.',
   routes: {
     login: post('/customer/login', forEverybody('any'), {
-      confirms: false,
       summary: 'Log in as a customer',
       failures: ['credentialsInvalid', 'tooManyFailedLogins'],
       input: credentials,
       reply: sessionReply,
     }),
     logout: post('/customer/logout', forEverybody('any'), {
-      confirms: false,
       summary: 'End a session, as customer',
       description: LOGOUT_DESCRIPTION,
       failures: ['tokenMissing'],
@@ -65,7 +63,6 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     register: create('/customer/register', forEverybody('any'), {
-      confirms: false,
       summary: 'Register as a customer',
       description: 'Requires `enable_signup: 1`. E-mails a link to confirm the address.',
       failures: ['signupDisabled', 'tooManyRegistrations'],
@@ -82,14 +79,12 @@ export const customers = group({
       reply: () => messageEnvelope(customer()).extend(sessionFields()),
     }),
     'forgot-password': post('/customer/forgot-password', forEverybody('any'), {
-      confirms: false,
       summary: 'E-mail a password reset link, as customer',
       description: 'The reply is the same whether or not an account has this address.',
       input: forgotPasswordInput,
       reply: emptyEnvelope,
     }),
     'reset-password': post('/customer/reset-password', forEverybody('any'), {
-      confirms: false,
       summary: 'Choose a new password with the token of the e-mailed link, as customer',
       description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
       failures: ['linkInvalid'],
@@ -97,7 +92,6 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     'verify-email': post('/customer/verify-email', forEverybody('any'), {
-      confirms: false,
       summary: 'Confirm an e-mail address with the token of the e-mailed link',
       description:
         'The token works for 7 days, until the address changes. The link confirms the address of a customer or of a staff ' +
@@ -107,7 +101,6 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     'keep-address': post('/customer/keep-address', forEverybody('any'), {
-      confirms: false,
       summary: 'Take back a change of the e-mail address with the token of the e-mailed link',
       description:
         'The salon has changed the address of the account, or wants to. The token works for 7 days. Ends all sessions if the new address was confirmed.',
@@ -116,7 +109,6 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     'confirm-merge': post('/customer/confirm-merge', forEverybody('any'), {
-      confirms: false,
       summary: 'Confirm the merge into another customer with the token of the e-mailed link',
       description:
         'The token works for 24 hours. The salon can then merge the two customers for 24 hours, without a code.',
@@ -125,7 +117,6 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     'resend-verification': post('/customer/resend-verification', forCustomers(), {
-      confirms: false,
       summary: 'E-mail the link to confirm the address again',
       failures: ['emailMissing', 'tooManyEmails'],
       input: () => z.object({}),
@@ -144,7 +135,6 @@ export const customers = group({
       accepted: () => dataEnvelope(exportFile()),
     }),
     erase: post('/customer/erase', forCustomers(), {
-      confirms: false,
       summary: "Delete the customer's own account",
       description:
         'Needs the current password, if the account has one. Deletes name, contact and log-in everywhere. Value that is left needs `forfeit: 1`. It cannot be undone.',
@@ -153,7 +143,6 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     'update-profile': post('/customer/profile/update', forCustomers(), {
-      confirms: false,
       summary: "Change the customer's own profile",
       description:
         'Omitted fields keep their values. A new e-mail address or password requires the current password, if there is ' +

@@ -63,7 +63,6 @@ export const payments = group({
   description: 'Card payments of deposits and purchases, saved cards, and the processor’s events.',
   routes: {
     'create-order': post('/payment/create-order', forEverybody('sales.write'), {
-      confirms: false,
       summary: 'Create a card payment',
       description:
         'Creates a payment intent at the processor, in the salon’s currency. `token` is its client secret. Send `appointment_id` or `sale_id`, not both: the intent then pays only that target, and `amount` may be left out. An appointment whose payment failed gets its time again for another 15 minutes, if it is still free.',
@@ -105,7 +104,6 @@ export const payments = group({
       reply: orderReply,
     }),
     'update-status': post('/payment/update-status', forEverybody('sales.write'), {
-      confirms: false,
       summary: 'Update the status of a card payment',
       description:
         'Reads the intent from the processor and settles its target: an appointment by `appointment_id` (or `appointment`), a sale by `sale_id`. The call can be repeated. Call it only after the payer has confirmed the payment: an intent that nobody has paid yet counts as failed, and the time is freed.',
@@ -136,7 +134,6 @@ export const payments = group({
       reply: () => messageEnvelope(targetStatus()),
     }),
     'create-session': post('/payment/create-session', forEverybody('sales.write'), {
-      confirms: false,
       summary: 'Create a session to save a card',
       description:
         'Creates a setup intent at the processor. `token` is its client secret, with which the app confirms the card. With `purchased_membership_id`, the renewals of this membership are then charged to the card: only the customer who pays the membership can send it.',
@@ -161,7 +158,6 @@ export const payments = group({
         }),
     }),
     'renewal-session': post('/payment/renewal-session', forEverybody('any'), {
-      confirms: false,
       summary: 'Create a session to save another card for an unpaid renewal',
       description:
         'With the token of the e-mailed link, without a log-in. The renewal is charged to the card once it is saved. `token` is missing where the renewal is not unpaid.',
@@ -181,7 +177,6 @@ export const payments = group({
         }),
     }),
     webhook: post('/payment/webhook/{slug}', forEverybody('any'), {
-      confirms: false,
       summary: 'Receive an event of the payment processor',
       description: 'The body is sent by the processor and signed in the header `Stripe-Signature`.',
       signed: true,
@@ -205,7 +200,6 @@ export const payments = group({
         ),
     }),
     'card-delete': post('/customer/card/delete', forCustomers(), {
-      confirms: false,
       summary: 'Delete a saved card',
       description:
         'The payment processor forgets the card. The renewal of a membership that would be charged to it is then declined. A card that a fee of an open appointment may be charged to cannot be deleted.',

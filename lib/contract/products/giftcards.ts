@@ -161,7 +161,6 @@ export const giftcards = group({
       reply: () => listEnvelope(giftCard()),
     }),
     'create-gift-card-sell': create('/online/create-gift-card-sell', forEverybody('sales.write'), {
-      confirms: false,
       summary: 'Buy a gift card',
       description:
         'The card gets its number at once and can be used when its sale is paid; get-customer-gift-cards shows the number. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message. Where `guest_checkout` = 1, anybody can buy one with `guest` instead of a token; the buyer’s mail then has a link that adds a card for oneself to an account. `customer_id` is 0 for a guest.',
@@ -213,7 +212,6 @@ export const giftcards = group({
         }),
     }),
     'online-giftcard-reload': create('/online/giftcard/reload', forCustomers(), {
-      confirms: false,
       summary: 'Buy more money on an own gift card',
       description: 'It comes to the card once an order has paid the sale.',
       idempotent: true,
@@ -261,7 +259,6 @@ export const giftcards = group({
         ),
     }),
     'show-gift': post('/online/show-gift', forEverybody('any'), {
-      confirms: false,
       summary: 'Show the gift of an e-mailed link',
       description: 'Needs no log-in. Once the gift is claimed, nothing of it is shown.',
       readOnly: true,
@@ -279,7 +276,6 @@ export const giftcards = group({
         ),
     }),
     'online-product-offer': post('/online/offer-product', forCustomers(), {
-      confirms: false,
       idempotent: true,
       summary: 'Offer an own package or gift card to somebody',
       description: 'Mails a link that accepts it. Without `email` the offer is taken back.',
@@ -296,7 +292,6 @@ export const giftcards = group({
       reply: () => messageEnvelope(z.object({ type: productType(), purchased_id: z.int() })),
     }),
     claim: post('/online/claim', forCustomers(), {
-      confirms: false,
       summary: 'Claim a gift with the token of the e-mailed link',
       failures: ['claimLinkInvalid', 'visitLinkInvalid', 'giftAlreadyClaimed', ...OFFER_FAILURES],
       errorFields: { productId: 'token' },

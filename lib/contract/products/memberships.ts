@@ -163,7 +163,6 @@ export const memberships = group({
       reply: () => listEnvelope(membership()),
     }),
     'create-membership-sell': create('/online/create-membership-sell', forBuyers('sales.write'), {
-      confirms: false,
       summary: 'Buy a membership',
       description:
         'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Where a credit balance at the processor pays the first period, there is a `setup_token` instead, with which the buyer saves a card. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
@@ -217,7 +216,6 @@ export const memberships = group({
       reply: () => listEnvelope(customerMembership()),
     }),
     'membership-cancel': post('/online/membership/cancel', forBuyers('sales.write'), {
-      confirms: false,
       summary: 'Cancel a membership',
       description: 'It ends with its current period. Nothing more is charged.',
       idempotent: true,
@@ -266,7 +264,6 @@ export const memberships = group({
       reply: () => messageEnvelope(z.object({ id: z.int(), expiry_date: z.string() })),
     }),
     'online-membership-pause': post('/online/membership/pause', forCustomers(), {
-      confirms: false,
       summary: 'Pause an own membership',
       description: 'For at most `membership_pause_days`.',
       idempotent: true,
@@ -275,7 +272,6 @@ export const memberships = group({
       reply: pausedReply,
     }),
     'online-membership-resume': post('/online/membership/resume', forCustomers(), {
-      confirms: false,
       summary: 'End the pause of an own membership today',
       idempotent: true,
       failures: ['recordNotFound', ...PROCESSOR_FAILURES],

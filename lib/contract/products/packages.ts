@@ -133,7 +133,6 @@ export const packages = group({
       reply: () => listEnvelope(packageRecord()),
     }),
     'create-package-sell': create('/online/create-package-sell', forBuyers('sales.write'), {
-      confirms: false,
       summary: 'Buy a package',
       description:
         'Pay the sale with create-order and update-status and its `sale_id`, unless its total is 0 or it was paid at the salon. Fields copied from the package must match it. `buy_for: 1` buys it for someone else.',

@@ -111,7 +111,6 @@ export const waitlist = group({
     'Wait for a time that is taken. When time becomes free, it is held for the first who fits and offered by mail: accept, decline, or let it lapse.',
   routes: {
     join: create('/booking/waitlist/join', forEverybody('waitlist.write'), {
-      confirms: false,
       summary: 'Join the waitlist',
       description:
         'Takes services, add-ons and location of get-slot, and up to 5 windows of together at most 31 days. The visit must lie wholly in a window. `policy_accepted` is sent here, not when an offer is accepted.',
@@ -149,7 +148,6 @@ export const waitlist = group({
       reply: () => messageEnvelope(joined()),
     }),
     leave: post('/booking/waitlist/leave', forEverybody('waitlist.write'), {
-      confirms: false,
       summary: 'Leave the waitlist',
       description: 'Ends an open offer too. A repeated call changes nothing.',
       failures: ['waitlistLinkInvalid', 'waitlistEntryClosed'],
@@ -157,7 +155,6 @@ export const waitlist = group({
       reply: () => messageEnvelope(joined()),
     }),
     show: post('/booking/waitlist/show', forEverybody('any'), {
-      confirms: false,
       summary: 'Show an offer',
       description: 'After the acceptance it shows the visit as it is booked now.',
       readOnly: true,
@@ -166,7 +163,6 @@ export const waitlist = group({
       reply: () => dataEnvelope(offered()),
     }),
     accept: create('/booking/waitlist/accept', forEverybody('waitlist.write'), {
-      confirms: false,
       summary: 'Accept an offer',
       description:
         'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
@@ -182,7 +178,6 @@ export const waitlist = group({
       reply: () => messageEnvelope(newAppointment()),
     }),
     decline: post('/booking/waitlist/decline', forEverybody('waitlist.write'), {
-      confirms: false,
       summary: 'Decline an offer',
       description: 'The person stays on the waitlist; the time is offered to the next one.',
       failures: ['waitlistLinkInvalid', 'offerEnded'],
