@@ -25,6 +25,7 @@ import {
 import { allocateId } from '../../lib/table/counters.ts';
 import { findCustomerByEmail, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
+import { putCustomerEvent } from '../../lib/table/notifications/events.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { Change } from '../../lib/table/store.ts';
 import type { SessionTokensAndAccount } from '../../lib/workflows/access/log-in.ts';
@@ -99,6 +100,7 @@ async function registerCustomer(
     customer,
     changes: [
       ...putSocialCustomer(tenant, customer, identity.subject, computeFirstReview(salon, now)),
+      ...putCustomerEvent(tenant, { customerId, change: 'created' }, undefined, now),
       ...(needsVerification ? [putNotice(tenant, { kind: 'email.unverified', customerId, email }, now)] : []),
     ],
   };

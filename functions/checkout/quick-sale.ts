@@ -11,6 +11,7 @@ import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { putNewVisitRecords } from '../../lib/workflows/booking/book-visit.ts';
 import { putCompletedEvent } from '../../lib/workflows/booking/complete-appointment.ts';
 import { loadWalkInRecords } from '../../lib/workflows/checkout/walk-in.ts';
+import { withPaymentEvents } from '../../lib/workflows/journal/receipts.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 
 /** Records a walk-in visit and its redemptions in one transaction (BEHAVIOR §28.1). */
@@ -48,11 +49,15 @@ export const quickSale: Handler<'checkout/quick-sale'> = async (request, deps) =
     });
     if (!sale.ok) return sale;
     return ok({
-      changes: [
-        ...putNewVisitRecords(request, catalog, [sale.value]),
-        ...putCompletedEvent(request, undefined, sale.value),
-        ...requireCustomer(tenant, walkIn.customerId),
-      ],
+      changes: withPaymentEvents(
+        tenant,
+        [
+          ...putNewVisitRecords(request, catalog, [sale.value]),
+          ...putCompletedEvent(request, undefined, sale.value),
+          ...requireCustomer(tenant, walkIn.customerId),
+        ],
+        now,
+      ),
       reply: {
         status: true as const,
         message: 'Sale saved',

@@ -12,6 +12,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { putCustomer } from '../../lib/table/customers/customer-lists.ts';
 import { isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { putCustomerEvent } from '../../lib/table/notifications/events.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
@@ -50,6 +51,7 @@ export const register: Handler<
     return ok({
       changes: [
         ...putCustomer(tenant, customer, computeFirstReview(salon, now)),
+        ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
         ...session.changes,
         putNotice(tenant, { kind: 'email.unverified', customerId: customer.id, email }, now),
       ],

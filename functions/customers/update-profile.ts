@@ -42,7 +42,7 @@ export const updateProfile: Handler<
   UpdateProfile,
   { passwords: Passwords; phoneNumbers: PhoneNumbers }
 > = async (request, deps) => {
-  const { tenant, salon, caller, account: verified, input } = request;
+  const { tenant, salon, caller, account: verified, input, now } = request;
   const { store, passwords } = deps;
   if (caller.kind !== 'customer') return fail('forbidden');
   if (!verified) return fail('tokenInvalid');
@@ -71,7 +71,7 @@ export const updateProfile: Handler<
       ? await startNewSession(request, deps, account, passwordHash)
       : { changes: [], tokens: {} };
     const changes: Change[] = [
-      ...updateCustomerProfile(tenant, before, after, { kept }),
+      ...updateCustomerProfile(tenant, before, after, now, { kept }),
       requireItem(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
       ...address.value.changes,
       ...session.changes,

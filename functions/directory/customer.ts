@@ -201,7 +201,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       const customer = { ...profile, ...address.value.fields };
       return ok({
         changes: [
-          ...updateCustomerProfile(tenant, before, customer),
+          ...updateCustomerProfile(tenant, before, customer, now),
           ...address.value.changes,
           ...updateMustCallers(salon, customer),
         ],

@@ -6,7 +6,6 @@
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Envelope and lists
   page: 'Without it, the whole list',
-  per_page: 'Rows on a page',
   after: 'Where the page begins, as `links.next` names it',
   search: 'Words to find',
   'ListPosition.total': 'Rows in the whole list',

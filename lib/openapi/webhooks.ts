@@ -48,6 +48,8 @@ const toSale = (type: 'package' | 'giftcard' | 'membership'): WebhookEventData<'
 const ENTRY: WebhookEventData<'waitlist.joined'> = { waitlist_id: 5, location_id: 1, customer_id: 1 };
 const OFFER: WebhookEventData<'waitlist.offered'> = { ...ENTRY, date: '2026/11/17', time: '10:00 AM' };
 
+const OF_VISIT = { appointment_id: 42, sale_id: null, location_id: 1, customer_id: 1 };
+
 export const EVENT_EXAMPLES: { readonly [Kind in WebhookEventKind]: WebhookEventData<Kind> } = {
   'booking.created': VISIT,
   'booking.confirmed': VISIT,
@@ -70,6 +72,16 @@ export const EVENT_EXAMPLES: { readonly [Kind in WebhookEventKind]: WebhookEvent
   'waitlist.accepted': { ...OFFER, appointment_id: 42 },
   'waitlist.lapsed': OFFER,
   'day.closed': { location_id: 1, date: '2026/11/17' },
+  'checkout.paid': {
+    ...{ appointment_ids: [42], sale_ids: [], location_id: 1, customer_id: 1 },
+    ...{ amount: '59.13', tips: '5.00', tenders: [{ account: 'cash', amount: '59.13' }] },
+  },
+  'receipt.created': {
+    ...{ receipt_id: 'appointment-42-2', receipt_number: 'R-1-2026-000007', total: '59.13' },
+    ...OF_VISIT,
+  },
+  'refund.created': { refund_id: 'appointment-42-3', ...OF_VISIT, amount: '20.00' },
+  'customer.changed': { customer_id: 8, change: 'deleted', merged_into: 1 },
   'webhook.test': { message: 'This is a test.' },
 };
 
@@ -90,9 +102,9 @@ const HEADERS = [
 
 /** The reply of an endpoint to an event. */
 export const EVENT_RESPONSES = {
-  EventAccepted: { description: 'Accepted; reply within 3 seconds' },
-  EventNotAccepted: {
-    description: 'Not accepted: the event is sent again for 24 hours, with growing pauses',
+  EventAccepted: {
+    description:
+      'Accepted; reply within 3 seconds. After any other reply the event is sent again for 24 hours, with growing pauses',
   },
 } as const;
 
@@ -134,7 +146,6 @@ function buildEvent(kind: WebhookEventKind) {
       },
       responses: {
         '2XX': { $ref: '#/components/responses/EventAccepted' },
-        default: { $ref: '#/components/responses/EventNotAccepted' },
       },
     },
   };

@@ -461,7 +461,7 @@ const cases: Case[] = [
   ...(['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified'] as const).map(
     (attribute): Case => [
       `a customer: another ${attribute}`,
-      () => updateCustomerProfile(T, CUSTOMER, CUSTOMER),
+      () => updateCustomerProfile(T, CUSTOMER, CUSTOMER, NOW),
       keys.record(T, 'CUSTOMER', ID),
       CUSTOMER,
       { ...CUSTOMER, [attribute]: 'other' },

@@ -39,6 +39,9 @@ const RECEIPT_CODES = [
   ...(['service_charge', 'kept_payment', 'late_cancel', 'no_show', 'surplus', 'earlier_refund'] as const),
   ...JOURNAL_ACCOUNT_NAMES,
 ] as const;
+export const receiptTender = named('ReceiptTender', () =>
+  z.object({ account: account(), amount: z.string() }),
+);
 /** A tip with the name of its staff member. */
 export const receiptTip = named('ReceiptTip', () =>
   z.object({ staff_id: z.int(), name: z.string(), amount: z.string() }),
@@ -111,7 +114,7 @@ const receipt = named('Receipt', () =>
     tips_before: z.string().describe('The tips of earlier receipts; a part of `paid_before`'),
     total: z.string(),
     tenders: z
-      .array(z.object({ account: account(), amount: z.string() }).meta({ id: 'ReceiptTender' }))
+      .array(receiptTender())
       .describe('The amount paid in each way; `prepaid` was paid before the visit. Negative: returned'),
     paid_before: z.string().describe('Paid by earlier receipts'),
     due: z.string().describe('Still to be paid'),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { APPOINTMENT_STATUS_DESCRIPTION, billFields, taxIncluded } from '../booking/appointment-fields.ts';
 import { named } from '../fields.ts';
+import { receiptTender } from '../journal/receipt-fields.ts';
 import type { WEBHOOK_KINDS } from './webhooks.ts';
 
 const dateAndTime = once(() => ({
@@ -67,6 +68,13 @@ const waitlistFields = once(() => ({
 const waitlistEntry = named('WaitlistEvent', () => z.object(waitlistFields()));
 const offer = named('WaitlistOfferEvent', () => z.object({ ...waitlistFields(), ...dateAndTime() }));
 
+const recordFields = once(() => ({
+  appointment_id: z.int().nullable(),
+  sale_id: z.int().nullable(),
+  location_id: z.int(),
+  customer_id: z.int().nullable(),
+}));
+
 /** The event that tests an endpoint; nobody subscribes to it. */
 type TestKind = 'webhook.test';
 export type WebhookEventKind = (typeof WEBHOOK_KINDS)[number] | TestKind;
@@ -114,6 +122,42 @@ export const WEBHOOK_EVENTS = {
   'day.closed': {
     summary: 'The books of a day are closed',
     data: () => z.object({ location_id: z.int(), date: z.string().describe('YYYY/MM/DD') }),
+  },
+  'checkout.paid': {
+    summary: 'A bill was paid at the salon, or a part of it',
+    data: () =>
+      z.object({
+        appointment_ids: z.array(z.int()),
+        sale_ids: z.array(z.int()),
+        location_id: z.int(),
+        customer_id: z.int().nullable(),
+        amount: z.string().describe('Paid by all tenders'),
+        tips: z.string().describe('A part of `amount`'),
+        tenders: z.array(receiptTender()),
+      }),
+  },
+  'receipt.created': {
+    summary: 'A receipt got its number',
+    data: () =>
+      z.object({ receipt_id: z.string(), receipt_number: z.string(), ...recordFields(), total: z.string() }),
+  },
+  'refund.created': {
+    summary: 'Money or value went back to the customer of a visit or sale',
+    data: () =>
+      z.object({
+        refund_id: z.string().describe('The `receipt_id` of its receipt'),
+        ...recordFields(),
+        amount: z.string(),
+      }),
+  },
+  'customer.changed': {
+    summary: 'A client was added, has another profile, or was erased or merged',
+    data: () =>
+      z.object({
+        customer_id: z.int(),
+        change: z.enum(['created', 'updated', 'deleted']),
+        merged_into: z.int().nullable(),
+      }),
   },
   'webhook.test': {
     summary: 'An administrator tests the endpoint',

@@ -42,8 +42,13 @@ export const WEBHOOK_KINDS = [
   'waitlist.accepted',
   'waitlist.lapsed',
   'day.closed',
+  'checkout.paid',
+  'receipt.created',
+  'refund.created',
+  'customer.changed',
 ] as const;
 const UNKNOWN_KIND = `Must be one of ${WEBHOOK_KINDS.join(', ')}` as const;
+const kind = named('WebhookKind', () => z.enum(WEBHOOK_KINDS, UNKNOWN_KIND));
 const STATUS = '1 = events are sent to it';
 const STATES = ['pending', 'delivered', 'parked'] as const;
 
@@ -57,7 +62,7 @@ const url = () =>
 
 const events = () =>
   z
-    .array(z.enum(WEBHOOK_KINDS, UNKNOWN_KIND), 'Must be a list')
+    .array(kind(), 'Must be a list')
     .min(1, 'Must have at least 1 item')
     .max(WEBHOOK_KINDS.length, `Must have at most ${WEBHOOK_KINDS.length} items`);
 
@@ -108,7 +113,7 @@ const types = () =>
 const event = named('ListedEvent', () =>
   z.object({
     id: z.string(),
-    type: z.enum(WEBHOOK_KINDS).describe('Kind of the event'),
+    type: kind().describe('Kind of the event'),
     created_at: z.string(),
     tenant: z.string(),
     data: z.record(z.string(), z.unknown()).describe('`data` of the webhook of this type'),

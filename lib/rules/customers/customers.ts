@@ -39,6 +39,8 @@ export type Customer = {
   /** The customers who were merged into this one, also over others. */
   readonly mergedIds?: readonly CustomerId[];
   readonly createdAt: string;
+  /** The instant of the last change of the profile, and of its event; missing without one. */
+  readonly changedAt?: string;
   /** Counts the visits, sales and other records that were added for the customer; missing where there was none. */
   readonly additions?: number;
   /** The day of the first completed visit, a copy of that of the totals; missing without one (BEHAVIOR §11.14). */

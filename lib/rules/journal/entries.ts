@@ -320,6 +320,13 @@ function toReceiptSeries({
   return paid < 0 || received < 0 ? 'C' : undefined;
 }
 
+/** The money or value that an entry gives back to the customer of a visit or sale; undefined for other entries. */
+export function findReturnedAmount({ series, reference: { kind }, lines }: JournalEntry): Money | undefined {
+  if (series !== 'C' || (kind !== 'appointment' && kind !== 'sale')) return undefined;
+  const received = sumAmountsOfAccounts(lines, RECEIVED_MONEY_ACCOUNTS);
+  return 0 - (received < 0 ? received : sumAmountsOfAccounts(lines, PAYING[kind]));
+}
+
 /** The id of the entry that leads to a version of a record, or that is about a named part of it. */
 export const toEntryId = (reference: Reference, version: number | string): string =>
   [reference.kind, reference.kind === 'adjustment' ? reference.charge : reference.id, version].join('-');

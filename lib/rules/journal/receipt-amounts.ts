@@ -1,5 +1,6 @@
 import type { AddOnId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
+import type { NoticeOf } from '../notifications/notices.ts';
 import { listAccountSums } from './balances.ts';
 import { listReceiptLines } from './bills.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from './entries.ts';
 import {
   isReturnOrCorrection,
+  type Receipt,
   type ReceiptAmounts,
   type ReceiptEntry,
   type ReceiptLine,
@@ -230,3 +232,35 @@ export function toReceiptAmounts(own: ReceiptEntry, names: ReceiptContext): Rece
     : payEntry(entry, names);
   return { ...paid, tips };
 }
+
+/** The event of a payment of a bill, by the entry that has its receipt. */
+export function toPaidNotice({
+  reference,
+  customerId,
+  locationId,
+  bill,
+  ...entry
+}: ReceiptEntry): NoticeOf<'checkout.paid'> {
+  const lines = [...entry.lines, ...(bill?.others?.lines ?? [])];
+  const records = [reference, ...(bill?.others?.entries ?? []).map((other) => other.reference)];
+  const list = (kind: 'appointment' | 'sale') =>
+    records.flatMap((record) => (record.kind === kind ? [record.id] : []));
+  return {
+    ...{ kind: 'checkout.paid', appointmentIds: list('appointment'), saleIds: list('sale') },
+    ...{ locationId, customerId },
+    tips: 0 - sumAmountsOfAccounts(lines, ['tips']),
+    tenders: toTenders(lines, [...VISIT_TENDERS, 'packages']),
+  };
+}
+
+/** The event of a receipt that has got its number. */
+export const toReceiptNotice = ({
+  id,
+  number,
+  reference,
+  customerId,
+  total,
+  location,
+}: Receipt): NoticeOf<'receipt.created'> => ({
+  ...{ kind: 'receipt.created', id, number, reference, customerId, total, locationId: location.id },
+});

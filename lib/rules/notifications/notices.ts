@@ -76,6 +76,30 @@ type NoticeFacts = {
   'booking.noshow': VisitIdAndTime;
   /** The books of a day at a location are closed (BEHAVIOR §36.8). */
   'day.closed': { readonly locationId: LocationId; readonly date: LocalDate };
+  /** The bill of visits and sales was paid, or a part of it; the amounts are those of this payment. */
+  'checkout.paid': {
+    readonly appointmentIds: readonly AppointmentId[];
+    readonly saleIds: readonly SaleId[];
+    readonly locationId: LocationId;
+    readonly customerId: CustomerId | null;
+    readonly tips: Money;
+    readonly tenders: Receipt['tenders'];
+  };
+  /** A receipt got its number. */
+  'receipt.created': Pick<Receipt, 'id' | 'number' | 'reference' | 'customerId' | 'total'> & {
+    readonly locationId: LocationId;
+  };
+  /** Money or value went back to the customer of a visit or sale; the id is that of the entry. */
+  'refund.created': Pick<Receipt, 'id' | 'reference' | 'customerId'> & {
+    readonly locationId: LocationId;
+    readonly amount: Money;
+  };
+  /** A client is new, has another profile, or is gone: erased, or merged into another one. */
+  'customer.changed': {
+    readonly customerId: CustomerId;
+    readonly change: 'created' | 'updated' | 'deleted';
+    readonly mergedInto?: CustomerId;
+  };
   /** A payment that the appointment could no longer take is refunded. */
   'booking.refunded': VisitIdAndTime & { readonly amount: Money; readonly cause: RefundCause } & ReturnFacts;
   /** A saved card was charged: a part of the bill, or else a fee after a cancellation or no-show. */

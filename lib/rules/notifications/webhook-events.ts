@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { type Bill, toBill } from '../booking/bill.ts';
+import { findReturnedAmount, type JournalEntry } from '../journal/entries.ts';
 import type { Sale } from '../products/sales.ts';
 import type { WaitlistEntry } from '../waitlist/entries.ts';
 import type { NoticeKind, NoticeOf } from './notices.ts';
@@ -160,3 +161,13 @@ export const listEventNotices = ({
     id: index === 0 ? id : id + String(index).padStart(3, '0'),
     notice,
   }));
+
+/** The event of an entry by which money or value goes back to the customer of a visit or sale; undefined for other entries. */
+export function findRefundNotice(entry: JournalEntry): NoticeOf<'refund.created'> | undefined {
+  const { id, reference, customerId, locationId } = entry;
+  const amount = findReturnedAmount(entry);
+  if (amount === undefined || locationId === null) return undefined;
+  if (reference.kind !== 'appointment' && reference.kind !== 'sale') return undefined;
+  const record = { kind: reference.kind, id: reference.id };
+  return { kind: 'refund.created', id, reference: record, customerId, locationId, amount };
+}

@@ -6,6 +6,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { INDEXES, indexKeys, keys, parseSortKeyId, toRankedList } from '../keys.ts';
+import { putCustomerEvent, toCustomerInstant } from '../notifications/events.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import { toRecordFields } from '../records.ts';
 import {
@@ -65,8 +66,8 @@ export function toCustomerDerivedEntries(tenant: Tenant, customer: Customer): De
 }
 
 /**
- * Adds a customer to lists and search, and the guard of the e-mail address if there is one. `reviewAt`: when scheduled work
- * looks whether the customer is to be erased (BEHAVIOR §4.8).
+ * Adds a customer to lists and search, and the guard of the e-mail address if there is one; the event is the caller's. `reviewAt`:
+ * when scheduled work looks whether the customer is to be erased (BEHAVIOR §4.8).
  */
 export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date): Change[] {
   const entries = toCustomerDerivedEntries(tenant, customer);
@@ -83,8 +84,9 @@ export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date)
   ];
 }
 
-/** The attributes of a customer's profile. */
+/** The attributes of a customer's profile, and the instant of its last change. */
 const PROFILE = [
+  'changedAt',
   ...['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note', 'alert', 'tags', 'birthday'],
   'mustCall',
   ...['pendingEmail', 'emailChangedAt', 'language'],
@@ -129,6 +131,7 @@ export function updateCustomerProfile(
   tenant: Tenant,
   before: Customer,
   requested: Customer,
+  now: Date,
   {
     kept,
     isLogInReplaced = false,
@@ -142,7 +145,7 @@ export function updateCustomerProfile(
   const isMoved = email !== before.email;
   return [
     updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
-      set: { ...profile.set, ...logIn.set },
+      set: { ...profile.set, ...logIn.set, changedAt: toCustomerInstant(before, now).toISOString() },
       remove: [...profile.remove, ...logIn.remove],
       ...(isLogInReplaced ? { add: { generation: 1 } } : {}),
       require: toUnchangedRequirements(before, ...PROFILE, ...(isLogInReplaced ? LOG_IN : [])),
@@ -150,6 +153,7 @@ export function updateCustomerProfile(
     ...(email && isMoved && email !== kept ? [putNewItem(guard(email), { id: before.id })] : []),
     ...(before.email && isMoved && before.email !== kept ? [deleteItem(guard(before.email))] : []),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, before), entries),
+    ...putCustomerEvent(tenant, { customerId: before.id, change: 'updated' }, before, now),
   ];
 }
 
@@ -162,6 +166,7 @@ export function updateMergedCustomers(
   from: Customer,
   into: Customer,
   after: Customer,
+  now: Date,
 ): Change[] {
   const { email, mergedIds, lastLogInAt } = after;
   const entries = toCustomerDerivedEntries(tenant, after);
@@ -172,7 +177,10 @@ export function updateMergedCustomers(
     // First, because the audit trail names the first customer that changes (BEHAVIOR §38.2)
     updateItem(keys.record(tenant, 'CUSTOMER', into.id), {
       ...profile,
-      set: { ...profile.set, mergedIds, lastLogInAt },
+      set: {
+        ...profile.set,
+        ...{ mergedIds, lastLogInAt, changedAt: toCustomerInstant(into, now).toISOString() },
+      },
       require: [{ that: 'present' }, ...toUnchangedRequirements(into, ...PROFILE, ...LOG_IN, ...COUNTED)],
     }),
     deleteItem(
@@ -186,5 +194,6 @@ export function updateMergedCustomers(
     ...deleteIdentityLinks(tenant, toAccountOfCustomer(from)),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, into), entries),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, from), undefined),
+    ...putCustomerEvent(tenant, { customerId: into.id, change: 'updated' }, into, now),
   ];
 }

@@ -114,6 +114,7 @@ export function deleteCustomer(tenant: Tenant, customer: Customer, change?: Addr
         customer,
         ...(['fname', 'lname', 'email', 'phone', 'emailVerified', 'subjects'] as const),
         ...(['mergedIds', 'additions', 'lastLogInAt', 'erasureNoticeDate', 'pendingEmail'] as const),
+        'changedAt',
       ),
     ),
     ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),

@@ -10,7 +10,9 @@ import {
   toEntryBetween,
 } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
+import { findRefundNotice } from '../../rules/notifications/webhook-events.ts';
 import { keys } from '../keys.ts';
+import { putEvent } from '../notifications/events.ts';
 import { findRecordByKey, iteratePages, toRecordFields } from '../records.ts';
 import { type Change, putNewItem, type Store, updateItem } from '../store.ts';
 
@@ -73,11 +75,13 @@ export function putJournalEntry(
   const entry = toEntryBetween(author, origin, before, after);
   if (!entry) return [];
   const { tenant } = author.salon;
+  const refund = findRefundNotice(entry);
   return [
     putNewItem(keys.journalEntry(tenant, entry.at, entry.id), entry),
     ...addToDrawers(tenant, entry),
     ...addToTipBalances(tenant, entry),
     ...addToCredits(tenant, entry),
+    ...(refund ? putEvent(tenant, refund, author.now) : []),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import {
   EVENT_RETENTION_DAYS,
   EVENT_SHOWN_AFTER_MS,
@@ -26,12 +28,25 @@ import { putOutboxRecord } from './outbox.ts';
 const ITEM_ID_LENGTH = formatEventId('1970-01-01', `0${'0'.repeat(32)}`).length;
 /** The place of events among those of the same transaction: a visit begins, changes and ends. */
 const toRank = ({ kind }: EventNotice): number =>
-  kind.endsWith('.created') ? 0 : kind === 'booking.completed' ? 2 : 1;
+  kind === 'booking.created' || kind === 'series.created' ? 0 : kind === 'booking.completed' ? 2 : 1;
 
-/**
- * Adds the event of a notice with the state of its record, and the notice, in the transaction of the change. `others` are of the
- * same change.
- */
+const putStoredEvent = (tenant: Tenant, event: StoredEvent): Change =>
+  putItem(keys.event(tenant, event.id), {
+    ...packFields(event, 'notices', 'state'),
+    ...toTtlAttribute(new Date(Date.parse(event.createdAt) + EVENT_RETENTION_DAYS * DAY_MS)),
+  });
+
+/** The event of a notice with the state of its record. `others` are of the same change: the notice sends the webhooks of all. */
+function toStoredEvent(
+  notice: EventNotice,
+  { state = {}, at, others = [] }: { state?: EventState; at: Date; others?: readonly EventNotice[] },
+): StoredEvent {
+  const createdAt = at.toISOString();
+  const id = formatEventId(createdAt, `${toRank(notice)}${randomUUID()}`);
+  return { id, createdAt, notices: [notice, ...others], state };
+}
+
+/** Adds the event of a notice with the state of its record, and the notice, in the transaction of the change. */
 export function putEvent(
   tenant: Tenant,
   notice: EventNotice,
@@ -40,18 +55,55 @@ export function putEvent(
   at: Date = now,
   others: readonly EventNotice[] = [],
 ): Change[] {
-  const createdAt = at.toISOString();
-  const id = formatEventId(createdAt, `${toRank(notice)}${randomUUID()}`);
-  return [
-    putOutboxRecord(tenant, notice, now, id),
-    // The first one sends the webhooks of all
-    ...others.map((other) => putOutboxRecord(tenant, other, now)),
-    putItem(keys.event(tenant, id), {
-      ...packFields({ id, createdAt, notices: [notice, ...others], state }, 'notices', 'state'),
-      ...toTtlAttribute(new Date(at.getTime() + EVENT_RETENTION_DAYS * DAY_MS)),
-    }),
-  ];
+  const event = toStoredEvent(notice, { state, at, others });
+  return [putOutboxRecord(tenant, notice, now, event.id), putStoredEvent(tenant, event)];
 }
+
+/** The changes with further events of the same transaction, which are stored with the first one that it has: they have no mails. */
+export function addEvents(
+  tenant: Tenant,
+  changes: readonly Change[],
+  notices: readonly EventNotice[],
+  now: Date,
+): Change[] {
+  const [first, ...others] = notices;
+  if (!first) return [...changes];
+  const { pk } = keys.events(tenant);
+  const found = changes.find((change) => change.kind === 'put' && change.key.pk === pk);
+  if (found?.kind !== 'put') return [...changes, ...putEvent(tenant, first, now, {}, now, others)];
+  const event = toRecordFields<StoredEvent>({ ...found.item, ...found.key });
+  const added = putStoredEvent(tenant, { ...event, notices: [...event.notices, ...notices] });
+  return changes.map((change) => (change === found ? added : change));
+}
+
+/** The instant of the next change of a client. */
+export const toCustomerInstant = (
+  before: Pick<Customer, 'changedAt' | 'createdAt'> | undefined,
+  now: Date,
+): Date => toChangeInstant(before && (before.changedAt ?? before.createdAt), now);
+
+type CustomerChange = Omit<NoticeOf<'customer.changed'>, 'kind'>;
+
+/** The event of a client who is new, has changed, or is gone. */
+export const putCustomerEvent = (
+  tenant: Tenant,
+  change: CustomerChange,
+  before: Pick<Customer, 'changedAt' | 'createdAt'> | undefined,
+  now: Date,
+): Change[] =>
+  putEvent(tenant, { kind: 'customer.changed', ...change }, now, {}, toCustomerInstant(before, now));
+
+/** The same for a client of an import: without webhooks, because a file has thousands. */
+export const putImportedCustomerEvent = (
+  tenant: Tenant,
+  change: CustomerChange,
+  before: Pick<Customer, 'changedAt' | 'createdAt'> | undefined,
+  now: Date,
+): Change =>
+  putStoredEvent(
+    tenant,
+    toStoredEvent({ kind: 'customer.changed', ...change }, { at: toCustomerInstant(before, now) }),
+  );
 
 /** The event of a visit that changed or is new, or of the visits of a new series. */
 export const putVisitEvent = (
@@ -71,7 +123,9 @@ export function putRedemptionEvents(
   now: Date,
 ): Change[] {
   const [first, ...others] = notices;
-  return first ? putEvent(tenant, first, now, {}, toNextInstant(before, now), others) : [];
+  if (!first) return [];
+  const mailed = others.map((other) => putOutboxRecord(tenant, other, now));
+  return [...putEvent(tenant, first, now, {}, toNextInstant(before, now), others), ...mailed];
 }
 
 /** The event of a sale that changed or is new. */

@@ -24,6 +24,12 @@ export const toReceiptRowView = (row: ReceiptRow, customer: Customer | undefined
   received: formatMoney(row.received),
 });
 
+/** An amount that was paid in one way. */
+export const toTenderView = ({ account, amount }: Receipt['tenders'][number]) => ({
+  account: toSnakeCase(account),
+  amount: formatMoney(amount),
+});
+
 function toPromotionView({ promotion }: Receipt) {
   if (!promotion) return {};
   const { name, code, amount } = promotion;
@@ -64,10 +70,7 @@ function toReceiptView(receipt: Receipt, currency: string) {
     })),
     tips_before: formatMoney(receipt.tipsBefore ?? 0),
     total: formatMoney(receipt.total),
-    tenders: receipt.tenders.map(({ account, amount }) => ({
-      account: toSnakeCase(account),
-      amount: formatMoney(amount),
-    })),
+    tenders: receipt.tenders.map(toTenderView),
     paid_before: formatMoney(receipt.paidBefore),
     due: formatMoney(receipt.due),
     change: formatMoney(receipt.change ?? 0),

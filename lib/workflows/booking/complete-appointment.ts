@@ -7,6 +7,7 @@ import { updateAppointment } from '../../table/booking/appointments.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import type { Change } from '../../table/store.ts';
+import { withPaymentEvents } from '../journal/receipts.ts';
 import type {
   AppointmentChange,
   AppointmentChangeRequest,
@@ -52,5 +53,5 @@ export async function decideVisitCompletion(
     ...sold.value.changes,
     ...putCompletedEvent(request, before, appointment),
   ];
-  return ok({ appointment, changes });
+  return ok({ appointment, changes: withPaymentEvents(request.tenant, changes, request.now) });
 }

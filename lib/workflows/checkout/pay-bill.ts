@@ -8,12 +8,17 @@ import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { type Outcome, ok, withFieldsIn } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import type { Catalog } from '../../rules/salons/salon.ts';
 import { updateCardHold } from '../../table/checkout/card-holds.ts';
 import { allocateId } from '../../table/counters.ts';
 import { authorizeAndCommit, type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { decideCheckoutReceipt, findBilledEntryOfChanges, withBillEntries } from '../journal/receipts.ts';
+import {
+  decideCheckoutReceipt,
+  findBilledEntryOfChanges,
+  withBillEntries,
+  withPaymentEvents,
+} from '../journal/receipts.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../payments/saved-cards.ts';
 import {
@@ -65,7 +70,7 @@ export type BillOrder = {
  * after the payment: of many payments at once none fails because of the numbers.
  */
 export function decidePaidBill(
-  salon: Salon,
+  { salon, now }: Pick<CheckoutCall, 'salon' | 'now'>,
   read: BillToPay,
   tenders: readonly Tender[],
   hasConflicted: boolean,
@@ -84,7 +89,12 @@ export function decidePaidBill(
       ...{ visits, sales: sales.map(({ sale }) => sale), change, catalog, customers: read.customers },
       ...(numbered ? { receipt: numbered.receipt } : { unnumbered: entry }),
     },
-    changes: [...changes, ...(numbered?.changes ?? [])],
+    changes: withPaymentEvents(
+      salon.tenant,
+      [...changes, ...(numbered?.changes ?? [])],
+      now,
+      numbered?.receipt,
+    ),
   });
 }
 
@@ -111,7 +121,7 @@ export const payBill = (
   decideAndCommit(store, additions, async (table, hasConflicted) => {
     const read = await readQuotedBill(call, table, order, hasConflicted);
     if (!read.ok) return read;
-    const decided = decidePaidBill(call.salon, read.value, order.tenders, hasConflicted);
+    const decided = decidePaidBill(call, read.value, order.tenders, hasConflicted);
     return decided.ok ? ok({ changes: decided.value.changes, reply: decided.value.paid }) : decided;
   });
 
@@ -166,7 +176,7 @@ export async function payBillBySavedCard(
     },
     decide: (read, card, hasConflicted) => {
       const tenders = order.tenders.map((each) => (each.isCard ? { ...each, authorized: card.facts } : each));
-      const decided = decidePaidBill(salon, read, tenders, hasConflicted);
+      const decided = decidePaidBill(call, read, tenders, hasConflicted);
       if (!decided.ok) return decided;
       const { paid: reply, changes } = decided.value;
       return ok({

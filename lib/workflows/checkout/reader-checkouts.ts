@@ -305,7 +305,7 @@ async function commitReaderCheckout(
       if (!read.ok) return read;
       const { billed } = getFirstVisit(read.value.bill.visits);
       if (formatBillFingerprint(billed, currency) !== stored.bill) return fail('billChanged', 'version');
-      const decided = decidePaidBill(salon, read.value, tenders, hasConflicted);
+      const decided = decidePaidBill({ salon, now }, read.value, tenders, hasConflicted);
       if (!decided.ok) return decided;
       const { paid: bill, changes } = decided.value;
       const { id: appointmentId } = getFirstVisit(bill.visits);

@@ -111,7 +111,7 @@ export async function decideAddressConfirmation(
     return invalid('token', 'The address is already registered');
   const after = applyAddressChange(before, change, now);
   return ok([
-    ...updateCustomerProfile(tenant, before, after.customer, { kept: change.from }),
+    ...updateCustomerProfile(tenant, before, after.customer, now, { kept: change.from }),
     putAddressChange(tenant, change, after.change),
     putNotice(tenant, { kind: 'address.changed', customerId: id, startedAt: change.startedAt }, now),
   ]);
@@ -134,12 +134,12 @@ export async function decideAddressKept(
   if (!isAddressChangeOpen(change, now)) return LINK_INVALID;
   if (change.changedAt === undefined) {
     const after = withoutAddressChange(before);
-    return ok([...updateCustomerProfile(tenant, before, after), deleteAddressChange(tenant, change)]);
+    return ok([...updateCustomerProfile(tenant, before, after, now), deleteAddressChange(tenant, change)]);
   }
   const after = takeBackAddressChange(before, change);
   const unlinked = (before.subjects ?? []).filter((subject) => !after.subjects?.includes(subject));
   return ok([
-    ...updateCustomerProfile(tenant, before, after, { kept: change.from, isLogInReplaced: true }),
+    ...updateCustomerProfile(tenant, before, after, now, { kept: change.from, isLogInReplaced: true }),
     ...unlinked.map((subject) => deleteItem(keys.guard(tenant, 'SUBJECT', subject))),
     deleteAddressChange(tenant, change),
   ]);
@@ -162,6 +162,6 @@ export async function decideAddressChangeEnd(
     ...(isKept && (await isAddressKept(table, tenant, id, kept))
       ? [deleteAddressGuard(tenant, id, kept)]
       : []),
-    ...(before ? updateCustomerProfile(tenant, before, withoutAddressChange(before)) : []),
+    ...(before ? updateCustomerProfile(tenant, before, withoutAddressChange(before), now) : []),
   ];
 }

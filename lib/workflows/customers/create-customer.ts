@@ -12,6 +12,7 @@ import { allocateId } from '../../table/counters.ts';
 import { putCustomer } from '../../table/customers/customer-lists.ts';
 import { isEmailTaken } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import { putCustomerEvent } from '../../table/notifications/events.ts';
 import { updateMustCallers } from '../../table/salons/salons.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { checkSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
@@ -52,6 +53,7 @@ async function decideNewCustomer(
     customer,
     changes: [
       ...putCustomer(tenant, customer, computeFirstReview(salon, now)),
+      ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
       ...moved,
       ...updateMustCallers(salon, customer),
     ],

@@ -41,6 +41,7 @@ import { findMergedCustomer } from '../../table/customers/merged-customers.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
+import { putCustomerEvent } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import {
   findPurchaseBody,
@@ -240,10 +241,15 @@ async function getCustomerDeletionChanges(
   tenant: Tenant,
   { customer }: Person,
   credit: number,
+  now: Date,
 ): Promise<Change[]> {
   if (!customer) return [];
   const change = await findAddressChange(store, tenant, customer.id);
-  return [...deleteCustomer(tenant, customer, change), requireUnchangedCredit(tenant, customer.id, credit)];
+  return [
+    ...deleteCustomer(tenant, customer, change),
+    ...putCustomerEvent(tenant, { customerId: customer.id, change: 'deleted' }, customer, now),
+    requireUnchangedCredit(tenant, customer.id, credit),
+  ];
 }
 
 /** Takes the erased visits out of the profile of the guest whom the person is, or was under an own address (BEHAVIOR §11.15). */
@@ -324,7 +330,7 @@ export async function decideErasure(
   return ok({
     changes: [
       ...putErasure(tenant, erasure),
-      ...(await getCustomerDeletionChanges(store, tenant, person, credit)),
+      ...(await getCustomerDeletionChanges(store, tenant, person, credit, now)),
       ...(await getGuestErasureChanges(store, tenant, erasure)),
       updateClosedBookingList(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
       ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed, ...language }, now)] : []),

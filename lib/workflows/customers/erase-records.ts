@@ -182,13 +182,20 @@ export async function eraseWaitlistEntry(run: ErasureRun, id: WaitlistId): Promi
 export const listCustomerIdsOfErasure = ({ customerId, mergedIds = [] }: Erasure): readonly CustomerId[] =>
   customerId === null ? [] : [customerId, ...mergedIds];
 
+/** Whether a notice is about the customer. Events have ids alone, and their webhooks are still to be sent. */
+const isAboutCustomer = ({ notice, eventId }: OutboxRecord, { erasure }: ErasureRun): boolean =>
+  eventId === undefined &&
+  'customerId' in notice &&
+  notice.customerId !== null &&
+  listCustomerIdsOfErasure(erasure).includes(notice.customerId);
+
 /** Whether a notice that waits, or that lies parked, names the person. */
-function isNoticeOf({ notice, refused, parkedAt }: OutboxRecord, run: ErasureRun): boolean {
+function isNoticeOf(record: OutboxRecord, run: ErasureRun): boolean {
+  const { notice, refused, parkedAt } = record;
   const { addressHash, appointmentIds, saleIds } = run.erasure;
   const email = 'email' in notice ? notice.email : undefined;
   if (email !== undefined && addressHash !== undefined && hashEmail(email) === addressHash) return true;
-  if ('customerId' in notice && listCustomerIdsOfErasure(run.erasure).includes(notice.customerId))
-    return true;
+  if (isAboutCustomer(record, run)) return true;
   // Why a message was refused may quote the address that it went to
   const hasReasons = refused.length > 0 || parkedAt !== undefined;
   const isOfVisit = 'appointmentId' in notice && appointmentIds.includes(Number(notice.appointmentId));

@@ -21,6 +21,7 @@ import {
   resolveCustomerId,
 } from '../../table/customers/merged-customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import { putCustomerEvent } from '../../table/notifications/events.ts';
 import { hasDeclinedMails, putMailDecline } from '../../table/notifications/mail-refusals.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -149,7 +150,13 @@ export function mergeCustomer<Reply>(
     ]);
     return ok({
       changes: [
-        ...updateMergedCustomers(tenant, from, into, after),
+        ...updateMergedCustomers(tenant, from, into, after, now),
+        ...putCustomerEvent(
+          tenant,
+          { customerId: from.id, change: 'deleted', mergedInto: into.id },
+          from,
+          now,
+        ),
         putMergedCustomer(tenant, merged, new Date(now.getTime() + NEXT_LOOK_MS)),
         deleteCustomerTotals(tenant, from.id),
         ...open,

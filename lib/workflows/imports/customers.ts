@@ -26,6 +26,7 @@ import { putCustomer, updateCustomerProfile } from '../../table/customers/custom
 import { findCustomer, isEmailTaken } from '../../table/customers/customers.ts';
 import { deleteCustomer } from '../../table/customers/erasures.ts';
 import { keys } from '../../table/keys.ts';
+import { putImportedCustomerEvent } from '../../table/notifications/events.ts';
 import { iteratePages, toRecordFields } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
 import type { Duplicate, ImportRun, PlacedRow, RowDecision } from './importer.ts';
@@ -93,7 +94,10 @@ async function createImported(
   const contact = { email: isTaken ? '' : email, phone, emailVerified: false };
   const createdAt = run.startedAt.toISOString();
   const customer: Customer = { id, fname, lname, ...contact, ...toSalonNotes(notes), createdAt };
-  const changes = putCustomer(tenant, customer, computeFirstReview(run.salon, run.startedAt));
+  const changes = [
+    ...putCustomer(tenant, customer, computeFirstReview(run.salon, run.startedAt)),
+    putImportedCustomerEvent(tenant, { customerId: id, change: 'created' }, undefined, run.now),
+  ];
   return { outcome: 'created', recordId: id, hash: hashCustomer(customer), changes, customer };
 }
 
@@ -109,7 +113,7 @@ async function mergeImported(
   const isTaken = !before.email && imported.email && (await isEmailTaken(table, tenant, imported.email, id));
   const { customer, filled } = fillCustomer(before, isTaken ? { ...imported, email: '' } : imported);
   if (filled.length === 0) return { outcome: 'skipped' };
-  const changes = updateCustomerProfile(tenant, before, customer);
+  const changes = updateCustomerProfile(tenant, before, customer, run.now);
   return { outcome: 'merged', recordId: id, hash: hashCustomer(customer), filled, changes };
 }
 
@@ -161,7 +165,7 @@ export const importCustomers = {
   },
 
   async undo(
-    { salon: { tenant } }: ImportRun,
+    { salon: { tenant }, now }: ImportRun,
     { outcome, recordId = 0, hash, filled = [] }: ImportedRow,
     table: Store,
   ) {
@@ -170,9 +174,13 @@ export const importCustomers = {
     const isAsWritten = hashCustomer(customer) === hash;
     if (outcome === 'merged') {
       if (!isAsWritten) return { kept: 'changed' as const };
-      return { changes: updateCustomerProfile(tenant, customer, emptyFields(customer, filled)) };
+      return { changes: updateCustomerProfile(tenant, customer, emptyFields(customer, filled), now) };
     }
     const kept = findKeptReason(customer, isAsWritten);
-    return kept ? { kept } : { changes: deleteCustomer(tenant, customer) };
+    if (kept) return { kept };
+    const gone = { customerId: customer.id, change: 'deleted' } as const;
+    return {
+      changes: [...deleteCustomer(tenant, customer), putImportedCustomerEvent(tenant, gone, customer, now)],
+    };
   },
 };

@@ -4,7 +4,12 @@ import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toBillEntries } from '../../rules/journal/bills.ts';
 import type { ReceiptBill } from '../../rules/journal/entries.ts';
-import { type ReceiptContext, toReceiptAmounts } from '../../rules/journal/receipt-amounts.ts';
+import {
+  type ReceiptContext,
+  toPaidNotice,
+  toReceiptAmounts,
+  toReceiptNotice,
+} from '../../rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,
   isFarBehind,
@@ -43,6 +48,7 @@ import {
   updateReceiptCounter,
 } from '../../table/journal/receipts.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
+import { addEvents } from '../../table/notifications/events.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -219,6 +225,18 @@ export const findBilledEntryOfChanges = (
     .filter(hasReceipt)
     .find(({ bill }) => bill !== undefined);
 
+/** The changes of a payment with its event, and with that of its receipt where it has one. */
+export function withPaymentEvents(
+  tenant: Tenant,
+  changes: readonly Change[],
+  now: Date,
+  receipt?: Receipt,
+): readonly Change[] {
+  const entry = findBilledEntryOfChanges(tenant, changes);
+  const notices = [...(entry ? [toPaidNotice(entry)] : []), ...(receipt ? [toReceiptNotice(receipt)] : [])];
+  return addEvents(tenant, changes, notices, now);
+}
+
 /**
  * The receipt of a checkout, with the changes that write it and take its number in the checkout's own commit (BEHAVIOR §36.7).
  * The commit fails where others have taken numbers since the counter was read.
@@ -264,11 +282,16 @@ export async function numberReceipts(
       if (waiting.length === 0 && !isFarBehind(before, now)) return ok({ changes: [], reply: true });
       const batch = takeBatch(waiting);
       const facts = await Promise.all(batch.map((entry) => readFacts(table, tenant, entry)));
-      const { changes, counter } = writeReceipts(salon, catalog, before, facts);
+      const { receipts, changes, counter } = writeReceipts(salon, catalog, before, facts);
       const next = waiting.at(batch.length);
       const after = advanceNumberedThrough(counter, now, next?.at);
       return ok({
-        changes: [...changes, updateReceiptCounter(tenant, location, stored, after)],
+        changes: addEvents(
+          tenant,
+          [...changes, updateReceiptCounter(tenant, location, stored, after)],
+          receipts.map(toReceiptNotice),
+          now,
+        ),
         reply: next === undefined,
       });
     });

@@ -100,7 +100,7 @@ test('a visit that a checkout completes is an event', async () => {
     AS_ADMIN,
   );
   expect(sold.status, sold.text).toBe(201);
-  expect(toTypes(await listEvents(salon))).toEqual(['booking.completed']);
+  expect(toTypes(await listEvents(salon))).toEqual(['booking.completed', 'checkout.paid']);
 });
 
 test('`types` names the kinds to list, and `next` goes past the others', async () => {

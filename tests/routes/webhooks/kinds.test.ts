@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { WEBHOOK_KINDS } from '../../../lib/contract/notifications/webhooks.ts';
 import { AS_CUSTOMER, bookAsCustomer } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
+import { toPayInput } from '../../support/booking/checkout.ts';
 import { saveSeries } from '../../support/booking/series.ts';
+import { listEvents } from '../../support/messages/events.ts';
 import { useReceiver } from '../../support/messages/webhook-receiver.ts';
 import { subscribeReceiver } from '../../support/messages/webhooks.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -30,6 +32,7 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const AS_STAFF = { as: 'staff' } as const;
+const AS_ADMIN = { as: 'admin' } as const;
 const PAID = { customer_id: 1, paid_at_salon: 1 };
 
 const receiver = useReceiver();
@@ -89,6 +92,10 @@ test('bookings: created, confirmed, payment_failed, rescheduled, cancelled', asy
         previous: { date: '2026/11/17', time: '10:00 AM' },
       },
     },
+    {
+      type: 'refund.created',
+      data: { appointment_id: paidBooking.id, sale_id: null, customer_id: null, amount: '30.00' },
+    },
   ]);
 });
 
@@ -123,6 +130,69 @@ test('ends of visits and days: completed, no_show, day.closed', async () => {
   expect(await takeEvents(salon)).toMatchObject([
     { type: 'day.closed', data: { location_id: 1, date: '2026/11/17' } },
   ]);
+});
+
+test('money: a paid bill and its receipt in the transaction of the visit, a refund, and a receipt that is shown later', async () => {
+  const salon = await openSalon();
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+  const appointment_id = await bookAsCustomer(salon);
+  const products = [{ name: 'Wax', price: '9.90', qty: 1 }];
+  const input = await toPayInput(salon, { appointment_id, products, tip: { amount: '5.00' } });
+  await salon.runScheduledWork();
+  receiver().received.splice(0);
+  const paid = await salon.call('checkout/checkout-pay', input, AS_ADMIN);
+  expect(paid.status, paid.text).toBe(200);
+  const events = await takeEvents(salon);
+  expect(toTypes(events)).toEqual(['booking.completed', 'checkout.paid', 'receipt.created']);
+  const [completed, bill, receipt] = events;
+  const amount = input.tenders[0]?.amount;
+  expect(bill?.data).toEqual({
+    ...{ appointment_ids: [appointment_id], sale_ids: [], location_id: 1, customer_id: 1 },
+    ...{ amount, tips: '5.00', tenders: [{ account: 'cash', amount }] },
+  });
+  expect(receipt?.data).toMatchObject({
+    ...{ receipt_number: 'R-1-2026-000001', appointment_id, sale_id: null, customer_id: 1, total: amount },
+  });
+  expect([bill, receipt].map((event) => event?.id.startsWith(completed?.id ?? ''))).toEqual([true, true]);
+
+  const payment = { appointment_id, payment_id: 1, amount: '10.00' };
+  const back = await salon.call('appointments/appointment-refund', payment, AS_ADMIN);
+  expect(back.status, back.text).toBe(200);
+  const [refund] = await takeEvents(salon);
+  expect(refund).toMatchObject({ type: 'refund.created', data: { appointment_id, amount: '10.00' } });
+  await salon.call('journal/receipt-show', { appointment_id }, AS_ADMIN);
+  expect(await takeEvents(salon)).toMatchObject([
+    { type: 'receipt.created', data: { receipt_id: refund?.data.refund_id, total: '-10.00' } },
+  ]);
+});
+
+test('clients: added, changed, merged and erased, each with the id alone', async () => {
+  const salon = await openSalon();
+  await subscribeReceiver(salon, receiver(), ['customer.changed']);
+  const change = async (operation: string, input: object) => {
+    const reply = await salon.call<{ id: number }>(`directory/customer-${operation}`, input, AS_ADMIN);
+    expect(reply.status, reply.text).toBeLessThan(300);
+    await salon.clock.advance(1);
+    return reply.body.data?.id;
+  };
+  const [ann, bob] = [await change('store', { fname: 'Ann' }), await change('store', { fname: 'Bob' })];
+  await change('update', { customer_id: ann, lname: 'Lee' });
+  await change('merge', { customer_id: bob, into_customer_id: ann });
+  await change('erase', { customer_id: ann });
+  const events = (await listEvents(salon)).map(({ data }) => data);
+  expect(events.splice(3, 2)).toEqual(
+    expect.arrayContaining([
+      { customer_id: ann, change: 'updated', merged_into: null },
+      { customer_id: bob, change: 'deleted', merged_into: ann },
+    ]),
+  );
+  expect(events).toEqual([
+    { customer_id: ann, change: 'created', merged_into: null },
+    { customer_id: bob, change: 'created', merged_into: null },
+    { customer_id: ann, change: 'updated', merged_into: null },
+    { customer_id: ann, change: 'deleted', merged_into: null },
+  ]);
+  expect(await takeEvents(salon)).toHaveLength(6);
 });
 
 nightTest('purchases: paid packages, gift cards and memberships, and failed sales', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import type { JournalEntry } from '../../../lib/rules/journal/entries.ts';
 import type { StoredEvent } from '../../../lib/rules/notifications/webhook-events.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
@@ -22,6 +23,8 @@ const STATUS_EVENT = new Map([
   [4, 'booking.noshow'],
   [5, 'booking.payment_failed'],
 ]);
+/** What the desk is paid for. */
+const PAID_EVENTS: ReadonlySet<string> = new Set(['completed', 'quickSale', 'paid']);
 const REDEEMED_EVENT = {
   package: 'package.redeemed',
   giftcard: 'giftcard.redeemed',
@@ -71,6 +74,13 @@ function listOfMembership(before: PurchasedMembershipHead, after: PurchasedMembe
   return { record: `sale ${after.saleId}`, events };
 }
 
+/** The journal entries that pay a bill at the salon, and those by which money or value goes back. */
+function listOfEntry({ id, event, series, bill, reference }: JournalEntry): Happened[] {
+  if (series === 'C') return [{ record: `refund ${id}`, events: [`refund.created ${reference.id}`] }];
+  const isPaid = series === 'R' && bill !== undefined && PAID_EVENTS.has(event);
+  return isPaid ? [{ record: `bill ${reference.id}`, events: ['checkout.paid'] }] : [];
+}
+
 const read = <Fields>(item: Item | undefined) => item && toRecordFields<Fields>(item);
 
 function listHappened({ key, before, after }: CommittedRecord): Happened[] {
@@ -83,10 +93,16 @@ function listHappened({ key, before, after }: CommittedRecord): Happened[] {
     return [listOfMembership(toRecordFields(before), toRecordFields(after))];
   if (kind === 'CLOSED-DAY' && !before && !key.sk.startsWith('HASHES#'))
     return [{ record: `day ${Number(key.sk.split('#')[0])} ${after.date}`, events: ['day.closed'] }];
+  if (kind === 'JOURNAL' && !before) return listOfEntry(toRecordFields<JournalEntry>(after));
+  if (kind === 'RECEIPT' && !before && after.copyOf === undefined)
+    return [{ record: `receipt ${after.id}`, events: [`receipt.created ${after.number}`] }];
   return [];
 }
 
 const toRecord = ({ type, data }: Event): string => {
+  if ('refund_id' in data) return `refund ${data.refund_id}`;
+  if ('receipt_id' in data) return `receipt ${data.receipt_id}`;
+  if ('appointment_ids' in data) return `bill ${[...data.appointment_ids, ...data.sale_ids][0]}`;
   if ('appointment_id' in data) return `appointment ${data.appointment_id}`;
   if ('sale_id' in data) return `sale ${data.sale_id}`;
   return type === 'day.closed' && 'date' in data
@@ -95,11 +111,13 @@ const toRecord = ({ type, data }: Event): string => {
 };
 const toCents = (amount: string): number => Math.round(Number(amount) * 100);
 function describe({ type, data }: Event): string {
+  if ('refund_id' in data) return `${type} ${data.appointment_id ?? data.sale_id}`;
+  if ('receipt_number' in data) return `${type} ${data.receipt_number}`;
   if ('services' in data) return `${type} ${data.status} ${toCents(data.subtotal)}`;
   if ('service_ids' in data) return `${type} ${data.purchased_id}`;
   if ('renewals' in data) return `${type} ${data.renewals}`;
   // A membership can also end before its sale is paid
-  return 'sale_id' in data && type !== 'membership.ended' ? `${type} ${data.status}` : type;
+  return 'status' in data && type !== 'membership.ended' ? `${type} ${data.status}` : type;
 }
 
 /** Reads the events as a salon's own system does: again and again from where it was. */

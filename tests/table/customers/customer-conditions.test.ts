@@ -83,7 +83,7 @@ const withWrite = (...changes: Change[]): Change[] => [
   ...changes,
   putItem(keys.record(T, 'SALE', 99), { id: 99 }),
 ];
-const merge = () => updateMergedCustomers(T, PERSON, OTHER, AFTER);
+const merge = () => updateMergedCustomers(T, PERSON, OTHER, AFTER, NOW);
 const erase = () => deleteCustomer(T, PERSON);
 
 /** The record that a write has read, and the record as somebody else has changed it since; null for no record. */
@@ -212,7 +212,7 @@ const cases: readonly Case[] = [
   ...CHANGES_OF_ADDRESS.map(
     (change): Case => [
       `a profile: ${namesOf(change)} has changed`,
-      () => updateCustomerProfile(T, PERSON, { ...PERSON, fname: 'Eve' }),
+      () => updateCustomerProfile(T, PERSON, { ...PERSON, fname: 'Eve' }, NOW),
       personKey,
       PERSON,
       { ...PERSON, ...change },
@@ -221,7 +221,7 @@ const cases: readonly Case[] = [
   ...[{ passwordHash: 'x' }, { subjects: ['g|1'] }].map(
     (change): Case => [
       `a log-in that is replaced: ${namesOf(change)} has changed`,
-      () => updateCustomerProfile(T, PERSON, PERSON, { isLogInReplaced: true }),
+      () => updateCustomerProfile(T, PERSON, PERSON, NOW, { isLogInReplaced: true }),
       personKey,
       PERSON,
       { ...PERSON, ...change },

@@ -699,6 +699,10 @@ export const de: Translated<typeof en> = {
       'waitlist.accepted': 'Angebot angenommen',
       'waitlist.lapsed': 'Angebot abgelaufen',
       'day.closed': 'Tag abgeschlossen',
+      'checkout.paid': 'Rechnung bezahlt',
+      'receipt.created': 'Beleg erstellt',
+      'refund.created': 'Geld erstattet',
+      'customer.changed': 'Kunde angelegt, geändert oder gelöscht',
     },
     during: {
       visit: 'den ganzen Termin',

@@ -688,6 +688,10 @@ export const en = {
       'waitlist.accepted': 'Offer accepted',
       'waitlist.lapsed': 'Offer ended',
       'day.closed': 'Day closed',
+      'checkout.paid': 'Bill paid',
+      'receipt.created': 'Receipt numbered',
+      'refund.created': 'Money returned',
+      'customer.changed': 'Client added, changed or erased',
     },
     during: {
       visit: 'the whole visit',

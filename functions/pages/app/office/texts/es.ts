@@ -698,6 +698,10 @@ export const es: Translated<typeof en> = {
       'waitlist.accepted': 'Oferta aceptada',
       'waitlist.lapsed': 'Oferta caducada',
       'day.closed': 'Día cerrado',
+      'checkout.paid': 'Cobro',
+      'receipt.created': 'Recibo emitido',
+      'refund.created': 'Dinero devuelto',
+      'customer.changed': 'Cliente añadido, modificado o borrado',
     },
     during: {
       visit: 'toda la cita',

@@ -720,6 +720,10 @@ export const fr: Translated<typeof en> = {
       'waitlist.accepted': 'Offre acceptée',
       'waitlist.lapsed': 'Offre expirée',
       'day.closed': 'Journée clôturée',
+      'checkout.paid': 'Encaissement',
+      'receipt.created': 'Reçu émis',
+      'refund.created': 'Montant remboursé',
+      'customer.changed': 'Client ajouté, modifié ou effacé',
     },
     during: {
       visit: 'tout le rendez-vous',
