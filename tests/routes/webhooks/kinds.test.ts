@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WEBHOOK_KINDS } from '../../../lib/contract/notifications/webhooks.ts';
-import { AS_CUSTOMER, bookAsCustomer } from '../../support/booking/appointments.ts';
+import { AS_CUSTOMER, bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { toPayInput } from '../../support/booking/checkout.ts';
 import { saveSeries } from '../../support/booking/series.ts';
@@ -155,7 +155,9 @@ test('money: a paid bill and its receipt in the transaction of the visit, a refu
   });
   expect([bill, receipt].map((event) => event?.id.startsWith(completed?.id ?? ''))).toEqual([true, true]);
 
-  const payment = { appointment_id, payment_id: 1, amount: '10.00' };
+  const { payments } = await getStoredAppointment(salon, appointment_id);
+  const payment_id = payments.find(({ amount: paid }) => paid > 1_000)?.id;
+  const payment = { appointment_id, payment_id, amount: '10.00' };
   const back = await salon.call('appointments/appointment-refund', payment, AS_ADMIN);
   expect(back.status, back.text).toBe(200);
   const [refund] = await takeEvents(salon);
