@@ -5,6 +5,7 @@ import { groupEntriesByJournalDay, summarizeDay, toLastClosableDay } from '../..
 import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
+import { getVisitDayChanges } from '../../lib/table/booking/visit-days.ts';
 import {
   findLastClosedDay,
   findSalonClosedThrough,
@@ -80,9 +81,14 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   for (const own of groupEntriesByJournalDay(numbered))
     await closeDay(store, salon, catalog, own, drawers, now);
   const days = await readReportDays({ store, catalogs }, salon, entries, { from, to }, true);
-  const kept = days.filter(({ lines, shifts }) => lines.length + shifts.length > 0);
+  const kept = [
+    ...days
+      .filter(({ lines, shifts }) => lines.length + shifts.length > 0)
+      .map((day) => putReportDay(tenant, day)),
+    ...(await getVisitDayChanges(store, tenant, { from, to })),
+  ];
   for (let first = 0; first < kept.length; first += DAYS_AT_ONCE)
-    await store.commit(kept.slice(first, first + DAYS_AT_ONCE).map((day) => putReportDay(tenant, day)));
+    await store.commit(kept.slice(first, first + DAYS_AT_ONCE));
   await storeMonthEndBalances(store, salon, to);
   await store.commit([updateDayClock(tenant, timeZone, closedBefore, to)]);
 };

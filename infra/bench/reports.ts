@@ -1,8 +1,17 @@
+import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
+import type { ClientVisit } from '../../lib/rules/customers/client-lines.ts';
+import { NO_CUSTOMER_TOTALS } from '../../lib/rules/customers/customer-totals.ts';
+import { GUEST_ID_MIN } from '../../lib/rules/customers/guest-ids.ts';
 import { toTimeSpan } from '../../lib/rules/date-spans.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ReportLine } from '../../lib/rules/journal/report-lines.ts';
+import { putVisitDay } from '../../lib/table/booking/visit-days.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
+import { putCustomerTotals } from '../../lib/table/customers/customer-totals.ts';
+import { putGuest } from '../../lib/table/customers/guests.ts';
+import { updateDiaryVersion } from '../../lib/table/diary/day-pages.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { putReportDay } from '../../lib/table/journal/report-days.ts';
 import type { Change } from '../../lib/table/store.ts';
@@ -26,7 +35,10 @@ const REPORTS = [
   ...['kind', 'staff', 'hour', 'client_kind'].map((group_by) => ({ kind: 'sales', group_by })),
   { kind: 'payroll', group_by: 'staff' },
   { kind: 'utilisation', group_by: 'hour' },
+  { kind: 'clients', group_by: 'staff' },
 ];
+/** Clients of a salon for each member; every fourth is a guest. */
+const CLIENTS_OF_MEMBER = 400;
 
 /** The lines of a paid visit of two services with a tip. */
 async function readVisitLines(salon: TestSalon): Promise<readonly ReportLine[]> {
@@ -38,6 +50,48 @@ async function readVisitLines(salon: TestSalon): Promise<readonly ReportLine[]> 
   const deps = { store: salon.store, catalogs: openCatalogLoader(salon.store) };
   const days = await readReportDays(deps, record, entries, { from: TODAY, to: TODAY }, true);
   return days.flatMap(({ lines }) => lines);
+}
+
+/** The visits of a year: each member has some each day, of all clients in turn. */
+function listVisits(staff: number): ClientVisit[] {
+  const perDay = staff * VISITS_OF_MEMBER;
+  return Array.from({ length: (DAYS - 1) * perDay }, (_, index) => {
+    const [day, place] = [Math.floor(index / perDay), index % perDay];
+    const client = 1 + ((index * 7) % (staff * CLIENTS_OF_MEMBER));
+    const isGuest = client % 4 === 0;
+    return {
+      ...{ id: 1_000 + index, date: addDays(TODAY, day + 1 - DAYS), locationId: 1, services: 2 },
+      ...{ minute: 540 + 45 * (place % VISITS_OF_MEMBER), status: APPOINTMENT_STATUS.completed },
+      ...{ staffIds: [1 + (place % staff)], customerId: isGuest ? null : client },
+      guestId: isGuest ? GUEST_ID_MIN + client : undefined,
+    };
+  });
+}
+
+const GUEST = { fname: 'Gina', lname: 'Guest', email: 'gina@guest.test', phone: '' };
+
+/** The kept visits of closed days, and the totals of each client. */
+function* listVisitDays(tenant: Tenant, visits: readonly ClientVisit[]): Generator<Change> {
+  for (const [date, own] of Map.groupBy(visits, (visit) => visit.date)) {
+    yield updateDiaryVersion(tenant, { date, locationId: 1 });
+    yield putVisitDay(tenant, { date, locationId: 1, changes: 1 }, own);
+  }
+  for (const own of Map.groupBy(visits, (visit) => visit.customerId ?? visit.guestId).values()) {
+    const [firstVisit, lastVisit] = [own[0]?.date ?? null, own.at(-1)?.date ?? null];
+    const totals = { ...NO_CUSTOMER_TOTALS, visits: own.length, firstVisit, lastVisit };
+    const { customerId: id = null, guestId, id: namedBy = 0 } = own[0] ?? {};
+    const visitIds = own.map((visit) => visit.id);
+    if (id !== null) yield putCustomerTotals(tenant, undefined, { ...totals, id, recent: [] });
+    else if (guestId !== undefined)
+      yield putGuest(tenant, undefined, {
+        id: guestId,
+        ...GUEST,
+        visitIds,
+        namedBy,
+        createdAt: TODAY,
+        totals,
+      });
+  }
 }
 
 /** The kept days of a year, each with the visits of all members. */
@@ -68,6 +122,7 @@ async function measureYear(
   const lines = await readVisitLines(salon);
   showStep(`a year of ${staff} people`);
   await fillTable(table, listYear(salon, lines, staff));
+  await fillTable(table, listVisitDays(salon.tenant, listVisits(staff)));
   const days = { from: toWireDate(addDays(TODAY, 1 - DAYS)), to: toWireDate(addDays(TODAY, -1)) };
   const rows: Row[] = [];
   for (const { kind, group_by } of REPORTS) {

@@ -115,7 +115,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
     deletesImages: true,
     // Reads the files of imports, and writes those of exports
     exports: true,
-    indexes: ['due', 'list', 'ofCustomer'],
+    indexes: ['due', 'list', 'ofCustomer', 'ofDays'],
     keys: true,
     payments: true,
     // More than a vCPU: each record takes processor time (infra/docs/GROWTH.md, The sweeper)

@@ -181,8 +181,9 @@ export const LIST_COUNTING: {
 /** A partition of a salon's outbox. */
 const OUTBOX_PARTITION = /^([^#]+)#OUTBOX#[0-9a-f]$/;
 
-/** The partition of how often diaries changed on a date. */
-const DIARY_VERSION_PARTITION = /^([^#]+)#DIARY-VERSION#([\d-]+)$/;
+/** The partition of how often diaries changed in a month. */
+const DIARY_VERSION_PARTITION = /^([^#]+)#DIARY-VERSION#[\d-]+$/;
+const toDiaryVersionPartition = (t: Tenant, month: string): string => `${t}#DIARY-VERSION#${month}`;
 
 /**
  * All keys of the table, with the question that each answers. Every key starts with the tenant, whose branded type makes
@@ -233,13 +234,19 @@ export const keys = {
   }),
   /** How often did what the diaries of these locations show on this date change? */
   diaryVersions: (t: Tenant, date: LocalDate, from: LocationId, to: LocationId) => ({
-    pk: `${t}#DIARY-VERSION#${date}`,
-    from: padId(from),
-    to: padId(to),
+    pk: toDiaryVersionPartition(t, date.slice(0, 7)),
+    from: `${date}#${padId(from)}`,
+    to: `${date}#${padId(to)}`,
+  }),
+  /** How often did what the diaries of all locations show change, on these days of a month? */
+  diaryVersionsOfDays: (t: Tenant, month: string, from: LocalDate, to: LocalDate) => ({
+    pk: toDiaryVersionPartition(t, month),
+    from: `${from}#`,
+    to: `${to}#~`,
   }),
   diaryVersion: (t: Tenant, date: LocalDate, location: LocationId): Key => ({
-    pk: `${t}#DIARY-VERSION#${date}`,
-    sk: padId(location),
+    pk: toDiaryVersionPartition(t, date.slice(0, 7)),
+    sk: `${date}#${padId(location)}`,
   }),
   /** Whose turn is it to get a visit at this location? */
   turns: (t: Tenant, location: LocationId): Key => ({ pk: `${t}#TURNS#${location}`, sk: 'TURNS' }),
@@ -384,6 +391,16 @@ export const keys = {
   reportDay: (t: Tenant, date: LocalDate, location: LocationId | null): Key => ({
     pk: `${t}#REPORT-DAY`,
     sk: `${date}#${padId(location ?? 0)}`,
+  }),
+  /** Which visits did these closed days have, at all locations, and at which version of their diaries? */
+  visitDays: (t: Tenant, from: LocalDate, to: LocalDate) => ({
+    pk: `${t}#VISIT-DAY`,
+    from: `${from}#`,
+    to: `${to}#~`,
+  }),
+  visitDay: (t: Tenant, date: LocalDate, location: LocationId): Key => ({
+    pk: `${t}#VISIT-DAY`,
+    sk: `${date}#${padId(location)}`,
   }),
   /** Which days does the pay of a statement cover? */
   closedPayroll: (t: Tenant): Key => ({ pk: `${t}#PAYROLL`, sk: 'PERIODS' }),
@@ -564,9 +581,9 @@ export const indexKeys = {
     listPk: `${t}#CUSTOMER-NAME`,
     listSk: `${name} ${padId(id)}`,
   }),
-  lastVisit: (t: Tenant, date: LocalDate, id: number) => ({
+  lastVisit: (t: Tenant, last: LocalDate, first: LocalDate, id: number) => ({
     listPk: toLastVisitPartition(t),
-    listSk: `${date} ${padId(id)}`,
+    listSk: `${last} ${first} ${padId(id)}`,
   }),
   /** `text` begins with the name, as `toFullNameSortKey` folds it. */
   guestText: (t: Tenant, text: string) => ({ listPk: toGuestTextPartition(t), listSk: text }),
@@ -589,6 +606,11 @@ const toLastVisitPartition = (t: Tenant): string => `${t}#LAST-VISIT`;
 /** The customers whose last visit was on a day or before. */
 export const toLastVisitRange = (t: Tenant, by: LocalDate) =>
   ({ index: 'list', pk: toLastVisitPartition(t), to: `${by}~` }) as const;
+/** The customers whose last visit was on a day or after, with the days of their first visits. */
+export const toLastVisitsFromRange = (t: Tenant, from: LocalDate) =>
+  ({ index: 'list', pk: toLastVisitPartition(t), from }) as const;
+export const parseFirstVisit = (item: Record<string, unknown>): LocalDate =>
+  String(item[INDEXES.list.sk]).split(' ')[1] ?? '';
 const toGuestTextPartition = (t: Tenant): string => `${t}#GUEST-TEXT`;
 /** All guests by name, each with the text that a search reads. */
 export const toGuestTextRange = (t: Tenant) => ({ index: 'list', pk: toGuestTextPartition(t) }) as const;
@@ -633,8 +655,9 @@ export const parseTallyBucket = ({ sk }: Key): string => sk;
 export const parseSortKeyId = ({ sk }: Pick<Key, 'sk'>): number => Number(sk.slice(-ID_DIGITS));
 /** The diary whose changes an item counts; undefined for other items. */
 export function parseDiaryVersionKey(key: Key) {
-  const [, tenant, date] = DIARY_VERSION_PARTITION.exec(key.pk) ?? [];
-  return tenant === undefined || date === undefined
+  const [, tenant] = DIARY_VERSION_PARTITION.exec(key.pk) ?? [];
+  const [date = ''] = key.sk.split('#');
+  return tenant === undefined
     ? undefined
     : { tenant: tenant as Tenant, date: date as LocalDate, locationId: parseSortKeyId(key) };
 }

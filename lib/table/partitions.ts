@@ -49,6 +49,7 @@ export const PARTITION_CONTENTS = {
   'RECEIPT-COUNTER': 'records',
   'CLOSED-DAY': 'records',
   'REPORT-DAY': 'records',
+  'VISIT-DAY': 'technical',
   'DAY-CLOCK': 'records',
   BALANCES: 'derived',
   DRAWER: 'records',

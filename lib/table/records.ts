@@ -63,7 +63,7 @@ export const listRecordsInRange = async <Fields>(store: Store, range: QueryRange
   (await store.queryAll(range)).map(toRecordFields<Fields>);
 
 /** Records in one batch read. */
-const BATCH_MAX = 100;
+export const BATCH_MAX = 100;
 
 /** Batch reads at the same time: a report of a year would start hundreds. */
 const BATCHES_AT_ONCE = 8;

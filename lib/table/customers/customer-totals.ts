@@ -1,7 +1,17 @@
 import { type CustomerTotals, NO_CUSTOMER_TOTALS } from '../../rules/customers/customer-totals.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { indexKeys, type Key, keys, parsePartition, parseRecordKey } from '../keys.ts';
-import { findRecordByKey, getItems, toRecordFields } from '../records.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
+import {
+  indexKeys,
+  type Key,
+  keys,
+  parseFirstVisit,
+  parsePartition,
+  parseRecordKey,
+  parseSortKeyId,
+  toLastVisitsFromRange,
+} from '../keys.ts';
+import { BATCH_MAX, findRecordByKey, getItems, toRecordFields } from '../records.ts';
 import {
   type Change,
   deleteItem,
@@ -48,6 +58,25 @@ export async function getCustomerTotals(
   return (id) => totals.get(id) ?? NO_CUSTOMER_TOTALS;
 }
 
+/**
+ * The days of the first completed visits of customers who have come on a day or after; null without one. Reads many by their list,
+ * at a tenth of the cost; eventually consistent.
+ */
+export async function getFirstVisits(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly CustomerId[],
+  from: LocalDate,
+): Promise<(id: CustomerId) => LocalDate | null> {
+  if (ids.length <= BATCH_MAX) {
+    const totalsOf = await getCustomerTotals(store, tenant, ids);
+    return (id) => totalsOf(id).firstVisit;
+  }
+  const items = await store.queryAll(toLastVisitsFromRange(tenant, from));
+  const days = new Map(items.map((item) => [parseSortKeyId(item), parseFirstVisit(item)]));
+  return (id) => days.get(id) ?? null;
+}
+
 /** Keeps new totals, if nobody has changed them since they were read. */
 export function putCustomerTotals(
   tenant: Tenant,
@@ -55,7 +84,11 @@ export function putCustomerTotals(
   after: Omit<StoredCustomerTotals, 'version'>,
 ): Change {
   const key = toKey(tenant, after.id);
-  const index = after.lastVisit === null ? {} : indexKeys.lastVisit(tenant, after.lastVisit, after.id);
+  const { firstVisit, lastVisit } = after;
+  const index =
+    firstVisit === null || lastVisit === null
+      ? {}
+      : indexKeys.lastVisit(tenant, lastVisit, firstVisit, after.id);
   const item = { ...after, ...index, version: (before?.version ?? 0) + 1 };
   return before ? putItem(key, item, ...toUnchangedRequirements(before, 'version')) : putNewItem(key, item);
 }

@@ -8,9 +8,10 @@ import {
 import { GUEST_ID_MIN } from '../../rules/customers/guest-ids.ts';
 import { findGuestKey, type GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import { hashName } from '../booking/open-bookings.ts';
 import { INDEXES, indexKeys, keys, parseSortKeyId, toGuestTextRange } from '../keys.ts';
-import { findRecordByKey, getItems, toRecordFields } from '../records.ts';
+import { BATCH_MAX, findRecordByKey, getItems, toRecordFields } from '../records.ts';
 import { type Change, type Consistency, deleteItem, putItem, putNewItem, type Store } from '../store.ts';
 import type { SearchedFields } from './customer-words.ts';
 
@@ -61,13 +62,14 @@ const SEPARATOR = '\n';
 
 /** The fields of a guest for lists and searches, in one sort key: a guest costs one entry of the index, and no items of words. */
 const toGuestText = (
-  guest: Pick<GuestProfile, 'fname' | 'lname' | 'email' | 'phone' | 'createdAt'>,
+  guest: Pick<GuestProfile, 'fname' | 'lname' | 'email' | 'phone' | 'createdAt' | 'totals'>,
 ): string =>
   [
     toFullNameSortKey(guest),
     guest.createdAt,
     guest.email.slice(0, EMAIL_MAX_CHARACTERS),
     guest.phone.slice(0, PHONE_MAX_CHARACTERS),
+    guest.totals.firstVisit ?? '',
   ].join(SEPARATOR);
 
 /** A guest in the list of all guests. */
@@ -96,6 +98,23 @@ export async function listGuestEntries(
         : matchesName(fname, terms));
     return isFound ? [{ id: parseSortKeyId(item), sk, createdAt }] : [];
   });
+}
+
+/** The days of the first completed visits of guests; null without one. Reads many by the list of all guests; eventually consistent. */
+export async function getFirstVisitsOfGuests(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly GuestId[],
+): Promise<(id: GuestId) => LocalDate | null> {
+  const found =
+    ids.length <= BATCH_MAX
+      ? (await getGuests(store, tenant, ids, 'eventual')).map(({ id, totals }) => [id, totals.firstVisit])
+      : (await store.queryAll(toGuestTextRange(tenant))).map((item) => [
+          parseSortKeyId(item),
+          String(item[INDEXES.list.sk]).split(SEPARATOR)[4],
+        ]);
+  const days = new Map(found as [GuestId, LocalDate | null][]);
+  return (id) => days.get(id) || null;
 }
 
 /** Keeps the profile of a guest, if nobody has changed it since it was read (BEHAVIOR §11.15). */

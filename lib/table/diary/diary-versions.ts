@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { listMonths } from '../../rules/calendar.ts';
+import type { DateSpan } from '../../rules/date-spans.ts';
 import { listLocationIdsOfDiary } from '../../rules/diary/diary-day.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { Catalog, LocalDate, Salon, StaffMember } from '../../rules/salons/salon.ts';
 import { keys, parseSortKeyId } from '../keys.ts';
-import type { Store } from '../store.ts';
+import type { Consistency, Store } from '../store.ts';
 
 type VersionedDiary = {
   readonly tenant: Tenant;
@@ -33,6 +35,35 @@ async function getChangeCounts(
   return items
     .map((item): [LocationId, number] => [parseSortKeyId(item), Number(item.changes)])
     .filter(([id]) => locationIds.includes(id));
+}
+
+/** How often the diary of a location changed on a day. */
+export type DiaryChanges = {
+  readonly date: LocalDate;
+  readonly locationId: LocationId;
+  readonly changes: number;
+};
+
+/** How often the diaries of all locations changed on some days, those that have ever changed. */
+export async function listDiaryChanges(
+  store: Store,
+  tenant: Tenant,
+  days: DateSpan,
+  consistency: Consistency,
+): Promise<DiaryChanges[]> {
+  const months = await Promise.all(
+    listMonths(days).map((month) =>
+      store.queryAll({
+        ...keys.diaryVersionsOfDays(tenant, month.slice(0, 7), days.from, days.to),
+        consistency,
+      }),
+    ),
+  );
+  return months.flat().map((item) => ({
+    date: item.sk.slice(0, 10),
+    locationId: parseSortKeyId(item),
+    changes: Number(item.changes),
+  }));
 }
 
 /** The version of a location's diary: other after each change of what it shows, the salon's records included (BEHAVIOR §17.15). */

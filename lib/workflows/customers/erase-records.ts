@@ -21,6 +21,7 @@ import { isWaitingOrOffered } from '../../rules/waitlist/entries.ts';
 import { getAuditPage, updateAuditRowHidden } from '../../table/access/audit-trail.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { hashEmail } from '../../table/booking/open-bookings.ts';
+import { deleteVisitDay } from '../../table/booking/visit-days.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
@@ -69,7 +70,9 @@ export const eraseVisitRecord = ({ store, tenant, author }: ErasureRun, id: numb
     const visit = await findAppointment(table, tenant, id);
     if (!visit) return [];
     const erased = anonymizeVisit(visit);
-    return isSameRecord(erased, visit) ? [] : updateAppointment(author, visit, erased);
+    return isSameRecord(erased, visit)
+      ? []
+      : [...updateAppointment(author, visit, erased), deleteVisitDay(tenant, visit.date, visit.locationId)];
   });
 
 /** The value that is left of a product becomes breakage, and nobody can use the product any more. */

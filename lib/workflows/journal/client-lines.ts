@@ -1,4 +1,3 @@
-import type { ListedAppointment } from '../../rules/booking/appointment-lists.ts';
 import { addDays } from '../../rules/calendar.ts';
 import {
   type ClientLine,
@@ -8,15 +7,14 @@ import {
 } from '../../rules/customers/client-lines.ts';
 import type { DateSpan } from '../../rules/date-spans.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { listSalonAppointmentsOfDays } from '../../table/booking/appointments.ts';
-import { getCustomerTotals } from '../../table/customers/customer-totals.ts';
-import { findGuestId, getGuests } from '../../table/customers/guests.ts';
+import { listClientVisits } from '../../table/booking/visit-days.ts';
+import { getFirstVisits } from '../../table/customers/customer-totals.ts';
+import { getFirstVisitsOfGuests } from '../../table/customers/guests.ts';
 import type { Store } from '../../table/store.ts';
 
-const toClientVisit = ({ guest, updatedAt: _, ...visit }: ListedAppointment): ClientVisit => ({
-  ...visit,
-  guestId: findGuestId({ customerId: visit.customerId, guest }),
-});
+const listDistinct = (visits: readonly ClientVisit[], name: 'customerId' | 'guestId'): number[] => [
+  ...new Set(visits.flatMap((visit) => visit[name] ?? [])),
+];
 
 /** The lines of clients for some days, at a location or at all of them (BEHAVIOR §41.6). */
 export async function readClientLines(
@@ -26,15 +24,13 @@ export async function readClientLines(
   chosen: Pick<Parameters<typeof listClientLines>[0], 'locationId' | 'rebookedWithin' | 'today'>,
 ): Promise<ClientLine[]> {
   const to = addDays(days.to, Math.max(chosen.rebookedWithin, ...RETENTION_DAYS));
-  const listed = await listSalonAppointmentsOfDays(store, tenant, { from: days.from, to });
-  const visits = listed.map(toClientVisit);
+  const visits = await listClientVisits(store, tenant, { from: days.from, to });
   const ofDays = visits.filter(({ date }) => date <= days.to);
-  const [totalsOf, guests] = await Promise.all([
-    getCustomerTotals(store, tenant, [...new Set(ofDays.flatMap(({ customerId }) => customerId ?? []))]),
-    getGuests(store, tenant, [...new Set(ofDays.flatMap(({ guestId }) => guestId ?? []))], 'eventual'),
+  const [firstVisitOf, firstVisitOfGuest] = await Promise.all([
+    getFirstVisits(store, tenant, listDistinct(ofDays, 'customerId'), days.from),
+    getFirstVisitsOfGuests(store, tenant, listDistinct(ofDays, 'guestId')),
   ]);
-  const guestTotals = new Map(guests.map(({ id, totals }) => [id, totals]));
   const firstDayOf = ({ customerId, guestId }: ClientVisit) =>
-    (customerId === null ? guestId && guestTotals.get(guestId) : totalsOf(customerId))?.firstVisit ?? null;
+    customerId === null ? (guestId ? firstVisitOfGuest(guestId) : null) : firstVisitOf(customerId);
   return listClientLines({ visits, days, firstDayOf, ...chosen });
 }

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { REPORT_GROUPINGS } from '../../../lib/contract/journal/report-groupings.ts';
 import { REPORTS } from '../../../lib/rules/journal/reports.ts';
+import { findGuestId } from '../../../lib/table/customers/guests.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { toSnakeCase } from '../../../lib/views/field-names.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { merge } from '../../support/accounts/merges.ts';
 import { addUser } from '../../support/accounts/users.ts';
-import { bookAsCustomer, registerOtherCustomer } from '../../support/booking/appointments.ts';
+import {
+  bookAsCustomer,
+  bookAsGuest,
+  getStoredAppointment,
+  registerOtherCustomer,
+} from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { getToday } from '../../support/journal.ts';
@@ -338,4 +346,34 @@ test('clients are told with those who booked again, did not come or cancelled to
   expect(show(await read(salon, tuesday, 'clients'))).toEqual([['1', rebooked]]);
   const refused = await salon.call('journal/report-show', { kind: 'clients', ...tuesday, n: 0 }, AS_ADMIN);
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['n']]);
+});
+
+// BEHAVIOR §41.6
+test('clients of a closed day are those that were kept, until one of its visits changes', async () => {
+  const salon = await openSalon();
+  const [served, forgotten] = [
+    await bookAsCustomer(salon, { time: '10:00 AM', services: [booked(1)] }),
+    await bookAsGuest(salon, { time: '11:00 AM', services: [booked(1)] }),
+  ];
+  await salon.clock.advance(1.5 * DAY_MINUTES);
+  const tuesday = toDays(salon);
+  const readClients = async () => (await read(salon, tuesday, 'clients')).totals;
+  await pay(salon, { appointment_id: served });
+  await salon.clock.advance(DAY_MINUTES);
+  const open = await readClients();
+  expect(open).toMatchObject({ clients: 1, new: 1, visits: 1 });
+  await salon.runScheduledWork();
+  expect(await readClients()).toEqual(open);
+  const kept = keys.visitDay(salon.tenant, '2026-11-17', 1);
+  expect(await salon.store.get(kept)).toBeDefined();
+  await salon.store.commit([updateItem(kept, { set: { visits: [] }, remove: ['packed'] })]);
+  expect(await readClients()).toMatchObject({ clients: 0, visits: 0 });
+  await pay(salon, { appointment_id: forgotten });
+  expect(await readClients()).toMatchObject({ clients: 2, new: 2, visits: 2 });
+  const { guest } = await getStoredAppointment(salon, forgotten);
+  const guest_id = findGuestId({ customerId: null, guest });
+  const erased = await salon.call('directory/customer-erase', { guest_id, forfeit: 1 }, AS_ADMIN);
+  expect(erased.status, erased.text).toBe(200);
+  await salon.runScheduledWork();
+  expect(await salon.store.get(kept)).toBeUndefined();
 });
