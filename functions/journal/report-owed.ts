@@ -10,7 +10,7 @@ import { toFiguresView, toOwedRowView, toReportCsv, toReportView } from '../../l
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
 import { listOwed } from '../../lib/workflows/journal/owed.ts';
 
-const CSV_LABELS = ['key', 'number', 'name', 'holder', 'sold_on', 'expires', 'state'] as const;
+const CSV_LABELS = ['key', 'number', 'name', 'holder', 'sold_on', 'sale_id', 'expires', 'state'] as const;
 
 /** Reports what the salon owes its customers at the end of a day (BEHAVIOR §41.4). */
 export const reportOwed: Handler<'journal/report-owed'> = async (

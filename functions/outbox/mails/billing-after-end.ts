@@ -1,5 +1,4 @@
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
-import { formatSaleNumber } from '../../../lib/rules/payments/customer-receipts.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { factsBlock, paragraphBlock, type RenderedMail, renderMail } from './layout.ts';
@@ -17,7 +16,7 @@ export function renderBillingAfterEndMail(
       paragraphBlock(words.intro),
       factsBlock(
         { name: words.membership, value: String(purchasedId) },
-        { name: texts().refundFailure.sale, value: formatSaleNumber(saleId) },
+        { name: texts().refundFailure.sale, value: String(saleId) },
         { name: words.subscription, value: subscriptionId },
       ),
     ],

@@ -1,6 +1,5 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
-import { formatSaleNumber } from '../../../lib/rules/payments/customer-receipts.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatMoney } from './format.ts';
@@ -23,7 +22,7 @@ const toPaymentFacts = ({
   ...(appointmentId === undefined
     ? []
     : [{ name: texts().visit.number, value: formatAppointmentNumber(appointmentId) }]),
-  ...(saleId === undefined ? [] : [{ name: texts().refundFailure.sale, value: formatSaleNumber(saleId) }]),
+  ...(saleId === undefined ? [] : [{ name: texts().refundFailure.sale, value: String(saleId) }]),
   { name: texts().refundFailure.payment, value: paymentIntent },
 ];
 

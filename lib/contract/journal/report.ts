@@ -58,6 +58,7 @@ const owedRow = named('OwedRow', () =>
       customer_id: z.int().nullable(),
       holder: z.string().nullable().describe('Null for an erased customer'),
       sold_on: z.string().nullable(),
+      sale_id: z.int().nullable(),
       expires: z.string().nullable().describe('The last day'),
       state: z.enum(['active', 'blocked', 'expired']),
     }),

@@ -218,7 +218,9 @@ export const payments = group({
             id: z.string(),
             date: z.string(),
             kind: z.enum(['appointment', 'sale', 'fee', 'refund']),
-            reference: z.string(),
+            reference: z
+              .string()
+              .describe('The number of the visit, such as `APT-000042`, or of the sale, such as `12`'),
             description: z.string(),
             amount: z.string(),
             tender: z.enum(['salon', 'card', 'gift_card', 'credit']),

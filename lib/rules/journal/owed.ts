@@ -58,6 +58,7 @@ export type OwedRow = Omit<OwedProduct, 'sale' | 'blockedAt' | 'reloaded'> & {
   readonly kind: OwedKind;
   readonly id: number;
   readonly soldOn: LocalDate | null;
+  readonly saleId: Sale['id'] | null;
   readonly state: 'active' | 'blocked' | 'expired';
   readonly figures: { readonly value: Money; readonly used: Money; readonly left: Money };
 };
@@ -93,6 +94,7 @@ export function toOwedRow(
     ...{ kind, id },
     ...shown,
     soldOn: toSoldOn(sale, timeZone),
+    saleId: sale?.id ?? null,
     state: toState(product, at, timeZone),
     figures: { value, used: value - left, left },
   };

@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import type { SaleId, ServiceId } from '../ids.ts';
+import type { ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { HistoryRow } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale, type SaleRefundBySalon } from '../products/sales.ts';
@@ -95,9 +95,6 @@ const toRefundTender = ({ intent, paidBy }: SaleRefundBySalon): CustomerReceipt[
   return paidBy === 'credit' ? 'credit' : 'salon';
 };
 
-/** For example 'SALE-000007'. */
-export const formatSaleNumber = (id: SaleId): string => `SALE-${String(id).padStart(6, '0')}`;
-
 /** A renewal of a membership that was paid. */
 export type PaidRenewal = Pick<HistoryRow, 'at'>;
 
@@ -109,7 +106,7 @@ export function listSaleReceipts(
   if (sale.status !== SALE_STATUS.paid || sale.total === 0) return [];
   const id = `sale-${sale.id}`;
   const tender = sale.paymentIntent === null ? 'salon' : 'card';
-  const paid = { reference: formatSaleNumber(sale.id), names: [name], amount: sale.total, tender } as const;
+  const paid = { reference: String(sale.id), names: [name], amount: sale.total, tender } as const;
   const renewals = rows.map(
     ({ at }, index): CustomerReceipt => ({
       ...paid,

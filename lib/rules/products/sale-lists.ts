@@ -43,7 +43,7 @@ export const matchesSaleFilters = (
 export const parseCardOrReceiptNumber = (text: string): string | undefined =>
   /^\s*([a-z\d-]{0,50}\d)\s*$/i.exec(text)?.[1]?.toUpperCase();
 
-/** The sale that a typed text names: `12`, `Sale 12` in any language, or `SALE-000012`; undefined for another text. */
+/** The sale that a typed text names: `12`, or `Sale 12` in any language; undefined for another text. */
 export const parseSaleNumber = (text: string): SaleId | undefined => {
   const digits = /^\s*(?:\p{L}+[ -])?0*([1-9]\d{0,8})\s*$/u.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);

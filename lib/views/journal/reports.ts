@@ -116,6 +116,7 @@ export function toOwedRowView(
     ...{ key, kind: row.kind, number: row.number, name: row.name },
     ...{ customer_id: row.customerId, holder: row.holder },
     sold_on: row.soldOn && toWireDate(row.soldOn),
+    sale_id: row.saleId,
     expires: row.expiryDate && toWireDate(row.expiryDate),
     state: row.state,
     figures: toFiguresView(report, row.figures),
@@ -180,7 +181,7 @@ export const toReportLineView = (line: CountedLine, name: string | null, figures
 export function toReportCsv<Label extends string>(
   labels: readonly Label[],
   rows: readonly ({ readonly figures: FiguresView; readonly share: string | null } & {
-    readonly [label in Label]: string | null;
+    readonly [label in Label]: string | number | null;
   })[],
   totals: FiguresView,
   isSemicolon: boolean,

@@ -160,7 +160,7 @@ describe('receipts', () => {
         id: 'sale-1',
         date: '2026-11-16',
         kind: 'sale',
-        reference: 'SALE-000001',
+        reference: '1',
         description: 'Six and two',
         amount: '259.80',
         tender: 'card',

@@ -23,7 +23,7 @@ const line = (account: JournalLine['account'], of: JournalLine['of'], amount = 0
   amount,
 });
 const sale = (fields: object = {}) =>
-  ({ type: 'giftcard', subtotal: 5_000, total: 5_400, tax: 400, paidAt: LATE, ...fields }) as Sale;
+  ({ id: 3, type: 'giftcard', subtotal: 5_000, total: 5_400, tax: 400, paidAt: LATE, ...fields }) as Sale;
 
 // BEHAVIOR §41.3
 test.each([
@@ -109,7 +109,7 @@ test('a row names its product, and says of a membership only what is left', () =
   const { sale: _sale, ...shown } = PRODUCT;
   const product = { ...PRODUCT, blockedAt: NEXT, reloaded: 1 };
   expect(toOwedRow({ kind: 'membership', id: 9, left: 0 }, product, DAY, ZONE)).toEqual({
-    ...{ kind: 'membership', id: 9, ...shown, soldOn: DAY, state: 'active' },
+    ...{ kind: 'membership', id: 9, ...shown, soldOn: DAY, saleId: 3, state: 'active' },
     figures: { value: 0, used: 0, left: 0 },
   });
 });

@@ -408,7 +408,6 @@ export const DATA = [
   'Jane Doe',
   'APT-000042',
   'APT-000001',
-  'SALE-000001',
   'Lost',
   'pi_1',
 ];

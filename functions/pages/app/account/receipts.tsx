@@ -24,7 +24,7 @@ function Receipt({ payment, catalog: { shop, location }, profile }: ReceiptProps
   const facts = [
     [words().from, [shop.name, location?.address].filter(Boolean).join(', ')],
     [words().for, formatName(profile)],
-    [words().number, reference],
+    [words().number, /^\d+$/.test(reference) ? words().sale(reference) : reference],
     [words().what, description],
     [words().paidBy, words().tenders[tender]],
     [kind === 'refund' ? words().refunded : words().amount, price],

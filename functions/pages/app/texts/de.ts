@@ -434,6 +434,7 @@ export const de: Translated<typeof en> = {
     from: 'Von',
     for: 'Für',
     number: 'Nummer',
+    sale: (number: string) => `Verkauf ${number}`,
     what: 'Leistung',
     paidBy: 'Bezahlt mit',
     tenders: { salon: 'im Salon', card: 'Karte', gift_card: 'Gutschein', credit: 'Guthaben' },

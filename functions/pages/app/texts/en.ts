@@ -447,6 +447,7 @@ export const en = {
     from: 'From',
     for: 'For',
     number: 'Number',
+    sale: (number: string) => `Sale ${number}`,
     what: 'What',
     paidBy: 'Paid by',
     tenders: { salon: 'at the salon', card: 'card', gift_card: 'gift card', credit: 'credit' },

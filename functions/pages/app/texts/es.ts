@@ -431,6 +431,7 @@ export const es: Translated<typeof en> = {
     from: 'De',
     for: 'Para',
     number: 'Número',
+    sale: (number: string) => `Venta ${number}`,
     what: 'Concepto',
     paidBy: 'Pagado con',
     tenders: { salon: 'en el salón', card: 'tarjeta', gift_card: 'tarjeta regalo', credit: 'saldo' },

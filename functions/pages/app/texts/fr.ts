@@ -441,6 +441,7 @@ export const fr: Translated<typeof en> = {
     from: 'De',
     for: 'Pour',
     number: 'Numéro',
+    sale: (number: string) => `Vente ${number}`,
     what: 'Désignation',
     paidBy: 'Réglé par',
     tenders: { salon: 'au salon', card: 'carte', gift_card: 'carte cadeau', credit: 'avoir' },

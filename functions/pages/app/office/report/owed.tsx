@@ -10,6 +10,7 @@ import { type AreaName, getArea, type ReportArea } from '../areas.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { listPeriods } from '../periods.ts';
+import { toReference } from '../references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { Checks, Definitions, ReportActions } from './report.tsx';
@@ -19,12 +20,21 @@ import { reportTexts } from './texts/index.ts';
 
 type OwedData = Exclude<Reply<Client['journal']['reportOwed']>, string>['data'];
 
-/** A row in words: `Gift card 1234, Mia Chen, until 3/4/2027`. */
-function toOwedName({ kind, number, name, holder, expires, state }: OwedData['rows'][number]): string {
+/** A row in words: `Gift card 1234, Mia Chen, until 3/4/2027`, or `Package Ten cuts, Sale 12, Mia Chen`. */
+function toOwedName({
+  kind,
+  number,
+  name,
+  sale_id,
+  holder,
+  expires,
+  state,
+}: OwedData['rows'][number]): string {
   const words = reportTexts().owed;
   const until = expires === null ? [] : [words.until(formatDate(fromApiDate(expires)))];
   const what = [words.kinds[kind] ?? kind, number ?? name ?? ''].join(' ').trim();
-  return [what, holder ?? [], until, words.states[state] ?? []].flat().join(', ');
+  const sale = number === null && sale_id !== null ? toReference({ kind: 'sale', id: sale_id }) : [];
+  return [what, sale, holder ?? [], until, words.states[state] ?? []].flat().join(', ');
 }
 
 /** The debts of the salon to its clients at the end of a day, each down to its lines (BEHAVIOR §40.4, §41.4). */
