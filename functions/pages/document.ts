@@ -29,10 +29,10 @@ type DocumentOptions = DocumentFiles & {
 const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Keeps presses of buttons until the page dispatches `loaded` (app/main.tsx), then repeats them. A button that was
- * pressed again, because nothing had changed yet, is pressed once. Links work at once.
+ * Keeps presses of buttons, and keys outside of fields, until the page dispatches `loaded` (app/main.tsx), then repeats
+ * them. A button that was pressed again, because nothing had changed yet, is pressed once. Links work at once.
  */
-const KEEP_EARLY_PRESSES = `{
+const KEEP_EARLY_ACTS = `{
   const pressed = new Set();
   const keep = (event) => {
     if (event.target.closest('a')) return;
@@ -40,16 +40,24 @@ const KEEP_EARLY_PRESSES = `{
     event.stopPropagation();
     pressed.add(event.target);
   };
+  const keys = [];
+  const keepKey = ({ target, key, ctrlKey, metaKey, altKey }) => {
+    if (!target.closest('input, select, textarea'))
+      keys.push({ key, ctrlKey, metaKey, altKey, bubbles: true, cancelable: true });
+  };
   document.addEventListener('click', keep, true);
+  document.addEventListener('keydown', keepKey, true);
   document.addEventListener('loaded', () => {
     document.removeEventListener('click', keep, true);
+    document.removeEventListener('keydown', keepKey, true);
     for (const element of pressed) element.click();
+    for (const key of keys) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', key));
   });
 }`;
 
 /** The script and the style in the document of a page: its security policy allows exactly these (BEHAVIOR §35.7). */
 export const listInlineTexts = (brandColor: string) => ({
-  scripts: [KEEP_EARLY_PRESSES],
+  scripts: [KEEP_EARLY_ACTS],
   styles: [toBrandStyle(brandColor)],
 });
 
@@ -74,7 +82,7 @@ ${isIndexed ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` :
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="${toIconUrl(title, brandColor)}">
 <link rel="stylesheet" href="${filesUrl}/${style}" crossorigin>
-<script>${KEEP_EARLY_PRESSES}</script>
+<script>${KEEP_EARLY_ACTS}</script>
 ${[script, ...preloads].map((name) => `<link rel="modulepreload" href="${filesUrl}/${name}">`).join('')}
 <style>${toBrandStyle(brandColor)}</style>
 ${structuredData ? `<script type="application/ld+json">${toInlineJson(structuredData)}</script>` : ''}

@@ -5,6 +5,7 @@ import { keepColumns, toDaySheet, toWeekSheet } from '../../functions/pages/app/
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
 import { placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
 import { parseAmount, suggestCash, takePercentage } from '../../functions/pages/app/desk/money/amounts.ts';
+import { listDayVisits, listOftenWith } from '../../functions/pages/app/desk/often-with.ts';
 import { applyPatches } from '../../functions/pages/app/desk/patches.ts';
 import { toRights } from '../../functions/pages/app/desk/rights.ts';
 
@@ -124,6 +125,26 @@ describe('the columns of a day', () => {
     expect(keepColumns(before, read())).toBe(before);
     const after = keepColumns(before, read({ staff: [NOBODY, { ...other, visits: [] }] }));
     expect(after.columns.map((column, index) => column === before.columns[index])).toEqual([true, false]);
+  });
+
+  test('services go often with those that visits of the day have beside them, each visit once', () => {
+    const line = (name: string) => ({
+      offer: { service_id: 1, pricing_option_id: null, name, price: '50.00', duration: 45, addOns: [] },
+      ...{ person: 0, staffId: null },
+    });
+    const of = (...services: string[]) => ({
+      ...visit('10:00', '11:00'),
+      services,
+      pricing_option_names: services.map(() => ''),
+    });
+    const shared = of('Haircut', 'Facial');
+    const ava = { ...NOBODY, visits: [of('Haircut', 'Blow-dry'), of('Blow-dry', 'Haircut'), shared] };
+    const ben = { ...NOBODY, id: 2, visits: [shared, of('Massage', 'Facial')] };
+    const visits = listDayVisits(toDaySheet({ ...DAY, staff: [ava, ben] }, false));
+    expect(listOftenWith([line('Haircut')], visits)).toEqual(['Blow-dry', 'Facial']);
+    expect(listOftenWith([line('Haircut'), line('Blow-dry')], visits)).toEqual(['Facial']);
+    expect(listOftenWith([], visits)).toEqual([]);
+    expect(listDayVisits(undefined)).toEqual([]);
   });
 
   test('the shown hours are whole, and reach to what lies outside of the opening hours', () => {

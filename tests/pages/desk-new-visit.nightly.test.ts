@@ -40,7 +40,7 @@ describe('the field of the customer', () => {
     expect(await listViolationsInAllColours(page)).toEqual([]);
     expect([await customer.inputValue(), await phone.count()]).toEqual(['carla', 0]);
     release();
-    await expect.poll(() => customer.inputValue()).toBe('Carla Client');
+    await form.getByRole('heading', { name: 'Carla Client' }).waitFor();
     expect(await phone.count()).toBe(0);
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('new-service');
   });
@@ -70,13 +70,17 @@ describe('the field of the customer', () => {
     expect(await customer.inputValue()).toBe('carolus Black');
   });
 
-  test('offers the name of a chosen customer to nobody as new', async () => {
+  test('gives way to the chosen client, whom one press lets go', async () => {
     const page = await openDay();
-    const { form, customer, hits } = await openForm(page);
+    const { form, customer } = await openForm(page);
     await customer.pressSequentially('carla');
     await form.getByRole('option', { name: /^Carla Client/ }).click();
-    await customer.click();
-    expect(await hits.count()).toBe(0);
+    await form.getByRole('heading', { name: 'Carla Client' }).waitFor();
+    expect(await customer.count()).toBe(0);
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Choose another client' }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('new-customer');
+    expect(await customer.inputValue()).toBe('');
   });
 
   test('offers nobody as new without a connection, and finds the customer afterwards', async () => {
@@ -192,4 +196,38 @@ test('two services with anybody for which nobody is free are refused by name, be
   await alert.waitFor();
   expect(await readUppermost(page, alert)).toBe(await alert.textContent());
   expect(await listViolationsInAllColours(page)).toEqual([]);
+});
+
+// BEHAVIOR §39.4
+test('asks for no price of a time before it is known to be free for the services, and offers what often goes with them', async () => {
+  const services = [HAIRCUT, { service_id: 3, pricing_option_id: null, price: 35, duration: 30 }];
+  await book('04:00 PM', { ...guestOf('Pair'), services });
+  const page = await openDay();
+  const { form } = await openForm(page);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url());
+  });
+  await form.getByRole('combobox', { name: 'Service' }).fill('haircut');
+  await page.keyboard.press('Enter');
+  const summary = form.locator('.book-summary');
+  await summary.getByText('with tax').waitFor();
+  const [release, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let quotes = 0;
+  await page.route('**/booking/quote', (route) => {
+    quotes += 1;
+    return route.continue();
+  });
+  await page.route('**/booking/get-slot', async (route) => {
+    held.resolve();
+    await release.promise;
+    await route.continue();
+  });
+  await form.getByRole('button', { name: 'Blow-dry' }).click();
+  await held.promise;
+  await form.getByText('Looking for free times …').waitFor();
+  expect(await page.locator('.preview').count()).toBe(0);
+  release.resolve();
+  await summary.getByText('with tax').waitFor();
+  expect([quotes, refused]).toEqual([1, []]);
 });

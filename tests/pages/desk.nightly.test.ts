@@ -230,6 +230,21 @@ describe('the desk', () => {
       .waitFor();
   });
 
+  test('does what is typed before the script of the page is there', async () => {
+    const page = await openDay();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('#page-data').waitFor({ state: 'attached' });
+    await page.keyboard.type('ncarla');
+    resolve();
+    const customer = page.getByRole('combobox', { name: 'Client' });
+    await expect.poll(() => customer.inputValue()).toBe('carla');
+  });
+
   test('shows hostile names and notes as text', async () => {
     const id = await bookHaircut('<img src=x onerror=alert(1)>', '12:15 PM', BEN);
     const note = '<script>alert(2)</script>';

@@ -64,6 +64,11 @@ const LIST_CUT = `[...document.querySelectorAll('.visit:not(.gone)')]
     return isCut ? [line.textContent] : [];
   }))`;
 
+/** The rows in which the buttons of the bar stand. */
+const LIST_ROWS = `[...new Set([...document.querySelectorAll('.bar > div > .btn')]
+  .filter((button) => button.offsetParent)
+  .map((button) => button.offsetTop))]`;
+
 const isWide = (page: Page) =>
   page.evaluate<boolean>(
     "document.querySelector('.diary').scrollWidth > document.querySelector('.diary').clientWidth",
@@ -80,6 +85,15 @@ test('twelve people fit a window of 1440 × 900, also beside a panel, and no wor
   await press(page, 'New visit');
   await page.getByRole('dialog', { name: 'New visit' }).waitFor();
   expect(await isWide(page)).toBe(false);
+  expect(await page.evaluate(LIST_ROWS)).toHaveLength(1);
+});
+
+// BEHAVIOR §39.3
+test('the bar keeps to one row, also on a tablet with touch', async () => {
+  await fillDay();
+  const page = await openDay({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+  await page.locator('.pulse').waitFor();
+  expect(await page.evaluate(LIST_ROWS)).toHaveLength(1);
 });
 
 // BEHAVIOR §39.3
@@ -92,18 +106,18 @@ test('what is drawn of a visit says the state that its name says', async () => {
       .locator(`.visit.${look} > button`)
       .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
   const listSaid = (look: string) => page.locator(`.visit.${look} .say`).allTextContents();
-  expect(await listNames('late')).toEqual(expect.arrayContaining([expect.stringMatching(/, \d+ min late$/)]));
+  expect(await listNames('late')).toEqual(expect.arrayContaining([expect.stringMatching(/, \d+ min late(, new client)?$/)]));
   for (const text of await listSaid('late')) expect(text).toMatch(/^\d+ min late$/);
-  for (const name of await listNames('here')) expect(name).toMatch(/, here( \d+ min)?$/);
+  for (const name of await listNames('here')) expect(name).toMatch(/, here( \d+ min)?(, new client)?$/);
   for (const text of await listSaid('here')) expect(text).toMatch(/^Here( \d+ min)?$/);
-  for (const name of await listNames('over')) expect(name).toMatch(/, started, \d+ min over$/);
+  for (const name of await listNames('over')) expect(name).toMatch(/, started, \d+ min over(, new client)?$/);
   for (const text of await listSaid('over')) expect(text).toMatch(/^\d+ min over$/);
-  for (const name of await listNames('gone')) expect(name).toMatch(/, did not come$/);
+  for (const name of await listNames('gone')) expect(name).toMatch(/, did not come(, new client)?$/);
   // Each state has its badge; a booked visit has none
   const bare = await page
     .locator('.visit:not(:has(.badge)) > button')
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
-  for (const name of bare) expect(name).toMatch(/, booked$/);
+  for (const name of bare) expect(name).toMatch(/, booked(, new client)?$/);
 });
 
 // BEHAVIOR §39.3

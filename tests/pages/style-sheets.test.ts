@@ -1,24 +1,36 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const APP = 'functions/pages/app';
-/** The sheets of pages that take all controls from `parts`. */
-const SHEETS = [
-  'booking/booking.css',
-  'customer.css',
-  'desk/desk.css',
-  'desk/elements.css',
-  'desk/money/money.css',
-  'desk/side-panel.css',
-  'desk/visit/visit.css',
-];
+/** The sheets of pages: they take all controls from `parts`. */
+const SHEETS = globSync('**/*.css', { cwd: APP, exclude: ['parts/**'] });
 
+/** What the day itself draws: visits, blocks and times that can be pressed are no controls of a form. */
+const DAY = ['hit', 'free', 'gap', 'block'];
+
+/** Classes that texts have, too. */
+const SHARED = ['big', 'small', 'grow', 'num', 'sub'];
+
+/** The classes of buttons and fields, as the components write them. */
+function listControlClasses(): string[] {
+  const element = /<(?:button|select|input|textarea)\s[^<]*?\bclass=(?:"([^"]*)"|\{`([^`]*)`\})/g;
+  const button = /<Button\s[^<]*?\bmore="([^"]*)"/g;
+  const names = globSync('**/*.tsx', { cwd: APP })
+    .map((file) => readFileSync(`${APP}/${file}`, 'utf8'))
+    .flatMap((source) => [...source.matchAll(element), ...source.matchAll(button)])
+    .flatMap(([, plain, template]) => (plain ?? template ?? '').split(/\s+/))
+    .filter((name) => /^[a-z][\w-]*$/.test(name));
+  return [...new Set(names)].filter((name) => ![...DAY, ...SHARED].includes(name));
+}
+
+const CLASSES = ['btn', 'pick', 'linkbtn', 'seg', 'in', 'field', 'panel', 'dialog', ...listControlClasses()];
 /** A selector whose last part is a button, a choice, a field, a panel or a dialog. */
-const CONTROL =
-  /(?:^|[\s>+~(])(?:button|input|select|textarea|\.(?:btn|pick|linkbtn|seg|in|field|panel|dialog))(?![\w-])[^\s>+~]*$/;
-/** The properties that place a control, and leave its look alone. */
+const CONTROL = new RegExp(
+  String.raw`(?:^|[\s>+~(])(?:button|input|select|textarea|\.(?:${CLASSES.join('|')}))(?![\w-])[^\s>+~]*$`,
+);
+/** The properties that place a control and what is in it, and leave its look alone. */
 const PLACES =
-  /^(?:flex|order|margin|padding|width|min-width|max-width|grid|align-self|justify-self|position|inset|visibility)/;
+  /^(?:flex|order|margin|padding|width|(?:min|max)-|height|grid|align|justify|place|gap|position|inset|display|overflow|white-space|opacity|visibility|z-index|cursor|vertical|clip-path|rotate|translate|top|bottom|content)/;
 
 /** The rules of a sheet that change the look of a control: selector and property. */
 function listChangedLooks(css: string): string[] {
@@ -36,10 +48,13 @@ function listChangedLooks(css: string): string[] {
   });
 }
 
-test('no page of customers, and no panel of the desk, has a button, choice, field, panel or dialog of its own look', () => {
+test('no page has a button, choice, field, panel or dialog of its own look', () => {
+  expect(SHEETS).toEqual(
+    expect.arrayContaining(['booking/booking.css', 'desk/day/day.css', 'office/office.css']),
+  );
   for (const sheet of SHEETS)
     expect([sheet, listChangedLooks(readFileSync(`${APP}/${sheet}`, 'utf8'))]).toEqual([sheet, []]);
-  expect(listChangedLooks('.a .btn.primary:hover, p { color: red; margin: 0 }')).toEqual([
-    '.a .btn.primary:hover { color }',
-  ]);
+  expect(
+    listChangedLooks('.a .btn.primary:hover, p { color: red; margin: 0 } .week > .flat { border: 0 }'),
+  ).toEqual(['.a .btn.primary:hover { color }', '.week > .flat { border }']);
 });

@@ -20,11 +20,13 @@ type Asked = {
   readonly customer: ReadonlySignal<ChosenCustomer | undefined>;
   readonly visit: ReadonlySignal<ChosenVisit>;
   readonly date: ReadonlySignal<Day>;
+  /** A time that fits the visit; empty until it is known. */
   readonly time: ReadonlySignal<string>;
+  readonly isTyped: ReadonlySignal<boolean>;
 };
 
 /** The price and the members of the visit that is being typed; undefined until they are known, and for a time that is not free. */
-export function useBookingQuote(salon: Client, { locationId, customer, visit, date, time }: Asked) {
+export function useBookingQuote(salon: Client, { locationId, customer, visit, date, time, isTyped }: Asked) {
   const quote = useSignal<Quote | undefined>(undefined);
   const input = useComputed(() => {
     const who = customer.value;
@@ -32,6 +34,7 @@ export function useBookingQuote(salon: Client, { locationId, customer, visit, da
     return {
       ...{ location_id: locationId, ...toBookedServicesAndAddOns(visit.value) },
       ...{ date: toApiDate(date.value), time: toApiTime(time.value) },
+      ...(isTyped.value ? { override: 1 as const } : {}),
       ...(who?.kind === 'known' ? { customer_type: 0, customer_id: who.id } : { customer_type: 2 }),
     };
   });

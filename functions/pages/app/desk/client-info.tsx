@@ -1,15 +1,16 @@
 import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { toClientId } from '../parts/customer-search.ts';
 import { formatPrice, formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
-import { ROTATE_CCW } from '../parts/icons.ts';
+import { ROTATE_CCW, X } from '../parts/icons.ts';
 import { toVisitLike } from './book-again.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
-import type { Catalog, CustomerCardData } from './desk-data.ts';
+import type { Catalog, CustomerCardData, Visit } from './desk-data.ts';
 import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
-import { ClientAlert, ClientTags, describeClient } from './visit/client-block.tsx';
+import { ClientBlock, ClientTags, describeClient } from './visit/client-block.tsx';
 import { describeAccount } from './visit/client-history.tsx';
 import { summarizeClient } from './visit/client-summary.ts';
 import { type ChosenVisit, formatServicesWithOptions } from './visit-lines.ts';
@@ -41,46 +42,74 @@ export function readCard(salon: Client, id: number, card: Signal<CustomerCardDat
 }
 
 type ClientInfoProps = {
-  readonly card: CustomerCardData;
+  readonly client: { readonly id: number; readonly name: string };
+  /** Undefined until it is read. */
+  readonly card: CustomerCardData | undefined;
   readonly catalog: Catalog | undefined;
   readonly currency: string;
   readonly visit: Signal<ChosenVisit>;
+  readonly onLeave: () => void;
 };
 
-/** The chosen client: visits, balance, what to look out for, and the last visit to book again. */
-export function ClientInfo({ card, catalog, currency, visit }: ClientInfoProps) {
+/** Fills the form like the last visit of the client, if its services are still offered. */
+function SameAgain({
+  visits,
+  catalog,
+  currency,
+  visit,
+}: Pick<ClientInfoProps, 'currency' | 'visit'> & {
+  readonly visits: readonly Visit[];
+  readonly catalog: Catalog;
+}) {
   const words = deskTexts().newVisit;
-  const summary = summarizeClient(card);
-  // One whose services are offered no more cannot be booked again
-  const last = catalog && summary.visits.find((each) => toVisitLike(each, catalog).lines.length > 0);
-  const [account = ''] = describeAccount(card, summary, currency);
+  const last = visits.find((each) => toVisitLike(each, catalog).lines.length > 0);
+  if (!last) return null;
+  const [day, services] = [formatShortDay(fromApiDate(last.date)), formatServicesWithOptions(last)];
   return (
-    <div class="stack tight client-info">
-      <p class="sub">{`${describeClient(summary)} · ${account}`}</p>
-      <ClientTags tags={card.customer.tags} />
-      <ClientAlert text={card.customer.alert || card.customer.note} />
-      {last && visit.value.lines.length === 0 && (
-        <button
-          type="button"
-          class="again"
-          onClick={() => {
-            visit.value = toVisitLike(last, catalog);
-            focusField('new-staff-0');
-          }}
-        >
-          <Icon of={ROTATE_CCW} />
-          <span class="grow">
-            <strong>{words.sameAgain}</strong>
-            <small>
-              {words.lastTime(
-                formatShortDay(fromApiDate(last.date)),
-                formatServicesWithOptions(last),
-                formatPrice(last.total, currency),
-              )}
-            </small>
-          </span>
-        </button>
+    <button
+      type="button"
+      class="offer"
+      onClick={() => {
+        visit.value = toVisitLike(last, catalog);
+        focusField('new-staff-0');
+      }}
+    >
+      <Icon of={ROTATE_CCW} />
+      <span class="grow">
+        <strong>{words.sameAgain}</strong>
+        <small>{words.lastTime(day, services, formatPrice(last.total, currency))}</small>
+      </span>
+    </button>
+  );
+}
+
+/** The chosen client: visits, balance, what to look out for, and the last visit to book again. */
+export function ClientInfo({ client, card, catalog, currency, visit, onLeave }: ClientInfoProps) {
+  const words = deskTexts().newVisit;
+  const summary = card && summarizeClient(card);
+  const [account = ''] = card && summary ? describeAccount(card, summary, currency) : [];
+  return (
+    <ClientBlock
+      id="new-client"
+      name={client.name}
+      faceId={client.id}
+      about={summary ? `${describeClient(summary)} · ${account}` : ''}
+      phone=""
+      alert={card ? card.customer.alert || card.customer.note : ''}
+      beside={
+        <Button
+          look="plain"
+          more="icon small"
+          label={<Icon of={X} />}
+          aria-label={words.otherClient}
+          onClick={onLeave}
+        />
+      }
+    >
+      {card && <ClientTags tags={card.customer.tags} />}
+      {summary && catalog && visit.value.lines.length === 0 && (
+        <SameAgain {...{ catalog, currency, visit }} visits={summary.visits} />
       )}
-    </div>
+    </ClientBlock>
   );
 }

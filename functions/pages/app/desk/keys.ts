@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { VisitAct } from './allowed-acts.ts';
 import type { Dialogs } from './open-dialog.ts';
 import type { View } from './place.ts';
@@ -72,7 +72,8 @@ export function useKeys(
   isLoggedIn: ReadonlySignal<boolean>,
   dialogs: Pick<Dialogs, 'open'>,
 ): void {
-  useEffect(() => {
+  // Before the document repeats the keys that were pressed while the scripts loaded
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isLoggedIn.peek() || event.defaultPrevented) return;
       if (isTyping(event.target) || isForLoadingPanel(dialogs, event) || isDialogOpen()) return;

@@ -20,6 +20,7 @@ import type { ChosenTime } from './grid-acts.ts';
 import { useHoursNote } from './hours-note.ts';
 import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
 import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
+import { listDayVisits, listOftenWith, listServiceNames } from './often-with.ts';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { usePreview } from './preview.ts';
 import { findHue } from './service-offers.ts';
@@ -62,17 +63,17 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
   usePreview(props.dialogs, () => {
     const { lines: chosen } = visit.value;
     const [first] = chosen;
-    if (!first || time.value === '') return undefined;
-    const known =
-      findTime(times.free.times.value, time.value) ?? findTime(times.others.value?.times, time.value);
-    const lines = toLines(toMinutes(time.value)).map(({ staffId, span }, index) => ({
+    const begins = times.settled.value;
+    if (!first || begins === '') return undefined;
+    const known = findTime(times.free.times.value, begins) ?? findTime(times.others.value?.times, begins);
+    const lines = toLines(toMinutes(begins)).map(({ staffId, span }, index) => ({
       staffId: staffId ?? known?.staffIds[index] ?? null,
       span,
     }));
     const hue = findHue(catalog.catalog.value, first.offer.service_id);
     return { visitId: undefined, date: date.value, name: person.customer.value?.name ?? '', hue, lines };
   });
-  const asked = { locationId, customer: person.customer, visit, date, time };
+  const asked = { locationId, customer: person.customer, visit, date, time: times.settled, isTyped };
   const quote = useBookingQuote(salon, asked);
   return { person, visit, names, note, repeat, times, locationId, hours, toLines, missing, card, quote };
 }
@@ -236,7 +237,7 @@ function BookActions({ form, data, catalog, clock }: FormProps) {
 
 /** The quick form: customer, services, time; on demand more people, add-ons and repeats (BEHAVIOR §39.4). */
 export function NewVisit(props: NewVisitProps) {
-  const { at, data, catalog, rights, dialogs } = props;
+  const { at, data, catalog, diary, rights, dialogs } = props;
   const words = deskTexts().newVisit;
   const form = useNewVisit(props);
   const { person, visit, names, note, repeat, hours, call, errorFor } = form;
@@ -249,6 +250,20 @@ export function NewVisit(props: NewVisitProps) {
   useEffect(() => {
     if (props.isWalkIn) beginWalkIn();
   }, []);
+  const chosen = person.customer.value;
+  const client = chosen && 'id' in chosen && rights.canFindCustomers && (
+    <ClientInfo
+      client={chosen}
+      card={form.card.value}
+      catalog={catalog.catalog.value}
+      currency={data.currency}
+      visit={visit}
+      onLeave={() => {
+        person.customer.value = undefined;
+        focusField('new-customer');
+      }}
+    />
+  );
   return (
     <SidePanel
       id="new-visit"
@@ -275,20 +290,17 @@ export function NewVisit(props: NewVisitProps) {
           person={person}
           error={errorFor('customer')}
           failure={call.failure.value}
+          chosen={client || undefined}
         />
-        {form.card.value && (
-          <ClientInfo
-            card={form.card.value}
-            catalog={catalog.catalog.value}
-            currency={data.currency}
-            visit={visit}
-          />
-        )}
         <ServicesField
           {...fields}
           id="new"
           person={0}
           staffId={at?.staffId ?? null}
+          often={listOftenWith(visit.value.lines, [
+            ...listDayVisits(diary.sheet.value),
+            ...(form.card.value?.appointments.map(listServiceNames) ?? []),
+          ])}
           error={errorFor('service')}
         />
         <OtherPeople {...fields} names={names} />

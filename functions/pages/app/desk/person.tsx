@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { Button, setTo } from '../parts/button.tsx';
@@ -104,6 +105,8 @@ type PersonFieldsProps = PersonProps & {
   readonly isForStored?: boolean;
   readonly error: string | undefined;
   readonly failure: CallFailure | null;
+  /** Stands for the field once a client is chosen. */
+  readonly chosen?: ComponentChildren;
 };
 
 /** A new customer without contact data would get none of the mails that the guest gets. */
@@ -123,18 +126,20 @@ export function PersonFields(props: PersonFieldsProps) {
   const errorOf = (field: string) => failure?.errors[field]?.[0] ?? failure?.errors[`guest.${field}`]?.[0];
   return (
     <>
-      <CustomerField
-        id={`${id}-customer`}
-        salon={salon}
-        canFind={rights.canFindCustomers}
-        takes={isForStored ? listStorablePersonKinds(rights) : listBookablePersonKinds(rights)}
-        chosen={customer}
-        error={error ?? errorOf('customer_id')}
-        onChosen={() => {
-          const isTyped = customer.peek()?.kind === 'new' && rights.canContact;
-          focusField(isTyped ? `${id}-phone` : `${id}-service`);
-        }}
-      />
+      {props.chosen ?? (
+        <CustomerField
+          id={`${id}-customer`}
+          salon={salon}
+          canFind={rights.canFindCustomers}
+          takes={isForStored ? listStorablePersonKinds(rights) : listBookablePersonKinds(rights)}
+          chosen={customer}
+          error={error ?? errorOf('customer_id')}
+          onChosen={() => {
+            const isTyped = customer.peek()?.kind === 'new' && rights.canContact;
+            focusField(isTyped ? `${id}-phone` : `${id}-service`);
+          }}
+        />
+      )}
       {isNew && rights.canContact && (
         <ContactFields
           prefix={`${id}-`}

@@ -131,15 +131,14 @@ function PinForm({ salon, session, person, onForgotten }: PinFormProps) {
     if (pin.peek().length === person.pin_length) void submit();
   };
   const key = (digit: string) => (
-    <button key={digit} type="button" onClick={() => type(`${pin.peek()}${digit}`)}>
-      {digit}
-    </button>
+    <Button key={digit} more="digit" label={digit} onClick={() => type(`${pin.peek()}${digit}`)} />
   );
   return (
     <section class="pin-pad" aria-labelledby="pin-heading">
       <h2 id="pin-heading">{words.of(person.name)}</h2>
       <input
         id="log-in-pin"
+        class="in digits"
         type="password"
         inputMode="none"
         autocomplete="off"
@@ -154,13 +153,13 @@ function PinForm({ salon, session, person, onForgotten }: PinFormProps) {
       <LogInFailureAlert failure={failure.value} />
       <div class="pin-keys">
         {DIGITS.map(key)}
-        <button type="button" class="small" onClick={onForgotten}>
-          {words.forgotten}
-        </button>
+        <Button label={words.forgotten} onClick={onForgotten} />
         {key('0')}
-        <button type="button" aria-label={words.delete} onClick={() => type(pin.peek().slice(0, -1))}>
-          <Icon of={DELETE} look="l" />
-        </button>
+        <Button
+          label={<Icon of={DELETE} look="l" />}
+          aria-label={words.delete}
+          onClick={() => type(pin.peek().slice(0, -1))}
+        />
       </div>
       <p class="sub">{words.opens(person.pin_length)}</p>
     </section>

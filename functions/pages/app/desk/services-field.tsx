@@ -10,7 +10,7 @@ import type { Catalog } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
-import { findByName, listOffers, type ServiceOffer, withFiguresOf } from './service-offers.ts';
+import { findByName, findHue, listOffers, type ServiceOffer, withFiguresOf } from './service-offers.ts';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
 
@@ -22,6 +22,8 @@ type ServicesFieldProps = Pick<DialogProps, 'data' | 'catalog'> & {
   /** The member of a service that is chosen next. */
   readonly staffId: number | null;
   readonly isAbsent?: IsAbsent | undefined;
+  /** The names of services to offer beside the chosen ones. */
+  readonly often?: readonly string[];
   readonly error?: string | undefined;
 };
 
@@ -31,11 +33,13 @@ type ChosenLineProps = Pick<ServicesFieldProps, 'visit' | 'isAbsent'> & {
   readonly line: Line;
   readonly members: Catalog['staff'];
   readonly cost: string;
+  readonly hue: string;
   readonly onRemove: () => void;
 };
 
 /** A chosen service, with the member who performs it. */
-function ChosenLine({ field, line, visit, members, cost, isAbsent, onRemove }: ChosenLineProps) {
+function ChosenLine(props: ChosenLineProps) {
+  const { field, line, visit, members, cost, hue, isAbsent, onRemove } = props;
   const words = deskTexts().newVisit;
   const { offer, staffId } = line;
   const setMember = (id: number | null) => {
@@ -45,21 +49,17 @@ function ChosenLine({ field, line, visit, members, cost, isAbsent, onRemove }: C
     visit.value = { ...visit.value, lines };
   };
   return (
-    <li>
-      <span class="chosen-name">{offer.name}</span>
-      <span class="hint">{cost}</span>
-      <Button
-        look="plain"
-        more="icon small"
-        label={<Icon of={X} />}
-        aria-label={words.removeService(offer.name)}
-        onClick={onRemove}
-      />
-      <span class="chosen-member">
-        <label for={field}>{words.member}</label>
+    <li class={`svcrow ${hue}`}>
+      <div class="line">
+        <span class="tick" />
+        <span>
+          <strong>{offer.name}</strong>
+          <span class="sub">{cost}</span>
+        </span>
         <select
           id={field}
-          class="in"
+          class="in plain"
+          aria-label={words.member}
           value={String(staffId ?? '')}
           onChange={({ currentTarget: { value } }) => setMember(value === '' ? null : Number(value))}
         >
@@ -70,7 +70,14 @@ function ChosenLine({ field, line, visit, members, cost, isAbsent, onRemove }: C
             </option>
           ))}
         </select>
-      </span>
+        <Button
+          look="plain"
+          more="icon small"
+          label={<Icon of={X} />}
+          aria-label={words.removeService(offer.name)}
+          onClick={onRemove}
+        />
+      </div>
     </li>
   );
 }
@@ -84,9 +91,26 @@ function withLines({ addOns }: ChosenVisit, lines: readonly Line[]): ChosenVisit
 const listPerformers = (staff: Catalog['staff'], { service_id }: ServiceOffer): Catalog['staff'] =>
   staff.filter(({ service_ids }) => service_ids.includes(service_id));
 
+/** The services that are often booked with the chosen ones: a press adds one. */
+const OftenWith = ({
+  offers,
+  onChoose,
+}: {
+  readonly offers: readonly ServiceOffer[];
+  readonly onChoose: (offer: ServiceOffer) => void;
+}) =>
+  offers.length === 0 ? null : (
+    <p class="row wrap">
+      <span class="sub">{deskTexts().newVisit.oftenWith}</span>
+      {offers.map((offer) => (
+        <Button key={offer.name} look="pick" more="tiny" label={offer.name} onClick={() => onChoose(offer)} />
+      ))}
+    </p>
+  );
+
 /** The services of one person: chosen while typing, each with the member who performs it. */
 export function ServicesField(props: ServicesFieldProps) {
-  const { id, person, visit, staffId, isAbsent, data, catalog, error } = props;
+  const { id, person, visit, staffId, isAbsent, data, catalog, often = [], error } = props;
   const words = deskTexts().newVisit;
   const typed = useSignal('');
   const known = catalog.catalog.value;
@@ -113,7 +137,7 @@ export function ServicesField(props: ServicesFieldProps) {
   return (
     <>
       {own.length > 0 && (
-        <ul class="chosen">
+        <ul class="svcrows">
           {own.map((line, index) => (
             <ChosenLine
               // One service may be chosen twice
@@ -123,6 +147,7 @@ export function ServicesField(props: ServicesFieldProps) {
               visit={visit}
               members={listMembers(line.offer)}
               cost={cost(line.offer)}
+              hue={findHue(known, line.offer.service_id)}
               isAbsent={isAbsent}
               onRemove={() => remove(line)}
             />
@@ -143,6 +168,7 @@ export function ServicesField(props: ServicesFieldProps) {
         error={error}
         onChoose={add}
       />
+      <OftenWith offers={offers.filter(({ name }) => often.includes(name))} onChoose={add} />
     </>
   );
 }

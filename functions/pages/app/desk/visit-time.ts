@@ -104,6 +104,12 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
     free,
     others,
     pressed,
+    /** The chosen time as far as it is known to fit the visit: empty while the free times of a changed visit load. */
+    settled: useComputed(() => {
+      const { value } = time;
+      const isFree = findTime(times.value, value) ?? findTime(others.value?.times, value);
+      return isTyped.value || isFree ? value : '';
+    }),
     /** Whether the pressed time is not free for the visit. */
     isPressedTaken: useComputed(
       () =>

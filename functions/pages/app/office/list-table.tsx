@@ -240,7 +240,7 @@ function Head({ name, place, area, column, query }: HeadProps) {
       class={look}
       aria-sort={isSorted ? (query.isDown ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" class="sort" onClick={sort}>
+      <button type="button" class="flat sort" onClick={sort}>
         {label}
         {isSorted && <Icon of={query.isDown ? ARROW_DOWN : ARROW_UP} />}
       </button>

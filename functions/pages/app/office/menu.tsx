@@ -76,7 +76,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
     ...listSections(permissions).map(({ section, area: first }) => ({ section, href: place.href(first) })),
   ];
   const link = ({ section, href }: (typeof entries)[number]) => (
-    <a key={section} href={href} aria-current={section === current ? 'page' : undefined}>
+    <a key={section} class="flat" href={href} aria-current={section === current ? 'page' : undefined}>
       <Icon of={ICONS[section]} />
       <span>{words.sections[section]}</span>
     </a>
@@ -110,7 +110,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
             onClick={fold}
           />
         </div>
-        <button type="button" class="find" onClick={setTo(isFinding, true)}>
+        <button type="button" class="finder" onClick={setTo(isFinding, true)}>
           <Icon of={SEARCH} />
           <span class="grow">{words.find.open}</span>
           <kbd class="kbd">/</kbd>
@@ -118,12 +118,12 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
         {entries.map(link)}
         <span class="gap" />
         {mayOpenDesk && (
-          <a href={`/desk/${data.slug}`}>
+          <a class="flat" href={`/desk/${data.slug}`}>
             <Icon of={CALENDAR_DAYS} />
             <span>{words.desk}</span>
           </a>
         )}
-        <a href={`/book/${data.slug}`}>
+        <a class="flat" href={`/book/${data.slug}`}>
           <Icon of={EXTERNAL_LINK} />
           <span>{words.bookingPage}</span>
         </a>
@@ -144,13 +144,14 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
       <nav class="ptabs" aria-label={words.phoneMenu}>
         {entries.filter(({ section }) => PHONE_SECTIONS.includes(section)).map(link)}
         {mayOpenDesk && (
-          <a href={`/desk/${data.slug}`}>
+          <a class="flat" href={`/desk/${data.slug}`}>
             <Icon of={CALENDAR_DAYS} />
             <span>{words.deskShort}</span>
           </a>
         )}
         <button
           type="button"
+          class="flat"
           aria-expanded={isOpen.value}
           aria-controls="menu"
           onClick={setTo(isOpen, !isOpen.value)}

@@ -67,7 +67,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
   return (
     <div
       ref={menu}
-      class="menu"
+      class="popover menu"
       role="menu"
       aria-label={label}
       popover="auto"
@@ -82,7 +82,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
           type="button"
           role="menuitem"
           tabIndex={-1}
-          class={isDanger ? 'danger' : undefined}
+          class={isDanger ? 'flat danger' : 'flat'}
           aria-disabled={reason !== undefined}
           onClick={() => {
             if (reason !== undefined) return;

@@ -45,7 +45,7 @@ function WeekStrip({ place, today }: { readonly place: Pick<Place, 'date' | 'goT
             key={day}
             type="button"
             aria-pressed={day === date}
-            class={day === today ? 'today' : undefined}
+            class={day === today ? 'flat today' : 'flat'}
             onClick={() => place.goTo({ date: day })}
           >
             <small>{formatWeekday(day)}</small> <b>{Number(day.slice(-2))}</b>
@@ -86,7 +86,7 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
       <div class="entry-card">
         <button
           type="button"
-          class="entry-open"
+          class="flat entry-open"
           data-visit={visit.appointment_id}
           onClick={() => acts.onVisit(visit.appointment_id, column)}
         >
@@ -139,15 +139,11 @@ function OtherRow({ entry, acts }: { readonly entry: OtherEntry; readonly acts: 
         <li class="entry">
           {time}
           {acts.canWrite ? (
-            <button
-              type="button"
-              class="entry-free"
-              onClick={() => acts.onTime({ staffId, date, minute: from })}
-            >
+            <button type="button" class="vacant" onClick={() => acts.onTime({ staffId, date, minute: from })}>
               {words.agenda.free(to - from)}
             </button>
           ) : (
-            <span class="entry-free">{words.agenda.free(to - from)}</span>
+            <span class="vacant">{words.agenda.free(to - from)}</span>
           )}
         </li>
       );
@@ -156,7 +152,7 @@ function OtherRow({ entry, acts }: { readonly entry: OtherEntry; readonly acts: 
       return (
         <li class="entry">
           {time}
-          <span class="entry-free">
+          <span class="vacant">
             <Icon of={COFFEE} />
             {entry.reason === undefined ? words.day.break : entry.reason || words.day.blocked}
           </span>

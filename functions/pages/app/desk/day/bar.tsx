@@ -71,24 +71,25 @@ function DateChoice({ place }: Pick<BarProps, 'place'>) {
     <>
       <fieldset class="moving" aria-label={words.moving}>
         <Button
-          more="icon small"
+          more="icon"
           label={<Icon of={CHEVRON_LEFT} />}
           aria-label={isWeek ? words.previousWeek : words.previous}
           onClick={() => place.step(-1)}
         />
-        <Button more="small" label={words.today} onClick={place.goToToday} />
+        <Button label={words.today} onClick={place.goToToday} />
         <Button
-          more="icon small"
+          more="icon"
           label={<Icon of={CHEVRON_RIGHT} />}
           aria-label={isWeek ? words.nextWeek : words.next}
           onClick={() => place.step(1)}
         />
       </fieldset>
-      <Heading place={place} />
-      <span class="pick-date">
+      <span class="row pick-date">
+        <Heading place={place} />
         <Icon of={CHEVRON_DOWN} />
         <input
           id="desk-date"
+          class="in"
           type="date"
           aria-label={words.date}
           value={place.date.value}
@@ -114,7 +115,7 @@ type ChoiceProps = {
 export const Choice = ({ id, label, value, options, onChoose }: ChoiceProps) => (
   <select
     id={id}
-    class="in"
+    class="in plain"
     aria-label={label}
     value={value}
     onChange={({ currentTarget }) => onChoose(currentTarget.value)}
@@ -174,7 +175,7 @@ function BarActs({
   return (
     <>
       <Bell {...{ salon, diary, dialogs }} />
-      <button type="button" class="search" onClick={() => dialogs.show({ kind: 'find' })}>
+      <button type="button" class="finder" onClick={() => dialogs.show({ kind: 'find' })}>
         <Icon of={SEARCH} />
         <span>{words.find}</span> <span class="what">{words.findWhat}</span>
         <kbd class="kbd">/</kbd>
@@ -189,7 +190,7 @@ function BarActs({
         onChoose={(view) => place.goTo({ view })}
       />
       <Button
-        more="icon small"
+        more="icon"
         label={<Icon of={ROWS_3} />}
         aria-label={words.look}
         aria-expanded={isLookOpen.value}
@@ -199,7 +200,7 @@ function BarActs({
       />
       {rights.canBlock && (
         <Button
-          more="icon small block-time"
+          more="icon block-time"
           label={<Icon of={BAN} />}
           aria-label={words.blockTime}
           title={words.blockTime}
@@ -208,7 +209,7 @@ function BarActs({
       )}
       {rights.canWrite && rights.canOverride && (
         <Button
-          more="icon small walk-in"
+          more="icon walk-in"
           label={<Icon of={FOOTPRINTS} />}
           aria-label={words.walkIn}
           title={words.walkIn}
@@ -218,7 +219,6 @@ function BarActs({
       {rights.canWrite && (
         <Button
           look="primary"
-          more="small"
           label={
             <>
               <Icon of={PLUS} />
@@ -239,12 +239,14 @@ export function Bar(props: BarProps) {
   const { data, clock, place, diary, only } = props;
   return (
     <header class="bar">
-      <DateChoice place={place} />
-      <PlaceChoice {...props} />
-      {place.view.value === 'day' && <Pulse sheet={diary.sheet} clock={clock} only={only} />}
-      <ZoneNote data={data} clock={clock} />
-      <span class="grow" />
-      <BarActs {...props} />
+      <div>
+        <DateChoice place={place} />
+        <PlaceChoice {...props} />
+        {place.view.value === 'day' && <Pulse sheet={diary.sheet} clock={clock} only={only} />}
+        <ZoneNote data={data} clock={clock} />
+        <span class="grow" />
+        <BarActs {...props} />
+      </div>
     </header>
   );
 }

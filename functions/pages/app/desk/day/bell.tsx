@@ -57,7 +57,7 @@ export function Bell(props: BellProps) {
   return (
     <>
       <Button
-        more="icon small bell"
+        more="icon bell"
         label={
           <>
             <Icon of={BELL} />

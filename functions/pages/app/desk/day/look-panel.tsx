@@ -82,7 +82,7 @@ export function LookPanel(props: LookPanelProps) {
   return (
     <div
       ref={panel}
-      class="menu look"
+      class="popover look"
       role="dialog"
       aria-label={words.heading}
       tabIndex={-1}

@@ -66,7 +66,7 @@ export function Pulse({ sheet, clock, only }: PulseProps) {
         <button
           key={name}
           type="button"
-          class={look}
+          class={`flat ${look}`}
           aria-pressed={only.value === name}
           onClick={() => {
             only.value = only.value === name ? '' : name;

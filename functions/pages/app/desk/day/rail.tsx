@@ -53,7 +53,12 @@ function listPanels({ rights, dialogs }: Pick<RailProps, 'rights' | 'dialogs'>):
 }
 
 const RailButton = ({ label, icon, onPress, isCurrent, more = '' }: Entry & { readonly more?: string }) => (
-  <button type="button" class={more} aria-current={isCurrent ? 'page' : undefined} onClick={onPress}>
+  <button
+    type="button"
+    class={`flat ${more}`}
+    aria-current={isCurrent ? 'page' : undefined}
+    onClick={onPress}
+  >
     <Icon of={icon} look="l" />
     {label}
   </button>
@@ -108,7 +113,7 @@ export function Rail(props: RailProps) {
       {rights.canWrite && (
         <button
           type="button"
-          class="phone plus"
+          class="btn primary round phone plus"
           aria-label={dayTexts().bar.newVisit}
           onClick={() => dialogs.show({ kind: 'newVisit', at: undefined })}
         >
@@ -120,7 +125,7 @@ export function Rail(props: RailProps) {
       ))}
       <span class="rail-gap wide" />
       {rights.canOpenOffice && (
-        <a class="wide" href={`/office/${data.slug}`}>
+        <a class="flat wide" href={`/office/${data.slug}`}>
           <Icon of={STORE} look="l" />
           {words.office}
         </a>

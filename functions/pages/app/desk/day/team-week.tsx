@@ -59,7 +59,7 @@ function Cell({ sheet, member, hours, place }: CellProps) {
   const free = listFreeTimes(column).reduce((sum, { from, to }) => sum + to - from, 0);
   return (
     <td>
-      <button type="button" onClick={() => place.goTo({ view: 'day', date: sheet.date })}>
+      <button type="button" class="flat" onClick={() => place.goTo({ view: 'day', date: sheet.date })}>
         <b>{words.visits(count)}</b> <span class="sub">{words.free(toHours(free))}</span>
         <Strip column={column} hours={hours} />
         <span class="vh">{`${member.name}, ${formatShortDay(sheet.date)}`}</span>
@@ -97,7 +97,7 @@ export function TeamWeek({ label, days, members, clock, place, kept }: TeamWeekP
                 <th scope="row">
                   <button
                     type="button"
-                    class="who-week"
+                    class="flat who-week"
                     onClick={() => place.goTo({ view: 'week', staffId: member.id })}
                   >
                     <Face id={member.id} name={member.name} />

@@ -235,6 +235,8 @@ export const de: Translated<typeof en> = {
     notFree: (time) => `${time} ist dafür nicht frei.`,
     book: 'Buchen',
     withTax: 'mit Steuer',
+    otherClient: 'Anderen Kunden wählen',
+    oftenWith: 'Oft zusammen gebucht',
     sameAgain: 'Wie letztes Mal',
     lastTime: (day, services, total) => `${day}: ${services} · ${total}`,
     days: 'Tage',

@@ -229,6 +229,8 @@ export const en = {
     notFree: (time: string) => `${time} is not free for this.`,
     book: 'Book',
     withTax: 'with tax',
+    otherClient: 'Choose another client',
+    oftenWith: 'Often with it',
     sameAgain: 'Same again',
     lastTime: (day: string, services: string, total: string) => `${day}: ${services} · ${total}`,
     days: 'Days',

@@ -229,6 +229,8 @@ export const es: Translated<typeof en> = {
     notFree: (time) => `${time} no está libre para esto.`,
     book: 'Reservar',
     withTax: 'con impuestos',
+    otherClient: 'Elegir otro cliente',
+    oftenWith: 'A menudo con esto',
     sameAgain: 'Lo mismo de nuevo',
     lastTime: (day, services, total) => `${day}: ${services} · ${total}`,
     days: 'Días',

@@ -235,6 +235,8 @@ export const fr: Translated<typeof en> = {
     notFree: (time) => `${time} n’est pas libre pour cela.`,
     book: 'Réserver',
     withTax: 'taxes comprises',
+    otherClient: 'Choisir un autre client',
+    oftenWith: 'Souvent avec',
     sameAgain: 'Comme la dernière fois',
     lastTime: (day, services, total) => `${day} : ${services} · ${total}`,
     days: 'Jours',

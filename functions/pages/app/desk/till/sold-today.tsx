@@ -84,7 +84,7 @@ function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
     <li>
       <button
         type="button"
-        class="row-button"
+        class="flat row-button"
         onClick={() => dialogs.show({ kind: 'payments', visit, fromTill: true })}
       >
         <span>

@@ -58,11 +58,14 @@ type ClientBlockProps = {
   readonly alert: string;
   /** Opens the card of the client; undefined where there is none. */
   readonly onOpen?: (() => void) | undefined;
+  /** A button beside the name. */
+  readonly beside?: ComponentChildren;
   readonly children?: ComponentChildren;
 };
 
 /** The client of a visit: name, history, phone and warning. */
-export function ClientBlock({ id, name, faceId, about, phone, alert, onOpen, children }: ClientBlockProps) {
+export function ClientBlock(props: ClientBlockProps) {
+  const { id, name, faceId, about, phone, alert, onOpen, beside, children } = props;
   const words = visitTexts().client;
   return (
     <div class="stack tight">
@@ -71,7 +74,7 @@ export function ClientBlock({ id, name, faceId, about, phone, alert, onOpen, chi
         <div>
           <h3 id={id}>
             {onOpen ? (
-              <button type="button" class="plainlink" title={words.card(name)} onClick={onOpen}>
+              <button type="button" class="flat named" title={words.card(name)} onClick={onOpen}>
                 {name}
               </button>
             ) : (
@@ -85,6 +88,7 @@ export function ClientBlock({ id, name, faceId, about, phone, alert, onOpen, chi
             <Icon of={PHONE} />
           </a>
         )}
+        {beside}
       </div>
       {phone !== '' && <p class="sub num client-phone">{phone}</p>}
       <ClientAlert text={alert} />

@@ -219,7 +219,7 @@ function ServiceRow(props: RowProps) {
       {canChange ? (
         <button
           type="button"
-          class="line"
+          class="flat line"
           aria-expanded={isOpen}
           onClick={() => {
             form.open.value = isOpen ? undefined : place;

@@ -81,7 +81,7 @@ function OpenableRow({ row, groupBy, isCompared, columns, main, currency, ...vie
         <th scope="row">
           <button
             type="button"
-            class="opener rowname"
+            class="flat named opener rowname"
             aria-expanded={isOpen.value}
             onClick={() => {
               isOpen.value = !isOpen.value;
