@@ -106,7 +106,9 @@ test('what is drawn of a visit says the state that its name says', async () => {
       .locator(`.visit.${look} > button`)
       .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
   const listSaid = (look: string) => page.locator(`.visit.${look} .say`).allTextContents();
-  expect(await listNames('late')).toEqual(expect.arrayContaining([expect.stringMatching(/, \d+ min late(, new client)?$/)]));
+  expect(await listNames('late')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/, \d+ min late(, new client)?$/)]),
+  );
   for (const text of await listSaid('late')) expect(text).toMatch(/^\d+ min late$/);
   for (const name of await listNames('here')) expect(name).toMatch(/, here( \d+ min)?(, new client)?$/);
   for (const text of await listSaid('here')) expect(text).toMatch(/^Here( \d+ min)?$/);
