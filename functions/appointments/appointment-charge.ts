@@ -50,7 +50,6 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
     resolveSingleCustomerMap(deps.store, tenant, appointment.customerId),
   ]);
   const toReply = (charged: Appointment) => ({
-    status: true as const,
     message: 'Card charged',
     data: toFrontDeskAppointmentView(charged, catalog, customers, request),
   });

@@ -59,5 +59,5 @@ export const appointmentIndex: Handler<'appointments/appointment-index'> = async
   const list = toListReplyFromPage({ rows, total: found.length }, input, url, (each) =>
     toAppointmentViewWithNote(each, catalog, customers, request),
   );
-  return ok({ status: true as const, ...list });
+  return ok(list);
 };

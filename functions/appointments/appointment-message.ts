@@ -21,7 +21,7 @@ export const appointmentMessage: Handler<'appointments/appointment-message'> = (
     const channel = chosen.value;
     return ok({
       changes: [putNotice(tenant, { kind: 'visit.message', appointmentId, text, channel }, now)],
-      reply: { status: true as const, message: 'Message sent', data: { channel } },
+      reply: { message: 'Message sent', data: { channel } },
     });
   });
 };

@@ -22,6 +22,6 @@ export const appointmentSeen: Handler<'appointments/appointment-seen'> = (reques
     const seen = findLastSeen(user, visit.id);
     return ok({
       changes: [updateSeenVisit(tenant, user.id, seen)],
-      reply: { status: true as const, message: 'Bookings seen', data: {} },
+      reply: { message: 'Bookings seen', data: {} },
     });
   });

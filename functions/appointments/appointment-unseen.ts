@@ -30,8 +30,5 @@ export const appointmentUnseen: Handler<'appointments/appointment-unseen'> = asy
       unseen.flatMap(({ customerId }) => customerId ?? []),
     ),
   ]);
-  return ok({
-    status: true,
-    data: unseen.map((visit) => toAppointmentViewWithNote(visit, catalog, customers, request)),
-  });
+  return ok({ data: unseen.map((visit) => toAppointmentViewWithNote(visit, catalog, customers, request)) });
 };

@@ -13,5 +13,5 @@ export const customerAppointment: Handler<'appointments/customer-appointment'> =
   const [catalog, stored] = await Promise.all([catalogs(salon), findAppointment(store, tenant, input.id)]);
   const own = checkAppointmentAccess(stored, caller);
   if (!own.ok) return own;
-  return ok({ status: true as const, data: toAppointmentView(own.value, catalog, request) });
+  return ok({ data: toAppointmentView(own.value, catalog, request) });
 };

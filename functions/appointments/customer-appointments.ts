@@ -27,5 +27,5 @@ export const customerAppointments: Handler<'appointments/customer-appointments'>
     ...toAppointmentView(each, catalog, request),
     manage_token: await issueVisitToken(tokens, salon, each, now),
   }));
-  return ok({ status: true as const, ...page, data: await Promise.all(page.data) });
+  return ok({ ...page, data: await Promise.all(page.data) });
 };

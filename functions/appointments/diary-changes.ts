@@ -13,8 +13,5 @@ export const diaryChanges: Handler<'appointments/diary-changes'> = async (reques
   const requested = { tenant, salon, catalog, location, date: input.date };
   const version = await getDiaryVersion(deps.store, requested, catalog, location.id);
   if (version === input.since) return ok(undefined);
-  return ok({
-    status: true,
-    data: await readDiary(deps, requested, toVisibleStaff(caller, 'appointments.read')),
-  });
+  return ok({ data: await readDiary(deps, requested, toVisibleStaff(caller, 'appointments.read')) });
 };

@@ -13,5 +13,5 @@ export const diaryLive: Handler<'appointments/diary-live', Ports> = async (
   if (!locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
   if (!deskChannels) return ok(undefined);
   const { expires, ...access } = await deskChannels.issueAccess(salon, input.location_id, now);
-  return ok({ status: true, data: { ...access, expires_at: expires.toISOString() } });
+  return ok({ data: { ...access, expires_at: expires.toISOString() } });
 };

@@ -48,7 +48,6 @@ export const diaryWeek: Handler<'appointments/diary-week'> = async (
     readReferencedRecords(store, { tenant, catalog, salon }, own, entries),
   ]);
   return ok({
-    status: true,
     data: {
       version: versions.join(''),
       ...toStaffDiaryWeekView(toStaffDaysAtAllLocations(staffMember, changed, read, pages), records),

@@ -11,5 +11,5 @@ export const diary: Handler<'appointments/diary'> = async (request, deps) => {
   if (!location) return invalid('location_id', 'Unknown location');
   const requested = { tenant, salon, catalog, location, date: input.date };
   const visibleStaff = toVisibleStaff(caller, 'appointments.read');
-  return ok({ status: true, data: await readDiary(deps, requested, visibleStaff) });
+  return ok({ data: await readDiary(deps, requested, visibleStaff) });
 };

@@ -12,7 +12,6 @@ import type {
 } from '../../lib/workflows/booking/change-appointment.ts';
 
 export type AppointmentChangeReply<View> = {
-  readonly status: true;
   readonly message: string;
   readonly data: View;
   readonly appointment_ids?: number[];
@@ -23,7 +22,6 @@ export type AppointmentChangeReply<View> = {
 const createReplyBuilder =
   <View>(message: string, toView: (context: AppointmentContext) => View | Promise<View>) =>
   async ({ changedIds, refused, ...context }: ChangedAppointment): Promise<AppointmentChangeReply<View>> => ({
-    status: true,
     message,
     data: await toView(context),
     ...(changedIds ? { appointment_ids: [...changedIds] } : {}),

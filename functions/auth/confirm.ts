@@ -36,11 +36,7 @@ export const confirm: Handler<'auth/confirm', FactorPorts & { passwords: Passwor
       now,
       expires,
     );
-    return {
-      status: true as const,
-      message: 'Confirmed',
-      data: { confirmation, expires_at: expires.toISOString() },
-    };
+    return { message: 'Confirmed', data: { confirmation, expires_at: expires.toISOString() } };
   };
   if (!account.hasSecondFactor) return ok(await createReply());
   if (code === undefined) return invalid('code', 'Is required');

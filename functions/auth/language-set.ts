@@ -11,5 +11,5 @@ export const languageSet: Handler<(typeof auth.routes)['language-set']> = async 
   if (account?.kind !== 'user') return fail('tokenInvalid');
   const { done } = await store.commit([updateUserLanguage(tenant, account.id, input.language)]);
   // A failed condition means that the caller was deleted meanwhile
-  return done ? ok({ status: true, message: 'Language set' }) : fail('tokenInvalid');
+  return done ? ok({ message: 'Language set' }) : fail('tokenInvalid');
 };

@@ -12,5 +12,5 @@ export const passwordSet: Handler<'auth/password-set', { passwords: Passwords }>
   const hash = await deps.passwords.hash(input.password);
   const { done } = await deps.store.commit([updatePasswordAndEndSessions(tenant, account.value, hash)]);
   // A failed condition means that the caller's sessions have ended
-  return done ? ok({ status: true, message: 'Password updated' }) : fail('tokenInvalid');
+  return done ? ok({ message: 'Password updated' }) : fail('tokenInvalid');
 };

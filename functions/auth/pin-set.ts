@@ -16,5 +16,5 @@ export const pinSet: Handler<'auth/pin-set', { passwords: Passwords }> = async (
     updatePin(tenant, account.value, { pinHash, pinLength: input.pin.length }),
   );
   // A failed condition means that the caller's sessions have ended
-  return done ? ok({ status: true, message: 'PIN set' }) : fail('tokenInvalid');
+  return done ? ok({ message: 'PIN set' }) : fail('tokenInvalid');
 };

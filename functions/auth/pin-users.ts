@@ -22,5 +22,5 @@ export const pinUsers: Handler<'auth/pin-users'> = async (
           },
         ],
   );
-  return ok({ status: true, data });
+  return ok({ data });
 };

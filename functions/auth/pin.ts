@@ -63,7 +63,6 @@ export const pin: Pin = async (request, deps) => {
   const { lifeId } = salon;
   const token = await tokens.issue({ tenant, lifeId, caller, generation, session, deviceId: device.id }, now);
   return ok({
-    status: true,
     token,
     user: toSessionUserView(account),
     permissions: await listPermissions(deps, salon, checked.value, true),

@@ -22,5 +22,5 @@ export const profile: Handler<'auth/profile'> = async (request, deps) => {
     second_factor_setup_required: toToggleNumber(caller.mustSetUpFactor === true),
     recovery_codes_left: recoveryHashes.length,
   };
-  return ok({ status: true, data });
+  return ok({ data });
 };

@@ -30,5 +30,5 @@ export const refresh: Handler<'auth/refresh'> = async ({ tenant, salon, input, n
     return fail('refreshTokenInvalid', 'refresh_token');
   }
   const token = await issueAccessToken(tokens, salon, account.value, next.family, now);
-  return ok({ status: true, token, refresh_token: next.refreshToken });
+  return ok({ token, refresh_token: next.refreshToken });
 };

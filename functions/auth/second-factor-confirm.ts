@@ -44,7 +44,7 @@ export const secondFactorConfirm: Handler<'auth/second-factor-confirm', FactorPo
       };
       return ok({
         changes: updateFactorConfirmed(tenant, user.value, setUp.value, factor),
-        reply: { status: true as const, message: 'Second factor set up', data: { recovery_codes } },
+        reply: { message: 'Second factor set up', data: { recovery_codes } },
       });
     }),
   );

@@ -30,7 +30,7 @@ export const secondFactorRemove: Handler<
       if (!used.ok) return used;
       return ok({
         changes: [updateFactorRemoved(tenant, user.value, { endSessions: false })],
-        reply: { status: true as const, message: 'Second factor removed' },
+        reply: { message: 'Second factor removed' },
       });
     }),
   );

@@ -20,5 +20,5 @@ export const secondFactorStart: Handler<
   const sealed = await deps.sealing.seal({ tenant, name: formatFactorSeal(id) }, secret);
   await deps.store.commit([putFactorSetUp(tenant, id, sealed, now)]);
   const otpauth_uri = deps.codes.formatUri({ issuer: salon.name, label: email, secret });
-  return ok({ status: true, message: 'Set-up started', data: { secret, otpauth_uri } });
+  return ok({ message: 'Set-up started', data: { secret, otpauth_uri } });
 };

@@ -12,5 +12,5 @@ export const catalog: Handler<'booking/catalog'> = async (
   const [first] = records.locations.values();
   const location = input.location_id ? records.locations.get(input.location_id) : first;
   if (input.location_id && !location) return invalid('location_id', 'Unknown location');
-  return ok({ status: true, data: toBookingCatalogView(salon, records, texts, location, now) });
+  return ok({ data: toBookingCatalogView(salon, records, texts, location, now) });
 };

@@ -20,5 +20,5 @@ export const getDays: Handler<'booking/get-days'> = async (request, deps) => {
       first_time: first ? toWireTime12h(first.minute) : null,
     };
   });
-  return ok({ status: true, data });
+  return ok({ data });
 };

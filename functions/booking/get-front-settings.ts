@@ -6,7 +6,6 @@ import { toFrontSettingsView } from '../../lib/views/salons/settings.ts';
 export const getFrontSettings: Handler<'booking/get-front-settings'> = async ({ salon }) => {
   const { settings } = salon;
   return ok({
-    status: true,
     data: toFrontSettingsView(settings),
     shop: { currency: salon.currency, name: salon.name },
     calendar: { timeZone: salon.timeZone },

@@ -10,5 +10,5 @@ export const getLocationList: Handler<'booking/get-location-list'> = async (
 ) => {
   const { locations } = await catalogs(salon);
   const rows = sortRows([...locations.values()], input, { id: ({ id }) => id });
-  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toVisitorLocationView) });
+  return ok(toListReplyFromAllRows(rows, input, url, toVisitorLocationView));
 };

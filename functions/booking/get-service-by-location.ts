@@ -11,5 +11,5 @@ export const getServiceByLocation: Handler<'booking/get-service-by-location'> = 
   const catalog = await catalogs(salon);
   if (!catalog.locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
   const data = toVisitorCategoryViews(catalog, (service) => isOfferedAt(catalog, service, input.location_id));
-  return ok({ status: true, data });
+  return ok({ data });
 };

@@ -17,5 +17,5 @@ export const getServiceStaff: Handler<'booking/get-service-staff'> = async (
   const data = listPerformersAt(catalog, input.service_id, input.location_id)
     .filter((each) => !hasLeftBy(each, today))
     .map(toVisitorStaffView);
-  return ok({ status: true, data });
+  return ok({ data });
 };

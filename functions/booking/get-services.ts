@@ -7,5 +7,5 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 /** The categories of the salon with their active services, as a visitor sees them (BEHAVIOR §12.3). */
 export const getServices: Handler<'booking/get-services'> = async ({ salon, input, url }, { catalogs }) => {
   const rows = sortRows(toVisitorCategoryViews(await catalogs(salon)), input, { id: ({ id }) => id });
-  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, (category) => category) });
+  return ok(toListReplyFromAllRows(rows, input, url, (category) => category));
 };

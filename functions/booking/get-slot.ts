@@ -13,5 +13,5 @@ export const getSlot: Handler<GetSlot> = async (request, deps) => {
   const namesStaff = 'names_staff' in input && input.names_staff === true;
   const found = await findSlots(request, deps, namesStaff ? STAFFED_DAYS_MAX : SLOT_DAYS_MAX, namesStaff);
   if (!found.ok) return found;
-  return ok({ status: true, data: toSlotViews(found.value.slots, request.salon.timeZone) });
+  return ok({ data: toSlotViews(found.value.slots, request.salon.timeZone) });
 };

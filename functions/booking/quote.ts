@@ -73,7 +73,7 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
   const payable = await checkDepositPayable(deps, request, quoted.value.depositAmount);
   if (!payable.ok) return payable;
   const data = toQuoteView(quoted.value, visitRequest.value.catalog, salon, input.date !== undefined);
-  return ok({ status: true, data });
+  return ok({ data });
 };
 
 /** The visitor as save-booking takes them; a quote asks an anonymous guest for no contact (BEHAVIOR §14.7). */

@@ -42,7 +42,6 @@ export const saveBooking: Handler<'booking/save-booking', BookingPorts> = async 
     bookVisit(deps, request, booking, ([{ appointment, manageToken }]) => {
       request.logIds({ target_kind: 'appointment', target_id: appointment.id });
       return {
-        status: true as const,
         message: 'Booking saved',
         data: toBookedVisitView(appointment, manageToken, visitRequest.catalog, salon),
       };

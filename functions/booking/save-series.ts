@@ -51,7 +51,6 @@ export const saveSeries: Handler<'booking/save-series', BookingPorts> = async (r
   const checkDeposit = (deposit: Money) => checkDepositPayable(deps, request, deposit);
   const series = { details, payment, emailCode: input.email_code, visitsMax: count, findTime, checkDeposit };
   return bookVisit(deps, request, series, (visits, { seriesId, conflicts }) => ({
-    status: true as const,
     message: 'Series booked',
     data: {
       series_id: seriesId,

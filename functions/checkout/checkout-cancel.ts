@@ -12,5 +12,5 @@ export const checkoutCancel: Handler<'checkout/checkout-cancel', PaymentPorts> =
   const ended =
     found.state === 'waiting' ? await endUnpaidReaderCheckout(context, found, 'cancelled') : found;
   const data = await readCheckoutState(request, deps, ended);
-  return ok({ status: true as const, message: data.state === 'paid' ? 'Paid' : 'Cancelled', data });
+  return ok({ message: data.state === 'paid' ? 'Paid' : 'Cancelled', data });
 };

@@ -90,7 +90,7 @@ async function payAtReader(request: PayRequest, deps: PayDependencies, order: Bi
   );
   if (!started.ok) return withFieldsIn(started, `tenders.${place}`);
   const data = { checkout_id: started.value.id, state: 'waiting' as const };
-  return ok({ status: true as const, message: 'Waiting for the card', data });
+  return ok({ message: 'Waiting for the card', data });
 }
 
 const toPaidReply = (
@@ -100,7 +100,6 @@ const toPaidReply = (
   const toView = (visit: Appointment) => toFrontDeskAppointmentView(visit, catalog, customers, request);
   const [appointment = null, ...others] = visits.map(toView);
   return {
-    status: true as const,
     message: 'Paid',
     data: {
       appointment,

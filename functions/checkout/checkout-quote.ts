@@ -10,5 +10,5 @@ export const checkoutQuote: Handler<'checkout/checkout-quote', CheckoutPorts> = 
   if (!visit.ok) return visit;
   const bill = await visit.value.bill();
   if (!bill.ok) return bill;
-  return ok({ status: true as const, data: toQuote(deps, request, bill.value) });
+  return ok({ data: toQuote(deps, request, bill.value) });
 };

@@ -12,5 +12,5 @@ export const checkoutShow: Handler<'checkout/checkout-show', PaymentPorts> = asy
   // While changes are paused, it waits (BEHAVIOR §32.7)
   const settled = context.salon.changesPausedAt ? ok(found) : await settleReaderCheckout(context, found);
   if (!settled.ok) return settled;
-  return ok({ status: true as const, data: await readCheckoutState(request, deps, settled.value) });
+  return ok({ data: await readCheckoutState(request, deps, settled.value) });
 };

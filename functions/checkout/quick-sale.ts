@@ -58,11 +58,7 @@ export const quickSale: Handler<'checkout/quick-sale'> = async (request, deps) =
         ],
         now,
       ),
-      reply: {
-        status: true as const,
-        message: 'Sale saved',
-        data: toAppointmentView(sale.value, catalog, request),
-      },
+      reply: { message: 'Sale saved', data: toAppointmentView(sale.value, catalog, request) },
     });
   });
 };

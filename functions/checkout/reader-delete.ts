@@ -15,5 +15,5 @@ export const readerDelete: Handler<'checkout/reader-delete', PaymentPorts> = asy
   const reader = toSalonReader(found.value, tenant);
   if (!reader) return fail('recordNotFound', 'readerId');
   const deleted = await processor.value.deleteReader(reader.id);
-  return deleted.ok ? ok({ status: true as const, message: 'Reader deleted' }) : deleted;
+  return deleted.ok ? ok({ message: 'Reader deleted' }) : deleted;
 };

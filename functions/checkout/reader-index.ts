@@ -16,5 +16,5 @@ export const readerIndex: Handler<'checkout/reader-index', PaymentPorts> = async
   if (!listed.ok) return listed;
   const readers = listed.value.flatMap((reader) => toSalonReader(reader, tenant) ?? []);
   const rows = input.order === 'asc' ? readers : readers.toReversed();
-  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, toReaderView) });
+  return ok(toListReplyFromAllRows(rows, input, url, toReaderView));
 };

@@ -27,5 +27,5 @@ export const readerStore: Handler<'checkout/reader-store', PaymentPorts> = async
   if (!created.ok) return created;
   if (!created.value) return invalid('registration_code', 'Unknown registration code');
   const data = toReaderView({ ...created.value, locationId });
-  return ok({ status: true as const, message: 'Reader registered', data });
+  return ok({ message: 'Reader registered', data });
 };

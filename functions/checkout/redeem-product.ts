@@ -56,7 +56,7 @@ export async function redeemProduct(
         ...settled.changes,
         ...requireActiveMembership(tenant, after, membershipId),
       ],
-      reply: { status: true as const, message: 'Redeemed', data: toAppointmentView(after, catalog, request) },
+      reply: { message: 'Redeemed', data: toAppointmentView(after, catalog, request) },
     });
   });
 }

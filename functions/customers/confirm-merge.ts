@@ -21,5 +21,5 @@ export const confirmMerge: Handler<'customers/confirm-merge'> = async (
   const isCurrent = from && hasLogIn(from) && formatMergeProofSubject(from, ids.into) === subject;
   if (!isCurrent) return fail('linkInvalid', 'token');
   await store.commit([putMergeConfirmation(tenant, subject, now)]);
-  return ok({ status: true, message: 'Merge confirmed' });
+  return ok({ message: 'Merge confirmed' });
 };

@@ -23,7 +23,7 @@ export const erase: Handler<'customers/erase', PaymentPorts & { readonly passwor
     {
       named: { customerId: caller.id },
       forfeits: input.forfeit ?? false,
-      reply: { status: true as const, message: 'Account deleted' },
+      reply: { message: 'Account deleted' },
     },
     (error) => deps.log.warn('erasure goes on later', { tenant: request.tenant }, error),
   );

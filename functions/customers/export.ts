@@ -12,5 +12,5 @@ export const exportCustomer: Handler<'customers/export'> = async (request, { sto
     loadCustomerRecords(store, tenant, caller.id),
   ]);
   if (!records.ok) return fail('tokenInvalid');
-  return ok({ status: true, data: toCustomerExportView(records.value, catalog, request) });
+  return ok({ data: toCustomerExportView(records.value, catalog, request) });
 };

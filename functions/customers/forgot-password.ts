@@ -8,5 +8,5 @@ export const forgotPassword: Handler<'customers/forgot-password'> = async (
   { store },
 ) => {
   await requestPasswordLink(store, { tenant, kind: 'customer', email: input.email, address, now });
-  return ok({ status: true, message: 'If this address is known, a link is on its way' });
+  return ok({ message: 'If this address is known, a link is on its way' });
 };

@@ -13,8 +13,6 @@ export const keepAddress: Handler<'customers/keep-address'> = async (request, { 
   const id = parseLinkAccountId(subject);
   return decideAndCommit(store, request, async (table) => {
     const changes = await decideAddressKept(table, tenant, subject, id, now);
-    return changes.ok
-      ? ok({ changes: changes.value, reply: { status: true as const, message: 'Your address stays' } })
-      : changes;
+    return changes.ok ? ok({ changes: changes.value, reply: { message: 'Your address stays' } }) : changes;
   });
 };

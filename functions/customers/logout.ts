@@ -6,5 +6,5 @@ import { logOut } from '../../lib/workflows/access/log-out.ts';
 export const logout: Handler<'customers/logout'> = async (request, { store }) => {
   const { refresh_token: refreshToken, everywhere } = request.input;
   const done = await logOut(request, store, { refreshToken, everywhere });
-  return done.ok ? ok({ status: true, message: 'Logged out' }) : done;
+  return done.ok ? ok({ message: 'Logged out' }) : done;
 };

@@ -12,5 +12,5 @@ export const profile: Handler<'customers/profile'> = async ({ tenant, caller }, 
     getCustomerCredit(store, tenant, caller.id),
   ]);
   if (!customer) return fail('tokenInvalid');
-  return ok({ status: true, data: { ...toCustomerProfileView(customer), credit: formatMoney(credit) } });
+  return ok({ data: { ...toCustomerProfileView(customer), credit: formatMoney(credit) } });
 };

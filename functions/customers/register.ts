@@ -56,7 +56,6 @@ export const register: Handler<
         putNotice(tenant, { kind: 'email.unverified', customerId: customer.id, email }, now),
       ],
       reply: {
-        status: true as const,
         message: 'Registered',
         token: session.tokens.token,
         refresh_token: session.tokens.refreshToken,

@@ -14,12 +14,12 @@ export const resendVerification: Handler<'customers/resend-verification'> = asyn
   const customer = await findCustomer(store, tenant, caller.id);
   if (!customer) return fail('tokenInvalid');
   const { id, email, emailVerified } = customer;
-  if (emailVerified) return ok({ status: true, message: 'E-mail address is confirmed already' });
+  if (emailVerified) return ok({ message: 'E-mail address is confirmed already' });
   if (email === '') return fail('emailMissing');
   const counted = await recordAttemptsWithinLimit(store, { tenant, now }, [
     toVerificationMailCounter('customer', email),
   ]);
   if (!counted.ok) return counted;
   await store.commit([putNotice(tenant, { kind: 'email.unverified', customerId: id, email }, now)]);
-  return ok({ status: true, message: 'A link is on its way' });
+  return ok({ message: 'A link is on its way' });
 };

@@ -10,5 +10,5 @@ export const resetPassword: Handler<'customers/reset-password', { passwords: Pas
 ) => {
   const { token, password } = input;
   const changed = await setPasswordByLink(deps, { salon, kind: 'customer', token, password, now });
-  return changed.ok ? ok({ status: true, message: 'Password updated' }) : changed;
+  return changed.ok ? ok({ message: 'Password updated' }) : changed;
 };

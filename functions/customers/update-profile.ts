@@ -77,7 +77,6 @@ export const updateProfile: Handler<
       ...session.changes,
     ];
     const reply = {
-      status: true as const,
       message: 'Profile updated',
       data: toCustomerProfileView(after),
       ...session.tokens,

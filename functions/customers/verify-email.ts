@@ -18,7 +18,7 @@ import { decideAddressConfirmation } from '../../lib/workflows/customers/address
 
 type VerifyEmail = (typeof customers.routes)['verify-email'];
 
-const REPLY = { status: true, message: 'E-mail address confirmed' } as const;
+const REPLY = { message: 'E-mail address confirmed' } as const;
 
 /**
  * Verifies the address of a customer (BEHAVIOR §4.2) or a staff member (BEHAVIOR §11.4) with the mailed link, or confirms a change that

@@ -26,7 +26,7 @@ const toApiKeyView = ({ id, name, permissions, addresses, expiresAt, createdAt }
 export const apiKeyHandlers: RecordHandlers<'api-key'> = {
   'api-key-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listApiKeys(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toApiKeyView) });
+    return ok(toListReplyFromAllRows(rows, input, url, toApiKeyView));
   },
   'api-key-store': async (request, deps) => {
     const { tenant, caller, input, now } = request;
@@ -52,11 +52,7 @@ export const apiKeyHandlers: RecordHandlers<'api-key'> = {
       });
       return ok({
         changes: [putApiKey(tenant, apiKey)],
-        reply: {
-          status: true as const,
-          message: 'API key added',
-          data: { ...toApiKeyView(apiKey), key: text },
-        },
+        reply: { message: 'API key added', data: { ...toApiKeyView(apiKey), key: text } },
       });
     });
   },
@@ -67,7 +63,7 @@ export const apiKeyHandlers: RecordHandlers<'api-key'> = {
       if (!apiKey) return fail('recordNotFound', 'api_key_id');
       return ok({
         changes: [deleteApiKey(tenant, apiKey)],
-        reply: { status: true as const, message: 'API key deleted' },
+        reply: { message: 'API key deleted' },
       });
     });
   },

@@ -47,7 +47,7 @@ export const auditIndex: Handler<'directory/audit-index'> = async (
   const reply = toLogReply(page, url, (row) =>
     toAuditRowView(withCurrentCustomerIds(row, toCurrentId), reading),
   );
-  return reply.ok ? ok({ status: true, ...reply.value }) : reply;
+  return reply.ok ? ok({ ...reply.value }) : reply;
 };
 
 /** The ids that a filter by record means: of a customer, also those of customers who were merged into them (BEHAVIOR §4.6). */

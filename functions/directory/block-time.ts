@@ -106,12 +106,7 @@ function saveBlockTime(
     if (isDry)
       return ok({
         changes: [],
-        reply: {
-          status: true as const,
-          message: NOTHING_CHANGED_MESSAGE,
-          data: toBlockTimeView(before ?? first),
-          conflicts: [],
-        },
+        reply: { message: NOTHING_CHANGED_MESSAGE, data: toBlockTimeView(before ?? first), conflicts: [] },
         listConflicts,
       });
     const diaryChanges = before
@@ -130,7 +125,6 @@ function saveBlockTime(
         ...diaryChanges,
       ],
       reply: {
-        status: true as const,
         message,
         data: toBlockTimeView(first),
         // The reply of a new one is stored with it, under an Idempotency-Key
@@ -144,7 +138,7 @@ function saveBlockTime(
 export const blockTimeHandlers: RecordHandlers<'block-time'> = {
   'block-time-index': async ({ tenant, input, url }, { store }) => {
     const list = await getBlockTimePage(store, tenant, toListSpan(input));
-    return ok({ status: true, ...toListReplyFromPage(list, input, url, toBlockTimeView) });
+    return ok(toListReplyFromPage(list, input, url, toBlockTimeView));
   },
   'block-time-store': (request, deps) => {
     const { location_id, staff_id, reason, repeat, ...time } = request.input;
@@ -212,7 +206,7 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
           ...blocks.flatMap(({ id }) => deleteBlockTime(tenant, id)),
           ...(await Promise.all(freed)).flat(),
         ],
-        reply: { status: true as const, message: 'Block time deleted' },
+        reply: { message: 'Block time deleted' },
       });
     });
   },

@@ -36,7 +36,6 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
     return ok({
       changes: [...updatePolicyTexts(tenant, updates), updateSalon(salon, {})],
       reply: {
-        status: true as const,
         message: 'Contact details updated',
         data: {
           ...toPolicyTextsView(texts),

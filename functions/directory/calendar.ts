@@ -28,7 +28,7 @@ export const calendarHandlers: RecordHandlers<'calendar'> = {
       const url = formatCalendarLink(token, deps.baseUrl);
       return ok({
         changes: [putCatalogRecord(tenant, 'STAFF', { ...found.value, calendarTokenHash: hash })],
-        reply: { status: true as const, message: 'Calendar link added', data: { url } },
+        reply: { message: 'Calendar link added', data: { url } },
       });
     }),
   'calendar-delete': (request, deps) =>
@@ -40,7 +40,7 @@ export const calendarHandlers: RecordHandlers<'calendar'> = {
       if (calendarTokenHash === undefined) return fail('recordNotFound', 'staff_id');
       return ok({
         changes: [putCatalogRecord(tenant, 'STAFF', staffMember)],
-        reply: { status: true as const, message: 'Calendar link deleted' },
+        reply: { message: 'Calendar link deleted' },
       });
     }),
 };

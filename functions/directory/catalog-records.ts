@@ -38,7 +38,6 @@ export type UpdateRequest = {
   readonly input: { readonly version?: string | undefined; readonly dry_run?: boolean | undefined };
 };
 export type SavedRecordReply<View> = {
-  readonly status: true;
   readonly message: string;
   readonly data: View & { readonly version: string };
 };
@@ -56,7 +55,6 @@ export async function listRecords<Kind extends CatalogKind, View extends object>
   const records = type.select(await catalogs(request.salon));
   const rows = sortRows([...records.values()], request.input, { id: ({ id }) => id });
   return ok({
-    status: true as const,
     ...toListReplyFromAllRows(rows, request.input, request.url, (row) => withVersionHash(type.toView(row))),
   });
 }
@@ -79,7 +77,7 @@ export function storeRecord<Kind extends CatalogKind, View extends object, Field
     const extraChanges = (await type.toExtraChanges?.(record, undefined, scope)) ?? [];
     return ok({
       changes: [putCatalogRecord(request.tenant, type.kind, record), ...extraChanges],
-      reply: { status: true, message: `${type.name} added`, data: withVersionHash(type.toView(record)) },
+      reply: { message: `${type.name} added`, data: withVersionHash(type.toView(record)) },
     });
   });
 }
@@ -113,7 +111,6 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
     record,
     changes: isDry ? [] : [putCatalogRecord(request.tenant, type.kind, record), ...extraChanges],
     reply: {
-      status: true as const,
       message: isDry ? NOTHING_CHANGED_MESSAGE : `${type.name} updated`,
       data: withVersionHash(type.toView(isDry ? before : record)),
     },
@@ -135,7 +132,7 @@ export const updateRecord = <Kind extends CatalogKind, View extends object>(
 /** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.11). */
 export function deleteRecord<Kind extends CatalogKind>(
   type: CatalogRecordType<Kind, object>,
-  request: CatalogChangeRequest<{ status: true; message: string }>,
+  request: CatalogChangeRequest<{ message: string }>,
   deps: Dependencies,
   id: number,
   decide: (
@@ -143,12 +140,12 @@ export function deleteRecord<Kind extends CatalogKind>(
     catalog: Catalog,
     salon: Salon,
   ) => MaybePromise<Outcome<readonly Change[]>>,
-): Promise<Outcome<{ status: true; message: string }>> {
+): Promise<Outcome<{ message: string }>> {
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const record = type.select(catalog).get(id);
     if (!record) return fail('recordNotFound', type.idField);
     const changes = await decide(record, catalog, salon);
     if (!changes.ok) return changes;
-    return ok({ changes: changes.value, reply: { status: true as const, message: `${type.name} deleted` } });
+    return ok({ changes: changes.value, reply: { message: `${type.name} deleted` } });
   });
 }

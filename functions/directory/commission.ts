@@ -44,7 +44,7 @@ const NO_RULE: Draft<CommissionRule> = {
 export const commissionHandlers: RecordHandlers<'commission'> = {
   'commission-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listCommissionRules(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toView) });
+    return ok(toListReplyFromAllRows(rows, input, url, toView));
   },
   'commission-store': (request, deps) => {
     const { tenant, input } = request;
@@ -56,7 +56,7 @@ export const commissionHandlers: RecordHandlers<'commission'> = {
       const rule = { ...valid.value, id: await takeId() };
       return ok({
         changes: [putCommissionRule(tenant, rule)],
-        reply: { status: true as const, message: 'Commission rule added', data: toView(rule) },
+        reply: { message: 'Commission rule added', data: toView(rule) },
       });
     });
   },
@@ -74,7 +74,7 @@ export const commissionHandlers: RecordHandlers<'commission'> = {
       if (!valid.ok) return valid;
       return ok({
         changes: [putCommissionRule(tenant, rule)],
-        reply: { status: true as const, message: 'Commission rule updated', data: toView(rule) },
+        reply: { message: 'Commission rule updated', data: toView(rule) },
       });
     });
   },
@@ -85,7 +85,7 @@ export const commissionHandlers: RecordHandlers<'commission'> = {
       if (!rules.some(({ id }) => id === input.commission_id)) return fail('recordNotFound', 'commission_id');
       return ok({
         changes: [deleteCommissionRule(tenant, input.commission_id)],
-        reply: { status: true as const, message: 'Commission rule deleted' },
+        reply: { message: 'Commission rule deleted' },
       });
     });
   },

@@ -11,7 +11,7 @@ export const customerErase: Handler<'directory/customer-erase', PaymentPorts> = 
   return erasePerson(
     deps,
     request,
-    { named, forfeits: forfeit, reply: { status: true as const, message: 'Customer erased' } },
+    { named, forfeits: forfeit, reply: { message: 'Customer erased' } },
     (error) => deps.log.warn('erasure goes on later', { tenant: request.tenant }, error),
   );
 };

@@ -14,5 +14,5 @@ export const customerExport: Handler<'directory/customer-export'> = async (reque
     loadCustomerRecords(store, tenant, input.customer_id),
   ]);
   if (!records.ok) return records;
-  return ok({ status: true, data: toCustomerExportView(records.value, catalog, request) });
+  return ok({ data: toCustomerExportView(records.value, catalog, request) });
 };

@@ -73,7 +73,6 @@ export const customerMerge: Handler<'directory/customer-merge', PaymentPorts> = 
   ]);
   if (!moves.ok) return moves;
   const toReply = (message: string, { from, after }: CustomersOfMerge) => ({
-    status: true as const,
     message,
     data: {
       customer: toCustomerView(after),

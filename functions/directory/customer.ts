@@ -116,7 +116,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       'guest' in row
         ? toGuestView(row.guest, caller)
         : toCountedCustomerView(row.customer, getTotals(row.customer.id), caller);
-    return ok({ status: true, ...toListReplyFromPage(list, input, url, toView) });
+    return ok(toListReplyFromPage(list, input, url, toView));
   },
   /** Shows a customer or a guest with their appointments, products and number of open bookings (BEHAVIOR §11.9, §11.15). */
   'customer-show': async (request, { store, catalogs }) => {
@@ -144,7 +144,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const shown = { ...history.value, appointments };
     const view = toCustomerHistoryView(shown, catalog, request, APPOINTMENTS_MAX);
     const may_have_card = toToggleNumber(cardholder !== undefined);
-    return ok({ status: true, data: { ...view, customer, open_bookings: open.length, may_have_card } });
+    return ok({ data: { ...view, customer, open_bookings: open.length, may_have_card } });
   },
   'customer-erase': customerErase,
   'customer-export': customerExport,
@@ -165,11 +165,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       deps,
       request,
       { ...fields, guestId, consentsToSms: consents, mustCall: online === false },
-      (customer) => ({
-        status: true as const,
-        message: 'Customer added',
-        data: toVersionedCustomerView(customer, caller),
-      }),
+      (customer) => ({ message: 'Customer added', data: toVersionedCustomerView(customer, caller) }),
       (error) => deps.log.warn('visits of a guest move later', { tenant }, error),
     );
   },
@@ -205,11 +201,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
           ...address.value.changes,
           ...updateMustCallers(salon, customer),
         ],
-        reply: {
-          status: true as const,
-          message: 'Customer updated',
-          data: toVersionedCustomerView(customer, caller),
-        },
+        reply: { message: 'Customer updated', data: toVersionedCustomerView(customer, caller) },
       });
     });
   },

@@ -26,7 +26,7 @@ const toDeviceView = ({ id, name, locationId, createdAt }: Device) => ({
 export const deviceHandlers: RecordHandlers<'device'> = {
   'device-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listDevices(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toDeviceView) });
+    return ok(toListReplyFromAllRows(rows, input, url, toDeviceView));
   },
   'device-store': async (request, deps) => {
     const { tenant, input, now } = request;
@@ -41,11 +41,7 @@ export const deviceHandlers: RecordHandlers<'device'> = {
       const { device, token } = createDevice({ id, name, locationId, createdAt: now.toISOString() });
       return ok({
         changes: [putDevice(tenant, device)],
-        reply: {
-          status: true as const,
-          message: 'Device added',
-          data: { ...toDeviceView(device), device_token: token },
-        },
+        reply: { message: 'Device added', data: { ...toDeviceView(device), device_token: token } },
       });
     });
   },
@@ -56,7 +52,7 @@ export const deviceHandlers: RecordHandlers<'device'> = {
       if (!device) return fail('recordNotFound', 'device_id');
       return ok({
         changes: [deleteDevice(tenant, device)],
-        reply: { status: true as const, message: 'Device deleted' },
+        reply: { message: 'Device deleted' },
       });
     });
   },

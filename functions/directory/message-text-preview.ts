@@ -14,7 +14,6 @@ export const messageTextPreview: RecordHandlers<'message-text'>['message-text-pr
   const { language, subject, text } = checked.value;
   const examples = toPlaceholderExamples(salon, await catalogs(salon), language, now);
   return ok({
-    status: true,
     message: 'Text with examples',
     data: { subject: fillPlaceholders(subject, examples), text: fillPlaceholders(text, examples) },
   });

@@ -50,7 +50,6 @@ export const messageTextHandlers: Omit<RecordHandlers<'message-text'>, 'message-
     const named = [...offered, ...others].flatMap((id) => parseMessageTextId(id) ?? []);
     const rows = input.order === 'desc' ? named.toReversed() : named;
     return ok({
-      status: true,
       ...toListReplyFromAllRows(rows, input, url, (row) => toMessageTextView(row, texts[row.id])),
     });
   },
@@ -64,7 +63,6 @@ export const messageTextHandlers: Omit<RecordHandlers<'message-text'>, 'message-
       return ok({
         changes: [putMessageTexts(tenant, before, after)],
         reply: {
-          status: true as const,
           message: 'Text changed',
           data: toMessageTextView(checked.value, after.texts[checked.value.id]),
         },

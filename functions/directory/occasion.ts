@@ -26,7 +26,7 @@ const toOccasionView = ({ id, name, images, active }: Occasion) =>
 export const occasionHandlers: RecordHandlers<'occasion'> = {
   'occasion-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listOccasions(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toOccasionView) });
+    return ok(toListReplyFromAllRows(rows, input, url, toOccasionView));
   },
   'occasion-store': async (request, deps) => {
     const { tenant, input } = request;
@@ -39,7 +39,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
       const occasion = { id, name: input.name, images: stored, active: input.status ?? true };
       return ok({
         changes: [putOccasion(tenant, occasion)],
-        reply: { status: true as const, message: 'Occasion added', data: toOccasionView(occasion) },
+        reply: { message: 'Occasion added', data: toOccasionView(occasion) },
       });
     });
   },
@@ -60,7 +60,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
       };
       return ok({
         changes: [updateOccasion(tenant, before, occasion)],
-        reply: { status: true as const, message: 'Occasion updated', data: toOccasionView(occasion) },
+        reply: { message: 'Occasion updated', data: toOccasionView(occasion) },
       });
     });
   },
@@ -80,7 +80,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
       if (!unused.ok) return unused;
       return ok({
         changes: [deleteOccasion(tenant, id, uses)],
-        reply: { status: true as const, message: 'Occasion deleted' },
+        reply: { message: 'Occasion deleted' },
       });
     });
   },

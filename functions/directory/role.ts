@@ -25,7 +25,7 @@ const toRoleView = ({ id, name, permissions, createdAt }: CustomRole) =>
 export const roleHandlers: RecordHandlers<'role'> = {
   'role-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listRoles(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toRoleView) });
+    return ok(toListReplyFromAllRows(rows, input, url, toRoleView));
   },
   'role-store': async (request, deps) => {
     const { tenant, caller, input, now } = request;
@@ -41,7 +41,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
       const role = { id, name: input.name, permissions, createdAt: now.toISOString() };
       return ok({
         changes: [putRole(tenant, role)],
-        reply: { status: true as const, message: 'Role added', data: toRoleView(role) },
+        reply: { message: 'Role added', data: toRoleView(role) },
       });
     });
   },
@@ -60,7 +60,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
       if (!allowed.ok) return allowed;
       return ok({
         changes: [updateRole(tenant, before, role)],
-        reply: { status: true as const, message: 'Role updated', data: toRoleView(role) },
+        reply: { message: 'Role updated', data: toRoleView(role) },
       });
     });
   },
@@ -78,7 +78,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
       if (!unused.ok) return unused;
       return ok({
         changes: [deleteRole(tenant, role)],
-        reply: { status: true as const, message: 'Role deleted' },
+        reply: { message: 'Role deleted' },
       });
     });
   },

@@ -22,7 +22,7 @@ export const saleCorrectTender: Handler<'directory/sale-correct-tender'> = async
         ...updateSale(request, before, sale),
         ...(cashFrom ? [requireCash(tenant, cashFrom.drawer, cashFrom.amount)] : []),
       ],
-      reply: { status: true as const, message: 'Tender corrected', data: toSaleView(sale) },
+      reply: { message: 'Tender corrected', data: toSaleView(sale) },
     });
   });
 };

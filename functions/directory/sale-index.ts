@@ -41,7 +41,7 @@ export const saleIndex: Handler<'directory/sale-index'> = async (
   if (from === undefined && to === undefined && status === undefined && search === '') {
     const { rows, total } = await getSalePage(store, tenant, page);
     const named = { rows: await nameSales(store, tenant, rows), total };
-    return ok({ status: true, ...toListReplyFromPage(named, input, url, toSaleRowView) });
+    return ok(toListReplyFromPage(named, input, url, toSaleRowView));
   }
   const span = parseSaleListSpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
   if (!span.ok) return span;
@@ -61,5 +61,5 @@ export const saleIndex: Handler<'directory/sale-index'> = async (
   const ids = sorted.slice(page.from, page.to).map(({ id }) => id);
   const rows = sortRows(await getSales(store, tenant, ids), input, { id: ({ id }) => id });
   const named = { rows: await nameSales(store, tenant, rows), total: found.length };
-  return ok({ status: true, ...toListReplyFromPage(named, input, url, toSaleRowView) });
+  return ok(toListReplyFromPage(named, input, url, toSaleRowView));
 };

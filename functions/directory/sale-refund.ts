@@ -64,7 +64,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     if (input.dry_run)
       return ok({
         changes: [],
-        reply: { status: true as const, message: NOTHING_CHANGED_MESSAGE, data: toSaleView(sale) },
+        reply: { message: NOTHING_CHANGED_MESSAGE, data: toSaleView(sale) },
       });
     const part = { row: before.version, amount: refund.amount };
     return ok({
@@ -89,7 +89,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
               ),
             ]),
       ],
-      reply: { status: true as const, message: 'Sale refunded', data: toSaleView(sale) },
+      reply: { message: 'Sale refunded', data: toSaleView(sale) },
     });
   });
 };

@@ -44,5 +44,5 @@ export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }
     google_client_secret: showSecret('googleClientSecret'),
     facebook_client_secret: showSecret('facebookClientSecret'),
   };
-  return ok({ status: true, data });
+  return ok({ data });
 };

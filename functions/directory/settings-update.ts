@@ -114,7 +114,6 @@ const toReply = (
   texts: Parameters<typeof toAllSettingsView>[1],
   check: SecretCheck | undefined,
 ) => ({
-  status: true as const,
   message,
   data: {
     ...toSettingsView(salon),

@@ -57,7 +57,6 @@ export const staffMoveVisits: Handler<'directory/staff-move-visits'> = async (re
     left.flatMap(({ customerId }) => customerId ?? []),
   );
   return ok({
-    status: true,
     message: isDry ? NOTHING_CHANGED_MESSAGE : 'Visits moved',
     data: {
       moved: moved.map(({ visit, staffId }) => ({ ...toVisitView(visit), staff_id: staffId })),

@@ -14,7 +14,7 @@ export const staffResendVerification: Handler<'directory/staff-resend-verificati
   if (!staffMember) return fail('recordNotFound', 'staff_id');
   const { id, email } = staffMember;
   if (isStaffEmailVerified(staffMember)) {
-    return ok({ status: true, message: 'E-mail address is confirmed already' });
+    return ok({ message: 'E-mail address is confirmed already' });
   }
   if (email === '') return fail('emailMissing');
   const counted = await recordAttemptsWithinLimit(store, { tenant, now }, [
@@ -22,5 +22,5 @@ export const staffResendVerification: Handler<'directory/staff-resend-verificati
   ]);
   if (!counted.ok) return counted;
   await store.commit([putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)]);
-  return ok({ status: true, message: 'A link is on its way' });
+  return ok({ message: 'A link is on its way' });
 };

@@ -100,7 +100,6 @@ export function saveTimeOff(
     return ok({
       changes: isDry ? [] : [putCatalogRecord(tenant, 'STAFF', withTimeOff(staffMember, timeOff))],
       reply: {
-        status: true as const,
         message: isDry ? NOTHING_CHANGED_MESSAGE : message,
         data: toTimeOffView(isDry ? (before ?? after) : after),
         // The reply of a new one is stored with it, under an Idempotency-Key

@@ -31,7 +31,7 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
         each.from <= to,
     );
     const sorted = sortRows(rows, input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReplyFromAllRows(sorted, input, url, toTimeOffView) });
+    return ok(toListReplyFromAllRows(sorted, input, url, toTimeOffView));
   },
   'time-off-store': async (request, deps) => {
     const { staff_id: staffId, from_time, to_time, paid, note, ...days } = request.input;
@@ -73,7 +73,7 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
       const { staffMember, before } = found.value;
       return ok({
         changes: [putCatalogRecord(request.tenant, 'STAFF', withoutTimeOff(staffMember, before))],
-        reply: { status: true as const, message: 'Time off deleted' },
+        reply: { message: 'Time off deleted' },
       });
     }),
 };

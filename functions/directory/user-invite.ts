@@ -25,5 +25,5 @@ export const userInvite: Handler<'directory/user-invite'> = async (
   const counted = await recordAttemptsWithinLimit(store, { tenant, now }, [counter]);
   if (!counted.ok) return counted;
   await store.commit([putInvitationNotice(tenant, user, now)]);
-  return ok({ status: true, message: 'An invitation is on its way' });
+  return ok({ message: 'An invitation is on its way' });
 };

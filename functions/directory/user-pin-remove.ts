@@ -18,7 +18,7 @@ export const userPinRemove: Remove = async (request, deps) => {
     if (user.pinHash === undefined) return fail('pinNotSet', 'user_id');
     return ok({
       changes: [updatePinRemoved(tenant, user)],
-      reply: { status: true as const, message: 'PIN removed' },
+      reply: { message: 'PIN removed' },
     });
   });
 };

@@ -22,7 +22,7 @@ export const userSecondFactorReset: Reset = async (request, deps) => {
         updateFactorRemoved(tenant, user, { endSessions: true }),
         putNotice(tenant, { kind: 'factor.reset', userId: user.id }, now),
       ],
-      reply: { status: true as const, message: 'Second factor reset' },
+      reply: { message: 'Second factor reset' },
     });
   });
 };

@@ -80,7 +80,7 @@ function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): C
 export const userHandlers: RecordHandlers<'user'> = {
   'user-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listUsers(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toUserView) });
+    return ok(toListReplyFromAllRows(rows, input, url, toUserView));
   },
   'user-store': async (request, deps) => {
     const { tenant, caller, input, now } = request;
@@ -101,7 +101,7 @@ export const userHandlers: RecordHandlers<'user'> = {
           ...putUser(tenant, user),
           ...(passwordHash ? [] : [putInvitationNotice(tenant, user, now)]),
         ],
-        reply: { status: true as const, message: 'User added', data: toUserView(user) },
+        reply: { message: 'User added', data: toUserView(user) },
       });
     });
   },
@@ -129,7 +129,7 @@ export const userHandlers: RecordHandlers<'user'> = {
           ...putLogInNotice(tenant, before, user, now),
           ...(isNewEmail && user.passwordHash === undefined ? [putInvitationNotice(tenant, user, now)] : []),
         ],
-        reply: { status: true as const, message: 'User updated', data: toUserView(user) },
+        reply: { message: 'User updated', data: toUserView(user) },
       });
     });
   },
@@ -147,7 +147,7 @@ export const userHandlers: RecordHandlers<'user'> = {
       if (!remains.ok) return remains;
       return ok({
         changes: deleteUser(tenant, user),
-        reply: { status: true as const, message: 'User deleted' },
+        reply: { message: 'User deleted' },
       });
     });
   },

@@ -17,7 +17,7 @@ export const claim: Handler<'giftcards/claim'> = async (request, { store, tokens
   if (!target.ok) return target;
   const gift = target.value;
   const data = { type: gift.type, purchased_id: gift.purchasedId };
-  const reply = { status: true as const, message: 'Gift claimed', data };
+  const reply = { message: 'Gift claimed', data };
   if (gift.offer !== undefined) {
     const offered = { type: gift.type, id: gift.purchasedId, customerId: caller.id };
     return acceptOffer(request, store, offered, gift.offer, reply);

@@ -138,7 +138,6 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
     reusesUnpaidSale: true,
     checkMail,
     toReply: async (committed) => ({
-      status: true as const,
       message: 'Gift card sold',
       data: { ...toSaleView(committed), ...(await issueToken(committed)) },
     }),

@@ -18,5 +18,5 @@ export const getCustomerGiftCards: Handler<'giftcards/get-customer-gift-cards'> 
   const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
     toCustomerGiftCardView(purchase, salon, catalog),
   );
-  return ok({ status: true, ...page });
+  return ok(page);
 };

@@ -35,7 +35,6 @@ export const giftCardBalance: Handler<'giftcards/gift-card-balance'> = async (
   await subtractAttempts(store, tenant, counted.value);
   const { number, remaining, value, expiryDate } = card.value;
   return ok({
-    status: true as const,
     data: {
       giftcard_number: number,
       balance: formatMoney(remaining),

@@ -58,14 +58,14 @@ export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
     if (!decision.ok) return decision;
     const data = toHandedOverGiftView(found.value, head, body, buyer);
     if (input.dry_run || !customer)
-      return ok({ changes: [], reply: { status: true as const, message: NOTHING_CHANGED_MESSAGE, data } });
+      return ok({ changes: [], reply: { message: NOTHING_CHANGED_MESSAGE, data } });
     const claimed = [
       ...updatePurchaseClaimed(tenant, kind, head, customer.id, now),
       ...requireCustomer(tenant, customer.id),
     ];
     return ok({
       changes: decision.value === 'claim' ? claimed : [],
-      reply: { status: true as const, message: 'Gift handed over', data },
+      reply: { message: 'Gift handed over', data },
     });
   });
 };

@@ -26,7 +26,6 @@ async function toAct(
 export const giftcardChange: Handler<GiftcardChange> = (request, deps) => {
   const { purchased_giftcard_id: id, reason, act, amount = 0 } = request.input;
   const toReply = (head: ActedHead, sale?: Sale) => ({
-    status: true as const,
     message: 'Gift card changed',
     data: { ...toChangedProductView('giftcard', head), ...(sale ? { sale_id: sale.id } : {}) },
   });

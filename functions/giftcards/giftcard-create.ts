@@ -29,7 +29,7 @@ export const giftcardCreate: Handler<'giftcards/giftcard-create', Ports> = async
     if (!(await findOccasion(table, tenant, occasion.id))) return invalid('occasions_id', 'Unknown occasion');
     return ok({
       changes: [putNewTemplate(tenant, 'GIFTCARD', template), updateOccasionUseCount(tenant, occasion.id)],
-      reply: { status: true as const, message: 'Gift card created', data },
+      reply: { message: 'Gift card created', data },
     });
   });
 };

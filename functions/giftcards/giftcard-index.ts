@@ -28,4 +28,4 @@ export async function loadGiftCardTemplatesReply(
 }
 
 export const giftcardIndex: Handler<GiftCardIndex> = async (request, deps) =>
-  ok({ status: true, ...(await loadGiftCardTemplatesReply(request, deps, () => true)) });
+  ok(await loadGiftCardTemplatesReply(request, deps, () => true));

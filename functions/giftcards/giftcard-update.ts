@@ -33,7 +33,7 @@ export const giftcardUpdate: Handler<'giftcards/giftcard-update', Ports> = async
         updateTemplate(tenant, 'GIFTCARD', before, after),
         updateOccasionUseCount(tenant, occasion.id),
       ],
-      reply: { status: true as const, message: 'Gift card updated', data },
+      reply: { message: 'Gift card updated', data },
     });
   });
 };

@@ -9,5 +9,5 @@ export const onlineGiftCards: Handler<'giftcards/online-gift-cards'> = async (re
     deps,
     ({ active, availableOnline }) => active && availableOnline,
   );
-  return ok({ status: true, ...list });
+  return ok(list);
 };

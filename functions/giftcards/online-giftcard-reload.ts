@@ -7,7 +7,6 @@ export const onlineGiftcardReload: Handler<'giftcards/online-giftcard-reload'> =
   const { purchased_giftcard_id: id, location_id: locationId, amount } = request.input;
   const wanted = { id, amount, locationId, reason: '', paidBy: undefined };
   return reloadGiftCard(request, deps, wanted, (sale) => ({
-    status: true as const,
     message: 'Gift card reload ordered',
     data: toSaleView(sale),
   }));

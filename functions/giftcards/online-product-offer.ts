@@ -13,7 +13,6 @@ export const onlineProductOffer: Handler<'giftcards/online-product-offer'> = asy
     { type, id: purchased_id, customerId: caller.id },
     email === undefined ? undefined : { fname, lname, email },
     {
-      status: true as const,
       message: email === undefined ? 'Offer taken back' : 'Offer mailed',
       data: { type, purchased_id },
     },

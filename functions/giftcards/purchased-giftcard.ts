@@ -17,5 +17,5 @@ export const purchasedGiftcard: Handler<'giftcards/purchased-giftcard'> = async 
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedGiftCardView(purchase, salon, catalog),
   );
-  return ok({ status: true, purchasedgiftcard: data, ...frame });
+  return ok({ purchasedgiftcard: data, ...frame });
 };

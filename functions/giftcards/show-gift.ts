@@ -32,7 +32,6 @@ export const showGift: Handler<'giftcards/show-gift'> = async (
   const giver = giverId ? await resolveCustomer(store, tenant, giverId) : undefined;
   const sender = isOffered ? giver && formatFullName(giver) : findGift(body)?.senderName;
   return ok({
-    status: true as const,
     data: {
       type,
       name: body.name,

@@ -7,5 +7,5 @@ import type { ImportHandler } from './ports.ts';
 export const exportShow: ImportHandler<'export-show'> = async (request, { store, exportFiles }) => {
   const found = await findExport(store, request.tenant);
   if (!found) return fail('recordNotFound');
-  return ok({ status: true, data: await toExportView(exportFiles, request, found) });
+  return ok({ data: await toExportView(exportFiles, request, found) });
 };

@@ -23,7 +23,6 @@ export const exportStart: ImportHandler<'export-start'> = async (request, { stor
     return ok({
       changes: [putExport(tenant, before, after, now)],
       reply: {
-        status: true as const,
         message: before?.file === after.file ? 'Export is running' : 'Export started',
         data: await toExportView(exportFiles, request, after),
       },

@@ -9,5 +9,5 @@ import type { ImportHandler } from './ports.ts';
 export const importIndex: ImportHandler<'import-index'> = async ({ tenant, input, url }, { store }) => {
   const started = (await listImports(store, tenant)).filter(({ state }) => state !== 'previewed');
   const rows = sortRows(started, input, { id: ({ id }) => id });
-  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toImportView) });
+  return ok(toListReplyFromAllRows(rows, input, url, toImportView));
 };

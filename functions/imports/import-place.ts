@@ -10,10 +10,6 @@ export const importPlace: ImportHandler<'import-place'> = async (request, deps) 
     deps,
     request,
     { importId, row, corrections: act === 'place' ? fields : undefined },
-    (own) => ({
-      status: true as const,
-      message,
-      data: toImportView(own),
-    }),
+    (own) => ({ message, data: toImportView(own) }),
   );
 };

@@ -19,7 +19,6 @@ export const importPreview: ImportHandler<'import-preview'> = async (request, de
   await deps.store.commit([putImport(tenant, own)]);
   const showsNames = can(caller, 'customers.read');
   return ok({
-    status: true,
     data: {
       import_id: own.id,
       import: toImportView(own),

@@ -15,7 +15,6 @@ export const importShow: ImportHandler<'import-show'> = async ({ tenant, input }
   const kept = found.state === 'undone' ? await list((row) => row.kept !== undefined) : [];
   const waiting = checkPlaceable(found).ok && found.counts.unplaced > 0 ? await list(isWaiting) : [];
   return ok({
-    status: true,
     data: {
       ...toImportView(found),
       kept: toKeptRowViews(kept),

@@ -16,7 +16,7 @@ export const importStart: ImportHandler<'import-start'> = async (request, { stor
     if (!started.ok) return started;
     return ok({
       changes: [updateImport(tenant, before, started.value, now)],
-      reply: { status: true as const, message: 'Import started', data: toImportView(started.value) },
+      reply: { message: 'Import started', data: toImportView(started.value) },
     });
   });
 };

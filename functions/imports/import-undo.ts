@@ -15,7 +15,7 @@ export const importUndo: ImportHandler<'import-undo'> = (request, { store }) => 
     if (!undone.ok) return undone;
     return ok({
       changes: [updateImport(tenant, before, undone.value, now)],
-      reply: { status: true as const, message: 'Undo started', data: toImportView(undone.value) },
+      reply: { message: 'Undo started', data: toImportView(undone.value) },
     });
   });
 };

@@ -11,5 +11,5 @@ export const accountMapIndex: Handler<'journal/account-map-index'> = async (
 ) => {
   const accounts = toAccountMapView(await getAccountMap(store, tenant));
   const rows = input.order === 'desc' ? accounts.toReversed() : accounts;
-  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, (row) => row) });
+  return ok(toListReplyFromAllRows(rows, input, url, (row) => row));
 };

@@ -19,11 +19,7 @@ export const accountMapUpdate: Handler<'journal/account-map-update'> = (request,
     if (!after.ok) return after;
     return ok({
       changes: [putAccountMap(tenant, before, after.value)],
-      reply: {
-        status: true as const,
-        message: 'Accounts numbered',
-        data: toAccountMapView(after.value),
-      },
+      reply: { message: 'Accounts numbered', data: toAccountMapView(after.value) },
     });
   });
 };

@@ -22,6 +22,6 @@ export const changeDrawer = (
     if (!after.ok) return after;
     return ok({
       changes: updateDrawer(request, before, after.value),
-      reply: { status: true as const, message, data: toDrawerView(after.value, request.caller) },
+      reply: { message, data: toDrawerView(after.value, request.caller) },
     });
   });

@@ -21,7 +21,7 @@ export const creditAdjust: Handler<'journal/credit-adjust'> = (request, { store 
     const data = { customer_id: id, credit: formatMoney(left) };
     return ok({
       changes: [...putCreditAdjusted(request, id, amount, requestId), ...requireCustomer(tenant, id)],
-      reply: { status: true as const, message: 'Credit adjusted', data },
+      reply: { message: 'Credit adjusted', data },
     });
   });
 };

@@ -19,7 +19,5 @@ export const customerReceiptShow: Handler<'journal/customer-receipt-show'> = asy
       ? await numberAndFindReceipts(deps, salon, reference, now, { customerId: caller.id })
       : undefined;
   // As for a receipt that does not exist: nobody learns of somebody else's
-  return found
-    ? ok({ status: true as const, ...toReceiptReply(found, salon) })
-    : fail('recordNotFound', `${reference.kind}_id`);
+  return found ? ok(toReceiptReply(found, salon)) : fail('recordNotFound', `${reference.kind}_id`);
 };

@@ -15,7 +15,6 @@ export const dayIndex: Handler<'journal/day-index'> = async ({ salon, input, url
   if (!days.ok) return days;
   const rows = input.order === 'asc' ? days.value.days : days.value.days.toReversed();
   return ok({
-    status: true as const,
     ...toListReplyFromAllRows(rows, input, url, toDayRowView),
     ...toSumsOfDaysView(addUpDays(rows)),
   });

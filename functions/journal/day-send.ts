@@ -22,7 +22,7 @@ export const daySend: Handler<'journal/day-send'> = async (request, deps) => {
   return decideAndCommit(deps.store, request, async () =>
     ok({
       changes: [putNotice(tenant, notice, now)],
-      reply: { status: true as const, message: 'Z report sent' },
+      reply: { message: 'Z report sent' },
     }),
   );
 };

@@ -16,5 +16,5 @@ export const dayShow: Handler<'journal/day-show'> = async ({ salon, caller, inpu
   const found = await loadZReport(deps, salon, input.location_id, date.value);
   if (!found.ok) return found;
   const { day, report } = found.value;
-  return ok({ status: true as const, data: { ...toDayView(day), z_report: toZReportView(report) } });
+  return ok({ data: { ...toDayView(day), z_report: toZReportView(report) } });
 };

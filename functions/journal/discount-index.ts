@@ -46,7 +46,6 @@ export const discountIndex: Handler<'journal/discount-index'> = async (
   const report = sumDiscounts(discounts);
   const rows = input.order === 'asc' ? report.rows : report.rows.toReversed();
   return ok({
-    status: true as const,
     ...toListReplyFromAllRows(rows, input, url, toDiscountSumView),
     ...toBillTotalsView(report),
   });

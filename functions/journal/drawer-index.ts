@@ -25,5 +25,5 @@ export const drawerIndex: Handler<'journal/drawer-index'> = async (
   );
   const rows = input.order === 'asc' ? chosen : chosen.toReversed();
   const toView = (drawer: Drawer) => toDrawerView(drawer, caller);
-  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, toView) });
+  return ok(toListReplyFromAllRows(rows, input, url, toView));
 };

@@ -24,7 +24,7 @@ export const drawerOpen: Handler<'journal/drawer-open'> = async (request, deps) 
     };
     return ok({
       changes: putOpenedDrawer(tenant, drawer),
-      reply: { status: true as const, message: 'Drawer opened', data: toDrawerView(drawer, request.caller) },
+      reply: { message: 'Drawer opened', data: toDrawerView(drawer, request.caller) },
     });
   });
 };

@@ -7,5 +7,5 @@ import { toDrawerDetailsView } from '../../lib/views/journal/drawers.ts';
 export const drawerShow: Handler<'journal/drawer-show'> = async ({ tenant, caller, input }, { store }) => {
   const drawer = await findDrawer(store, tenant, input.drawer_id);
   if (!drawer) return fail('recordNotFound', 'drawer_id');
-  return ok({ status: true as const, data: toDrawerDetailsView(drawer, caller) });
+  return ok({ data: toDrawerDetailsView(drawer, caller) });
 };

@@ -160,7 +160,6 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
     .map(({ id }) => id);
   const named = [...attention.flatMap((each) => each.visits), ...newest];
   return ok({
-    status: true as const,
     data: toHomeView({
       ...{ today, attention, newest },
       visits: await readShown(request, deps, catalog, named),

@@ -24,7 +24,6 @@ export const journalBalances: Handler<'journal/journal-balances'> = async (
   const parts = balances.flatMap(({ account, parts: own }) => own.map(({ of }) => ({ account, of })));
   const names = await listPartNames(store, salon.tenant, parts);
   return ok({
-    status: true as const,
     data: balances.map(toAccountBalanceView),
     names: names.map(toPartNameView),
   });

@@ -75,7 +75,6 @@ export const journalIndex: Handler<'journal/journal-index'> = async (
     resolveCustomerMap(store, tenant, ids),
   ]);
   return ok({
-    status: true as const,
     ...reply.value,
     ...sums,
     names: names.map(toPartNameView),

@@ -36,7 +36,7 @@ export const payrollClose: Handler<'journal/payroll-close'> = async (request, de
     };
     return ok({
       changes: putPayrollStatement(tenant, before, withPeriod(before, input), statement),
-      reply: { status: true as const, message: 'Payroll closed', data: toStatementView(statement) },
+      reply: { message: 'Payroll closed', data: toStatementView(statement) },
     });
   });
 };

@@ -96,5 +96,5 @@ export const receiptIndex: Handler<'journal/receipt-index'> = async (request, de
   const reply = toLogReply(listed.value, url, (row) =>
     toReceiptRowView(row, row.customerId === null ? undefined : customers.get(row.customerId)),
   );
-  return reply.ok ? ok({ status: true as const, ...reply.value }) : reply;
+  return reply.ok ? ok({ ...reply.value }) : reply;
 };

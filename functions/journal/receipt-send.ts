@@ -34,7 +34,7 @@ export const receiptSend: Handler<'journal/receipt-send'> = async (request, deps
   return decideAndCommit(deps.store, request, async () =>
     ok({
       changes: [putNotice(tenant, notice, now)],
-      reply: { status: true as const, message: 'Receipt sent' },
+      reply: { message: 'Receipt sent' },
     }),
   );
 };

@@ -12,5 +12,5 @@ export const receiptShow: Handler<'journal/receipt-show'> = async (request, deps
   if (!found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');
   const token = await issueReceiptToken(deps.tokens, salon, found.receipt.reference, now);
   const url = formatPageLink(salon, RECEIPT_PAGE, token, deps.baseUrl);
-  return ok({ status: true as const, ...toReceiptReply(found, salon), url });
+  return ok({ ...toReceiptReply(found, salon), url });
 };

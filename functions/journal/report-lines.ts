@@ -64,7 +64,6 @@ export const reportLines: Handler<'journal/report-lines'> = async (request, deps
     return customer ? formatFullName(customer) : null;
   };
   return ok({
-    status: true as const,
     ...frame,
     data: data.map((line) => ({ ...line, customer_name: nameCustomer(line.customer_id) })),
     totals: toFiguresView(report, sumFigures(report, lines)),

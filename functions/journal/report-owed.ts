@@ -37,5 +37,5 @@ export const reportOwed: Handler<'journal/report-owed'> = async (
   if (format !== 'json')
     return ok(toReportCsv(CSV_LABELS, rows, toFiguresView(report, totals), format === 'csv_semicolon'));
   const check = { name: 'owedAndJournal', left: totals.left, right: sumOwed(position) };
-  return ok({ status: true as const, data: toReportView(report, rows, totals, [check]) });
+  return ok({ data: toReportView(report, rows, totals, [check]) });
 };

@@ -136,7 +136,6 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
     return ok(toReportCsv(['key', 'name'], rows, toFiguresView(report, totals), format === 'csv_semicolon'));
   const checks = onlyKey === undefined ? await listChecks(request, deps, kind, all) : [];
   return ok({
-    status: true as const,
     data: {
       ...toReportView(report, rows, totals, checks),
       compared: compared ? toComparedView(report, compared.days, totals, compared.totals) : null,

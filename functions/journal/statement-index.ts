@@ -19,5 +19,5 @@ export const statementIndex: Handler<'journal/statement-index'> = async (
     input,
     { id: ({ id }) => id },
   );
-  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, toStatementRowView) });
+  return ok(toListReplyFromAllRows(rows, input, url, toStatementRowView));
 };

@@ -30,7 +30,7 @@ export const statementSend: Handler<'journal/statement-send'> = async (request, 
   return decideAndCommit(deps.store, request, async () =>
     ok({
       changes: sent.length > 0 ? [putNotice(tenant, notice, now)] : [],
-      reply: { status: true as const, message: 'Statements sent', data: { sent_to: sent, skipped } },
+      reply: { message: 'Statements sent', data: { sent_to: sent, skipped } },
     }),
   );
 };

@@ -13,5 +13,5 @@ export const statementShow: Handler<'journal/statement-show'> = async (
   const statement = await findPayrollStatement(store, tenant, input.statement_id);
   if (!statement) return fail('recordNotFound', 'statement_id');
   const data = toStatementView(hideOtherRows(statement, toVisibleStaff(caller, 'payroll.read')));
-  return ok({ status: true as const, data });
+  return ok({ data });
 };

@@ -13,7 +13,6 @@ export const tipIndex: Handler<'journal/tip-index'> = async (
   const owed = balances.filter((balance) => balance.owed !== 0);
   const rows = input.order === 'asc' ? owed : owed.toReversed();
   return ok({
-    status: true as const,
     ...toListReplyFromAllRows(rows, input, url, (balance) => toTipBalanceView(balance, catalog)),
   });
 };

@@ -42,7 +42,7 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
     const data = toTipBalanceView(after.value, catalog);
     return ok({
       changes: changes.value,
-      reply: { status: true as const, message: 'Tips paid out', data },
+      reply: { message: 'Tips paid out', data },
     });
   });
 };

@@ -43,7 +43,7 @@ export async function transferToBank(
     };
     return ok({
       changes: putBankTransfer(request, kind, date, before, after.value),
-      reply: { status: true as const, message, data },
+      reply: { message, data },
     });
   });
 }

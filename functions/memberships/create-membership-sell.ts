@@ -131,7 +131,6 @@ export const createMembershipSell: Handler<'memberships/create-membership-sell',
     reusesUnpaidSale: false,
     checkMail,
     toReply: () => ({
-      status: true as const,
       message: 'Membership sold',
       data: { ...toSaleView(sold.sale), ...clientSecret },
       ...clientSecret,
@@ -194,7 +193,7 @@ async function repeatReply(
     if (intent.value) clientSecret.token = intent.value.clientSecret;
   }
   const data = { ...toSaleView(sale), ...clientSecret };
-  const reply = { status: true as const, message: 'Membership sold', data, ...clientSecret };
+  const reply = { message: 'Membership sold', data, ...clientSecret };
   return decideAndCommit(deps.store, request, async () => ok({ changes: [], reply }));
 }
 

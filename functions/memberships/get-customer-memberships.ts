@@ -19,5 +19,5 @@ export const getCustomerMemberships: Handler<'memberships/get-customer-membershi
   const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
     toCustomerPurchaseView(purchase, toPurchasedMembershipView(purchase, salon, catalog, now)),
   );
-  return ok({ status: true, ...page });
+  return ok(page);
 };

@@ -17,5 +17,5 @@ export const getPurchasedMembership: Handler<'memberships/get-purchased-membersh
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedMembershipView(purchase, salon, catalog, now),
   );
-  return ok({ status: true, purchasedmemberships: data, ...frame });
+  return ok({ purchasedmemberships: data, ...frame });
 };

@@ -35,7 +35,6 @@ export const membershipCancel: Handler<'memberships/membership-cancel', PaymentP
     return ok({
       changes: isDone ? [] : [updateMembershipCancelled(tenant, current, now, toReview(current))],
       reply: {
-        status: true as const,
         message: 'Membership ends with its period',
         data: { id: current.id, expiry_date: current.expiryDate },
       },

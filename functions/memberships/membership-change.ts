@@ -24,7 +24,6 @@ export const membershipChange: Handler<'memberships/membership-change', PaymentP
   return planChange(request, deps, {
     ...{ loaded: head, template, location, reason },
     toReply: (planned) => ({
-      status: true as const,
       message: 'Membership changes with the next payment',
       data: {
         ...{ id, name: template.name, price: formatMoney(template.price) },

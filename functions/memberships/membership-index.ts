@@ -26,4 +26,4 @@ export async function loadMembershipTemplatesReply(
 }
 
 export const membershipIndex: Handler<MembershipIndex> = async (request, deps) =>
-  ok({ status: true, ...(await loadMembershipTemplatesReply(request, deps, () => true)) });
+  ok(await loadMembershipTemplatesReply(request, deps, () => true));

@@ -22,7 +22,6 @@ type PauseRequest<Input = unknown> = MembershipRequest<Reply> & {
 const toReplyFor =
   ({ salon, now }: PauseRequest, message: string) =>
   (head: PurchasedMembershipHead) => ({
-    status: true as const,
     message,
     data: {
       id: head.id,

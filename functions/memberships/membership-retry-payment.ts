@@ -34,5 +34,5 @@ export const membershipRetryPayment: Handler<'memberships/membership-retry-payme
   if (!settled.ok) return settled;
   const head = await findPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', id);
   const expiry_date = head?.expiryDate ?? loaded.value.head.expiryDate;
-  return ok({ status: true as const, message: 'Renewal is paid', data: { id, expiry_date } });
+  return ok({ message: 'Renewal is paid', data: { id, expiry_date } });
 };

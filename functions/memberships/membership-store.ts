@@ -26,7 +26,7 @@ export const membershipStore: Handler<'memberships/membership-store', Ports> = a
   return decideAndCommit(store, request, async () =>
     ok({
       changes: [putNewTemplate(tenant, 'MEMBERSHIP', template)],
-      reply: { status: true as const, message: 'Membership created', data },
+      reply: { message: 'Membership created', data },
     }),
   );
 };

@@ -21,7 +21,7 @@ export const membershipUpdate: Handler<'memberships/membership-update', Ports> =
     const data = toMembershipTemplateView(after, catalog);
     return ok({
       changes: [updateTemplate(tenant, 'MEMBERSHIP', before, after)],
-      reply: { status: true as const, message: 'Membership updated', data },
+      reply: { message: 'Membership updated', data },
     });
   });
 };

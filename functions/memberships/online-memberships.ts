@@ -4,4 +4,4 @@ import { loadMembershipTemplatesReply } from './membership-index.ts';
 
 /** Lists the memberships that are for sale (BEHAVIOR §24.1). */
 export const onlineMemberships: Handler<'memberships/online-memberships'> = async (request, deps) =>
-  ok({ status: true, ...(await loadMembershipTemplatesReply(request, deps, ({ active }) => active)) });
+  ok(await loadMembershipTemplatesReply(request, deps, ({ active }) => active));

@@ -57,11 +57,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
       isByFrontDesk: isChosenByFrontDesk,
       reusesUnpaidSale: true,
       checkMail,
-      toReply: (committed) => ({
-        status: true as const,
-        message: 'Package sold',
-        data: toSaleView(committed),
-      }),
+      toReply: (committed) => ({ message: 'Package sold', data: toSaleView(committed) }),
     },
   );
 };

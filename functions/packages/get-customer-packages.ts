@@ -19,5 +19,5 @@ export const getCustomerPackages: Handler<'packages/get-customer-packages'> = as
   const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
     toCustomerPurchaseView(purchase, toPurchasedPackageView(purchase, salon, catalog)),
   );
-  return ok({ status: true, ...page });
+  return ok(page);
 };

@@ -17,5 +17,5 @@ export const getPurchasedPackage: Handler<'packages/get-purchased-package'> = as
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedPackageView(purchase, salon, catalog),
   );
-  return ok({ status: true, purchasedpackages: data, ...frame });
+  return ok({ purchasedpackages: data, ...frame });
 };

@@ -4,4 +4,4 @@ import { loadPackageTemplatesReply } from './package-index.ts';
 
 /** Lists the packages that are for sale (BEHAVIOR §22.1). */
 export const onlinePackages: Handler<'packages/online-packages'> = async (request, deps) =>
-  ok({ status: true, ...(await loadPackageTemplatesReply(request, deps, ({ active }) => active)) });
+  ok(await loadPackageTemplatesReply(request, deps, ({ active }) => active));

@@ -23,7 +23,6 @@ export const packageChange: Handler<PackageChange> = (request, { store }) => {
     toAct: (product: ChangeableProduct) => toAct(request, product),
   } as const;
   return changeProduct(request, store, requested, (head) => ({
-    status: true as const,
     message: 'Package changed',
     data: toChangedProductView('package', head),
   }));

@@ -23,4 +23,4 @@ export async function loadPackageTemplatesReply(
 }
 
 export const packageIndex: Handler<PackageIndex> = async (request, deps) =>
-  ok({ status: true, ...(await loadPackageTemplatesReply(request, deps, () => true)) });
+  ok(await loadPackageTemplatesReply(request, deps, () => true));

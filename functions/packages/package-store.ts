@@ -25,11 +25,7 @@ export const packageStore: Handler<'packages/package-store', Ports> = async (req
   return decideAndCommit(store, request, async () =>
     ok({
       changes: [putNewTemplate(tenant, 'PACKAGE', template)],
-      reply: {
-        status: true as const,
-        message: 'Package created',
-        data: toPackageTemplateView(template, catalog),
-      },
+      reply: { message: 'Package created', data: toPackageTemplateView(template, catalog) },
     }),
   );
 };

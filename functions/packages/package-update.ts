@@ -20,11 +20,7 @@ export const packageUpdate: Handler<'packages/package-update', Ports> = async (r
     const after = await applyTo(before);
     return ok({
       changes: [updateTemplate(tenant, 'PACKAGE', before, after)],
-      reply: {
-        status: true as const,
-        message: 'Package updated',
-        data: toPackageTemplateView(after, catalog),
-      },
+      reply: { message: 'Package updated', data: toPackageTemplateView(after, catalog) },
     });
   });
 };

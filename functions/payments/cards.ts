@@ -21,7 +21,7 @@ export const cards: Handler<'payments/cards', PaymentPorts> = async ({ salon, ca
     exp_month: expMonth,
     exp_year: expYear,
   }));
-  return ok({ status: true as const, ...page });
+  return ok(page);
 };
 
 async function listOwnCards(

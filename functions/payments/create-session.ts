@@ -58,7 +58,7 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
     return setup;
   }
   const { clientSecret, id } = setup.value;
-  return ok({ status: true as const, token: clientSecret, data: { setup_intent: id } });
+  return ok({ token: clientSecret, data: { setup_intent: id } });
 };
 
 /** The cardholder whose cards pay a membership; undefined for a card that is not saved for a membership. */

@@ -31,5 +31,5 @@ export const receipts: Handler<'payments/receipts'> = async (
     amount: formatMoney(receipt.amount),
     tender: TENDERS[receipt.tender],
   }));
-  return reply.ok ? ok({ status: true as const, ...reply.value }) : reply;
+  return reply.ok ? ok({ ...reply.value }) : reply;
 };

@@ -42,7 +42,7 @@ const toReply = (
   shown: { readonly name: string; readonly total: string },
   state: 'unpaid' | 'paid' | 'ended',
   token?: string,
-) => ok({ status: true as const, ...(token === undefined ? {} : { token }), data: { ...shown, state } });
+) => ok({ ...(token === undefined ? {} : { token }), data: { ...shown, state } });
 
 /** The client secret of a setup intent for the cardholder of the subscription. */
 async function createRenewalSetup(

@@ -30,7 +30,6 @@ const toStatusView = ({ id, status, paymentStatus }: SettlementResult) => ({
 });
 
 const toPaidReply = (settled: SettlementResult) => ({
-  status: true as const,
   message: 'Payment successful',
   data: toStatusView(settled),
 });

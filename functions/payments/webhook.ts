@@ -10,7 +10,7 @@ import {
 
 type WebhookPorts = PaymentPorts & { readonly verifyEvent: VerifyEvent };
 
-const RECEIVED = ok({ status: true as const, message: 'Received' });
+const RECEIVED = ok({ message: 'Received' });
 
 /** Receives an event of the processor, verifies its signature and processes it once (BEHAVIOR §19.6). */
 export const webhook: Handler<'payments/webhook', WebhookPorts> = async (request, deps) => {

@@ -35,11 +35,7 @@ export const create: Handler<'services/create', { images: Images }> = async (req
     const service = { ...priced.value, id, image: (await image.value()) ?? '' };
     return ok({
       changes: [putCatalogRecord(tenant, 'SERVICE', service), ...putMembers(tenant, members)],
-      reply: {
-        status: true as const,
-        message: 'Service added',
-        data: toServiceView(service, withMembers(catalog, members)),
-      },
+      reply: { message: 'Service added', data: toServiceView(service, withMembers(catalog, members)) },
     });
   });
 };

@@ -19,7 +19,6 @@ export const list: Handler<'services/list'> = async ({ salon, caller, input, url
     price: ({ price }) => price,
   });
   return ok({
-    status: true,
     ...toListReplyFromAllRows(rows, input, url, (service) => toServiceView(service, catalog)),
   });
 };

@@ -67,7 +67,6 @@ export const update: Handler<'services/update', { images: Images }> = async (req
     return ok({
       changes: isDry ? [] : [putCatalogRecord(tenant, 'SERVICE', service), ...putMembers(tenant, members)],
       reply: {
-        status: true as const,
         message: isDry ? NOTHING_CHANGED_MESSAGE : 'Service updated',
         data: toServiceView(service, withMembers(catalog, members)),
         conflicts: [],

@@ -12,5 +12,5 @@ export const businessContactDetails: Handler<'settings/business-contact-details'
   if (!policy.ok) return policy;
   const html = await getPolicyText(store, tenant, policy.value);
   const data = policy.value === 'depositPolicy' ? { deposit_policy: html } : { refund_policy: html };
-  return ok({ status: true, data });
+  return ok({ data });
 };

@@ -10,5 +10,5 @@ export const health: Handler<'settings/health'> = async (_request, { store, buil
     log.warn('table unreachable', {}, error);
     return fail('tableUnreachable');
   }
-  return ok({ status: true, data: { build, table: 'reachable' } });
+  return ok({ data: { build, table: 'reachable' } });
 };

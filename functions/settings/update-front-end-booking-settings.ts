@@ -32,7 +32,7 @@ export const updateFrontEndBookingSettings: Handler<'settings/update-front-end-b
     });
     return ok({
       changes: [updateSalon(salon, { settings })],
-      reply: { status: true as const, message: 'Settings updated' },
+      reply: { message: 'Settings updated' },
     });
   });
 };

@@ -49,7 +49,6 @@ export async function readDeclineLink(
 export const createChangeReplyBuilder =
   (request: ViewContext, message: string) =>
   ({ appointment, catalog }: AppointmentContext) => ({
-    status: true as const,
     message,
     data: toAppointmentView(appointment, catalog, request),
   });

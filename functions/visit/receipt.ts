@@ -10,5 +10,5 @@ export const receipt: Handler<'visit/receipt'> = async ({ salon, input, now }, d
   if (!reference.ok) return reference;
   const found = await numberAndFindReceipts(deps, salon, reference.value, now);
   if (!found) return fail('recordNotFound', 'token');
-  return ok({ status: true as const, ...toReceiptReply(found, salon) });
+  return ok(toReceiptReply(found, salon));
 };

@@ -16,5 +16,5 @@ export const show: Handler<'visit/show'> = (request, deps) =>
     const own = checkAppointmentAccess(stored, caller);
     if (!own.ok) return own;
     const data = { ...toAppointmentView(own.value, catalog, request), ...toTipOfferView(own.value, request) };
-    return ok({ status: true as const, data });
+    return ok({ data });
   });

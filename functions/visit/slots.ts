@@ -34,5 +34,5 @@ export const slots: Handler<'visit/slots'> = (request, deps) =>
     const query = { salon, catalog, location, visit: booked.value, now, ...span.value };
     const pages = await getDayPageLookup(deps.store, tenant, computeRequiredPages(query), 'eventual');
     const found = computeSlots({ ...query, pages: excludeAppointment(pages, appointment.value.id) });
-    return ok({ status: true as const, data: toSlotViews(found, salon.timeZone) });
+    return ok({ data: toSlotViews(found, salon.timeZone) });
   });

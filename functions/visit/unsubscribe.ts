@@ -49,5 +49,5 @@ export const unsubscribe: Handler<'visit/unsubscribe'> = async (request, deps) =
   const email = await findEmail(store, tenant, person);
   if (email) await store.commit([putMailDecline(tenant, email, kind, now)]);
   if (wantsPage) return ok(renderUnsubscribePage(kind, input.lang, salon, true));
-  return ok({ status: true, message: MESSAGES[kind] });
+  return ok({ message: MESSAGES[kind] });
 };

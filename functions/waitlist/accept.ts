@@ -33,7 +33,6 @@ export const accept: Handler<'waitlist/accept', PaymentPorts> = async (request, 
     findTime: (table: Store) => findTimeOfOffer(table, opened.value),
   };
   return bookVisit(deps, request, offered, ([{ appointment, manageToken }]) => ({
-    status: true as const,
     message: 'Booking saved',
     data: toBookedVisitView(appointment, manageToken, catalog, salon),
   }));

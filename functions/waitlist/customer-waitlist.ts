@@ -33,5 +33,5 @@ export const customerWaitlist: Handler<'waitlist/customer-waitlist'> = async (
       offer: await viewOffer(entry),
     }),
   );
-  return ok({ status: true as const, ...page, data: await Promise.all(page.data) });
+  return ok({ ...page, data: await Promise.all(page.data) });
 };

@@ -26,6 +26,6 @@ export const decline: Handler<'waitlist/decline'> = async (request, deps) => {
       'declined',
     );
     const data = toStatusView(entry, request);
-    return ok({ changes, reply: { status: true as const, message: 'Offer declined', data } });
+    return ok({ changes, reply: { message: 'Offer declined', data } });
   });
 };

@@ -57,11 +57,7 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
         ...putWaitlistEntry(tenant, entry, toLocalDate(salon.timeZone, now)),
         ...putEntryEvent(tenant, { kind: 'waitlist.joined', waitlistId: id }, undefined, entry, now),
       ],
-      reply: {
-        status: true as const,
-        message: 'You are on the waitlist',
-        data: { ...toStatusView(entry, request), token },
-      },
+      reply: { message: 'You are on the waitlist', data: { ...toStatusView(entry, request), token } },
     });
   });
 };

@@ -22,6 +22,6 @@ export const leave: Handler<'waitlist/leave'> = async (request, deps) => {
     if (!left.ok) return left;
     const { entry, changes } = left.value;
     const data = { ...toStatusView(entry, request), token: input.token };
-    return ok({ changes, reply: { status: true as const, message: 'You left the waitlist', data } });
+    return ok({ changes, reply: { message: 'You left the waitlist', data } });
   });
 };

@@ -32,7 +32,7 @@ export const show: Handler<'waitlist/show'> = async (request, deps) => {
     const manageToken = await issueVisitToken(tokens, salon, visit, now);
     const catalog = await deps.catalogs(salon);
     const data = toOfferedVisitView({ kind: 'accepted', manageToken }, visit, catalog, request);
-    return ok({ status: true, data });
+    return ok({ data });
   }
   const { entry, catalog } = opened.value;
   const [held, ownedProducts] = await Promise.all([
@@ -44,8 +44,5 @@ export const show: Handler<'waitlist/show'> = async (request, deps) => {
   const details = toPlacedBookingOfOffer(opened.value);
   const booked = decideNewAppointment({ ...details, id: UNSAVED_ID, placement, ownedProducts });
   if (!booked.ok) return booked;
-  return ok({
-    status: true,
-    data: toOfferedVisitView({ kind: 'open', entry }, booked.value, catalog, request),
-  });
+  return ok({ data: toOfferedVisitView({ kind: 'open', entry }, booked.value, catalog, request) });
 };

@@ -20,7 +20,7 @@ export const unsubscribe: Handler<'waitlist/unsubscribe'> = async (request, deps
     if (!before) return fail('waitlistLinkInvalid', 'token');
     const decision = await decideLeaving({ table, salon, catalog, now }, before, 'token');
     const changes = decision.ok ? decision.value.changes : [];
-    return ok({ changes, reply: { status: true as const, message: 'You left the waitlist' } });
+    return ok({ changes, reply: { message: 'You left the waitlist' } });
   });
   return left.ok && wantsPage ? ok(renderUnsubscribePage('waitlist', input.lang, salon, true)) : left;
 };

@@ -16,7 +16,7 @@ export const waitlistDelete: Handler<'waitlist/waitlist-delete'> = async (reques
     if (!before) return fail('recordNotFound', 'waitlist_id');
     const left = await decideLeaving({ table, salon, catalog, now }, before, 'waitlist_id');
     if (!left.ok) return left;
-    const reply = { status: true as const, message: 'Taken off the waitlist' };
+    const reply = { message: 'Taken off the waitlist' };
     return ok({ changes: left.value.changes, reply });
   });
 };

@@ -34,5 +34,5 @@ export const waitlistIndex: Handler<'waitlist/waitlist-index'> = async (request,
       request,
     ),
   );
-  return ok({ status: true as const, ...page });
+  return ok(page);
 };

@@ -24,11 +24,7 @@ export const waitlistOffer: Handler<'waitlist/waitlist-offer'> = async (request,
       entry.customerId === null ? undefined : await resolveCustomer(store, tenant, entry.customerId);
     return ok({
       changes,
-      reply: {
-        status: true as const,
-        message: 'Offer sent',
-        data: toFrontDeskEntryView(entry, catalog, customer, request),
-      },
+      reply: { message: 'Offer sent', data: toFrontDeskEntryView(entry, catalog, customer, request) },
     });
   });
 };

@@ -19,5 +19,5 @@ export const eventIndex: Handler<'webhooks/event-index'> = async ({ tenant, inpu
   const chosen = types ? events.filter(({ type }) => types.includes(type)) : events;
   const data = chosen.slice(0, per_page);
   const last = chosen.length > per_page ? data.at(-1) : events.at(-1);
-  return ok({ status: true as const, data, next: last?.id ?? after ?? null });
+  return ok({ data, next: last?.id ?? after ?? null });
 };

@@ -11,7 +11,7 @@ export const webhookDelete: Handler<'webhooks/webhook-delete'> = async (request,
       return fail('recordNotFound', 'webhook_id');
     return ok({
       changes: [deleteWebhookEndpoint(tenant, input.webhook_id)],
-      reply: { status: true as const, message: 'Webhook deleted' },
+      reply: { message: 'Webhook deleted' },
     });
   });
 };

@@ -12,5 +12,5 @@ export const webhookDeliveries: Handler<'webhooks/webhook-deliveries'> = async (
   const filters = { endpointId: input.webhook_id, state: input.state };
   const page = await findDeliveryLogPage(store, tenant, now, toLogSpan(input), filters);
   const reply = toLogReply(page, url, toDeliveryView);
-  return reply.ok ? ok({ status: true, ...reply.value }) : reply;
+  return reply.ok ? ok({ ...reply.value }) : reply;
 };

@@ -7,5 +7,5 @@ import { toEndpointView } from './views.ts';
 
 export const webhookIndex: Handler<'webhooks/webhook-index'> = async ({ tenant, input, url }, { store }) => {
   const rows = sortRows(await listWebhookEndpoints(store, tenant), input, { id: ({ id }) => id });
-  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toEndpointView) });
+  return ok(toListReplyFromAllRows(rows, input, url, toEndpointView));
 };

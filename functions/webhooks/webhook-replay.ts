@@ -18,7 +18,7 @@ export const webhookReplay: Handler<'webhooks/webhook-replay'> = async (request,
     const notice = { kind: 'webhook.due', deliveryId: replay.id, run: replay.run } as const;
     return ok({
       changes: [updateDelivery(tenant, delivery, replay), putNotice(tenant, notice, now)],
-      reply: { status: true as const, message: 'Event queued again', data: toDeliveryView(replay) },
+      reply: { message: 'Event queued again', data: toDeliveryView(replay) },
     });
   });
 };

@@ -33,11 +33,7 @@ export const webhookStore: Handler<'webhooks/webhook-store', Ports> = async (
     };
     return ok({
       changes: [allocate, putWebhookEndpoint(tenant, endpoint)],
-      reply: {
-        status: true as const,
-        message: 'Webhook created',
-        data: { ...toEndpointView(endpoint), secret },
-      },
+      reply: { message: 'Webhook created', data: { ...toEndpointView(endpoint), secret } },
     });
   });
 };

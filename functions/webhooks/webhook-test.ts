@@ -23,7 +23,7 @@ export const webhookTest: Handler<'webhooks/webhook-test'> = async (request, { s
     const notice = { kind: 'webhook.due', deliveryId: delivery.id, run: delivery.run } as const;
     return ok({
       changes: [putDelivery(tenant, delivery), putNotice(tenant, notice, now)],
-      reply: { status: true as const, message: 'Test event queued', data: toDeliveryView(delivery) },
+      reply: { message: 'Test event queued', data: toDeliveryView(delivery) },
     });
   });
 };

@@ -29,7 +29,7 @@ export const webhookUpdate: Handler<'webhooks/webhook-update', Ports> = async (
     };
     return ok({
       changes: [updateWebhookEndpoint(tenant, before, after)],
-      reply: { status: true as const, message: 'Webhook updated', data: toEndpointView(after) },
+      reply: { message: 'Webhook updated', data: toEndpointView(after) },
     });
   });
 };

@@ -394,9 +394,12 @@ const logLinks = once(() =>
     })
     .meta({ id: 'LogLinks', description: 'URLs of other pages' }),
 );
+/** The `status` of every success (BEHAVIOR §5.1). Handlers leave it out. */
+export const success = () => z.literal(true).prefault(true);
+
 /** The success envelope of a log: {status, data, links}. */
 export const logEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: z.literal(true), data: z.array(row), links: logLinks() });
+  z.object({ status: success(), data: z.array(row), links: logLinks() });
 
 /** Fields of a list reply: the position of its page, and links to other pages. */
 export const paginationFields = once(() => ({
@@ -417,17 +420,16 @@ export const paginationFields = once(() => ({
 
 /** The success envelope without data (BEHAVIOR §5.1). */
 export const emptyEnvelope = once(() =>
-  z.object({ status: z.literal(true), message: z.string(), data: z.null().default(null) }),
+  z.object({ status: success(), message: z.string(), data: z.null().default(null) }),
 );
 /** The success envelope {status, message, data}. */
 export const messageEnvelope = <Data extends z.ZodType>(data: Data) =>
-  z.object({ status: z.literal(true), message: z.string(), data });
+  z.object({ status: success(), message: z.string(), data });
 /** The success envelope of a list: {status, data, meta, links}. */
 export const listEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: z.literal(true), data: z.array(row), ...paginationFields() });
+  z.object({ status: success(), data: z.array(row), ...paginationFields() });
 /** The success envelope {status, data}. */
-export const dataEnvelope = <Data extends z.ZodType>(data: Data) =>
-  z.object({ status: z.literal(true), data });
+export const dataEnvelope = <Data extends z.ZodType>(data: Data) => z.object({ status: success(), data });
 
 /** An instant, parsed to UTC. */
 export const instant = () =>

@@ -13,7 +13,7 @@ export const storeLargeReply = ({ exports }: Pick<Dependencies, 'exports'>): Mid
     if (!exports || !route?.accepted || !tenant || !response?.body) return;
     if (Buffer.byteLength(response.body) <= REPLY_MAX_BYTES) return;
     const { url, expiresAt } = await exports.storeJson(tenant, `${operation}.json`, response.body, call.now);
-    const reply = { status: true, data: { url, expires_at: expiresAt } };
+    const reply = { data: { url, expires_at: expiresAt } };
     const { status, body } = toStatusAndBody(route, reply, call);
     response.statusCode = status;
     response.body = body;

@@ -9,6 +9,7 @@ import {
   newPassword,
   optional,
   shownImage,
+  success,
   toggleNumber,
 } from '../fields.ts';
 import { forEverybody, forUsers, get, group, post, type Route } from '../route.ts';
@@ -199,7 +200,7 @@ export const auth = group({
         'the person must log in again. Do not send an Authorization header.',
       failures: ['refreshTokenInvalid'],
       input: refreshToken,
-      reply: () => z.object({ status: z.literal(true), ...sessionFields() }),
+      reply: () => z.object({ status: success(), ...sessionFields() }),
     }),
     logout: post('/auth/logout', forEverybody('any'), {
       beforeSecondFactor: true,

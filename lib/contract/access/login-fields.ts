@@ -9,6 +9,7 @@ import {
   nonEmptyLine,
   optional,
   ownLanguage,
+  success,
   toggle,
 } from '../fields.ts';
 
@@ -39,7 +40,7 @@ export const sessionUser = named('SessionUser', () =>
 
 export const sessionReply = once(() =>
   z.object({
-    status: z.literal(true),
+    status: success(),
     ...sessionFields(),
     user: sessionUser(),
   }),

@@ -24,6 +24,7 @@ import {
   ownLanguage,
   shownImage,
   slotTime,
+  success,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -203,7 +204,7 @@ export const booking = group({
       input: () => z.object({}),
       reply: () =>
         z.object({
-          status: z.literal(true),
+          status: success(),
           data: frontSettings(),
           shop: z.object({ currency: z.string(), name: z.string() }),
           calendar: z.object({ timeZone: z.string() }),

@@ -13,6 +13,7 @@ import {
   named,
   omittableFields,
   oneOf,
+  success,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -192,7 +193,7 @@ export const webhooks = group({
             .describe('`next` of an earlier reply'),
           types: types().optional(),
         }),
-      reply: () => z.object({ status: z.literal(true), data: z.array(event()), next: z.string().nullable() }),
+      reply: () => z.object({ status: success(), data: z.array(event()), next: z.string().nullable() }),
     }),
     'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
       confirms: false,

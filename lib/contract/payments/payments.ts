@@ -13,6 +13,7 @@ import {
   money,
   nonEmptyLine,
   optional,
+  success,
 } from '../fields.ts';
 import { forCustomers, forEverybody, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
@@ -152,7 +153,7 @@ export const payments = group({
         }),
       reply: () =>
         z.object({
-          status: z.literal(true),
+          status: success(),
           token: clientSecret(),
           data: z.object({ setup_intent: z.string() }),
         }),
@@ -165,7 +166,7 @@ export const payments = group({
       input: () => z.object({ token: mailLinkToken() }),
       reply: () =>
         z.object({
-          status: z.literal(true),
+          status: success(),
           token: clientSecret().optional(),
           data: z
             .object({
@@ -182,7 +183,7 @@ export const payments = group({
       signed: true,
       failures: ['paymentsNotSetUp', 'malformedBody', 'signatureInvalid', 'processorUnavailable'],
       input: () => z.object({ slug: z.string(), raw: z.string(), signature: z.string() }),
-      reply: () => z.object({ status: z.literal(true), message: z.string() }),
+      reply: () => z.object({ status: success(), message: z.string() }),
     }),
     cards: get('/customer/cards', forCustomers(), {
       summary: "List the customer's saved cards",

@@ -18,6 +18,7 @@ import {
   paidByField,
   salonTender,
   shownImage,
+  success,
   toggle,
   toggleNumber,
   withDefault,
@@ -209,7 +210,7 @@ export const groupAndHistoryFields = <Owner extends string>(owner: Owner, noun: 
 /** A list of purchased products; `name` is the field that holds the rows. */
 export const purchaseListEnvelope = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
   z.object({
-    status: z.literal(true),
+    status: success(),
     ...({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),
     ...paginationFields(),
   });
@@ -241,4 +242,4 @@ export const sale = named('Sale', () =>
 );
 
 /** Reply of the create-*-sell calls (BEHAVIOR §21.1). */
-export const saleReplyFields = once(() => ({ status: z.literal(true), message: z.string(), data: sale() }));
+export const saleReplyFields = once(() => ({ status: success(), message: z.string(), data: sale() }));

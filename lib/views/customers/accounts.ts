@@ -25,7 +25,6 @@ export const toLogInReply = ({
   readonly refreshToken: string;
   readonly account: Account;
 }) => ({
-  status: true as const,
   token,
   refresh_token: refreshToken,
   user: toSessionUserView(account),

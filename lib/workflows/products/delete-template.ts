@@ -4,7 +4,7 @@ import { deleteTemplate, findTemplateById, type TemplateKind } from '../../table
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
-type Deleted = { readonly status: true; readonly message: string };
+type Deleted = { readonly message: string };
 
 /** Deletes a template; 404 where there is none. Sold products keep their copies (BEHAVIOR §22.1). */
 export const deleteAndCommitTemplate = (
@@ -19,6 +19,6 @@ export const deleteAndCommitTemplate = (
     if (!template) return fail('recordNotFound', `${kind.toLowerCase()}Id`);
     return ok({
       changes: [deleteTemplate(request.tenant, kind, template.id)],
-      reply: { status: true, message },
+      reply: { message },
     });
   });
