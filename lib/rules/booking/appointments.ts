@@ -1,4 +1,4 @@
-import type { LineTime } from '../diary/line-time.ts';
+import type { LineTime } from '../diary/processing-time.ts';
 import type {
   AddOnId,
   AppointmentId,

@@ -6,12 +6,12 @@ import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/apply-redemptions.ts';
 import {
   type OwnedProducts,
   type RedemptionRequest,
   toVisitRedemptionTerms,
 } from '../products/redemptions.ts';
+import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/redemptions-on-bills.ts';
 import type { AddOn, Catalog, Location, Salon } from '../salons/salon.ts';
 import type { Settings } from '../salons/settings.ts';
 import { computeHoldEnd } from './appointment-status.ts';

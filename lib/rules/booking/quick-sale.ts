@@ -2,13 +2,13 @@ import type { VisitCaller } from '../access/access.ts';
 import type { VisitLine } from '../diary/visit.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/apply-redemptions.ts';
 import {
   findDiscountMembership,
   type OwnedProducts,
   type RedemptionRequest,
   toVisitRedemptionTerms,
 } from '../products/redemptions.ts';
+import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/redemptions-on-bills.ts';
 import type { Location, Salon } from '../salons/salon.ts';
 import { toLocalDate, toLocalMinute } from '../time-zone.ts';
 import {

@@ -11,7 +11,6 @@ import { sumDueAtSalon, toRowsWithDueAtSalon, toRowsWithProductPayments } from '
 import type { CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok, withRenamedFields } from '../outcome.ts';
-import { coverLines, discountNamedLines, withMoneyRedemptions } from '../products/apply-redemptions.ts';
 import {
   listMembershipRequests,
   listUnreturnedRedemptions,
@@ -20,6 +19,7 @@ import {
   takeFromOwnedProducts,
   type VisitRedemptionTerms,
 } from '../products/redemptions.ts';
+import { coverLines, discountNamedLines, withMoneyRedemptions } from '../products/redemptions-on-bills.ts';
 import { listGiftCardParts, toBillPlace } from './gift-card-parts.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
 import { applyTenders, type PaidParts, type Tender, type TenderTerms } from './tenders.ts';

@@ -11,11 +11,11 @@ import {
   toDiaryOwnerOfPerformer,
 } from './day-pages.ts';
 import { covers, type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
-import { listPartsWithResource, listStaffParts } from './line-time.ts';
 import { type OccupiedTime, toOccupiedTimes } from './occupied-time.ts';
 import { listOfferedDays, toLocationDay } from './opening-hours.ts';
 import { toWholeDay } from './performers.ts';
 import { type PlacedLine, type Placement, toHeldResource, toUnassignedPlacement } from './placement.ts';
+import { listPartsWithResource, listStaffParts } from './processing-time.ts';
 import {
   isPerformedByAnyStaff,
   listPerformersAt,

@@ -17,9 +17,9 @@ import type {
 import { type DayPage, type DayPageLookup, type DiaryEntry, LEAVING_BLOCK_ID } from './day-pages.ts';
 import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
-import { listPartsWithResource, listStaffParts } from './line-time.ts';
 import { listOpeningRanges } from './opening-hours.ts';
 import { listShifts, splitShiftsHereAndElsewhere } from './performers.ts';
+import { listPartsWithResource, listStaffParts } from './processing-time.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
 type StaffDay = {

@@ -11,8 +11,8 @@ import {
   toDiaryOwnerOfPerformer,
 } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
-import { listPartsWithResource, listStaffParts } from './line-time.ts';
 import { type StaffCatalog, toHomeLocationId } from './performers.ts';
+import { listPartsWithResource, listStaffParts } from './processing-time.ts';
 
 /** A time in a diary. */
 export type OccupiedTime = Interval & DiaryKey;

@@ -9,9 +9,9 @@ import { toDateClock, toDiaryIntervals } from '../time-zone.ts';
 import type { BlockTime } from './block-times.ts';
 import type { OwnedDiaryEntry } from './day-pages.ts';
 import { covers, overlaps } from './intervals.ts';
-import { listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
 import { splitShiftsHereAndElsewhere, subtractBreaks } from './performers.ts';
+import { listStaffParts } from './processing-time.ts';
 
 /** The time that an appointment occupies, in minutes of the diary. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {

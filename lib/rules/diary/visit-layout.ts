@@ -1,8 +1,8 @@
 import type { Interval } from '../salons/salon.ts';
 import { toDiaryOwnerKey } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
-import { type LineTime, listPartsWithResource, listStaffParts } from './line-time.ts';
 import { type Candidate, listPerformerCandidates, listResourceCandidates } from './performers.ts';
+import { type LineTime, listPartsWithResource, listStaffParts } from './processing-time.ts';
 import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './visit.ts';
 
 /** Someone or something that a line of the visit needs for some of its minutes. */

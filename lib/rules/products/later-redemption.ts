@@ -14,17 +14,17 @@ import type { FailureKey } from '../failures.ts';
 import { fail, type Outcome, ok, withCause } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import {
-  coverLines,
-  discountNamedLines,
-  type LinesAndProductPayments,
-  withMoneyRedemptions,
-} from './apply-redemptions.ts';
-import {
   listMembershipRequests,
   type OwnedProducts,
   type RedemptionRequest,
   type VisitRedemptionTerms,
 } from './redemptions.ts';
+import {
+  coverLines,
+  discountNamedLines,
+  type LinesAndProductPayments,
+  withMoneyRedemptions,
+} from './redemptions-on-bills.ts';
 
 const REDEEMABLE_STATUSES: readonly Appointment['status'][] = [
   APPOINTMENT_STATUS.pendingPayment,

@@ -9,6 +9,7 @@ import {
   withSaleReturnedValue,
 } from '../../../lib/rules/journal/sales.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
+import { decideSaleRefund } from '../../../lib/rules/payments/sale-refunds.ts';
 import {
   blockSaleByReportedRefund,
   withoutFailedOrderedRefund,
@@ -16,7 +17,6 @@ import {
   withSaleDispute,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
-import { decideSaleRefund } from '../../../lib/rules/products/sale-refunds.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, withMembershipDiscount } from '../../../lib/rules/booking/bill.ts';
-import { withMoneyRedemptions } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions } from '../../../lib/rules/products/later-redemption.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type OwnedGiftCard,
   type OwnedMembership,
 } from '../../../lib/rules/products/redemptions.ts';
+import { withMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import {
   withRepeatedRedemptions,
   withReturnedRedemptions,

@@ -13,8 +13,8 @@ import {
 } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
-import { withMoneyRedemptions } from '../../../lib/rules/products/apply-redemptions.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
+import { withMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { computeSaleAmounts } from '../../../lib/rules/products/sales.ts';
 
 const UNITS = { USD: 1, JPY: 100, BHD: 1 } as const;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
-import { withMoneyRedemptions } from '../../../lib/rules/products/apply-redemptions.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
+import { withMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 
 const HAIRCUT = 1;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { coverLines } from '../../../lib/rules/products/apply-redemptions.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
+import { coverLines } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { priceGroups } from '../../../lib/rules/products/service-groups.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import {

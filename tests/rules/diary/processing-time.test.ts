@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listPartsWithResource, listStaffParts, moveLineTime } from '../../../lib/rules/diary/line-time.ts';
+import {
+  listPartsWithResource,
+  listStaffParts,
+  moveLineTime,
+} from '../../../lib/rules/diary/processing-time.ts';
 import { span } from '../../support/catalog/salon-parts.ts';
 
 const PLAIN = span('10:00-11:00');

@@ -5,20 +5,20 @@ import { type RenewalPayment, toCollectedAmounts } from '../journal/renewals.ts'
 import { computeRest, computeSoldValue, type ValuedHead } from '../journal/sales.ts';
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { computeReloadLeft } from '../payments/gift-card-reloads.ts';
-import { type CashTerms, checkCashInDrawer, computeCashBack } from '../payments/refund-rows.ts';
-import type { LocalDate } from '../salons/salon.ts';
-import { isExpired } from './expiry.ts';
-import { countPaidDaysLeft } from './membership-pauses.ts';
-import type { PurchasedMembershipHead } from './memberships.ts';
-import type { PurchaseHead } from './purchases.ts';
+import { isExpired } from '../products/expiry.ts';
+import { countPaidDaysLeft } from '../products/membership-pauses.ts';
+import type { PurchasedMembershipHead } from '../products/memberships.ts';
+import type { PurchaseHead } from '../products/purchases.ts';
 import {
   findStatedPayment,
   SALE_STATUS,
   type Sale,
   type SaleRefundBySalon,
   type SaleTender,
-} from './sales.ts';
+} from '../products/sales.ts';
+import type { LocalDate } from '../salons/salon.ts';
+import { computeReloadLeft } from './gift-card-reloads.ts';
+import { type CashTerms, checkCashInDrawer, computeCashBack } from './refund-rows.ts';
 
 /** The amount to refund, tax included, by default the most; and how the money goes back, by default as it came. */
 export type SaleRefundRequest = {

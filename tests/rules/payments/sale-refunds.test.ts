@@ -4,7 +4,7 @@ import {
   decideSaleRefund,
   type RefundableProduct,
   type SaleRefundRequest,
-} from '../../../lib/rules/products/sale-refunds.ts';
+} from '../../../lib/rules/payments/sale-refunds.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
 const NOW = new Date('2026-11-16T15:00:00.000Z');

@@ -1,8 +1,8 @@
 import type { StatedTender } from '../booking/appointments.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { CashTerms } from '../payments/refund-rows.ts';
-import { decideTenderMove, type TenderMove } from '../payments/tender-corrections.ts';
-import { findStatedPayment, SALE_STATUS, type Sale } from './sales.ts';
+import { findStatedPayment, SALE_STATUS, type Sale } from '../products/sales.ts';
+import type { CashTerms } from './refund-rows.ts';
+import { decideTenderMove, type TenderMove } from './tender-corrections.ts';
 
 /**
  * The sale with what is left of its payment at the salon moved to the other tender (BEHAVIOR §21.7). Fails as `invalid` for

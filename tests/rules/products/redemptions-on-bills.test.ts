@@ -2,11 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { withMembershipDiscount } from '../../../lib/rules/booking/bill.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import {
-  applyPackagesAndMemberships,
-  coverLines,
-  withMoneyRedemptions,
-} from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions, filterExcessIntents } from '../../../lib/rules/products/later-redemption.ts';
 import {
   findDiscountMembership,
@@ -14,6 +9,11 @@ import {
   type RedemptionRequest,
   takeFromOwnedProducts,
 } from '../../../lib/rules/products/redemptions.ts';
+import {
+  applyPackagesAndMemberships,
+  coverLines,
+  withMoneyRedemptions,
+} from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
 const HAIRCUT = 1;
