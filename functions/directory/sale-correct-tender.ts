@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { decideSaleTenderCorrection } from '../../lib/rules/payments/sale-tender-corrections.ts';
+import { decideSaleTenderCorrection } from '../../lib/rules/payments/tender-corrections.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
 import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';

@@ -8,9 +8,9 @@ import { type Customer, formatFullName } from '../customers/customers.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../outcome.ts';
+import { isProductOver } from '../products/gift-card-reloads.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { Catalog, LocalDate, Location, Salon } from '../salons/salon.ts';
-import { isProductOver } from './gift-card-reloads.ts';
 import { computeUnpaidIntentEnd } from './intent-deadlines.ts';
 import type { IntentRecord, PaymentTarget } from './payment-intents.ts';
 

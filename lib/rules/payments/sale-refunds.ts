@@ -6,6 +6,7 @@ import { computeRest, computeSoldValue, type ValuedHead } from '../journal/sales
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { isExpired } from '../products/expiry.ts';
+import { computeReloadLeft } from '../products/gift-card-reloads.ts';
 import { countPaidDaysLeft } from '../products/membership-pauses.ts';
 import type { PurchasedMembershipHead } from '../products/memberships.ts';
 import type { PurchaseHead } from '../products/purchases.ts';
@@ -17,7 +18,6 @@ import {
   type SaleTender,
 } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { computeReloadLeft } from './gift-card-reloads.ts';
 import { type CashTerms, checkCashInDrawer, computeCashBack } from './refund-rows.ts';
 
 /** The amount to refund, tax included, by default the most; and how the money goes back, by default as it came. */

@@ -3,6 +3,7 @@ import { toRoundingField, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import { findStatedPayment, SALE_STATUS, type Sale } from '../products/sales.ts';
 import {
   type CashTerms,
   checkCashInDrawer,
@@ -17,7 +18,7 @@ type TenderCorrectionRequest = {
 };
 
 /** The money that a correction moves from the wrong tender to the right one. */
-export type TenderMove = {
+type TenderMove = {
   readonly amount: Money;
   readonly from: StatedPayment;
   readonly to: StatedPayment;
@@ -46,7 +47,7 @@ function decideCashSource(
  * same tender and for cash that the open drawer does not have (BEHAVIOR §17.14, §21.7).
  * @param field the field that names the payment
  */
-export function decideTenderMove(
+function decideTenderMove(
   payment: StatedPayment,
   { left, tender, field }: { readonly left: Money; readonly tender: StatedTender; readonly field: string },
   { drawer: open, cashRounding }: CashTerms,
@@ -100,3 +101,27 @@ const toStatedPayment = (paidBy: StatedTender, drawer: Drawer | undefined): Stat
   paidBy,
   ...(paidBy === 'cash' && drawer ? { drawerId: drawer.id } : {}),
 });
+
+/**
+ * The sale with what is left of its payment at the salon moved to the other tender (BEHAVIOR §21.7). Fails as `invalid` for
+ * other payments, and where nothing is left of the payment.
+ */
+export function decideSaleTenderCorrection(
+  sale: Sale,
+  tender: StatedTender,
+  terms: CashTerms,
+): Outcome<Pick<TenderMove, 'cashFrom'> & { readonly sale: Sale }> {
+  if (sale.status !== SALE_STATUS.paid) return invalid('saleId', 'Must be a paid sale');
+  const payment = findStatedPayment(sale);
+  if (!payment) return invalid('saleId', 'Must be paid in cash or outside this system');
+  const left = sale.total - (sale.refundedBySalon?.amount ?? 0);
+  const rounding = (payment.rounding ?? 0) + (sale.refundedBySalon?.rounding ?? 0);
+  const moved = decideTenderMove({ ...payment, rounding }, { left, tender, field: 'saleId' }, terms);
+  if (!moved.ok) return moved;
+  const { cashFrom, ...move } = moved.value;
+  const { tenderCorrections = [], version } = sale;
+  return ok({
+    sale: { ...sale, tenderCorrections: [...tenderCorrections, { ...move, version: version + 1 }] },
+    ...(cashFrom ? { cashFrom } : {}),
+  });
+}

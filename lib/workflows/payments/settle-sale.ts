@@ -3,7 +3,6 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { withSaleEndedRest } from '../../rules/journal/sales.ts';
 import type { NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { decideReloadChange, isProductOver, toReloadRow } from '../../rules/payments/gift-card-reloads.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import {
   acceptsIntent,
@@ -11,6 +10,7 @@ import {
   decideOnSaleIntent,
   type SalePaymentOutcome,
 } from '../../rules/payments/sale-settlement.ts';
+import { decideReloadChange, isProductOver, toReloadRow } from '../../rules/products/gift-card-reloads.ts';
 import type { PurchaseHead } from '../../rules/products/purchases.ts';
 import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';

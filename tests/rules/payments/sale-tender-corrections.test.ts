@@ -8,7 +8,7 @@ import {
   toSaleEventCode,
   toSalePosition,
 } from '../../../lib/rules/journal/sales.ts';
-import { decideSaleTenderCorrection } from '../../../lib/rules/payments/sale-tender-corrections.ts';
+import { decideSaleTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
 /** A package for 100.00 and 10 % tax, paid at the salon. */

@@ -1,10 +1,10 @@
 import { computeRest, computeSoldValue, sumEndedRestOfSale } from '../journal/sales.ts';
 import type { Money } from '../money.ts';
-import { isExpired } from '../products/expiry.ts';
-import type { PurchasedGiftCardHead } from '../products/gift-cards.ts';
-import { type HistoryRow, isRedeemable, type PurchaseHead } from '../products/purchases.ts';
-import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
+import { isExpired } from './expiry.ts';
+import type { PurchasedGiftCardHead } from './gift-cards.ts';
+import { type HistoryRow, isRedeemable, type PurchaseHead } from './purchases.ts';
+import { SALE_STATUS, type Sale } from './sales.ts';
 
 type CardHead = Pick<PurchasedGiftCardHead, 'id' | 'remaining' | 'expiredRest' | 'blockedAt'>;
 

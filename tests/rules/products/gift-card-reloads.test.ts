@@ -4,7 +4,7 @@ import {
   decideReloadChange,
   isProductOver,
   toReloadRow,
-} from '../../../lib/rules/payments/gift-card-reloads.ts';
+} from '../../../lib/rules/products/gift-card-reloads.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
 const { paid, pending } = SALE_STATUS;
