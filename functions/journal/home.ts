@@ -3,18 +3,21 @@ import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/ap
 import { addDays } from '../../lib/rules/calendar.ts';
 import { listOwnedEntriesOfPage, toEmptyDayPage } from '../../lib/rules/diary/day-pages.ts';
 import { isEntryOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
-import type { AppointmentId } from '../../lib/rules/ids.ts';
+import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
 import type { Position } from '../../lib/rules/journal/entries.ts';
 import {
   AHEAD_DAYS,
   addUpTakings,
+  type DisputedPayment,
   HOME_ROWS,
   listAttention,
+  listDisputed,
   listOwed,
   toHomeSpan,
 } from '../../lib/rules/journal/home.ts';
 import { computeRest } from '../../lib/rules/journal/sales.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { isOpenEntry } from '../../lib/rules/waitlist/entries.ts';
@@ -27,7 +30,7 @@ import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { listClientsOfReturnedMails } from '../../lib/table/notifications/returned-mails.ts';
-import { getIntents } from '../../lib/table/payments/intents.ts';
+import { getIntents, getSalesOfDisputedRenewals } from '../../lib/table/payments/intents.ts';
 import { listEndingHeads } from '../../lib/table/products/purchases.ts';
 import { getSales } from '../../lib/table/products/sales.ts';
 import { listWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
@@ -99,18 +102,48 @@ async function readEnding({ tenant }: Context, { store }: Deps) {
   ];
 }
 
-/** The days until which the salon can answer its open disputes, as far as the records of their payments name them. */
-async function readDisputesDue({ tenant, salon }: Context, { store }: Deps, position: Position) {
-  const charges = position.flatMap(({ account, of, amount }) =>
-    account === 'disputed' && amount !== 0 && of !== null ? [String(of)] : [],
+/** The sale that a disputed intent has paid, also by a renewal of its membership; undefined for a visit. */
+const toSaleId = (
+  intent: string,
+  records: ReadonlyMap<string, IntentRecord>,
+  renewals: ReadonlyMap<string, SaleId>,
+): SaleId | undefined => {
+  const target = records.get(intent)?.target;
+  return target?.kind === 'sale' ? target.id : renewals.get(intent);
+};
+
+/** The disputed payments, each with its deadline and what it has paid, as far as its records name them. */
+async function readDisputes(
+  { tenant, salon }: Context,
+  { store }: Deps,
+  position: Position,
+): Promise<DisputedPayment[]> {
+  const disputed = listDisputed(position);
+  const intents = disputed.map(({ intent }) => intent);
+  const [listed, renewals] = await Promise.all([
+    getIntents(store, tenant, intents),
+    getSalesOfDisputedRenewals(store, tenant, intents),
+  ]);
+  const records = new Map(listed.map((record) => [record.id, record]));
+  const saleIds = intents.flatMap((intent) => toSaleId(intent, records, renewals) ?? []);
+  const sales = new Map(
+    (await getSales(store, tenant, [...new Set(saleIds)])).map((sale) => [sale.id, sale]),
   );
-  const intents = await getIntents(store, tenant, [...new Set(charges)]);
-  const saleIds = intents.flatMap(({ target }) => (target?.kind === 'sale' ? [target.id] : []));
-  const sales = await getSales(store, tenant, [...new Set(saleIds)]);
-  const records = [...sales, ...intents.flatMap(({ lost }) => lost ?? [])];
-  return records
-    .flatMap(({ disputes = {} }) => Object.values(disputes).flatMap(({ dueBy }) => dueBy ?? []))
-    .map((dueBy) => toLocalDate(salon.timeZone, new Date(dueBy)));
+  const buyers = [...sales.values()].flatMap(({ customerId }) => customerId ?? []);
+  const customers = await resolveCustomerMap(store, tenant, buyers);
+  return disputed.map(({ intent, amount }) => {
+    const saleId = toSaleId(intent, records, renewals);
+    const sale = saleId && sales.get(saleId);
+    const record = records.get(intent);
+    const disputes = Object.values(sale?.disputes ?? record?.lost?.disputes ?? {});
+    const own = disputes.find((each) => (each.intent ?? sale?.paymentIntent ?? intent) === intent);
+    return {
+      ...{ intent, amount },
+      due: own?.dueBy === undefined ? undefined : toLocalDate(salon.timeZone, new Date(own.dueBy)),
+      visit: record?.target?.kind === 'appointment' ? record.target.id : undefined,
+      client: sale?.customerId ? customers.get(sale.customerId) : undefined,
+    };
+  });
 }
 
 /** The visits that the page names, as it shows them. */
@@ -142,16 +175,19 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
     readEnding(request, deps),
   ]);
   if (!days.ok) return days;
-  const [visits, disputesDue] = await Promise.all([
+  const [visits, disputes] = await Promise.all([
     readVisits(request, deps, catalog, listed, today),
-    readDisputesDue(request, deps, position),
+    readDisputes(request, deps, position),
   ]);
   const attention = listAttention({
-    ...{ today, visits, position, disputesDue, returned, ending, hasStaff: catalog.staff.size > 0 },
+    ...{ today, visits, disputes, returned, ending, hasStaff: catalog.staff.size > 0 },
     openDrawers: drawers
       .filter(({ closed }) => !closed)
-      .map(({ openedAt }) => toLocalDate(salon.timeZone, new Date(openedAt))),
-    waiting: entries.filter((entry) => isOpenEntry(entry, today)).length,
+      .map(({ openedAt, locationId }) => ({
+        locationId,
+        date: toLocalDate(salon.timeZone, new Date(openedAt)),
+      })),
+    waiting: entries.flatMap((entry) => (isOpenEntry(entry, today) ? [entry.locationId] : [])),
   });
   const newest = listed
     .filter(({ status }) => status === APPOINTMENT_STATUS.confirmed)

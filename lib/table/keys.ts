@@ -138,6 +138,7 @@ export type GuardKind =
   | 'SUBJECT'
   | 'CARD-NUMBER'
   | 'INTENT'
+  | 'DISPUTED-RENEWAL'
   | 'READER-CLAIM'
   | 'IMPORTED-ROW';
 export type CounterKind =
@@ -224,7 +225,7 @@ export const keys = {
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
-  /** Which record owns this e-mail, staff member's log-in, social subject, card number, payment intent, row of an imported file? */
+  /** Which record owns this e-mail, staff member's log-in, social subject, card number, payment intent, row of an imported file? Which sale has the membership of this disputed renewal? */
   guard: (t: Tenant, kind: GuardKind, what: string): Key => ({ pk: `${t}#${kind}#${what}`, sk: 'GUARD' }),
   /** What is each staff member of this location doing on this date? */
   dayPages: (t: Tenant, location: LocationId): { pk: string } => ({ pk: `${t}#DAY#${location}` }),

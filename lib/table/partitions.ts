@@ -86,6 +86,7 @@ export const PARTITION_CONTENTS = {
   IMAGE: 'technical',
   'IMAGE-STORAGE': 'technical',
   INTENT: 'technical',
+  'DISPUTED-RENEWAL': 'technical',
   'READER-CLAIM': 'technical',
   UNPAID: 'technical',
   EVENT: 'technical',

@@ -22,6 +22,7 @@ const homeVisit = named('HomeVisit', () =>
     name: z.string().describe('The customer or guest; empty without a name'),
     services: z.array(z.string()),
     staff: z.array(z.string()),
+    location_id: z.int(),
     starts_at: z.string(),
     created_at: z.string(),
   }),
@@ -51,9 +52,11 @@ export const homeRoutes = {
                 count: z.int(),
                 amount: z.string().nullable().describe('Of `disputed` and `products_ending`'),
                 due_date: z.string().nullable().describe('Of the same: the earliest, if it is known'),
+                payment_intent: z.string().nullable().describe('Of `disputed`: that with this date'),
+                location_id: z.int().nullable().describe('Of `open_drawer` and `waiting`: that of the first'),
                 clients: z
                   .array(z.object({ id: z.int(), name: z.string() }))
-                  .describe('Of `mail_returned`, at most 5'),
+                  .describe('Of `mail_returned` and `disputed`, at most 5'),
                 visits: z.array(homeVisit()).describe('At most 5'),
               }),
             )

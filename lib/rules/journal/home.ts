@@ -1,13 +1,13 @@
 import { addDays, toUtcMidnightMs } from '../calendar.ts';
 import type { DateSpan } from '../date-spans.ts';
-import type { AppointmentId } from '../ids.ts';
+import type { AppointmentId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { isEndingSoon } from '../products/expiry.ts';
 import { isFrozen, isRedeemable, type PurchaseHead } from '../products/purchases.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { listAccountSums } from './balances.ts';
 import type { DaySummary } from './days.ts';
-import type { JournalAccount, Position } from './entries.ts';
+import { addUpLines, type JournalAccount, type Position } from './entries.ts';
 
 /** 0 for Sunday, on which a week begins. */
 const toUtcWeekday = (date: LocalDate): number => new Date(toUtcMidnightMs(date)).getUTCDay();
@@ -97,6 +97,10 @@ export type Attention = {
   /** The clients, at most a few. */
   readonly clients?: readonly Client[];
   readonly amount?: Money;
+  /** The disputed payment that is to be answered first. */
+  readonly paymentIntent?: string | undefined;
+  /** Where a drawer is open, or somebody waits. */
+  readonly locationId?: LocationId | undefined;
   /** The earliest day until which something can be done; undefined where it is not known. */
   readonly due?: LocalDate | undefined;
 };
@@ -113,18 +117,35 @@ type HomeVisit = {
   readonly state: 'booked' | 'failed' | 'other';
 };
 
+/** A payment that the bank of the customer holds back. */
+export type DisputedPayment = {
+  readonly intent: string;
+  readonly amount: Money;
+  /** The day of the salon until which it can be answered; undefined where that is not known. */
+  readonly due: LocalDate | undefined;
+  /** The visit that it has paid. */
+  readonly visit: AppointmentId | undefined;
+  /** The customer of the product that it has paid. */
+  readonly client: Client | undefined;
+};
+
+/** The payments that the account `disputed` holds, by their intents. */
+export const listDisputed = (position: Position): { readonly intent: string; readonly amount: Money }[] =>
+  addUpLines(
+    position.flatMap(({ account, of, amount }) => (account === 'disputed' ? [{ account, of, amount }] : [])),
+  ).map(({ of, amount }) => ({ intent: String(of), amount }));
+
 export type AttentionFacts = {
   readonly today: LocalDate;
   /** The visits of today and of the days ahead, in order of time. */
   readonly visits: readonly HomeVisit[];
   /** The salon has people, so that a visit without one of them is a gap. */
   readonly hasStaff: boolean;
-  /** The days on which the open drawers were opened. */
-  readonly openDrawers: readonly LocalDate[];
-  readonly waiting: number;
-  readonly position: Position;
-  /** The instants until which open disputes can be answered, as days of the salon. */
-  readonly disputesDue: readonly LocalDate[];
+  /** The open drawers, each with the day on which it was opened. */
+  readonly openDrawers: readonly { readonly date: LocalDate; readonly locationId: LocationId }[];
+  /** The locations of the open entries of the waitlist. */
+  readonly waiting: readonly LocationId[];
+  readonly disputes: readonly DisputedPayment[];
   /** The clients whose address sent mails back. */
   readonly returned: readonly Client[];
   /** The packages and gift cards whose mail about their end has been due. */
@@ -136,6 +157,17 @@ type EndingProduct = Pick<PurchaseHead, 'saleStatus' | 'blockedAt' | 'frozenOn'>
   /** The rest of the value, in money. */
   readonly rest: Money;
 };
+
+/** The disputed payments; that with the first deadline is to be answered first. */
+function toDisputed({ disputes }: AttentionFacts): Attention {
+  const [first] = disputes.toSorted((a, b) => (a.due ?? '9999').localeCompare(b.due ?? '9999'));
+  return {
+    ...{ kind: 'disputed', count: disputes.length, due: first?.due, paymentIntent: first?.intent },
+    amount: disputes.reduce((sum, { amount }) => sum + amount, 0),
+    visits: disputes.flatMap(({ visit }) => visit ?? []).slice(0, HOME_ROWS),
+    clients: disputes.flatMap(({ client }) => client ?? []).slice(0, HOME_ROWS),
+  };
+}
 
 const findFirst = (dates: readonly LocalDate[]): LocalDate | undefined => dates.toSorted()[0];
 
@@ -165,8 +197,7 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
     visits: found.slice(0, HOME_ROWS).map(({ id }) => id),
   });
   const booked = visits.filter(({ state }) => state === 'booked');
-  const disputed = listAccountSums(facts.position).find(([account]) => account === 'disputed')?.[1] ?? 0;
-  const forgotten = facts.openDrawers.filter((date) => date < today).length;
+  const forgotten = facts.openDrawers.filter(({ date }) => date < today);
   const all: readonly Attention[] = [
     toAttention('noPerson', facts.hasStaff ? booked.filter((visit) => !visit.hasStaff) : []),
     toAttention(
@@ -177,10 +208,7 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
       'paymentFailed',
       visits.filter(({ state }) => state === 'failed'),
     ),
-    {
-      ...{ kind: 'disputed', count: disputed === 0 ? 0 : 1, visits: [], amount: disputed },
-      due: findFirst(facts.disputesDue),
-    },
+    toDisputed(facts),
     toAttention(
       'notConfirmed',
       // A customer who has not confirmed is worth a call only where others have
@@ -188,12 +216,12 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
         ? booked.filter(({ date, isConfirmed }) => date === today && !isConfirmed)
         : [],
     ),
-    { kind: 'openDrawer', count: forgotten, visits: [] },
+    { kind: 'openDrawer', count: forgotten.length, visits: [], locationId: forgotten[0]?.locationId },
     {
       ...{ kind: 'mailReturned', count: facts.returned.length, visits: [] },
       clients: facts.returned.slice(0, HOME_ROWS),
     },
-    { kind: 'waiting', count: facts.waiting, visits: [] },
+    { kind: 'waiting', count: facts.waiting.length, visits: [], locationId: facts.waiting[0] },
     toEnding(facts),
   ];
   return all.filter(({ count }) => count > 0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../../rules/access/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { SaleId, Tenant } from '../../rules/ids.ts';
 import {
   computeNextIntentCheck,
   formatCallerText,
@@ -66,6 +66,23 @@ export const getIntents = async (
       ids.map((id) => keys.guard(tenant, 'INTENT', id)),
     )
   ).map(toIntentRecord);
+
+/** Names the sale of the membership whose renewal is disputed: the intent of a renewal has no record (BEHAVIOR §40.10). */
+export const putDisputedRenewal = (tenant: Tenant, intent: string, saleId: SaleId): Change =>
+  putItem(keys.guard(tenant, 'DISPUTED-RENEWAL', intent), { id: intent, saleId });
+
+/** The sales of the memberships of disputed renewals, by the intents of the renewals; eventually consistent. */
+export async function getSalesOfDisputedRenewals(
+  store: Store,
+  tenant: Tenant,
+  intents: readonly string[],
+): Promise<ReadonlyMap<string, SaleId>> {
+  const found = await getItems(
+    store,
+    intents.map((intent) => keys.guard(tenant, 'DISPUTED-RENEWAL', intent)),
+  );
+  return new Map(found.map(({ id, saleId }) => [String(id), saleId as SaleId]));
+}
 
 type UnrecordedIntent = Pick<IntentFacts, 'id' | 'amount' | 'metadata'>;
 

@@ -17,7 +17,7 @@ export function toHomeVisitView(
   customers: Customers,
   timeZone: string,
 ) {
-  const { id, customerId, guest, lines, createdAt } = appointment;
+  const { id, customerId, guest, lines, locationId, createdAt } = appointment;
   const person = customerId === null ? guest : customers.get(customerId);
   const staff = lines.flatMap(({ staffId }) =>
     staffId === null ? [] : [mustGetStaff(catalog, staffId).name],
@@ -28,6 +28,7 @@ export function toHomeVisitView(
     name: person ? formatFullName(person) : '',
     services: lines.map(({ serviceId }) => mustGet(catalog.services, serviceId, 'service').name),
     staff: [...new Set(staff)],
+    location_id: locationId,
     starts_at: toWireInstant(computeVisitTimes(appointment, timeZone).startsAt, timeZone),
     created_at: createdAt,
   };
@@ -60,11 +61,13 @@ export function toHomeView({ today, takings, visitsToday, attention, owed, visit
       })),
     },
     visits_today: visitsToday,
-    attention: attention.map(({ kind, count, amount, due, clients = [], visits: ids }) => ({
+    attention: attention.map(({ kind, count, amount, due, clients = [], visits: ids, ...each }) => ({
       kind: toSnakeCase(kind),
       count,
       amount: amount === undefined ? null : formatMoney(amount),
       due_date: due === undefined ? null : toWireDate(due),
+      payment_intent: each.paymentIntent ?? null,
+      location_id: each.locationId ?? null,
       clients: clients.map((client) => ({ id: client.id, name: formatFullName(client) })),
       visits: toVisits(ids),
     })),

@@ -13,6 +13,7 @@ import {
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
+type Home = { readonly attention: readonly { readonly kind: string }[] };
 
 const openMembership = async (change: object = {}, card?: string, now = '2026-11-16T14:00:00Z') =>
   memberOf(await openSalon({ ...RECURRING, now: new Date(now) }), change, card);
@@ -253,6 +254,12 @@ describe('a membership with recurring billing', () => {
     const renewed = entries.find(({ event: moved }) => moved === 'renewed');
     const corrected = entries.map(({ corrects }) => corrects).filter((entry) => entry !== null);
     expect(corrected).toEqual(kind === 'refund' ? [renewed?.id] : []);
+    // Home names the dispute of a renewal like any other (BEHAVIOR §40.10)
+    const { attention } = (await salon.call<Home>('journal/home', {}, { as: 'admin' })).body.data;
+    const named = { payment_intent: intent, due_date: '2026/12/25', clients: [{ id: 1 }] };
+    expect(attention.filter(({ kind: what }) => what === 'disputed')).toMatchObject(
+      kind === 'dispute' ? [named] : [],
+    );
     await salon.runScheduledWork();
     expect((await account.stripe.subscriptions.list()).data).toEqual([]);
   });

@@ -83,9 +83,13 @@ describe('what needs attention', () => {
     ...({ saleStatus: 1, expiryDate: '2026-12-20', rest: 100 } as const),
     ...fields,
   });
+  const disputed = (fields: Partial<AttentionFacts['disputes'][number]>) => ({
+    ...{ intent: 'pi_1', amount: 1000, due: undefined, visit: undefined, client: undefined },
+    ...fields,
+  });
   const none: AttentionFacts = {
     ...{ today: SATURDAY, visits: [visit(1)], hasStaff: true },
-    ...{ openDrawers: [], waiting: 0, position: [], disputesDue: [], returned: [], ending: [] },
+    ...{ openDrawers: [], waiting: [], disputes: [], returned: [], ending: [] },
   };
   const cases: readonly (readonly [string, Partial<AttentionFacts>, readonly object[]])[] = [
     ['nothing', {}, []],
@@ -120,8 +124,23 @@ describe('what needs attention', () => {
     ],
     [
       'a disputed payment, with the first day until which one can be answered',
-      { position: position(['disputed', 1320]), disputesDue: ['2026-12-09', '2026-12-04'] },
-      [{ kind: 'disputed', amount: 1320, due: '2026-12-04' }],
+      {
+        disputes: [
+          disputed({ intent: 'pi_1', due: undefined }),
+          disputed({ intent: 'pi_2', due: '2026-12-09' }),
+          disputed({ intent: 'pi_3', due: '2026-12-04', client: CLIENT }),
+        ],
+      },
+      [
+        {
+          kind: 'disputed',
+          count: 3,
+          amount: 3000,
+          due: '2026-12-04',
+          paymentIntent: 'pi_3',
+          clients: [CLIENT],
+        },
+      ],
     ],
     [
       'a client whose address sent mails back',
@@ -147,11 +166,11 @@ describe('what needs attention', () => {
     [
       'a drawer of the day before',
       {
-        openDrawers: ['2026-11-27', SATURDAY],
+        openDrawers: ['2026-11-27', SATURDAY].map((date) => ({ date, locationId: 1 as LocationId })),
       },
       [{ kind: 'openDrawer', count: 1 }],
     ],
-    ['people who wait', { waiting: 3 }, [{ kind: 'waiting', count: 3 }]],
+    ['people who wait', { waiting: [2, 1] as LocationId[] }, [{ kind: 'waiting', count: 2, locationId: 2 }]],
   ];
   test.each(cases)('is %s', (_, facts, expected) => {
     const listed = listAttention({ ...none, ...facts });

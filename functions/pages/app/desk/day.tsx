@@ -25,7 +25,7 @@ import { type DiaryState, openDiary } from './diary.ts';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
 import { describeLengthObstacle, describeMoveObstacle } from './obstacles.ts';
-import { createDialogState } from './open-dialog.ts';
+import { createDialogState, type Dialogs, takeLinkedDialog } from './open-dialog.ts';
 import { toWeekBounds } from './place.ts';
 import { openStepwiseResize } from './resize.ts';
 import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
@@ -157,6 +157,14 @@ function DiaryView({ storage, only, ...props }: DiaryViewProps) {
   return <Grid {...{ label, sheet, clock, acts, density }} only={only} />;
 }
 
+/** Opens what the address names, once somebody is logged in. */
+function useLinkedDialog({ isLoggedIn, place, rights }: DayProps, dialogs: Dialogs): void {
+  useSignalEffect(() => {
+    const linked = isLoggedIn.value ? takeLinkedDialog(place, rights) : undefined;
+    if (linked) dialogs.replace(linked);
+  });
+}
+
 /** The desk of a location: rail, bar, the day, and the panels beside it. */
 export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () => void }) {
   const { data, salon, isLoggedIn, clock, place, rights } = props;
@@ -195,6 +203,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
     [rights, dialogs, place, states, storage],
   );
   useKeys(keyActs, isLoggedIn, dialogs);
+  useLinkedDialog(props, dialogs);
   // The result of an act on one day is not news on another
   // Clears at once: what an act tells after it has shown another day stays
   useEffect(

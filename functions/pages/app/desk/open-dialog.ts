@@ -6,6 +6,7 @@ import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import type { Place } from './place.ts';
 import type { Preview } from './preview.ts';
+import type { Rights } from './rights.ts';
 import { leavePanel } from './side-panel.tsx';
 import type { ChosenVisit } from './visit-lines.ts';
 
@@ -53,6 +54,21 @@ type OpenDialog =
   | { readonly kind: 'find' }
   | { readonly kind: 'you' }
   | { readonly kind: 'help' };
+
+/** The panels that links from elsewhere open, each with the right that it takes. */
+const LINKED_PANELS = {
+  waitlist: ({ canUseWaitlist }: Rights) => canUseWaitlist,
+  till: ({ canDrawer, canReadSales }: Rights) => canDrawer || canReadSales,
+} as const;
+const isLinkedPanel = (name: string | null): name is keyof typeof LINKED_PANELS =>
+  name !== null && Object.hasOwn(LINKED_PANELS, name);
+
+/** The visit or the panel that the address names; undefined without one, and without the right to it (BEHAVIOR §39.1). */
+export function takeLinkedDialog({ takeLinked, date }: Place, rights: Rights): OpenDialog | undefined {
+  const { visitId, panel } = takeLinked();
+  if (visitId !== undefined) return { kind: 'visit', id: visitId, date: date.peek() };
+  return isLinkedPanel(panel) && LINKED_PANELS[panel](rights) ? { kind: panel } : undefined;
+}
 
 export function createDialogState({ goTo }: Pick<Place, 'goTo'>) {
   const open = signal<OpenDialog | undefined>(undefined);

@@ -5,6 +5,7 @@ import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { UserLanguageChooser } from '../parts/language-chooser.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
+import { PasswordForm } from '../parts/own-log-in/password-form.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
 import { dayTexts } from './day/texts/index.ts';
 import { openDeviceStorage } from './device.ts';
@@ -12,7 +13,7 @@ import type { DialogProps } from './dialog-props.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 
-/** The user's own log-in: PIN and second factor; and whether this browser is a device of the salon (BEHAVIOR §39.13). */
+/** The user's own log-in: password, PIN and second factor; and whether this browser is a device of the salon (BEHAVIOR §39.13). */
 export function OwnLogInSettings(props: DialogProps) {
   const { salon, dialogs } = props;
   const words = deskTexts().you;
@@ -26,6 +27,7 @@ export function OwnLogInSettings(props: DialogProps) {
               {you.name}, <span class="quiet">{you.email}</span>
             </p>
             <UserLanguageChooser slug={props.data.slug} salon={salon} />
+            <PasswordForm salon={salon} />
             <PinForm salon={salon} you={you} onDone={source.reload} />
             <OwnSecondFactor salon={salon} you={you} onDone={source.reload} />
             {you.permissions.includes('settings.write') && <Device {...props} />}

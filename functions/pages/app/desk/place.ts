@@ -16,6 +16,8 @@ type PlaceChange = {
   readonly customerId?: number | null;
 };
 
+type Linked = { readonly visitId: number | undefined; readonly panel: string | null };
+
 /** The place that the desk shows: date, location, view and card. It is kept in the address (BEHAVIOR §39.1). */
 export type Place = {
   readonly date: ReadonlySignal<Day>;
@@ -28,6 +30,8 @@ export type Place = {
   readonly showsRooms: ReadonlySignal<boolean>;
   /** The customer whose card is open. */
   readonly customerId: ReadonlySignal<number | undefined>;
+  /** The visit or the panel that the address names. It leaves the address, so that a closed panel stays closed. */
+  readonly takeLinked: () => Linked;
   readonly goTo: (change: PlaceChange) => void;
   /** To the day, or the week, before or after. */
   readonly step: (steps: number) => void;
@@ -61,11 +65,8 @@ export function openPlace(clock: Clock, isLoggedIn: ReadonlySignal<boolean>): Pl
     const day = query.value.get('date');
     return isDay(day) ? day : clock.getToday();
   });
-  const readId = (name: string) =>
-    computed(() => {
-      const id = query.value.get(name);
-      return id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : undefined;
-    });
+  const toId = (id: string | null) => (id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : undefined);
+  const readId = (name: string) => computed(() => toId(query.value.get(name)));
   const view = computed<View>(() => (query.value.get('view') === 'week' ? 'week' : 'day'));
   const goTo: Place['goTo'] = (change) => {
     const next = new URLSearchParams(query.peek());
@@ -90,6 +91,17 @@ export function openPlace(clock: Clock, isLoggedIn: ReadonlySignal<boolean>): Pl
     staffId: readId('staff_id'),
     showsRooms: computed(() => query.value.get('rooms') === '1'),
     customerId: readId('customer_id'),
+    takeLinked: () => {
+      const rest = new URLSearchParams(query.peek());
+      const linked = { visitId: toId(rest.get('visit')), panel: rest.get('panel') };
+      rest.delete('visit');
+      rest.delete('panel');
+      if (rest.size < query.peek().size) {
+        history.replaceState(null, '', `?${rest}`);
+        query.value = rest;
+      }
+      return linked;
+    },
     goTo,
     step: (steps) =>
       goTo({ date: addDays(date.peek(), view.peek() === 'week' ? steps * DAYS_PER_WEEK : steps) }),

@@ -26,6 +26,8 @@ export type Column<Field extends string = string> = readonly [
     // The number of a sale in words
     | 'sale'
     | 'choice'
+    // The model of a card reader
+    | 'model'
     | 'category'
     | 'location'
     | 'staff'
@@ -635,7 +637,7 @@ const areas = {
     load: async () => (await import('../../../../lib/contract/checkout/reader.ts')).readerRoutes,
     operations: { index: 'reader-index', store: 'reader-store', delete: 'reader-delete' },
     idField: 'reader_id',
-    columns: [['label'], ['location_id', 'location'], ['device_type'], ['status', 'choice']],
+    columns: [['label'], ['location_id', 'location'], ['device_type', 'model'], ['status', 'choice']],
   },
   webhook: {
     kind: 'records',

@@ -42,6 +42,13 @@ const nameOf =
   (value, { rows }) =>
     findName(rows, as, value);
 
+/** The model of a card reader, which the processor writes as `bbpos_wisepos_e`: https://docs.stripe.com/api/terminal/readers/object */
+const toModelName = (code: string): string =>
+  code
+    .split('_')
+    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+    .join(' ');
+
 /** The kinds of columns that have amounts: they stand at the end of a cell. */
 const AMOUNTS: readonly Column[1][] = ['money', 'sum', 'income', 'received'];
 export const isAmountColumn = ([, as]: Column): boolean => AMOUNTS.includes(as);
@@ -59,6 +66,7 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   sale: (id) => toReference({ kind: 'sale', id }),
   count: (value) => String((value as readonly unknown[]).length),
   choice: (value, _, field) => officeTexts().choices[field]?.[String(value)] ?? String(value ?? ''),
+  model: (value) => toModelName(String(value)),
   category: nameOf('category'),
   location: nameOf('location'),
   staff: nameOf('staff'),

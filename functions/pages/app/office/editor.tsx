@@ -53,7 +53,7 @@ export function Editor(props: RecordProps) {
 /** A record that never changes. */
 const Shown = ({ name, row, ...view }: Omit<RecordFormProps, 'id' | 'routes'>) =>
   name === 'statement' && row ? (
-    <Statement data={view.data} row={row} />
+    <Statement {...view} row={row} />
   ) : (
     <LazyFacts {...view} area={name} value={row} />
   );

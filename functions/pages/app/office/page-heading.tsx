@@ -50,7 +50,7 @@ export function PageHeading({ title, actions, under, area, crumb, face, ...view 
           </h1>
           {under && <p class="sub">{under}</p>}
         </div>
-        {actions}
+        {actions && <div class="row wrap">{actions}</div>}
       </div>
       {area && <AreaTabs {...view} area={area} />}
     </>

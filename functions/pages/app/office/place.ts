@@ -23,12 +23,13 @@ export type Place = {
   readonly stay: () => void;
 };
 
-/** The link that a click follows in this tab; undefined for any other click. */
-function findFollowedLink(event: MouseEvent): HTMLAnchorElement | undefined {
+/** The address that a click follows in this tab; undefined for any other click. A link can lie in a chart, too. */
+function findFollowedUrl(event: MouseEvent): URL | undefined {
   const link = (event.target as Element).closest('a');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  const isHere = link?.origin === location.origin && link.hash === '' && link.target === '';
-  return link && isPlain && isHere ? link : undefined;
+  if (!link || !isPlain || link.hasAttribute('target')) return undefined;
+  const url = new URL(link.getAttribute('href') ?? '', location.href);
+  return url.origin === location.origin && url.hash === '' ? url : undefined;
 }
 
 /** Reads the address, follows the browser's buttons, and asks before typed text is lost (BEHAVIOR §40.5). */
@@ -87,10 +88,10 @@ export function openPlace(slug: string): Place {
       href.value = target;
     },
     follow: (event) => {
-      const link = findFollowedLink(event);
-      if (!link || (link.pathname !== base && !link.pathname.startsWith(`${base}/`))) return;
+      const url = findFollowedUrl(event);
+      if (!url || (url.pathname !== base && !url.pathname.startsWith(`${base}/`))) return;
       event.preventDefault();
-      go(link.pathname + link.search);
+      go(url.pathname + url.search);
     },
     setUnsaved: (next) => {
       forget = next;

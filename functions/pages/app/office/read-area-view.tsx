@@ -227,7 +227,7 @@ function toCountText({ isPart, next, total, shown, none }: Count): string {
 }
 
 /** The sums over all rows that a reply has beside them. */
-function ReplySums({ area, name, data, rows, reply }: ReadViewProps & { readonly reply: Reply }) {
+function ReplySums({ area, name, data, rows, place, reply }: ReadViewProps & { readonly reply: Reply }) {
   const { totals, tax, tips, bills } = reply;
   const view = { data, rows, area: name };
   const accounts = Object.entries(totals ?? {}).map(([account, amount]) => ({ account, amount }));
@@ -239,6 +239,7 @@ function ReplySums({ area, name, data, rows, reply }: ReadViewProps & { readonly
   return (
     <section class="card pad">
       <Facts {...view} value={value} />
+      {bills && <a href={`${place.href('sales')}${location.search}`}>{officeTexts().area.sales.name}</a>}
     </section>
   );
 }

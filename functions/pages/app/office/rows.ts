@@ -7,8 +7,9 @@ import { AREAS, getArea, type RecordArea, type RecordName } from './areas.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 
-/** The days for which a record holds; empty for other records. */
-function toDaysName({ from, to }: Row): string {
+/** The day of a record, or the days for which it holds; empty for other records. */
+function toDaysName({ date, from, to }: Row): string {
+  if (typeof date === 'string') return formatDate(fromApiDate(date));
   if (typeof from !== 'string') return '';
   const first = fromApiDate(from);
   return typeof to === 'string' ? formatDays(first, fromApiDate(to)) : formatDate(first);
@@ -16,12 +17,12 @@ function toDaysName({ from, to }: Row): string {
 
 /** The name of a record in lists and titles. */
 export function toRowName(row: Row): string {
-  const { name, fname, lname, label, url, code, date, reason, kind, language } = row;
+  const { name, fname, lname, label, url, code, reason, kind, language } = row;
   const person = [fname, lname].filter((each) => each).join(' ');
   const { choices } = officeTexts();
   const message = language && [choices.kind?.[String(kind)], choices.language?.[String(language)]].join(', ');
-  const dated = [date, reason].filter((each) => each).join(' ');
-  const found = [name, person, label, url, dated, code, message, toDaysName(row), row.id];
+  const dated = [toDaysName(row), reason].filter((each) => each).join(' · ');
+  const found = [name, person, label, url, code, message, dated, row.id];
   return String(found.find((each) => each !== undefined && each !== '') ?? '');
 }
 

@@ -15,7 +15,7 @@ type SaveQuestionsProps = Pick<ViewProps, 'salon' | 'data'> & {
   readonly onClose: () => void;
 };
 
-/** Names the visits that a change concerns before it is saved, each with a link to its client (BEHAVIOR §40.7). */
+/** Names the visits that a change concerns before it is saved, each with a link to it at the desk (BEHAVIOR §40.7). */
 export function SaveQuestions({ salon, data, conflicts, text, onSave, onClose }: SaveQuestionsProps) {
   const words = hintTexts();
   const visits = useSignal<readonly ConcernedVisit[]>([]);
@@ -32,7 +32,9 @@ export function SaveQuestions({ salon, data, conflicts, text, onSave, onClose }:
       <p>{text}</p>
       <ul class="concerned">
         {visits.value.map((visit) => (
-          <li key={visit.text}>{visit.href ? <a href={visit.href}>{visit.text}</a> : visit.text}</li>
+          <li key={visit.text}>
+            <a href={visit.href}>{visit.text}</a>
+          </li>
         ))}
       </ul>
     </Question>

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
+import { toDeskVisit } from '../parts/desk-links.ts';
 import { addDays, formatInstant, toApiDate, toDay } from '../parts/format.ts';
 import { formatName } from '../parts/person-name.ts';
-import { toPhoneUrl } from '../parts/phone-link.tsx';
 import type { UserPageData } from '../user-page.ts';
 import { hintTexts } from './hints/texts/index.ts';
 
@@ -11,18 +11,8 @@ const DAYS = 365;
 const PAGES_MAX = 5;
 const PAGE_ROWS = 100;
 
-/** A visit in words, and where somebody reaches its client: the card at the desk, or the phone of a guest. */
-export type ConcernedVisit = { readonly text: string; readonly href: string | undefined };
-
-/** Where somebody reaches the client of a visit. */
-function toClient(
-  slug: string,
-  customer: { readonly id: number } | null,
-  guest: { readonly phone?: string | null } | null,
-): string | undefined {
-  if (customer) return `/desk/${slug}?customer_id=${customer.id}`;
-  return guest?.phone ? toPhoneUrl(guest.phone) : undefined;
-}
+/** A visit in words, and its page at the desk. */
+export type ConcernedVisit = { readonly text: string; readonly href: string };
 
 /** The upcoming visits of these ids, each with its number, client and time. Visits that are not found are left out (BEHAVIOR §40.7). */
 export async function listUpcomingVisits(
@@ -38,15 +28,14 @@ export async function listUpcomingVisits(
     const input = { ...range, sort: 'date' as const, page, per_page: PAGE_ROWS };
     const result = await salon.appointments.appointmentIndex(input);
     if (!result.ok) break;
-    for (const { id, appointment_number, customer, guest, starts_at } of result.reply.data) {
-      const person = customer ?? guest;
+    for (const visit of result.reply.data.filter(({ id }) => wanted.has(id))) {
+      const person = visit.customer ?? visit.guest;
       const name = person ? formatName(person) : '';
-      if (wanted.has(id)) {
-        found.push({
-          text: hintTexts().concerned(appointment_number, name, formatInstant(starts_at, timeZone)),
-          href: toClient(slug, customer, guest),
-        });
-      }
+      const when = formatInstant(visit.starts_at, timeZone);
+      found.push({
+        text: hintTexts().concerned(visit.appointment_number, name, when),
+        href: toDeskVisit(slug, visit),
+      });
     }
     if (result.reply.data.length < PAGE_ROWS) break;
   }

@@ -17,6 +17,7 @@ import {
   findIntent,
   findOrRecoverIntentRecord,
   isClientAddressHash,
+  putDisputedRenewal,
   toRecoveredIntentRecord,
   updateIntent,
 } from '../../../table/payments/intents.ts';
@@ -130,6 +131,17 @@ function putDisputeNotice(
   return [putNotice(tenant, { kind: 'payment.disputed', amount, paymentIntent, ...ids }, now)];
 }
 
+/** Lets Home find the sale of a renewal by the intent that is disputed (BEHAVIOR §40.10). */
+const nameDisputedRenewal = (
+  tenant: Tenant,
+  renewal: object | undefined,
+  { id, disputes }: Sale,
+  dispute: DisputeFacts | undefined,
+): Change[] =>
+  renewal && dispute && isNewDispute(disputes, dispute)
+    ? [putDisputedRenewal(tenant, dispute.intent, id)]
+    : [];
+
 /** Records what an intent lost. A dispute is told once: where it is recorded. */
 async function getReportedLossChanges(
   table: Store,
@@ -179,7 +191,8 @@ async function recordLoss(
     const billing = isChanged ? await getBillingStopChanges(table, context.salon, after, now) : [];
     const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
     const notices = putDisputeNotice(context, dispute, sale.disputes, { kind: 'sale', id: sale.id });
-    return [...updateSaleLoss(context, sale, after, head), ...billing, ...notices];
+    const named = nameDisputedRenewal(tenant, renewal.value, sale, dispute);
+    return [...updateSaleLoss(context, sale, after, head), ...billing, ...notices, ...named];
   });
 }
 

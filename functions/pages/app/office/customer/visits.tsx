@@ -1,11 +1,13 @@
 import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
+import { toDeskVisit } from '../../parts/desk-links.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { formatDate, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
 import { PhoneLink } from '../../parts/phone-link.tsx';
 import { findStatusName, type StatusName, VISIT_STATUS } from '../../parts/visit-status.ts';
 import { texts } from '../../texts/index.ts';
+import { DeskLink } from '../desk-link.tsx';
 import { findPickOptions } from '../picks.ts';
 import type { CustomerVisit, ProfileProps } from './customer-data.ts';
 import { Owned } from './owned.tsx';
@@ -13,7 +15,12 @@ import { customerTexts } from './texts/index.ts';
 
 const LOOKS: { readonly [Name in StatusName]?: 'bad' } = { noShow: 'bad', paymentFailed: 'bad' };
 
-function Visit({ visit, data, place }: Omit<ProfileProps, 'card'> & { readonly visit: CustomerVisit }) {
+function Visit({
+  visit,
+  data,
+  place,
+  permissions,
+}: Omit<ProfileProps, 'card'> & { readonly visit: CustomerVisit }) {
   const { services, products = [], status, appointment_number: number } = visit;
   const names = [...services, ...products].map(({ name }) => name);
   const staff = [...new Set(services.flatMap((each) => each.staff?.name ?? []))];
@@ -23,7 +30,11 @@ function Visit({ visit, data, place }: Omit<ProfileProps, 'card'> & { readonly v
     <li>
       <span class="sub num">{formatShortInstant(visit.starts_at, data.timeZone)}</span>
       <span class="grow">
-        <b>{names.join(', ')}</b>
+        <b>
+          <DeskLink href={toDeskVisit(data.slug, visit)} permissions={permissions}>
+            {names.join(', ')}
+          </DeskLink>
+        </b>
         <br />
         <span class="sub">
           {[...staff, number].join(' · ')}{' '}
@@ -132,10 +143,12 @@ export function Visits(props: ProfileProps) {
 }
 
 /** Visits, spending and value of a client. */
-export function Stats({ card, data }: ProfileProps) {
+export function Stats({ card, data, place, permissions }: ProfileProps) {
   const words = customerTexts().stats;
-  const { visits, spent, last_visit, no_shows, late_cancellations } = card.customer;
+  const { id, visits, spent, last_visit, no_shows, late_cancellations } = card.customer;
   const price = (amount: string | number) => formatPrice(String(amount), data.currency);
+  const toTab = (tab: string) => `${place.href('customer', id)}?tab=${tab}`;
+  const hasReceipts = permissions.includes('sales.read') && !isGuestId(id);
   const gifts = card.giftcards
     .filter(({ given_away }) => given_away === 0)
     .reduce((sum, { balance }) => sum + balance, 0);
@@ -148,21 +161,21 @@ export function Stats({ card, data }: ProfileProps) {
           {last_visit === null ? words.never : words.last(formatDate(fromApiDate(last_visit)))}
         </span>
       </div>
-      <div>
+      <a {...(hasReceipts && { href: toTab('receipts') })}>
         <span class="sub">{words.spent}</span>
         <span class="big money">{price(spent)}</span>
         {visits > 0 && <span class="sub">{words.perVisit(price((Number(spent) / visits).toFixed(2)))}</span>}
-      </div>
+      </a>
       <div>
         <span class="sub">{words.noShows}</span>
         <span class="big num">{no_shows}</span>
         <span class="sub">{words.late(late_cancellations)}</span>
       </div>
-      <div>
+      <a href={toTab('purchases')}>
         <span class="sub">{words.account}</span>
         <span class="big money">{price((gifts + Number(card.credit)).toFixed(2))}</span>
         <span class="sub">{words.accountHint}</span>
-      </div>
+      </a>
     </div>
   );
 }

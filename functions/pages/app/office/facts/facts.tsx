@@ -46,6 +46,16 @@ const PART_KINDS: Readonly<Record<string, string>> = {
   packages: 'purchased_package',
 };
 
+/** A payment of the processor, as parts of accounts name it. */
+const isPayment = (value: unknown): value is string => typeof value === 'string' && /^pi_/.test(value);
+
+/** A part of an account that is a payment: the processor alone has a page for it. */
+const PaymentLink = ({ id }: { readonly id: string }) => (
+  <a href={`https://dashboard.stripe.com/payments/${id}`} target="_blank" rel="noreferrer">
+    {factTexts().payment}
+  </a>
+);
+
 /** The part of an account in words (BEHAVIOR §36.1): `Drawer 3`, or the name of who is owed tips. */
 function toPartWords({ account, value, partName, ...props }: FactsProps): string {
   if (value === REST_PART) return factTexts().rest;
@@ -114,6 +124,13 @@ const isEmpty = (value: unknown): boolean =>
 export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 const isFlat = (row: Row): boolean => Object.values(row).every((value) => !isRow(value) || isEmpty(value));
 
+const Fact = (props: FactsProps) =>
+  props.name === 'of' && isPayment(props.value) ? (
+    <PaymentLink id={props.value} />
+  ) : (
+    <span>{formatFact(props)}</span>
+  );
+
 /** Rows without lists in them, such as the lines of a receipt, with the columns that are not empty. */
 function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly lines: readonly Row[] }) {
   const names = [...new Set(lines.flatMap(Object.keys))]
@@ -136,15 +153,15 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
             <tr key={index}>
               {names.map((name) => (
                 <td key={name}>
-                  {isEmpty(row[name])
-                    ? ''
-                    : formatFact({
-                        ...props,
-                        account: row.account ?? props.account,
-                        name,
-                        value: row[name],
-                        partName: row.of_name,
-                      })}
+                  {!isEmpty(row[name]) && (
+                    <Fact
+                      {...props}
+                      account={row.account ?? props.account}
+                      name={name}
+                      value={row[name]}
+                      partName={row.of_name}
+                    />
+                  )}
                 </td>
               ))}
             </tr>
@@ -170,7 +187,7 @@ export function Facts({ value, ...props }: FactsProps) {
       </ol>
     );
   }
-  if (!isRow(value)) return <>{formatFact({ value, ...props })}</>;
+  if (!isRow(value)) return <Fact value={value} {...props} />;
   if (props.name === 'reference') return <>{toReference(value)}</>;
   return (
     <dl class="facts">

@@ -12,7 +12,8 @@ export const findFactLabel = (area: string, name: string, parent = ''): string |
   factTexts().labels[`${parent}.${name}`] ??
   factTexts().labels[toFieldName(name)] ??
   findLabel(area, name)?.label ??
-  officeTexts().choices.account?.[name];
+  officeTexts().choices.account?.[name] ??
+  officeTexts().choices.event?.[name];
 
 /** The fields with the codes of the lines of a receipt. */
 const LINE_CODES = ['code', 'description_code', 'covered_by'];

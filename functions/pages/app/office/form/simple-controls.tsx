@@ -60,6 +60,22 @@ function useSuggestions(kind: ControlOptions['suggest']): readonly string[] {
   return fixed;
 }
 
+/** Texts that are never long: two of them share a line of the form. */
+const SHORT_TEXTS = [
+  'fname',
+  'lname',
+  'short_name',
+  'phone',
+  'city',
+  'state',
+  'zipcode',
+  'country',
+  'code',
+  'sku',
+];
+const isHalf = (path: string, type: string): boolean =>
+  ['date', 'time', 'tel', 'color'].includes(type) || SHORT_TEXTS.includes(toFieldName(path));
+
 export function InputControl({ path, shape, options, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
   const { secrets } = useFormContext();
@@ -71,7 +87,7 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
   const isNumber = shape.kind === 'money' || shape.kind === 'number' || options.as === 'months';
   const shared = {
     ...attributes,
-    class: isNumber ? 'in short' : 'in',
+    class: isNumber ? 'in short' : isHalf(path, type) ? 'in half' : 'in',
     'aria-describedby': toDescribedBy(id, hints, error),
     required: shape.isRequired,
     value: show(String(value ?? '')),

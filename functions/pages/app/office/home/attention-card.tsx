@@ -1,4 +1,5 @@
 import { Card } from '../../parts/card.tsx';
+import { toDeskPanel, toDeskVisit } from '../../parts/desk-links.ts';
 import { formatDate, formatPrice, formatSoon, fromApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import {
@@ -27,16 +28,21 @@ const LOOKS = {
   products_ending: ['', PACKAGE],
 } as const satisfies Readonly<Record<Attention['kind'], readonly [look: string, icon: string]>>;
 
-const DISPUTES_URL = 'https://dashboard.stripe.com/disputes';
+/** The page of a payment, where a dispute is answered: https://docs.stripe.com/disputes/responding */
+const PAYMENTS_URL = 'https://dashboard.stripe.com/payments';
 
 type KindProps = HomeProps & { readonly each: Attention };
 
-/** Where the thing is done; undefined for a user who may not open it. */
+/** Where the thing is done, of several the first one; undefined for a user who may not open it. */
 function findHref({ each, data, place, permissions }: KindProps): string | undefined {
-  if (each.kind === 'disputed') return DISPUTES_URL;
-  if (each.kind === 'mail_returned') return place.href('customer', each.clients[0]?.id);
-  if (each.kind === 'products_ending') return place.href('owed');
-  return permissions.includes('appointments.read') ? `/desk/${data.slug}` : undefined;
+  const { kind, clients, visits, payment_intent: payment, location_id } = each;
+  if (kind === 'disputed') return `${PAYMENTS_URL}/${payment}`;
+  if (kind === 'mail_returned') return place.href('customer', clients[0]?.id);
+  if (kind === 'products_ending') return place.href('owed');
+  if (kind === 'open_drawer') return toDeskPanel(data.slug, 'till', location_id);
+  if (!permissions.includes('appointments.read')) return undefined;
+  if (kind === 'waiting') return toDeskPanel(data.slug, 'waitlist', location_id);
+  return visits[0] && toDeskVisit(data.slug, visits[0]);
 }
 
 /** The visits, the clients, or the amount with its last day. */
@@ -44,21 +50,27 @@ function Concerned({ each, home, data, place }: KindProps) {
   const { kind, visits, amount, due_date: due, clients } = each;
   const { due: dueTexts } = homeTexts();
   const price = amount === null ? '' : formatPrice(amount, data.currency);
-  if (clients.length > 0) {
-    return clients.map(({ id, name }, index) => (
-      <span key={id}>
-        {index > 0 && ', '}
-        <a href={place.href('customer', id)}>{name}</a>
-      </span>
-    ));
-  }
-  if (due !== null && (kind === 'disputed' || kind === 'products_ending'))
-    return dueTexts[kind](price, formatDate(fromApiDate(due)));
+  const hasDue = due !== null && (kind === 'disputed' || kind === 'products_ending');
+  const what = hasDue ? dueTexts[kind](price, formatDate(fromApiDate(due))) : price;
   const today = fromApiDate(home.date);
-  const described = visits.map(({ name, starts_at }) =>
-    [name, formatSoon(starts_at, data.timeZone, today)].filter(Boolean).join(' '),
+  const concerned = [
+    ...clients.map(({ id, name }) => ({ href: place.href('customer', id), text: name })),
+    ...visits.map((visit) => ({
+      href: toDeskVisit(data.slug, visit),
+      text: [visit.name, formatSoon(visit.starts_at, data.timeZone, today)].filter(Boolean).join(' '),
+    })),
+  ];
+  return (
+    <>
+      {what}
+      {concerned.map(({ href, text }, index) => (
+        <span key={href}>
+          {(index > 0 || what !== '') && (index > 0 ? ', ' : ' · ')}
+          <a href={href}>{text}</a>
+        </span>
+      ))}
+    </>
   );
-  return described.join(', ') || price;
 }
 
 function AttentionLine(props: KindProps) {

@@ -1,53 +1,71 @@
 import { StatusNotice } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { formatDay, formatPrice, formatSoon, fromApiDate, toDay } from '../../parts/format.ts';
+import { toDeskVisit } from '../../parts/desk-links.ts';
+import {
+  addDays,
+  formatDay,
+  formatPrice,
+  formatSoon,
+  fromApiDate,
+  toApiDate,
+  toDay,
+} from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { AreaName } from '../areas.ts';
 import { addUpAmounts } from '../book-sums.ts';
+import { DeskLink } from '../desk-link.tsx';
 import { Checklist } from '../first-evening/checklist.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { BookingPageCard } from './booking-page-card.tsx';
-import type { HomeProps } from './home-data.ts';
+import { type HomeProps, toDaysHref } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 import { WeekChart } from './week-chart.tsx';
 
 /** The first page of an owner: the things that need attention, the takings, and the debts (BEHAVIOR §40.10). */
 export function Home(props: ViewProps) {
-  const { data, place, permissions } = props;
-  const mayRead = permissions.includes('journal.read');
+  if (props.permissions.includes('journal.read')) return <HomeOfToday {...props} />;
   return (
     <>
-      <PageHeading
-        {...props}
-        title={mayRead ? formatDay(toDay(new Date(data.now), data.timeZone)) : officeTexts().sections.home}
-      />
-      {place.message.value !== '' && <StatusNotice text={place.message} />}
-      <Checklist {...props} />
-      {mayRead && <LoadedHome {...props} />}
+      <PageHeading {...props} title={officeTexts().sections.home} />
+      <Top {...props} />
     </>
   );
 }
 
+/** What somebody has just done, and the first steps. */
+const Top = (props: ViewProps) => (
+  <>
+    {props.place.message.value !== '' && <StatusNotice text={props.place.message} />}
+    <Checklist {...props} />
+  </>
+);
+
 /** The visits that were booked last. */
-function NewestCard({ home, data }: HomeProps) {
+function NewestCard({ home, data, permissions }: HomeProps) {
   const words = homeTexts().newest;
   return (
     <Card id="newest" title={words.title}>
       {home.newest.length === 0 && <p class="pad sub">{words.none}</p>}
       <ul class="lines">
-        {home.newest.map(({ id, name, appointment_number, services, staff, starts_at }) => (
-          <li key={id}>
+        {home.newest.map((visit) => (
+          <li key={visit.id}>
             <span class="grow">
-              <b>{name === '' ? appointment_number : name}</b>
+              <b>
+                <DeskLink href={toDeskVisit(data.slug, visit)} permissions={permissions}>
+                  {visit.name || visit.appointment_number}
+                </DeskLink>
+              </b>
               <br />
-              <span class="sub">{[services.join(', '), staff.join(', ')].filter(Boolean).join(' · ')}</span>
+              <span class="sub">
+                {[visit.services.join(', '), visit.staff.join(', ')].filter(Boolean).join(' · ')}
+              </span>
             </span>
-            <span class="sub num">{formatSoon(starts_at, data.timeZone, fromApiDate(home.date))}</span>
+            <span class="sub num">{formatSoon(visit.starts_at, data.timeZone, fromApiDate(home.date))}</span>
           </li>
         ))}
       </ul>
@@ -101,7 +119,7 @@ function Stats({ home, data, place }: HomeProps) {
   const { taken, owed, date } = home;
   const price = (amount: string) => formatPrice(amount, data.currency);
   const [sunday = date] = taken.days.map((day) => day.date);
-  const days = (from: string, to: string) => `${place.href('day')}?${new URLSearchParams({ from, to })}`;
+  const days = (from: string, to: string) => toDaysHref(place, from, to);
   return (
     <div class="stats">
       <a href={days(date, date)}>
@@ -114,10 +132,10 @@ function Stats({ home, data, place }: HomeProps) {
         <span class="big money">{price(taken.week)}</span>
         <Delta week={taken.week} before={taken.before} />
       </a>
-      <div>
+      <a href={days(toApiDate(addDays(fromApiDate(sunday), -7)), toApiDate(addDays(fromApiDate(date), -7)))}>
         <span class="sub">{words.taken.before}</span>
         <span class="big money">{price(taken.before)}</span>
-      </div>
+      </a>
       <a href={place.href('balances')}>
         <span class="sub">{words.owedInAll}</span>
         <span class="big money">{price(addUpAmounts(owed.map(({ amount }) => amount)))}</span>
@@ -126,27 +144,43 @@ function Stats({ home, data, place }: HomeProps) {
   );
 }
 
-function LoadedHome(props: ViewProps) {
-  const source = useLoaded((options) => props.salon.journal.home({}, options));
+function HomeOfToday(props: ViewProps) {
+  const { salon, data, permissions } = props;
+  const source = useLoaded((options) => salon.journal.home({}, options));
+  const today = toDay(new Date(data.now), data.timeZone);
+  const visits = source.reply.value?.data.visits_today;
   return (
-    <LoadedView source={source}>
-      {({ data: home }) => (
-        <>
-          <p class="sub">{homeTexts().visitsToday(home.visits_today)}</p>
-          <Stats {...props} home={home} />
-          <div class="two">
-            <div class="stack">
-              <AttentionCard {...props} home={home} />
-              <WeekChart {...props} home={home} />
+    <>
+      <PageHeading
+        {...props}
+        title={formatDay(today)}
+        under={
+          visits !== undefined && (
+            <DeskLink href={`/desk/${data.slug}?date=${today}`} permissions={permissions}>
+              {homeTexts().visitsToday(visits)}
+            </DeskLink>
+          )
+        }
+      />
+      <Top {...props} />
+      <LoadedView source={source}>
+        {({ data: home }) => (
+          <>
+            <Stats {...props} home={home} />
+            <div class="two">
+              <div class="stack">
+                <AttentionCard {...props} home={home} />
+                <WeekChart {...props} home={home} />
+              </div>
+              <div class="stack">
+                <OwedCard {...props} home={home} />
+                <BookingPageCard {...props} />
+                <NewestCard {...props} home={home} />
+              </div>
             </div>
-            <div class="stack">
-              <OwedCard {...props} home={home} />
-              <BookingPageCard {...props} />
-              <NewestCard {...props} home={home} />
-            </div>
-          </div>
-        </>
-      )}
-    </LoadedView>
+          </>
+        )}
+      </LoadedView>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Card } from '../../parts/card.tsx';
 import { formatAxisPrice, formatDate, formatPrice, formatWeekday, fromApiDate } from '../../parts/format.ts';
-import type { HomeProps } from './home-data.ts';
+import { type HomeProps, toDaysHref } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
 const [HEIGHT, TOP, AXIS, STEP, BAR] = [150, 12, 62, 80, 24];
@@ -12,8 +12,14 @@ function toAxisStep(most: number): number {
   return Math.ceil(most / LINES / power) * power;
 }
 
+type BarProps = { readonly look: 'b' | 'b2'; readonly x: number; readonly height: number };
+
+const Bar = ({ look, x, height }: BarProps) => (
+  <rect class={look} x={x} y={HEIGHT - height} width={BAR} height={height} rx="3" />
+);
+
 /** The takings of each day of the week, beside the same day of the week before. */
-export function WeekChart({ home, data }: HomeProps) {
+export function WeekChart({ home, data, place }: HomeProps) {
   const words = homeTexts().chart;
   const { days } = home.taken;
   const most = Math.max(0, ...days.flatMap(({ taken, before }) => [Number(taken), Number(before)])) || 100;
@@ -38,44 +44,38 @@ export function WeekChart({ home, data }: HomeProps) {
       }
     >
       <div class="pad">
-        <svg class="chart" viewBox="0 0 620 172" aria-hidden="true">
-          {Array.from({ length: LINES + 1 }, (_, line) => HEIGHT - toHeight(line * step)).map((y, line) => (
-            <g key={y}>
-              <path class="g" d={`M${AXIS} ${y}H620`} />
-              <text x={AXIS - 8} y={y + 4} text-anchor="end">
-                {line > 0 && formatAxisPrice(line * step, data.currency)}
-              </text>
-            </g>
-          ))}
-          {days.map(({ date, taken, before }, index) => (
-            <g key={date}>
-              <rect
-                class="b2"
-                x={AXIS + index * STEP + 12}
-                y={HEIGHT - toHeight(Number(before))}
-                width={BAR}
-                height={toHeight(Number(before))}
-                rx="3"
-              />
-              <rect
-                class="b"
-                x={AXIS + index * STEP + 39}
-                y={HEIGHT - toHeight(Number(taken))}
-                width={BAR}
-                height={toHeight(Number(taken))}
-                rx="3"
-              />
-              <text x={AXIS + index * STEP + 38} y="168" text-anchor="middle">
-                {formatWeekday(fromApiDate(date))}
-              </text>
-            </g>
-          ))}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        <svg class="chart" viewBox="0 0 620 172" role="group" aria-labelledby="week-chart">
+          <g>
+            {Array.from({ length: LINES + 1 }, (_, line) => HEIGHT - toHeight(line * step)).map((y, line) => (
+              <g key={y}>
+                <path class="g" d={`M${AXIS} ${y}H620`} />
+                <text x={AXIS - 8} y={y + 4} text-anchor="end">
+                  {line > 0 && formatAxisPrice(line * step, data.currency)}
+                </text>
+              </g>
+            ))}
+          </g>
+          {days.map(({ date, taken, before }, index) => {
+            const words = homeTexts().chart.describe(
+              formatDate(fromApiDate(date)),
+              price(taken),
+              price(before),
+            );
+            const left = AXIS + index * STEP;
+            return (
+              <a key={date} href={toDaysHref(place, date)} aria-label={words}>
+                <title>{words}</title>
+                <rect class="hit" x={left} y={0} width={STEP} height="172" />
+                <Bar look="b2" x={left + 12} height={toHeight(Number(before))} />
+                <Bar look="b" x={left + 39} height={toHeight(Number(taken))} />
+                <text x={left + 38} y="168" text-anchor="middle">
+                  {formatWeekday(fromApiDate(date))}
+                </text>
+              </a>
+            );
+          })}
         </svg>
-        <ul class="vh">
-          {days.map(({ date, taken, before }) => (
-            <li key={date}>{words.describe(formatDate(fromApiDate(date)), price(taken), price(before))}</li>
-          ))}
-        </ul>
       </div>
     </Card>
   );

@@ -101,7 +101,11 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
                 }}
                 groupBy="part"
               />
-              <Checks report={report} currency={data.currency} />
+              <Checks
+                report={report}
+                currency={data.currency}
+                sources={{ owed_and_journal: place.href('balances') }}
+              />
               <Definitions name={name} report={report} />
             </>
           )

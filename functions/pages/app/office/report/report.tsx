@@ -4,7 +4,7 @@ import type { Result } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Alert } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { formatDays, formatPrice, fromApiDate } from '../../parts/format.ts';
+import { type Day, formatDays, formatPrice, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, DOWNLOAD, PRINTER, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
@@ -13,6 +13,7 @@ import { type AreaName, getArea, type ReportArea } from '../areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
+import type { Place } from '../place.ts';
 import { saveFile, toSheetFormat } from '../save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -75,7 +76,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
             <>
               <Summary {...view} report={report} filters={filters.value} />
               <ReportTable {...view} report={report} groupBy={group_by} />
-              <Checks report={report} currency={data.currency} />
+              <Checks report={report} currency={data.currency} sources={toSources(view.place, from, to)} />
               <Definitions name={name} report={report} />
             </>
           )
@@ -202,14 +203,25 @@ function LoadedChart({ salon, area, place, data, name: _, ...chart }: LoadedChar
   );
 }
 
-/** The amounts that must be equal. */
-export function Checks({
-  report,
-  currency,
-}: {
+/** The lists whose rows make the amounts of the checks of some days. */
+const toSources = (place: Place, from: Day, to: Day): Readonly<Record<string, string>> => {
+  const days = new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) });
+  return {
+    sales_and_tenders: `${place.href('day')}?${days}`,
+    owed_movement: place.href('owed'),
+    card_and_payouts: `${place.href('journal')}?${days}&account=card`,
+  };
+};
+
+type ChecksProps = {
   readonly report: Pick<ReportData, 'checks'>;
   readonly currency: string;
-}) {
+  /** Where the amount of a check comes from, by the name of the check. */
+  readonly sources: Readonly<Record<string, string>>;
+};
+
+/** The amounts that must be equal. */
+export function Checks({ report, currency, sources }: ChecksProps) {
   const words = reportTexts();
   if (report.checks.length === 0) return null;
   return (
@@ -217,7 +229,9 @@ export function Checks({
       <ul class="lines">
         {report.checks.map(({ name, left, right, holds }) => (
           <li key={name}>
-            <span class="grow">{words.check[name] ?? toFigureLabel(name)}</span>
+            <a class="grow" {...(sources[name] && { href: sources[name] })}>
+              {words.check[name] ?? toFigureLabel(name)}
+            </a>
             <span class="money">
               {holds
                 ? formatPrice(left, currency)

@@ -5,17 +5,20 @@ import { Face } from '../../parts/face.tsx';
 import { formatShortInstant } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PRINTER } from '../../parts/icons.ts';
-import type { UserPageData } from '../../user-page.ts';
 import type { Row } from '../value-types.ts';
+import type { ViewProps } from '../view-props.ts';
 import { FigureCells, FigureHeadings } from './figure-cells.tsx';
 import { listColumns } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
 type StatementData = Reply<Client['journal']['statementShow']>['data'];
 
+type StatementProps = Pick<ViewProps, 'data' | 'place'> & { readonly row: Row };
+
 /** The pay of closed days by person, as it was closed (BEHAVIOR §42.4). */
-export function Statement({ data, row }: { readonly data: UserPageData; readonly row: Row }) {
-  const { closed_at, closed_by, rows, totals } = row as unknown as StatementData;
+export function Statement({ data, row, place }: StatementProps) {
+  const { from, to, closed_at, closed_by, rows, totals } = row as unknown as StatementData;
+  const payroll = `${place.href('payroll')}?${new URLSearchParams({ from, to })}`;
   const words = reportTexts();
   const columns = listColumns({ rows, totals, main: 'total' });
   const cell = { columns, main: 'total', currency: data.currency };
@@ -48,7 +51,7 @@ export function Statement({ data, row }: { readonly data: UserPageData; readonly
                 <th scope="row">
                   <span class="row">
                     <Face id={staff_id} name={name} />
-                    {name}
+                    <a href={payroll}>{name}</a>
                   </span>
                 </th>
                 <FigureCells {...cell} figures={figures} />

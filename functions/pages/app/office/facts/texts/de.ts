@@ -149,6 +149,7 @@ export const de: Translated<typeof en> = {
     paid_by: { cash: 'Bar', external: 'Externe Zahlung' },
     series: { R: 'Geld eingenommen', C: 'Geld zurückgegeben' },
   },
+  payment: 'Zahlung bei Stripe',
   rest: 'Alle anderen',
   periods: {
     today: 'Heute',

@@ -149,6 +149,7 @@ export const es: Translated<typeof en> = {
     paid_by: { cash: 'Efectivo', external: 'Pago externo' },
     series: { R: 'Dinero cobrado', C: 'Dinero devuelto' },
   },
+  payment: 'Pago en Stripe',
   rest: 'Todos los demás',
   periods: {
     today: 'Hoy',

@@ -149,6 +149,7 @@ export const fr: Translated<typeof en> = {
     paid_by: { cash: 'Espèces', external: 'Paiement externe' },
     series: { R: 'Argent encaissé', C: 'Argent rendu' },
   },
+  payment: 'Paiement chez Stripe',
   rest: 'Tous les autres',
   periods: {
     today: 'Aujourd’hui',

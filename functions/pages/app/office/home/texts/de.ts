@@ -29,7 +29,10 @@ export const de: Translated<typeof en> = {
       (visits) => count(visits, 'Termin wurde nicht bezahlt', 'Termine wurden nicht bezahlt'),
       'Anrufen',
     ],
-    disputed: [() => 'Eine Kartenzahlung wird bestritten', 'Antworten'],
+    disputed: [
+      (payments) => count(payments, 'Kartenzahlung wird bestritten', 'Kartenzahlungen werden bestritten'),
+      'Antworten',
+    ],
     not_confirmed: [
       (visits) => count(visits, 'Termin heute ist nicht bestätigt', 'Termine heute sind nicht bestätigt'),
       'Anrufen',

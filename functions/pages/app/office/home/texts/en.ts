@@ -35,7 +35,10 @@ export const en = {
       'Assign',
     ],
     payment_failed: [(visits: number) => count(visits, 'visit was not paid', 'visits were not paid'), 'Call'],
-    disputed: [() => 'A card payment is disputed', 'Answer'],
+    disputed: [
+      (payments: number) => count(payments, 'card payment is disputed', 'card payments are disputed'),
+      'Answer',
+    ],
     not_confirmed: [
       (visits: number) => count(visits, 'visit today is not confirmed', 'visits today are not confirmed'),
       'Call',

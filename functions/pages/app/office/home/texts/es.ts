@@ -22,7 +22,10 @@ export const es: Translated<typeof en> = {
   kinds: {
     no_person: [(visits) => count(visits, 'cita sin profesional', 'citas sin profesional'), 'Asignar'],
     payment_failed: [(visits) => count(visits, 'cita sin pagar', 'citas sin pagar'), 'Llamar'],
-    disputed: [() => 'Un pago con tarjeta está en disputa', 'Responder'],
+    disputed: [
+      (payments) => count(payments, 'pago con tarjeta está en disputa', 'pagos con tarjeta están en disputa'),
+      'Responder',
+    ],
     not_confirmed: [
       (visits) => count(visits, 'cita de hoy sin confirmar', 'citas de hoy sin confirmar'),
       'Llamar',

@@ -25,7 +25,10 @@ export const fr: Translated<typeof en> = {
       'Attribuer',
     ],
     payment_failed: [(visits) => count(visits, 'rendez-vous non réglé', 'rendez-vous non réglés'), 'Appeler'],
-    disputed: [() => 'Un paiement par carte est contesté', 'Répondre'],
+    disputed: [
+      (payments) => count(payments, 'paiement par carte est contesté', 'paiements par carte sont contestés'),
+      'Répondre',
+    ],
     not_confirmed: [
       (visits) => count(visits, 'rendez-vous du jour non confirmé', 'rendez-vous du jour non confirmés'),
       'Appeler',

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { AREAS } from '../../functions/pages/app/office/areas.ts';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { useBrowser } from '../support/pages/browser.ts';
+import { liveInSalon } from '../support/pages/lived-in-salon.ts';
+import { openOffice } from '../support/pages/office.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getOpenDate } = useLocalStack({ withWeek: true, withOtherUsers: true });
+const WIDE = { viewport: { width: 1440, height: 900 } };
+
+beforeAll(async () => {
+  const { urls } = getStack();
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const read = async (path: string, token: string): Promise<unknown> =>
+    (await fetch(urls.api + path, { headers: { authorization: `Bearer ${token}` } })).json();
+  await liveInSalon({ post, read, owner, stripeUrl: urls.stripe, openDate: getOpenDate() });
+}, 120_000);
+
+/** What no page shows: a permission, a code, a check sum, an id of the processor, or a value that is missing. */
+const MACHINE_WORDS =
+  /\b[a-z_]+\.(?:read|write|drawer|refund|erase|merge|export)\b|\b[0-9a-f]{24,}\b|\bimages\/\S|\b[a-z]+-\d+-\d+\b|\b[a-z]+_[a-z_]+\b|\b(?:pi|tmr|dp|sub|cus|po|seti|whsec|sk|pk)_\w+|\bundefined\b|\bNaN\b|\[object/;
+
+/**
+ * The texts of a page that a machine would write, and the amounts and counts that lead nowhere. An amount leads on by a link, or by
+ * a link or a button in its row. Rows of details and sums below a table are explained by what stands around them.
+ */
+const LIST_FAULTS = `(() => {
+  const faults = [];
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const [text, parent] = [node.textContent.trim(), node.parentElement];
+    if (text === '' || !parent.checkVisibility()) continue;
+    if (parent.closest('svg, option, textarea, pre, code, .addr')) continue;
+    if (${MACHINE_WORDS}.test(text)) faults.push('machine: ' + text);
+    const isAmount = /[$]\\d/.test(text) || parent.matches('.big');
+    if (!isAmount || parent.closest('a[href], tfoot, label, form, .told, .summary, dl')) continue;
+    if (!parent.closest('tr, li')?.querySelector('a[href], button')) faults.push('leads nowhere: ' + text);
+  }
+  return faults;
+})()`;
+
+const RECORDS = Object.entries(AREAS).flatMap(([name, area]) =>
+  area.kind === 'records' ? [`${name}/new`, `${name}/1`] : [],
+);
+const PROFILES = ['purchases', 'receipts', 'contact'].map((tab) => `customer/2?tab=${tab}`);
+const OTHERS = ['', 'starter', 'import', 'calendar', 'you', 'customer/2', ...PROFILES];
+
+/** Shows all details of a page. */
+async function openDetails(page: Page): Promise<void> {
+  for (const button of await page.locator('main .opener[aria-expanded=false]').all()) await button.click();
+}
+
+describe('in a salon with sales, refunds, packages, memberships, guests, imports, disputes and payroll', () => {
+  // BEHAVIOR §40.4
+  test('no page of the office shows an id, a permission, a code or a check sum, and each sum leads to its rows', async () => {
+    const page = await openPage(WIDE);
+    await openOffice(page, getStack().urls.office);
+    const faults: Record<string, unknown> = {};
+    for (const path of [...OTHERS, ...Object.keys(AREAS), ...RECORDS]) {
+      // Rate limits count by the minute
+      await getStack().clock.advance(1);
+      await page.goto(`${getStack().urls.office}/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await openDetails(page);
+      await page.waitForLoadState('networkidle');
+      const found = await page.evaluate<string[]>(LIST_FAULTS);
+      if (found.length > 0) faults[path] = found;
+    }
+    expect(faults).toEqual({});
+  }, 600_000);
+
+  // BEHAVIOR §40.10, §39.1
+  test('Home leads to the disputed payment, the waitlist and the visit itself', async () => {
+    const page = await openPage(WIDE);
+    await openOffice(page, getStack().urls.office);
+    const answer = page.getByRole('link', { name: /^Answer: 1 card payment/ });
+    expect(await answer.getAttribute('href')).toMatch(/^https:\/\/dashboard\.stripe\.com\/payments\/pi_/);
+    await page.getByRole('link', { name: 'Carla Client' }).first().waitFor();
+    await page.getByRole('link', { name: 'Gina Guest' }).click();
+    // The desk shows the visit on its day
+    await page.getByRole('heading', { name: 'Gina Guest' }).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('visit')).toBeNull();
+    expect(new URL(page.url()).searchParams.get('date')).toBe(getOpenDate().replaceAll('/', '-'));
+    await page.goto(getStack().urls.office);
+    await page.getByRole('link', { name: /^Offer: / }).click();
+    await page.getByRole('heading', { name: 'Waitlist' }).waitFor();
+  });
+});
