@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo/demo-payments.ts';
+import { addDays } from '../../../lib/rules/calendar.ts';
 
 /** A test card whose payment the cardholder disputes: https://docs.stripe.com/testing#disputes */
 const DISPUTED_CARD = 'pm_card_createDispute';
 /** How often the event of the processor is waited for. */
 const TRIES = 40;
 const PAUSE_MS = 100;
+/** Before the open date: the whole week of the demo. */
+const WEEKS_BACK = 4;
 
 type Post = (
   path: string,
@@ -85,7 +88,9 @@ export async function liveInSalon(salon: DemoSalon): Promise<void> {
   await post('/online/create-membership-sell', { ...sold, ...groomed, customer_id: 3 }, owner);
   const spaDay = { package_id: 2, name: 'Spa day', price: '160.00' };
   await post('/online/create-package-sell', { ...sold, ...spaDay, customer_id: 2 }, owner);
-  const visits = ((await read('/admin/appointment/index?status=2&per_page=50&page=1', owner)) as List).data;
+  const from = addDays(openDate.replaceAll('/', '-'), -WEEKS_BACK * 7).replaceAll('-', '/');
+  const completed = `/admin/appointment/index?status=2&from=${from}&to=${openDate}&per_page=50&page=1`;
+  const visits = ((await read(completed, owner)) as List).data;
   const payments = visits.flatMap(({ id, payments: rows }) =>
     (rows as List['data']).map((row) => ({ appointment_id: id, payment_id: row.id, by: row.paid_by })),
   );

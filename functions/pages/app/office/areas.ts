@@ -295,7 +295,7 @@ const areas = {
       ['enable_online_booking', 'offered'],
     ],
     sections: [
-      ['', ['name', 'category_id', 'price', 'duration', 'description', 'staff_ids', 'image']],
+      ['', ['name', 'price', 'duration', 'category_id', 'description', 'staff_ids', 'image']],
       [
         'offered',
         ['status', 'enable_online_booking', 'booking_horizon_days', 'minimum_notice_minutes', 'position'],
@@ -341,7 +341,7 @@ const areas = {
       { operation: 'staff-move-visits', needs: 'staff.write', kind: 'leave' },
     ],
     sections: [
-      ['', ['name', 'short_name', 'email', 'specialization', 'image', 'rating', 'position']],
+      ['', ['name', 'short_name', 'rating', 'email', 'specialization', 'image', 'position']],
       ['work', ['location_ids', 'service_ids', 'status', 'last_day']],
       ['hours', ['working_hours', 'breaks', 'overrides']],
     ],

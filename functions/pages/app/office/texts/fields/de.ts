@@ -39,7 +39,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   staff_prices: ['Preise je Mitarbeiter', 'Preis und Dauer, wenn der Kunde diese Person wählt'],
   payment_type: 'Zahlung',
   min_amount: ['Anzahlung', 'Wird bei der Buchung bezahlt, wenn eine Anzahlung verlangt ist'],
-  tax_rate_id: ['Steuersatz', 'Leer gilt der Satz des Standorts'],
+  tax_rate_id: 'Steuersatz',
   processing_after: [
     'Einwirkzeit beginnt nach',
     'Nach so vielen Minuten ist der Mitarbeiter frei, etwa während die Farbe einwirkt',

@@ -42,7 +42,7 @@ export const fieldLabels = {
   staff_prices: ['Prices by person', 'Price and minutes where visitors choose this person'],
   payment_type: 'Payment',
   min_amount: ['Deposit', 'Paid at the booking, where the payment is a deposit'],
-  tax_rate_id: ['Tax rate', 'Empty for the tax of the location'],
+  tax_rate_id: 'Tax rate',
   processing_after: [
     'Processing begins after',
     'Minutes after which the staff member is free for a while, such as while a color takes effect',

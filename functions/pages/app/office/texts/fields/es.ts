@@ -36,7 +36,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   staff_prices: ['Precios por profesional', 'Precio y minutos cuando el cliente elige a esa persona'],
   payment_type: 'Pago',
   min_amount: ['Anticipo', 'Se paga al reservar, si el pago es un anticipo'],
-  tax_rate_id: ['Tipo de IVA', 'Vacío para el del centro'],
+  tax_rate_id: 'Tipo de IVA',
   processing_after: [
     'La exposición empieza a los',
     'Minutos tras los que el profesional queda libre un rato, por ejemplo mientras actúa un tinte',

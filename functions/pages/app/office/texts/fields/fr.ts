@@ -42,7 +42,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   staff_prices: ['Prix par collaborateur', 'Prix et durée quand le client choisit cette personne'],
   payment_type: 'Paiement',
   min_amount: ['Acompte', 'Réglé à la réservation, quand le paiement est un acompte'],
-  tax_rate_id: ['Taux de TVA', 'Vide pour le taux de l’établissement'],
+  tax_rate_id: 'Taux de TVA',
   processing_after: [
     'Temps de pose après',
     'Minutes au bout desquelles le collaborateur se libère, par exemple pendant la pose d’une couleur',
