@@ -13,15 +13,23 @@ const inputSchema = z.object({
   password: newPassword().optional(),
 });
 
+export const DEFAULT_DETAILS = { 'time-zone': 'America/New_York', currency: 'USD' } as const;
+type DetailOption = keyof typeof DEFAULT_DETAILS;
+
 /** An option that `create` also asks for in a terminal. */
-export type NewTenantOption = keyof typeof inputSchema.shape;
+export type NewTenantOption = keyof typeof inputSchema.shape | DetailOption;
 
 type Values = Readonly<Partial<Record<NewTenantOption | 'template' | 'locale', string | undefined>>> &
-  Readonly<Record<'time-zone' | 'currency', string>>;
+  Readonly<Record<DetailOption, string>>;
 
 /** Describes what is wrong with the text of an option, if anything. */
 export function findOptionFault(option: NewTenantOption, text: string): string | undefined {
   if (option === 'slug' && !parseTenant(text)) return INVALID_SLUG;
+  if (option === 'time-zone' || option === 'currency') {
+    const typed = option === 'currency' ? { currency: text } : { timeZone: text };
+    const details = validateSalonDetails({ currency: DEFAULT_DETAILS.currency, ...typed });
+    return details.ok ? undefined : Object.values(details.errors ?? {})[0]?.[0];
+  }
   return inputSchema.shape[option].safeParse(text).error?.issues[0]?.message;
 }
 

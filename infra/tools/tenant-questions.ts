@@ -1,22 +1,47 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { UsageError } from './command.ts';
-import { findOptionFault, type NewTenantOption } from './tenant-input.ts';
+import { DEFAULT_DETAILS, findOptionFault, type NewTenantOption } from './tenant-input.ts';
 
-type Question = { readonly option: NewTenantOption; readonly prompt: string; readonly isSecret?: boolean };
+type Answers = Partial<Record<NewTenantOption, string>>;
+
+type Question = {
+  readonly option: NewTenantOption;
+  readonly prompt: string;
+  readonly isSecret?: boolean;
+  /** What an empty answer means. */
+  readonly suggest?: (answers: Answers) => string;
+};
+
+const SLUG_MAX = 63;
+/** `Café Zoë` as it can stand in a link: `cafe-zoe`. */
+const toSlug = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replaceAll(/^-|-$/g, '');
+
+/** The zone of this machine, unless it is a server without one. */
+function findOwnZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? timeZone : DEFAULT_DETAILS['time-zone'];
+}
 
 const QUESTIONS: readonly Question[] = [
-  { option: 'slug', prompt: 'Slug, the name in links (such as my-salon): ' },
-  { option: 'name', prompt: 'Name of the salon: ' },
-  { option: 'admin-email', prompt: 'Your e-mail address: ' },
+  { option: 'name', prompt: 'Name of the salon' },
+  { option: 'slug', prompt: 'Its name in links', suggest: ({ name = '' }) => toSlug(name) },
+  { option: 'time-zone', prompt: 'Time zone', suggest: findOwnZone },
+  { option: 'currency', prompt: 'Currency', suggest: () => DEFAULT_DETAILS.currency },
+  { option: 'admin-email', prompt: 'Your e-mail address' },
   {
     option: 'password',
-    prompt: 'Password for it (empty: a mail invites you to choose one): ',
+    prompt: 'Password for it (empty: a mail invites you to choose one)',
     isSecret: true,
   },
 ];
-
-type Answers = Partial<Record<NewTenantOption, string>>;
 
 type Terminal = {
   readonly input: Readable;
@@ -37,20 +62,21 @@ export async function askNewTenant({ input, output, findFault }: Terminal): Prom
   const reader = createInterface({ input, output: screen, terminal: true });
   const lines = reader[Symbol.asyncIterator]();
 
-  const readAnswer = async ({ prompt, isSecret = false }: Question): Promise<string> => {
+  const answers: Answers = {};
+  const readAnswer = async ({ prompt, isSecret = false }: Question, suggested: string): Promise<string> => {
     isHidden = isSecret;
-    output.write(prompt);
+    output.write(suggested === '' ? `${prompt}: ` : `${prompt} (Enter for ${suggested}): `);
     const line = await lines.next();
     isHidden = false;
     if (isSecret) output.write('\n');
     if (line.done) throw new UsageError('no salon is made');
-    return isSecret ? line.value : line.value.trim();
+    return isSecret ? line.value : line.value.trim() || suggested;
   };
 
   const ask = async (question: Question): Promise<string | undefined> => {
-    const { option } = question;
+    const { option, suggest } = question;
     for (;;) {
-      const answer = await readAnswer(question);
+      const answer = await readAnswer(question, suggest?.(answers) ?? '');
       if (answer === '' && option === 'password') return undefined;
       const fault = findOptionFault(option, answer) ?? (await findFault(option, answer));
       if (!fault) return answer;
@@ -58,7 +84,6 @@ export async function askNewTenant({ input, output, findFault }: Terminal): Prom
     }
   };
 
-  const answers: Answers = {};
   try {
     for (const question of QUESTIONS) {
       const answer = await ask(question);

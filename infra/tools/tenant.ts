@@ -32,8 +32,8 @@ const USAGE = `Creates, lists, suspends, exports and erases salons.
   npm run --silent tenant -- export <slug> [--out <new file>]
   npm run tenant -- erase <slug> --yes <slug> [--abandon-payments]
 
-create prints the links of the salon's office, booking page and desk. In a terminal it asks for slug, name, e-mail address
-and password if it gets none of them as options. For a deployed table, --api is the address of the links.
+create prints the links of the salon's office, booking page and desk. In a terminal it asks for name, slug, zone, currency,
+e-mail address and password if it gets no slug, name and address as options. For a deployed table, --api is the address of the links.
 The administrator chooses the password with a link that is mailed, unless there is --password. --print-link also prints it;
 for a deployed table it needs the platform's keys and --api.
 --locale is the language and region of the salon, by default those of the country of its time zone.

@@ -26,31 +26,47 @@ async function answer(...lines: string[]) {
 
 describe('the questions for a new salon (BEHAVIOR §32.1)', () => {
   test('are asked one by one, and the password is not shown', async () => {
-    const { answers, screen } = await answer('my-salon', ' My Salon ', 'me@example.com', 'a good password');
+    const { answers, screen } = await answer(
+      ' Café Zoë ',
+      '',
+      'Europe/Berlin',
+      'EUR',
+      'me@example.com',
+      'a good password',
+    );
     expect(answers).toEqual({
-      slug: 'my-salon',
-      name: 'My Salon',
+      name: 'Café Zoë',
+      slug: 'cafe-zoe',
+      'time-zone': 'Europe/Berlin',
+      currency: 'EUR',
       'admin-email': 'me@example.com',
       password: 'a good password',
     });
-    expect(screen).toMatch(/^Slug.*^Name.*^Your e-mail address.*^Password/ms);
+    expect(screen).toMatch(
+      /^Name.*^Its name in links \(Enter for cafe-zoe\).*^Time zone.*^Currency.*^Your e-mail address.*^Password/ms,
+    );
     expect(screen).toContain('me@example.com');
     expect(screen).not.toContain('a good password');
   });
 
   test('allow no password: then a mail invites', async () => {
-    const { answers } = await answer('my-salon', 'My Salon', 'me@example.com', '');
-    expect(answers).toEqual({ slug: 'my-salon', name: 'My Salon', 'admin-email': 'me@example.com' });
+    const { answers } = await answer('My Salon', '', '', '', 'me@example.com', '');
+    expect(answers).toMatchObject({ slug: 'my-salon', currency: 'USD', 'admin-email': 'me@example.com' });
+    expect(answers).not.toHaveProperty('password');
   });
 
   test('are repeated until the answer is valid', async () => {
     const { answers, screen } = await answer(
       ...[
+        '',
+        'My Salon',
         'Not A Slug',
         'demo',
         'my-salon',
-        '',
-        'My Salon',
+        'Mars/Olympus',
+        'Europe/Berlin',
+        'GOLD',
+        'EUR',
         'me',
         'me@example.com',
         'short',
@@ -60,16 +76,18 @@ describe('the questions for a new salon (BEHAVIOR §32.1)', () => {
     expect(answers).toMatchObject({ slug: 'my-salon', name: 'My Salon', 'admin-email': 'me@example.com' });
     const faults = [...screen.matchAll(/^ {2}([A-Za-z].*)$/gm)].map(([, fault]) => fault);
     expect(faults).toEqual([
+      'Is required',
       'use 2 to 63 lower-case letters, digits and inner hyphens',
       'This slug is taken',
-      'Is required',
+      expect.stringContaining('time zone'),
+      expect.stringContaining('currency'),
       'Must be an e-mail address',
       'Must be at least 8 characters',
     ]);
   });
 
   test('make no salon when the input ends early', async () => {
-    const { answers } = await answer('my-salon', 'My Salon');
+    const { answers } = await answer('My Salon', 'my-salon');
     expect(answers).toEqual(new Error('no salon is made'));
   });
 });
