@@ -26,8 +26,7 @@ type Values = Readonly<Partial<Record<NewTenantOption | 'template' | 'locale', s
 export function findOptionFault(option: NewTenantOption, text: string): string | undefined {
   if (option === 'slug' && !parseTenant(text)) return INVALID_SLUG;
   if (option === 'time-zone' || option === 'currency') {
-    const typed = option === 'currency' ? { currency: text } : { timeZone: text };
-    const details = validateSalonDetails({ currency: DEFAULT_DETAILS.currency, ...typed });
+    const details = validateSalonDetails(option === 'currency' ? { currency: text } : { timeZone: text });
     return details.ok ? undefined : Object.values(details.errors ?? {})[0]?.[0];
   }
   return inputSchema.shape[option].safeParse(text).error?.issues[0]?.message;

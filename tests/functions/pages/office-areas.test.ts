@@ -145,6 +145,7 @@ type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
+  readonly description?: string;
   readonly enum?: readonly unknown[];
 };
 
@@ -216,4 +217,20 @@ test('the audit trail has words for each operation that users or holders of link
       .map(([operation]) => `${name}.${operation}`),
   );
   expect(Object.keys(operationTexts()).toSorted()).toEqual(operations.toSorted());
+});
+
+// BEHAVIOR §40.5
+test('each switch of a new record begins as the API takes it where it is not sent, and each record begins in use', async () => {
+  const wrong: string[] = [];
+  for (const [name, area] of Object.entries(AREAS)) {
+    if (area.kind !== 'records') continue;
+    const { input } = (await area.load())[area.operations.store as never] as Route;
+    const { properties } = toInlineJsonSchema(input, 'input') as JsonSchema;
+    const defaults: Readonly<Record<string, unknown>> = 'defaults' in area ? area.defaults : {};
+    for (const [field, shape] of Object.entries(toFields(input))) {
+      const isOn = field === 'status' || /default 1\b/.test(properties?.[field]?.description ?? '');
+      if (shape.kind === 'toggle' && isOn && defaults[field] !== 1) wrong.push(`${name}.${field}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });

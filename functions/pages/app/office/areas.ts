@@ -345,6 +345,8 @@ const areas = {
       ['work', ['location_ids', 'service_ids', 'status', 'last_day']],
       ['hours', ['working_hours', 'breaks', 'overrides']],
     ],
+    // Somebody who is added works here
+    defaults: STATUS_ON,
     controls: { rating: ZERO, position: HIDDEN },
   },
   'block-time': {
@@ -388,6 +390,7 @@ const areas = {
     },
     idField: 'customer_id',
     columns: [['name'], ['phone'], ['email'], ['last_visit', 'date'], ['visits'], ['spent', 'money']],
+    defaults: { online_booking: 1 },
     controls: { guest_id: HIDDEN },
     isPaged: true,
     filters: { kind: 'all' },

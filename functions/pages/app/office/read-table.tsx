@@ -14,7 +14,7 @@ import { Facts } from './facts/facts.tsx';
 import { findCodeWord } from './facts/labels.ts';
 import { factTexts } from './facts/texts/index.ts';
 import { getLabel } from './form/labels.ts';
-import { useOperationTexts } from './operations/use-operation-texts.ts';
+import { OperationName } from './operations/operation-name.tsx';
 import { findTarget, toReference } from './references.ts';
 import type { ShownDay } from './report/z-report.tsx';
 import { callOperation, toRowName } from './rows.ts';
@@ -70,12 +70,6 @@ const findAccount = ({ place }: Pick<ViewProps, 'place'>): string | null =>
   place.address.value.query.get('account');
 
 const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('kind', String(kind)) ?? kind);
-
-/** Names an operation of the audit trail in words, which load by themselves (BEHAVIOR §40.4). */
-function OperationName({ code }: { readonly code: string }) {
-  const words = useOperationTexts();
-  return <>{words && (words[code] ?? code)}</>;
-}
 
 /** The text of a cell, which leads to what it names. */
 function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {

@@ -2,10 +2,11 @@ import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** The record that a row is about, in words: `Visit APT-000042`. */
+/** The record that a row is about, in words: `Visit APT-000042`. The ids of the processor are for nobody to read. */
 export function toReference({ kind, id, number }: Row): string {
   const word = officeTexts().choices.reference_kind?.[String(kind)] ?? kind;
-  return `${word} ${number ?? id ?? ''}`.trim();
+  const own = /^\d+$/.test(String(id)) ? id : '';
+  return `${word} ${number ?? own}`.trim();
 }
 
 /** The page that a cell leads to: the receipt of a number or a visit, or the client. */

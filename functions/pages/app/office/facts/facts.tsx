@@ -2,6 +2,7 @@ import { formatDate, formatPrice, formatShortInstant, fromApiDate } from '../../
 import { getArea, isArea, type RecordName } from '../areas.ts';
 import { REST_PART, toShownAmount } from '../book-sums.ts';
 import type { ReplyFieldName } from '../field-names.ts';
+import { OperationName } from '../operations/operation-name.tsx';
 import { findPickOptions } from '../picks.ts';
 import { toReference } from '../references.ts';
 import type { RowStore } from '../rows.ts';
@@ -115,7 +116,7 @@ export function formatFact(props: FactsProps): string {
 
 /** Fields for machines: ids, check sums and codes of the system (BEHAVIOR §40.4). */
 const MACHINE_FIELDS =
-  /^(?:id|entries|of_name|hash|previous_hash|first_entry|last_entry|payment_intent|version)$/;
+  /^(?:id|entries|corrects|of_name|hash|previous_hash|first_entry|last_entry|payment_intent|undoable_until|version)$/;
 const isShownFact = (name: string): boolean =>
   !MACHINE_FIELDS.test(name) && (!name.endsWith('_id') || Object.hasOwn(LIST_BY_FIELD, name));
 
@@ -124,12 +125,11 @@ const isEmpty = (value: unknown): boolean =>
 export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 const isFlat = (row: Row): boolean => Object.values(row).every((value) => !isRow(value) || isEmpty(value));
 
-const Fact = (props: FactsProps) =>
-  props.name === 'of' && isPayment(props.value) ? (
-    <PaymentLink id={props.value} />
-  ) : (
-    <span>{formatFact(props)}</span>
-  );
+function Fact(props: FactsProps) {
+  const { name, value } = props;
+  if (name === 'of' && isPayment(value)) return <PaymentLink id={value} />;
+  return name === 'operation' ? <OperationName code={String(value)} /> : <span>{formatFact(props)}</span>;
+}
 
 /** Rows without lists in them, such as the lines of a receipt, with the columns that are not empty. */
 function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly lines: readonly Row[] }) {

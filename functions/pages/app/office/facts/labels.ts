@@ -1,8 +1,12 @@
 import { texts } from '../../texts/index.ts';
+import { isArea } from '../areas.ts';
 import { toFieldName } from '../fields.ts';
 import { findLabel } from '../form/labels.ts';
 import { officeTexts } from '../texts/index.ts';
 import { factTexts } from './texts/index.ts';
+
+const findAreaName = (name: string): string | undefined =>
+  isArea(name) ? officeTexts().area[name].name : undefined;
 
 /**
  * The name of a field of a reply; undefined if the office has no word for it.
@@ -13,7 +17,8 @@ export const findFactLabel = (area: string, name: string, parent = ''): string |
   factTexts().labels[toFieldName(name)] ??
   findLabel(area, name)?.label ??
   officeTexts().choices.account?.[name] ??
-  officeTexts().choices.event?.[name];
+  officeTexts().choices.event?.[name] ??
+  findAreaName(name.replaceAll('_', '-'));
 
 /** The fields with the codes of the lines of a receipt. */
 const LINE_CODES = ['code', 'description_code', 'covered_by'];
