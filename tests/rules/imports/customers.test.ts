@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import {
   addPerson,
   createPersonIndex,
+  emptyFields,
+  fillCustomer,
   findDuplicate,
+  findKeptReason,
   findPerson,
   type ImportedPerson,
+  listPersonKeys,
+  toComparedCustomer,
+  toImportedCustomer,
+  toPersonName,
 } from '../../../lib/rules/imports/customers.ts';
 
 const person: fc.Arbitrary<ImportedPerson> = fc.record({
@@ -46,4 +54,104 @@ test('a row means the client of its mailbox, else the first one of its number wi
     }),
     { seed: 1, numRuns: 300 },
   );
+});
+
+test.each([
+  [{ fname: 'Anna', lname: 'Smith', name: 'x' }, 'Anna', 'Smith'],
+  [{ fname: 'Anna' }, 'Anna', ''],
+  [{ lname: 'Smith' }, 'Smith', ''],
+  [{ name: 'Smith, Anna' }, 'Anna', 'Smith'],
+  [{ name: 'Smith ,Anna Lee' }, 'Anna Lee', 'Smith'],
+  [{ name: 'Anna Lee Smith' }, 'Anna', 'Lee Smith'],
+  [{ name: 'Anna', lname: 'Smith' }, 'Anna', 'Smith'],
+  [{ name: 'Anna' }, 'Anna', ''],
+  [{ name: 'Anna,' }, 'Anna,', ''],
+  [{}, '', ''],
+])('the first and the last name of %j', (row, fname, lname) => {
+  expect(toPersonName(row)).toEqual({ fname, lname });
+});
+
+// BEHAVIOR §43.6
+test('the profile of a row has what the row gives, and no birthday that is to come', () => {
+  const row = {
+    fname: 'Anna',
+    email: 'a@x.test',
+    birthday: '1990-02-03',
+    note: 'n',
+    alert: 'a',
+    tags: ['t'],
+  };
+  const profile = { fname: 'Anna', lname: '', email: 'a@x.test', phone: '+1' };
+  const more = { note: 'n', alert: 'a', tags: ['t'] };
+  const today = '2026-11-16';
+  expect(toImportedCustomer(row, '+1', today)).toStrictEqual({ ...profile, ...more, birthday: '1990-02-03' });
+  expect(toImportedCustomer({ ...row, birthday: today }, '+1', today)).toHaveProperty('birthday', today);
+  expect(toImportedCustomer({ ...row, birthday: '2026-11-17' }, '+1', today)).toStrictEqual({
+    ...profile,
+    ...more,
+  });
+  expect(toImportedCustomer({}, '', today)).toStrictEqual({ fname: '', lname: '', email: '', phone: '' });
+});
+
+test.each([
+  [{ email: 'Anna@X.test', phone: '+1 (212) 555-0123' }, ['mailbox anna@x.test', 'phone 12125550123']],
+  [{ email: '', phone: '1234567' }, ['phone 1234567']],
+  [{ email: '', phone: '123456' }, []],
+])('rows of %j depend on each other', (contact, keys) => {
+  expect(listPersonKeys({ fname: 'Anna', lname: '', ...contact })).toEqual(keys);
+});
+
+const ANNA: Customer = {
+  ...{ id: 1, fname: 'Anna', lname: '', email: '', phone: '', emailVerified: false, createdAt: 'then' },
+  tags: [],
+};
+const ROW = {
+  ...{ fname: 'Ann', lname: 'Smith', email: 'a@x.test', phone: '+1', birthday: '1990-02-03' },
+  ...{ note: 'n', alert: 'a', tags: ['t'] },
+};
+
+// BEHAVIOR §43.4
+test.each([
+  ['all that is empty', ANNA, ROW, ['lname', 'email', 'phone', 'birthday', 'note', 'alert', 'tags']],
+  ['nothing that is there', { ...ANNA, ...ROW }, ROW, []],
+  [
+    'nothing by an empty value',
+    ANNA,
+    { ...ROW, lname: '', note: '', tags: [] },
+    ['email', 'phone', 'birthday', 'alert'],
+  ],
+])('a row fills %s, and an undo empties it again', (_, before, row, fields) => {
+  const { customer, filled } = fillCustomer(before, row);
+  expect(filled).toEqual(fields);
+  expect(customer).toEqual({
+    ...before,
+    ...Object.fromEntries(fields.map((name) => [name, ROW[name as keyof typeof ROW]])),
+  });
+  const { tags: _tags, ...without } = before;
+  expect(emptyFields(customer, filled)).toEqual(filled.includes('tags') ? without : before);
+});
+
+// BEHAVIOR §43.5
+test.each([
+  ['nobody has used or changed', {}, true, undefined],
+  ['somebody has changed', {}, false, 'changed'],
+  ['has a visit or a sale', { additions: 1 }, true, 'used'],
+  ['another client was merged into', { mergedIds: [2] }, true, 'used'],
+  ['has logged in', { lastLogInAt: 'then' }, true, 'used'],
+  ['can log in', { passwordHash: 'hash' }, true, 'used'],
+  ['has been used, and changed', { additions: 1 }, false, 'used'],
+  ['had nothing added', { additions: 0, mergedIds: [] }, true, undefined],
+] as const)('an undo of a client whom %s', (_, more, isAsWritten, reason) => {
+  expect(findKeptReason({ ...ANNA, ...more }, isAsWritten)).toBe(reason);
+});
+
+test('a client is as the import wrote it until a field of the profile changes', () => {
+  const before = toComparedCustomer(ANNA);
+  expect(toComparedCustomer({ ...ANNA, id: 2, changedAt: 'now', additions: 1 })).toEqual(before);
+  for (const change of [
+    ...[{ fname: 'x' }, { lname: 'x' }, { email: 'x' }, { phone: 'x' }, { note: 'x' }, { alert: 'x' }],
+    ...[{ tags: ['x'] }, { birthday: 'x' }, { smsNumber: 'x' }, { pendingEmail: 'x' }],
+  ]) {
+    expect(toComparedCustomer({ ...ANNA, ...change }), JSON.stringify(change)).not.toEqual(before);
+  }
 });
