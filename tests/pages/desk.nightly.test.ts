@@ -79,6 +79,10 @@ describe('the desk', () => {
     const page = await openDay();
     await press(page, 'Block time');
     const form = dialogOf(page, 'Block time');
+    await form.getByLabel('From').fill('09:00');
+    await form.getByLabel('To').fill('19:00');
+    await form.getByText(/^\d+ visits? lies? in the blocked time\.$/).waitFor();
+    await page.locator('.preview').first().waitFor();
     await form.getByLabel('For').selectOption({ label: 'Ava Martin' });
     await form.getByLabel('From').fill('16:00');
     await form.getByLabel('To').fill('17:00');

@@ -1,11 +1,15 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { FailureAlert, useCall } from '../parts/call.tsx';
+import { FailureAlert, StatusNotice, useCall } from '../parts/call.tsx';
 import { Field, Form, Select, SubmitButton, takeInto } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { toApiDate, toMinutes } from '../parts/format.ts';
 import { toClockTime } from './clock-time.ts';
+import type { Sheet } from './columns.ts';
 import type { DialogProps } from './dialog-props.ts';
+import type { ChosenTime } from './grid-acts.ts';
+import { isGone, type Span } from './layout.ts';
+import { usePreview } from './preview.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 
@@ -43,14 +47,48 @@ function RepeatFields({ everyWeeks, until, error }: Props) {
   );
 }
 
-/** Takes time of a member, or of the whole location, out of the diary. */
-export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }: DialogProps) {
-  const words = deskTexts().block;
-  const start = Math.min(22 * HOUR, Math.ceil(clock.getMinute() / QUARTER) * QUARTER);
-  const staffId = useSignal('');
-  const date = useSignal(place.date.peek());
+/** How many visits of the shown day lie in a time of a member, or of everybody. */
+function countVisitsIn(sheet: Sheet | undefined, staffId: number | null, { from, to }: Span): number {
+  const ids = (sheet?.columns ?? [])
+    .filter((column) => column.kind !== 'resource' && (staffId === null || column.staffId === staffId))
+    .flatMap(({ visits }) => visits)
+    .filter((visit) => !isGone(visit) && toMinutes(visit.from) < to && toMinutes(visit.to) > from)
+    .map(({ appointment_id }) => appointment_id);
+  return new Set(ids).size;
+}
+
+type BlockProps = DialogProps & { readonly at: ChosenTime | undefined };
+
+/** The typed time, which the day shows dashed, and how many visits lie in it. */
+function useTypedBlock({ at, place, clock, catalog, diary, dialogs }: BlockProps) {
+  const next = Math.min(22 * HOUR, Math.ceil(clock.getMinute() / QUARTER) * QUARTER);
+  const start = at?.minute ?? next;
+  const staffId = useSignal(String(at?.staffId ?? ''));
+  const date = useSignal(at?.date ?? place.date.peek());
   const [from, to] = [useSignal(toClockTime(start)), useSignal(toClockTime(start + HOUR))];
   const reason = useSignal('');
+  const readSpan = () => ({ from: toMinutes(from.value), to: toMinutes(to.value) });
+  const readMember = () => (staffId.value === '' ? null : Number(staffId.value));
+  const sheet = diary.sheet.value;
+  usePreview(dialogs, () => {
+    const [member, span] = [readMember(), readSpan()];
+    if (!(span.to > span.from)) return undefined;
+    const ids = member === null ? (catalog.catalog.value?.staff ?? []).map(({ id }) => id) : [member];
+    const name = reason.value || deskTexts().block.heading;
+    const lines = ids.map((id) => ({ staffId: id, span }));
+    return { visitId: undefined, date: date.value, name, hue: '', lines };
+  });
+  return {
+    ...{ staffId, date, from, to, reason, readMember },
+    taken: sheet?.date === date.value ? countVisitsIn(sheet, readMember(), readSpan()) : 0,
+  };
+}
+
+/** Takes time of a member, or of the whole location, out of the diary. */
+export function BlockTime(props: BlockProps) {
+  const { salon, place, catalog, diary, acts, dialogs } = props;
+  const words = deskTexts().block;
+  const { staffId, date, from, to, reason, readMember, taken } = useTypedBlock(props);
   const [everyWeeks, until] = [useSignal(''), useSignal('')];
   const keys = useMemo(createIdempotencyKeys, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
@@ -60,7 +98,7 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
     acts.clear();
     const input = {
       location_id: location,
-      staff_id: staffId.value === '' ? null : Number(staffId.value),
+      staff_id: readMember(),
       date: toApiDate(date.value),
       from: from.value,
       to: to.value,
@@ -117,6 +155,7 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
         <Field id="block-reason" label={words.reason} value={reason} error={errorOf('reason')} />
         <RepeatFields everyWeeks={everyWeeks} until={until} error={errorOf('repeat.until')} />
         <FailureAlert failure={findGeneralFailure(['date', 'from', 'to', 'reason', 'repeat.until'])} />
+        {taken > 0 && <StatusNotice text={words.conflicts(taken)} />}
         <div class="actions">
           <SubmitButton label={words.save} isBusy={isBusy.value} />
         </div>

@@ -57,7 +57,7 @@ function OpenDialogView(props: DialogProps) {
         />
       );
     case 'blockTime':
-      return <BlockTime {...props} />;
+      return <BlockTime {...props} at={open.at} />;
     case 'unblock':
       return <Unblock {...props} block={open.block} />;
     case 'checkOut':

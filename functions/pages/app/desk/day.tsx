@@ -84,7 +84,7 @@ function useGridActs(props: DialogProps): GridActs {
       onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
       onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
       onBlock: (block) => dialogs.show({ kind: 'unblock', block }),
-      onBlockTime: () => dialogs.show({ kind: 'blockTime' }),
+      onBlockTime: (at) => dialogs.show({ kind: 'blockTime', at }),
       describeDrop: (id, shift) => {
         const sheet = diary.sheet.peek();
         return sheet ? describeMoveObstacle(sheet, id, shift, clock) : '';

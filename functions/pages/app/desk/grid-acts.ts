@@ -25,7 +25,7 @@ export type GridActs = {
   readonly listActs: (id: number, column: Column) => readonly MenuAct[];
   readonly onTime: (time: ChosenTime) => void;
   readonly onBlock: (block: Block) => void;
-  readonly onBlockTime: () => void;
+  readonly onBlockTime: (time: ChosenTime) => void;
   /** Names what keeps a visit from another place; empty where nothing does. */
   readonly describeDrop: (visit: number, shift: DiaryMove) => string;
   readonly describeResize: (visit: number, resize: DiaryResize) => string;

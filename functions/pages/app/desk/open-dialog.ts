@@ -41,7 +41,7 @@ type OpenDialog =
       /** A visitor without a name who comes now. */
       readonly isWalkIn?: true;
     }
-  | { readonly kind: 'blockTime' }
+  | { readonly kind: 'blockTime'; readonly at?: ChosenTime }
   | { readonly kind: 'unblock'; readonly block: Block }
   | { readonly kind: 'checkOut'; readonly visit: Visit }
   | { readonly kind: 'payments'; readonly visit: Visit; readonly fromTill?: true }

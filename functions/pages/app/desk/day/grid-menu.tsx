@@ -58,16 +58,14 @@ function listVisitItems(visit: number, column: Column, { acts }: GridMenuProps):
 /** The entries for a free time. */
 function listFreeItems(minute: number, column: Column, { acts }: GridMenuProps): MenuItem[] {
   const words = dayTexts().menu;
+  const at = { staffId: column.staffId, date: column.date, minute };
+  const begin = {
+    ...{ label: words.newVisit(formatMinuteOfDay(minute)), icon: PLUS },
+    onPress: () => acts.onTime(at),
+  };
   return [
-    ...(acts.canWrite && column.kind !== 'resource'
-      ? [
-          {
-            ...{ label: words.newVisit(formatMinuteOfDay(minute)), icon: PLUS },
-            onPress: () => acts.onTime({ staffId: column.staffId, date: column.date, minute }),
-          },
-        ]
-      : []),
-    ...(acts.canBlock ? [{ label: words.blockTime, icon: BAN, onPress: acts.onBlockTime }] : []),
+    ...(acts.canWrite && column.kind !== 'resource' ? [begin] : []),
+    ...(acts.canBlock ? [{ label: words.blockTime, icon: BAN, onPress: () => acts.onBlockTime(at) }] : []),
   ];
 }
 
