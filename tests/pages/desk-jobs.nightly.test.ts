@@ -18,7 +18,7 @@ const told = (page: Page, text: RegExp) => page.getByRole('status').filter({ has
 
 type Job = readonly [name: string, presses: number, run: (page: Page) => Promise<unknown>];
 
-/** What a front desk does all day, each from the day on, with its presses. They may become fewer, and never more. */
+/** The jobs of a front desk, each with its presses at most, from the day on. */
 const JOBS: readonly Job[] = [
   [
     'books a walk-in who comes now',

@@ -83,6 +83,7 @@ describe('the desk', () => {
 
   nightTest('says how old the day is without a connection, and refuses acts', async () => {
     await bookHaircut('Olga', '01:00 PM', BEN);
+    await bookHaircut('Petra', '05:00 PM');
     const page = await openDay();
     await visitOf(page, /^Olga Guest/).click();
     await page.getByText('APT-').waitFor();
@@ -94,6 +95,8 @@ describe('the desk', () => {
     await press(page, 'Check in');
     await page.getByRole('alert').filter({ hasText: 'there is no connection' }).waitFor();
     await visitOf(page, /^Olga Guest.*, booked$/).waitFor();
+    await visitOf(page, /^Petra Guest/).click();
+    await dialogOf(page, 'Petra Guest').getByText('Haircut · Ava Martin').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor({ state: 'detached' });
   });

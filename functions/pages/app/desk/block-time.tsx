@@ -155,9 +155,11 @@ export function BlockTime(props: BlockProps) {
         <Field id="block-reason" label={words.reason} value={reason} error={errorOf('reason')} />
         <RepeatFields everyWeeks={everyWeeks} until={until} error={errorOf('repeat.until')} />
         <FailureAlert failure={findGeneralFailure(['date', 'from', 'to', 'reason', 'repeat.until'])} />
-        {taken > 0 && <StatusNotice text={words.conflicts(taken)} />}
-        <div class="actions">
-          <SubmitButton label={words.save} isBusy={isBusy.value} />
+        <div class="last">
+          {taken > 0 && <StatusNotice text={words.conflicts(taken)} />}
+          <div class="row">
+            <SubmitButton label={words.save} isBusy={isBusy.value} />
+          </div>
         </div>
       </Form>
     </SidePanel>

@@ -1,14 +1,13 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
-import { type Day, formatPrice, formatShortDay, toApiDate, toApiTime, toMinutes } from '../parts/format.ts';
+import { type Day, formatPrice, toApiDate, toApiTime, toMinutes } from '../parts/format.ts';
 import { startAfterPause } from '../parts/start-after.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog } from './desk-data.ts';
 import { toTimedLines } from './obstacles.ts';
-import { formatSpan } from './span-text.ts';
 import { deskTexts } from './texts/index.ts';
-import { visitTexts } from './visit/texts/index.ts';
+import { describeWhen } from './visit/visit-when.ts';
 import { type ChosenVisit, toBookedServicesAndAddOns } from './visit-lines.ts';
 
 const PAUSE_MS = 150;
@@ -69,11 +68,10 @@ export function BookSummary({ visit, date, time, today, quote, catalog, currency
   const names = [...new Set(ids)].map(
     (id) => catalog?.staff.find((each) => each.id === id)?.name ?? words.anybody,
   );
-  const day = date === today ? visitTexts().today : formatShortDay(date);
   return (
     <div class="row book-summary">
       <p class="grow">
-        <strong class="num">{visitTexts().when(day, formatSpan({ from: start, to: end }))}</strong>
+        <strong class="num">{describeWhen(date, { from: start, to: end }, today)}</strong>
         <span class="sub">{names.join(', ')}</span>
       </p>
       {quote && (

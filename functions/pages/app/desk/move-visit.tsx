@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { StatusNotice } from '../parts/call.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
-import { fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
+import { type Day, fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
@@ -13,6 +13,8 @@ import { findHue } from './service-offers.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
+import { getEnd, getStart } from './visit/services-draft.ts';
+import { describeWhen } from './visit/visit-when.ts';
 import { formatVisitor } from './visit-lines.ts';
 import { usePresentTime } from './visit-time.ts';
 
@@ -71,6 +73,28 @@ function useGoal({ visit, salon, catalog, clock, dialogs }: MoveProps) {
   return { date, time, isTyped, isFollowing, isTold, isOfOne, isGiven, staffId, free, ...hours, ...present };
 }
 
+/** When the visit is, and when it will be. */
+function MoveSummary({
+  visit,
+  goal: { date, time },
+  today,
+}: {
+  readonly visit: Visit;
+  readonly goal: Pick<ReturnType<typeof useGoal>, 'date' | 'time'>;
+  readonly today: Day;
+}) {
+  const was = { from: getStart(visit), to: getEnd(visit) };
+  const from = toMinutes(time.value);
+  const before = describeWhen(fromApiDate(visit.date), was, today);
+  const after = describeWhen(date.value, { from, to: from + was.to - was.from }, today);
+  return (
+    <p class="book-summary">
+      {after !== before && <span class="sub was">{before}</span>}
+      <strong class="num">{after}</strong>
+    </p>
+  );
+}
+
 /** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.4). */
 export function MoveVisit(props: MoveProps) {
   const { visit, rights, catalog, dialogs, clock } = props;
@@ -126,9 +150,12 @@ export function MoveVisit(props: MoveProps) {
         <Checkbox id="move-notify" value={goal.isTold}>
           {words.tellClient}
         </Checkbox>
-        {note.value !== '' && <StatusNotice text={note} />}
-        <div class="actions">
-          <SubmitButton label={words.move.save} />
+        <div class="last">
+          {note.value !== '' && <StatusNotice text={note} />}
+          {time.value !== '' && <MoveSummary visit={visit} goal={goal} today={clock.getToday()} />}
+          <div class="row">
+            <SubmitButton label={words.move.save} />
+          </div>
         </div>
       </Form>
     </SidePanel>

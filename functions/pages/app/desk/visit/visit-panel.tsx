@@ -1,18 +1,18 @@
 import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type Day, formatPrice, formatShortDay, fromApiDate } from '../../parts/format.ts';
+import { type Day, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';
 import { ChooseCustomer } from '../choose-customer.tsx';
 import { readCard } from '../client-info.tsx';
 import type { Column, ShownVisit } from '../columns.ts';
+import { nameServices, nameVisitor } from '../day/card.tsx';
 import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
 import { toSpan } from '../layout.ts';
 import { SidePanel } from '../side-panel.tsx';
-import { formatSpan } from '../span-text.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue } from '../visit-state.ts';
 import { ClientBlock, ClientTags, describeClient } from './client-block.tsx';
@@ -27,6 +27,7 @@ import { VisitFoot, VisitMenu } from './visit-foot.tsx';
 import { VisitMessage } from './visit-message.tsx';
 import { VisitNotes } from './visit-notes.tsx';
 import { VisitSteps } from './visit-steps.tsx';
+import { describeWhen } from './visit-when.ts';
 
 type Shown = Pick<DialogProps['diary'], 'sheet'>;
 
@@ -82,11 +83,17 @@ function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask
   return { source, card };
 }
 
-/** 'Today, 1:15 – 2:00 PM'. */
-function describeWhen(date: Day, span: Parameters<typeof formatSpan>[0], today: Day): string {
-  const words = visitTexts();
-  return words.when(date === today ? words.today : formatShortDay(date), formatSpan(span));
-}
+/** The client and the services as the day shows them, while the visit is not read or cannot be read. */
+const VisitOfDay = ({ shown: { column, part } }: { readonly shown: ShownPart }) => (
+  <ClientBlock
+    id="visit-client"
+    name={nameVisitor(part)}
+    faceId={part.customer.id ?? part.appointment_id}
+    about={[nameServices(part), column.member].filter(Boolean).join(' · ')}
+    phone={part.customer.phone}
+    alert={part.customer.alert}
+  />
+);
 
 /** The tax and the total of a visit, and what is still to pay. */
 function Sums({ visit, currency }: { readonly visit: Visit; readonly currency: string }) {
@@ -220,6 +227,7 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
       onClose={dialogs.close}
     >
       {question && ask === 'message' && <VisitMessage {...question} />}
+      {!visit && shown && <VisitOfDay shown={shown} />}
       <LoadedView source={source}>
         {(loaded) => (
           <VisitBody
