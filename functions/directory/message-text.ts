@@ -11,6 +11,7 @@ import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { listOfferedLanguages } from '../../lib/rules/salons/languages.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getMessageTexts, putMessageTexts } from '../../lib/table/notifications/message-texts.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import type { RecordHandlers } from './handlers.ts';
 
@@ -18,14 +19,12 @@ type Named = NonNullable<ReturnType<typeof parseMessageTextId>>;
 
 const EMPTY: MessageText = { subject: '', text: '' };
 
-const toMessageTextView = ({ id, kind, language }: Named, own: MessageText | undefined) => ({
-  id,
-  kind,
-  language,
-  ...(own ?? EMPTY),
-  is_own: own ? 1 : 0,
-  placeholders: [...MESSAGE_PLACEHOLDERS[kind]],
-});
+const toMessageTextView = ({ id, kind, language }: Named, own: MessageText | undefined) =>
+  withVersionHash({
+    ...{ id, kind, language, ...(own ?? EMPTY) },
+    is_own: own ? 1 : 0,
+    placeholders: [...MESSAGE_PLACEHOLDERS[kind]],
+  });
 
 /** The words of a request, and which message they are for; 404 for an unknown id. */
 export function checkMessageTextInput({
@@ -59,12 +58,15 @@ export const messageTextHandlers: Omit<RecordHandlers<'message-text'>, 'message-
       const checked = checkMessageTextInput(input);
       if (!checked.ok) return checked;
       const before = await getMessageTexts(table, tenant);
-      const after = withMessageText(before, checked.value.id, checked.value);
+      const { id } = checked.value;
+      const current = checkVersion(input.version, toMessageTextView(checked.value, before.texts[id]));
+      if (!current.ok) return current;
+      const after = withMessageText(before, id, checked.value);
       return ok({
         changes: [putMessageTexts(tenant, before, after)],
         reply: {
           message: 'Text changed',
-          data: toMessageTextView(checked.value, after.texts[checked.value.id]),
+          data: toMessageTextView(checked.value, after.texts[id]),
         },
       });
     });

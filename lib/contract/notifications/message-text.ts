@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { updateVersionField } from '../catalog/record-fields.ts';
 import {
   language,
   lineOrEmpty,
@@ -23,14 +24,15 @@ const messageText = named('MessageText', () =>
     ...words(),
     is_own: z.int(),
     placeholders: z.array(z.string()),
+    version: z.string(),
   }),
 );
-const input = () =>
-  z.object({
-    message_text_id: nonEmptyLine().describe('Kind and language: `reminder-de`'),
-    subject: lineOrEmpty(),
-    text: optional(prose(TEXT_MAX_LENGTH)),
-  });
+const fields = () => ({
+  message_text_id: nonEmptyLine().describe('Kind and language: `reminder-de`'),
+  subject: lineOrEmpty(),
+  text: optional(prose(TEXT_MAX_LENGTH)),
+});
+const input = () => z.object(fields());
 
 /** The salon's own words for the mails and SMS to its customers (BEHAVIOR §29.6). */
 export const messageTextRoutes = {
@@ -43,8 +45,8 @@ export const messageTextRoutes = {
     confirms: false,
     summary: 'Change the text of a message',
     description: 'Empty texts bring back those of the platform.',
-    failures: ['recordNotFound'],
-    input,
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: () => z.object({ ...updateVersionField(), ...fields() }),
     reply: () => messageEnvelope(messageText()),
   }),
   'message-text-preview': post('/admin/message-text/preview', forUsers('settings.write'), {

@@ -88,3 +88,14 @@ test('message-text-update is for those who change the settings (401, 403)', asyn
   const words = { message_text_id: 'reminder-de', text: 'Hi' };
   await expectAccess(await openSalon(), UPDATE, words, { closedTo: ['customer', 'staff'] });
 });
+
+// BEHAVIOR §29.6, §11.13
+test('words that somebody else has changed meanwhile are not overwritten (409)', async () => {
+  const salon = await openSalon();
+  const words = { message_text_id: 'reminder-en', subject: '', text: 'See you at {{time}}.' };
+  const first = await update(salon, words);
+  const { version } = first.body.data as unknown as { readonly version: string };
+  expect((await update(salon, { ...words, version, text: 'See you soon.' })).status).toBe(200);
+  const stale = await update(salon, { ...words, version, text: 'Late.' });
+  expect([stale.status, stale.body.code]).toEqual([409, 'record_has_changed']);
+});
