@@ -15,6 +15,13 @@ const ClientFilters = lazily(async () => (await import('./customer/client-filter
 
 const BuiltInRoles = lazily(async () => (await import('./team/built-in-roles.tsx')).BuiltInRoles);
 
+/** The pages that some lists lead to, beside the form of a new record. */
+const EXTRA_PAGES = {
+  services: { page: 'starter', label: 'starter', icon: LIST_PLUS, needs: 'catalog.write' },
+  customer: { page: 'import', label: 'import', icon: LIST_PLUS, needs: 'settings.write' },
+  staff: { page: 'calendar', label: 'calendar', icon: CALENDAR_DAYS, needs: 'appointments.read' },
+} as const;
+
 /** A search begins when somebody has stopped to type. */
 const PAUSE_MS = 200;
 
@@ -35,6 +42,10 @@ export function List(props: ListProps) {
     waiting.timer = setTimeout(() => place.setQuery({ search: text.trim(), page: '' }), PAUSE_MS);
   };
   const canAdd = mayAdd(area, permissions);
+  const offered = Object.hasOwn(EXTRA_PAGES, name)
+    ? EXTRA_PAGES[name as keyof typeof EXTRA_PAGES]
+    : undefined;
+  const extra = offered && permissions.includes(offered.needs) ? offered : undefined;
   const order = useRowOrder(props);
   return (
     <>
@@ -45,22 +56,10 @@ export function List(props: ListProps) {
         under={intro}
         actions={
           <>
-            {name === 'services' && canAdd && (
-              <a class="btn" href={place.href('starter')}>
-                <Icon of={LIST_PLUS} />
-                {words.list.starter}
-              </a>
-            )}
-            {name === 'customer' && permissions.includes('settings.write') && (
-              <a class="btn" href={place.href('import')}>
-                <Icon of={LIST_PLUS} />
-                {words.list.import}
-              </a>
-            )}
-            {name === 'staff' && permissions.includes('appointments.read') && (
-              <a class="btn" href={place.href('calendar')}>
-                <Icon of={CALENDAR_DAYS} />
-                {words.list.calendar}
+            {extra && (
+              <a class="btn" href={place.href(extra.page)}>
+                <Icon of={extra.icon} />
+                {words.list[extra.label]}
               </a>
             )}
             {canAdd && (

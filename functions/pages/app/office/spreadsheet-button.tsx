@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { DOWNLOAD } from '../parts/icons.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { factTexts } from './facts/texts/index.ts';
@@ -33,12 +32,8 @@ export function SpreadsheetButton({ readFilters, onDone, ...props }: Spreadsheet
   };
   return (
     <Button
-      label={
-        <>
-          <Icon of={DOWNLOAD} />
-          {isBusy.value ? words.reading : words.spreadsheet}
-        </>
-      }
+      icon={DOWNLOAD}
+      label={isBusy.value ? words.reading : words.spreadsheet}
       aria-disabled={isBusy.value}
       onClick={save}
     />

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { Icon } from './icon.tsx';
 
 const CLASSES = {
   normal: 'btn',
@@ -17,6 +18,8 @@ const CLASSES = {
 export type ButtonLook = keyof typeof CLASSES;
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'class'> & {
+  /** Before the label. */
+  readonly icon?: string | undefined;
   readonly label: ComponentChildren;
   readonly look?: ButtonLook | undefined;
   /** More classes: `small`, `big`, `icon`, `tiny`, or one of the page. */
@@ -26,13 +29,21 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'class'> & {
 };
 
 /** A button with the attributes of the element. It sends no form. */
-export const Button = ({ label, look = 'normal', more, isBusy = false, ...attributes }: ButtonProps) => (
+export const Button = ({
+  icon,
+  label,
+  look = 'normal',
+  more,
+  isBusy = false,
+  ...attributes
+}: ButtonProps) => (
   <button
     type="button"
     class={more ? `${CLASSES[look]} ${more}` : CLASSES[look]}
     {...(isBusy && { 'aria-disabled': true, 'aria-busy': true })}
     {...attributes}
   >
+    {icon && <Icon of={icon} />}
     {label}
   </button>
 );

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
 import { addDays, formatMonthName, toDay } from '../../parts/format.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { DOWNLOAD } from '../../parts/icons.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { CLIENT_FILTERS, type ListProps, type ListQuery } from '../list-rows.ts';
@@ -93,16 +92,5 @@ function SheetButton({ salon, data, rows, place, query }: FilterProps) {
     place.message.value = read.ok ? words.saved(read.rows.length) : describeOfficeFailure(read);
     isBusy.value = false;
   };
-  return (
-    <Button
-      label={
-        <>
-          <Icon of={DOWNLOAD} />
-          {words.spreadsheet}
-        </>
-      }
-      isBusy={isBusy.value}
-      onClick={save}
-    />
-  );
+  return <Button icon={DOWNLOAD} label={words.spreadsheet} isBusy={isBusy.value} onClick={save} />;
 }

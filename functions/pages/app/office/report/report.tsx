@@ -107,25 +107,8 @@ export function ReportActions({ file, readSheet }: ActionsProps) {
   };
   return (
     <>
-      <Button
-        label={
-          <>
-            <Icon of={PRINTER} />
-            {reportTexts().print}
-          </>
-        }
-        onClick={() => print()}
-      />
-      <Button
-        label={
-          <>
-            <Icon of={DOWNLOAD} />
-            {factTexts().spreadsheet}
-          </>
-        }
-        isBusy={isBusy.value}
-        onClick={save}
-      />
+      <Button icon={PRINTER} label={reportTexts().print} onClick={() => print()} />
+      <Button icon={DOWNLOAD} label={factTexts().spreadsheet} isBusy={isBusy.value} onClick={save} />
       {failure.value !== '' && <Alert text={failure.value} />}
     </>
   );

@@ -3,7 +3,6 @@ import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { Face } from '../../parts/face.tsx';
 import { formatShortInstant } from '../../parts/format.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { PRINTER } from '../../parts/icons.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -26,15 +25,7 @@ export function Statement({ data, row, place }: StatementProps) {
     <>
       <div class="row wrap">
         <p class="sub grow">{words.closed(formatShortInstant(closed_at, data.timeZone), closed_by)}</p>
-        <Button
-          label={
-            <>
-              <Icon of={PRINTER} />
-              {words.print}
-            </>
-          }
-          onClick={() => print()}
-        />
+        <Button icon={PRINTER} label={words.print} onClick={() => print()} />
       </div>
       <div class="card">
         <table class="tbl fold rep">

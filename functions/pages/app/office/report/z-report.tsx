@@ -6,7 +6,6 @@ import { Button } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { formatDay, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { MAIL, PRINTER } from '../../parts/icons.ts';
 import { printElement } from '../../parts/print.ts';
 import { formatFact } from '../facts/facts.tsx';
@@ -109,24 +108,11 @@ function ZReportActs({ day, salon, permissions }: Pick<ZReportProps, 'day' | 'sa
   return (
     <div class="row wrap">
       {permissions.includes('journal.read') && (
-        <Button
-          label={
-            <>
-              <Icon of={MAIL} />
-              {words.z.mail}
-            </>
-          }
-          isBusy={isBusy.value}
-          onClick={send}
-        />
+        <Button icon={MAIL} label={words.z.mail} isBusy={isBusy.value} onClick={send} />
       )}
       <Button
-        label={
-          <>
-            <Icon of={PRINTER} />
-            {words.print}
-          </>
-        }
+        icon={PRINTER}
+        label={words.print}
         onClick={({ currentTarget }) => printElement(currentTarget.closest('section'))}
       />
       {isSent.value && <p role="status">{words.z.mailed}</p>}
