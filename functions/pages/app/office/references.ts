@@ -3,11 +3,16 @@ import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The record that a row is about, in words: `Visit APT-000042`. The ids of the processor are for nobody to read. */
-export function toReference({ kind, id, number }: Row): string {
+export function toReference(reference: Row): string {
+  const { kind, id } = reference;
   const word = officeTexts().choices.reference_kind?.[String(kind)] ?? kind;
   const own = /^\d+$/.test(String(id)) ? id : '';
-  return `${word} ${number ?? own}`.trim();
+  return `${word} ${reference.number ?? findVisitNumber(reference) ?? own}`.trim();
 }
+
+/** The number of a visit as its mails and receipts write it; undefined for any other record. */
+const findVisitNumber = ({ kind, id }: Row): string | undefined =>
+  kind === 'appointment' && id ? `APT-${String(id).padStart(6, '0')}` : undefined;
 
 /** The page that a cell leads to: the receipt of a number or a visit, or the client. */
 export function findTarget(
