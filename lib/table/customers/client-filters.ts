@@ -35,13 +35,16 @@ async function findUnseen(store: Store, tenant: Tenant, by: LocalDate): Promise<
 
 const NEWEST_PAGE = 200;
 
-/** Ids are in the order of creation, so that the newest are read alone. */
+/** Ids are in the order of creation, so that the newest are read alone: few at first, then as many as a page holds. */
 async function findCreated(store: Store, tenant: Tenant, from: string): Promise<Set<CustomerId>> {
-  const range = { ...keys.records(tenant, 'CUSTOMER'), descending: true, limit: NEWEST_PAGE } as const;
+  const range = { ...keys.records(tenant, 'CUSTOMER'), descending: true } as const;
   const found = new Set<CustomerId>();
   let after: QueryRange['after'];
   do {
-    const { items, next } = await store.queryPage({ ...range, ...(after ? { after } : {}) });
+    const { items, next } = await store.queryPage({
+      ...range,
+      ...(after ? { after } : { limit: NEWEST_PAGE }),
+    });
     const created = items.map(toRecordFields<Customer>).filter(({ createdAt }) => createdAt >= from);
     for (const { id } of created) found.add(id);
     after = created.length === items.length ? next : undefined;
