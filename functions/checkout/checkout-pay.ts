@@ -80,12 +80,12 @@ async function payAtReader(request: PayRequest, deps: PayDependencies, order: Bi
   if (!valid.ok) return valid;
   if (!processor.ok) return processor;
   const { bill } = read.value;
-  const { target, bill: requested } = toBillRequest(input);
+  const { toField: _toField, ...requested } = toBillRequest(input);
   const started = await startReaderCheckout(
     { store, catalogs, processor: processor.value, salon, now },
     {
       ...{ id, amount, tenders: order.tenders, place, caller, readerId, bill, requestId },
-      ...{ request: { target, bill: requested }, accountName: account?.name ?? '' },
+      ...{ request: requested, accountName: account?.name ?? '' },
     },
   );
   if (!started.ok) return withFieldsIn(started, `tenders.${place}`);

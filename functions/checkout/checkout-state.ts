@@ -7,9 +7,11 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { findReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
-import { resolveSingleCustomerMap } from '../../lib/table/customers/merged-customers.ts';
+import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
+import { toSaleView } from '../../lib/views/products/products.ts';
 import {
   canAccessReaderCheckout,
   type ReaderCheckoutContext,
@@ -46,20 +48,38 @@ export async function readCheckoutState(
   const { tenant, salon, now } = request;
   const paid = checkout.state === 'paid' ? checkout : undefined;
   const reason = 'reason' in checkout ? checkout.reason : undefined;
-  const visit = paid && (await findAppointment(deps.store, tenant, paid.appointmentId));
+  const { visitIds = [], saleIds = [] } = paid ?? {};
+  const [visits, sales] = await Promise.all([
+    Promise.all(visitIds.map((id) => findAppointment(deps.store, tenant, id))),
+    Promise.all(saleIds.map((id) => findSaleById(deps.store, tenant, id))),
+  ]);
+  const found = visits.flatMap((visit) => visit ?? []);
+  const sold = sales.flatMap((sale) => sale ?? []);
+  const [[visitId], [saleId]] = [visitIds, saleIds];
+  const reference =
+    visitId === undefined
+      ? saleId !== undefined && ({ kind: 'sale', id: saleId } as const)
+      : ({ kind: 'appointment', id: visitId } as const);
   const [catalog, customers, receipts] = await Promise.all([
     deps.catalogs(salon),
-    resolveSingleCustomerMap(deps.store, tenant, visit?.customerId ?? null),
-    paid && !paid.receipt
-      ? numberAndFindReceipts(deps, salon, { kind: 'appointment', id: paid.appointmentId }, now)
-      : undefined,
+    resolveCustomerMap(
+      deps.store,
+      tenant,
+      found.flatMap(({ customerId }) => customerId ?? []),
+    ),
+    reference && !paid?.receipt ? numberAndFindReceipts(deps, salon, reference, now) : undefined,
   ]);
+  const [appointment = null, ...others] = found.map((visit) =>
+    toFrontDeskAppointmentView(visit, catalog, customers, request),
+  );
   const receipt = paid?.receipt ?? receipts?.receipt;
   return {
     checkout_id: checkout.id,
     state: toSnakeCase(checkout.state),
     reason: reason ? FAILURES[reason].message : null,
-    appointment: visit ? toFrontDeskAppointmentView(visit, catalog, customers, request) : null,
+    appointment,
+    ...(others.length > 0 ? { other_appointments: others } : {}),
+    ...(sold.length > 0 ? { sales: sold.map(toSaleView) } : {}),
     receipt: receipt ? { receipt_id: receipt.id, number: receipt.number } : null,
     change: paid ? formatMoney(paid.change) : null,
   };

@@ -14,7 +14,11 @@ export const saleCorrectTender: Handler<'directory/sale-correct-tender'> = async
     const before = await findSaleById(table, tenant, input.sale_id);
     if (!before) return fail('recordNotFound', 'sale_id');
     const drawer = await findOpenDrawerOfLocation(table, tenant, before.locationId);
-    const decided = decideSaleTenderCorrection(before, input.tender, { drawer, cashRounding });
+    const decided = decideSaleTenderCorrection(
+      before,
+      { tender: input.tender, place: input.place },
+      { drawer, cashRounding },
+    );
     if (!decided.ok) return decided;
     const { sale, cashFrom } = decided.value;
     return ok({

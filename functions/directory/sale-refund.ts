@@ -1,20 +1,30 @@
 import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import { toRecordOfPart } from '../../lib/rules/checkout/bill-intents.ts';
 import { toCollectedAmounts } from '../../lib/rules/journal/renewals.ts';
-import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { decideSaleRefund } from '../../lib/rules/payments/sale-refunds.ts';
 import { findNewestRenewalPayment } from '../../lib/rules/products/purchases.ts';
+import {
+  findCardPart,
+  type Sale,
+  type SaleRefundBySalon,
+  toSaleRefundRow,
+} from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { findIntent } from '../../lib/table/payments/intents.ts';
 import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
 import { requireUnchangedValue } from '../../lib/table/products/ledger.ts';
 import { findPurchase } from '../../lib/table/products/purchases.ts';
 import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';
+import type { Change, Store } from '../../lib/table/store.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { updateIntentPartlyRefunded } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { putChangedProduct } from '../../lib/workflows/payments/settle-sale.ts';
 import { getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
@@ -35,6 +45,31 @@ async function findRenewalIntent(
   const processor = await openSalonProcessor(deps, salon);
   const payment = processor.ok ? await processor.value.fetchInvoicePayment(renewal.charge) : processor;
   return payment.ok ? ok(payment.value.intent) : payment;
+}
+
+/** Orders the refund of what a card has paid, and tells the buyer of it. Fails while the payment is disputed. */
+async function getCardRefundChanges(
+  table: Store,
+  { tenant, now }: Request<SaleRefund>,
+  { id, version, purchasedId }: Sale,
+  refund: SaleRefundBySalon,
+): Promise<Outcome<Change[]>> {
+  const byCard = findCardPart(refund);
+  if (!byCard) return ok([]);
+  const { intent: paymentIntent, amount } = byCard;
+  const stored = await findIntent(table, tenant, paymentIntent);
+  const record = stored && toRecordOfPart(stored, { kind: 'sale', id });
+  // Another part of the bill may be disputed: the processor then refunds none
+  if (record?.whole && (record.lost?.disputed ?? 0) > 0)
+    return invalid('sale_id', 'Nothing is left to refund');
+  const part = { row: toSaleRefundRow({ id, version }), amount };
+  const order = { paymentIntent, cause: 'by-salon', saleId: id, part } as const;
+  return ok([
+    ...(record?.whole
+      ? updateIntentPartlyRefunded({ tenant, record, now }, [part], { saleId: id })
+      : [putRefundOrder(tenant, order, now)]),
+    putNotice(tenant, { kind: 'sale.refunded', saleId: id, purchasedId, amount }, now),
+  ]);
 }
 
 /** Refunds what is left of a sold product, which ends it; scheduled work refunds a card payment (BEHAVIOR §21.6). */
@@ -61,12 +96,13 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     const decided = decideSaleRefund(before, sold, { amount, to }, terms, now);
     if (!decided.ok) return decided;
     const { sale, refund, cash } = decided.value;
+    const byCard = await getCardRefundChanges(table, request, before, refund);
+    if (!byCard.ok) return byCard;
     if (input.dry_run)
       return ok({
         changes: [],
         reply: { message: NOTHING_CHANGED_MESSAGE, data: toSaleView(sale) },
       });
-    const part = { row: before.version, amount: refund.amount };
     return ok({
       changes: [
         ...updateSale(request, before, sale),
@@ -74,20 +110,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
         requireUnchangedValue(tenant, type, head),
         ...(drawer && cash > 0 ? [requireCash(tenant, drawer, cash)] : []),
         ...(await getBillingStopChanges(table, salon, sale, now)),
-        ...(refund.intent === undefined || refund.amount === 0
-          ? []
-          : [
-              putRefundOrder(
-                tenant,
-                { paymentIntent: refund.intent, cause: 'by-salon', saleId: id, part },
-                now,
-              ),
-              putNotice(
-                tenant,
-                { kind: 'sale.refunded', saleId: id, purchasedId, amount: refund.amount },
-                now,
-              ),
-            ]),
+        ...byCard.value,
       ],
       reply: { message: 'Sale refunded', data: toSaleView(sale) },
     });

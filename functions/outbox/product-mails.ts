@@ -4,7 +4,7 @@ import { toDisplayedGift } from '../../lib/rules/notifications/displayed-names.t
 import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import { isEndingSoon } from '../../lib/rules/products/expiry.ts';
 import { isRedeemable } from '../../lib/rules/products/purchases.ts';
-import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
+import { isPartNeverTaken, SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';
 import { formatPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
@@ -121,16 +121,20 @@ export const planGiftMail: Planner<'gift.due'> = async ({ saleId, offer }, conte
 export const planSaleFailureMail: Planner<'sale.payment_failed'> = async ({ saleId, isRenewal }, context) => {
   const sold = await getSoldProduct(context, saleId);
   // A late payment that succeeded sends a confirmation instead
-  if (!isRenewal && sold.sale.status !== SALE_STATUS.failed) return [];
+  const isMissing = !isRenewal && isPartNeverTaken(sold.sale);
+  if (!isRenewal && !isMissing && sold.sale.status !== SALE_STATUS.failed) return [];
   const link = isRenewal ? await createRenewalLink(sold, context) : '';
   const createSalonMail = ({ isVerified }: SalonReader) =>
     renderSalonUnpaidSaleMail(sold, isRenewal, isVerified);
   return [
-    ...planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
-      isRenewal ? renderRenewalFailureMail(sold, link, 'intro') : renderSalePaymentFailureMail(sold),
-    ),
+    // The salon talks with a buyer who has left the desk with the product
+    ...(isMissing
+      ? []
+      : planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
+          isRenewal ? renderRenewalFailureMail(sold, link, 'intro') : renderSalePaymentFailureMail(sold),
+        )),
     // A buyer can still pay a sale that failed
-    ...(await planMoneyMails(sold.salon, 'payment', context, createSalonMail, isRenewal)),
+    ...(await planMoneyMails(sold.salon, 'payment', context, createSalonMail, isRenewal || isMissing)),
   ];
 };
 

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { PaymentTarget } from '../../lib/rules/payments/payment-intents.ts';
+import type { RecordTarget } from '../../lib/rules/payments/payment-intents.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 import { readSaleToken } from '../../lib/workflows/products/sale-links.ts';
@@ -17,7 +17,7 @@ type ProofInput = {
 export async function checkTargetProofIfSent(
   request: { readonly salon: Salon; readonly input: ProofInput; readonly now: Date },
   { tokens, store }: Pick<Dependencies, 'tokens' | 'store'>,
-  target: PaymentTarget | undefined,
+  target: RecordTarget | undefined,
 ): Promise<Outcome<boolean>> {
   const { salon, input, now } = request;
   const { manage_token, sale_token } = input;

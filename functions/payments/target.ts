@@ -1,4 +1,4 @@
-import type { PaymentTarget } from '../../lib/rules/payments/payment-intents.ts';
+import type { RecordTarget } from '../../lib/rules/payments/payment-intents.ts';
 
 type TargetInput = {
   readonly appointment_id?: number | null | undefined;
@@ -11,7 +11,7 @@ export function parsePaymentTarget({
   appointment_id,
   appointment,
   sale_id,
-}: TargetInput): PaymentTarget | undefined {
+}: TargetInput): RecordTarget | undefined {
   const booking = appointment_id ?? appointment;
   if (booking) return { kind: 'appointment', id: booking };
   return sale_id ? { kind: 'sale', id: sale_id } : undefined;

@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { FailureKey } from '../../lib/rules/failures.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkTargetOwner } from '../../lib/rules/payments/order-authorization.ts';
-import type { PaymentResult, PaymentTarget } from '../../lib/rules/payments/payment-intents.ts';
+import type { PaymentResult, RecordTarget } from '../../lib/rules/payments/payment-intents.ts';
 import { formatGuestCaller } from '../../lib/workflows/payments/create-order.ts';
 import { findOrderTarget } from '../../lib/workflows/payments/order-targets.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -38,7 +38,7 @@ const toPaidReply = (settled: SettlementResult) => ({
 async function checkOwnTarget(
   { salon, tenant, caller, address, now }: Request<UpdateStatus>,
   { store }: Dependencies,
-  target: PaymentTarget | undefined,
+  target: RecordTarget | undefined,
   isProved: boolean,
 ): Promise<Outcome<unknown>> {
   if (!target) return ok(undefined);

@@ -23,7 +23,8 @@ async function settleTarget(
   facts: IntentFacts,
   now: Date,
 ): Promise<boolean> {
-  if (!target) return false;
+  // The intent of a bill is paid with its commit
+  if (!target || target.kind === 'bill') return false;
   const settled = await settlePayment(deps, salon, target, facts, now);
   if (!settled.ok) {
     if (isPermanentFailure(settled)) return false;

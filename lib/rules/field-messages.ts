@@ -197,7 +197,6 @@ export const FIELD_MESSAGES = {
   refundReloadsFirst: 'Refund its reloads first',
   onlyWithRefund: 'Only with refund',
   onlyForGiftCard: 'Only for a gift card',
-  onlyForOneVisit: 'Only for a bill of one visit',
   soldAlone: 'Is sold alone, because it renews',
   sameLocation: 'Must be at the same location',
   visitOfBill: 'Not a visit of this bill',

@@ -4,7 +4,7 @@ import type { LocalRequest, Routes } from '../http.ts';
 import { type Account, getRecord } from './account.ts';
 import { toErrorReply, toLocalReply } from './api.ts';
 import { failRefund } from './charges.ts';
-import { type DisputeStatus, getDisputeOfIntent, moveDispute } from './disputes.ts';
+import { type DisputeStatus, moveDispute, openDisputeOfIntent } from './disputes.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { faultInput } from './faults.ts';
 import { finishPayment } from './payments.ts';
@@ -51,16 +51,13 @@ export function createControlRoutes(standIn: StandIn): Routes {
         return finishPayment(toContext(standIn, account), intent, outcome === 'succeed');
       },
     ),
-    /** Gives the dispute of a payment another status. */
+    /** Gives the dispute of a payment another status, and begins it where there is none. */
     'POST /_test/payment_intents/{id}/dispute': control(
       z.object({ status: z.string() }),
       ({ status }, id) => {
         const account = getOwner(standIn, id);
-        return moveDispute(
-          toContext(standIn, account),
-          getDisputeOfIntent(account, id),
-          status as DisputeStatus,
-        );
+        const context = toContext(standIn, account);
+        return moveDispute(context, openDisputeOfIntent(context, id), status as DisputeStatus);
       },
     ),
     /** Lets the newest refund of a payment fail at the bank. */

@@ -60,10 +60,12 @@ export function checkUndisputed(account: Account, charge: Charge): void {
   }
 }
 
-/** The newest dispute of a payment. */
-export function getDisputeOfIntent(account: Account, intent: string): Dispute {
+/** The newest dispute of a payment; the cardholder begins one where there is none. */
+export function openDisputeOfIntent(context: Context, intent: string): Dispute {
+  const { account } = context;
   const dispute = listRecords(account, 'dispute').find((each) => each.payment_intent === intent);
-  return dispute ?? getRecord(account, 'dispute', intent);
+  const { latest_charge } = getRecord(account, 'payment_intent', intent);
+  return dispute ?? disputeCharge(context, getRecord(account, 'charge', latest_charge ?? ''), false);
 }
 
 export const DISPUTE_ROUTES: readonly Route[] = [retrieveRoute('dispute', '/v1/disputes/:id')];

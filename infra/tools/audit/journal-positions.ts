@@ -1,3 +1,4 @@
+import { toRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import {
   type MergedCustomer,
   toMovedCreditPosition,
@@ -78,10 +79,14 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
   for await (const item of iterateItems(store, keys.appointments(tenant))) {
     const appointment = toAppointment(item);
     const intents = new Set(appointment.payments.flatMap(({ intent }) => intent ?? []));
-    const records = await Promise.all([...intents].map((intent) => findIntent(store, tenant, intent)));
-    const losses = records.flatMap((record) =>
-      record?.lost && isPaidBy(appointment, record.id) ? toChargeLossLines(record.id, record.lost) : [],
-    );
+    const stored = await Promise.all([...intents].map((intent) => findIntent(store, tenant, intent)));
+    const of = { kind: 'appointment', id: appointment.id } as const;
+    const losses = stored.flatMap((found) => {
+      const record = found && toRecordOfPart(found, of);
+      return record?.lost && isPaidBy(appointment, record.id)
+        ? toChargeLossLines(record.id, record.lost)
+        : [];
+    });
     yield {
       reference: { kind: 'appointment', id: appointment.id },
       position: [...toAppointmentPosition(appointment), ...losses],

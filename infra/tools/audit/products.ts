@@ -1,8 +1,9 @@
+import { toRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
 import type { PurchasedPackageHead } from '../../../lib/rules/products/packages.ts';
 import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
+import { isPartNeverTaken, SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty, PACKAGE_SESSION } from '../../../lib/rules/products/service-groups.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
@@ -127,8 +128,9 @@ async function auditSale(
   if (blocks.length > 0) return blocks;
   if (sale.paymentIntent === null) return [];
   const guard = await store.get(keys.guard(tenant, 'INTENT', sale.paymentIntent));
-  const target = guard && toIntentRecord(guard).target;
-  return target?.kind === 'sale' && target.id === sale.id
+  const target = guard && toRecordOfPart(toIntentRecord(guard), { kind: 'sale', id: sale.id }).target;
+  // The money of an intent that was given up has no record
+  return isPartNeverTaken(sale) || (target?.kind === 'sale' && target.id === sale.id)
     ? []
     : [`sale ${sale.id} names an intent that did not pay it`];
 }

@@ -321,6 +321,8 @@ export const checkoutState = named('Checkout', () =>
       .nullable()
       .describe('Why a card that was presented did not pay, such as `Bill has changed`'),
     appointment: frontDeskAppointment().nullable().describe('The visit, once it is paid'),
+    other_appointments: checkoutPaid().shape.other_appointments,
+    sales: checkoutPaid().shape.sales,
     receipt: checkoutPaid().shape.receipt,
     change: z.string().nullable().describe('Once it is paid'),
   }),

@@ -229,6 +229,10 @@ export const sale = named('Sale', () =>
     status: z.int().describe('0 Pending, 1 Paid, 2 Failed'),
     payment_intent: z.string().nullable(),
     paid_by: salonTender().optional().describe('How a paid sale was paid at the salon'),
+    tenders: z
+      .array(z.object({ paid_by: z.enum(['cash', 'external', 'credit', 'card']), amount: z.string() }))
+      .optional()
+      .describe('Where several tenders of a bill paid it'),
     sold_by: z
       .object({ id: z.int(), name: z.string() })
       .meta({ id: 'Seller' })

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   dateWithSlashes,
   id,
+  integer,
   line,
   listEnvelope,
   listParameters,
@@ -18,6 +19,9 @@ import {
 import { forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import { sale } from './product-fields.ts';
+
+/** As many tenders as pay a bill. */
+const TENDERS_MAX = 10;
 
 const saleRow = named('SaleRow', () =>
   sale().extend({
@@ -68,7 +72,14 @@ export const saleRoutes = {
       'Moves what is left of a payment in cash or outside this system to the other of the two. Cash enters or leaves the open drawer. The product stays as it is.',
     idempotent: true,
     failures: ['recordNotFound'],
-    input: () => z.object({ sale_id: id(), tender: salonTender() }),
+    input: () =>
+      z.object({
+        sale_id: id(),
+        tender: salonTender(),
+        place: optional(integer({ min: 0, max: TENDERS_MAX - 1 })).describe(
+          'The place among the `tenders` of the sale, from 0; required where it has several',
+        ),
+      }),
     reply: () => messageEnvelope(sale()),
   }),
 } as const;

@@ -6,8 +6,10 @@ import {
 } from '../booking/appointments.ts';
 import { sumDueAtSalon, toRowsWithDueAtSalon } from '../booking/payment-rows.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
-import type { AppointmentId, Tagged } from '../ids.ts';
+import type { Tagged } from '../ids.ts';
 import type { Money } from '../money.ts';
+import type { BillPart } from '../payments/payment-intents.ts';
+import { listPartsOfBill, type PaidRecords } from './bill-intents.ts';
 
 type HoldFields = {
   readonly id: Tagged<number, 'card hold'>;
@@ -25,7 +27,7 @@ export type OpenHold = HoldFields & CardReference & { readonly state: 'held' | '
 export type CommittedHold = HoldFields & {
   readonly state: 'committed';
   readonly payment: {
-    readonly appointmentId: AppointmentId;
+    readonly parts: readonly BillPart[];
     readonly intent: string;
     readonly committedAt: string;
   };
@@ -40,13 +42,13 @@ export type CardHold = OpenHold | CommittedHold;
 /** The hold of a checkout that commits: its money can be taken. */
 export const toCommittedHold = (
   { id, amount, currency, createdAt, restore, intent }: HoldFields & { readonly intent: string },
-  appointmentId: AppointmentId,
+  paid: PaidRecords,
   now: Date,
 ): CommittedHold => ({
   ...{ id, amount, currency, createdAt },
   ...(restore === undefined ? {} : { restore }),
   state: 'committed',
-  payment: { appointmentId, intent, committedAt: now.toISOString() },
+  payment: { parts: listPartsOfBill(paid, intent), intent, committedAt: now.toISOString() },
 });
 
 /** Longer than any request takes. */

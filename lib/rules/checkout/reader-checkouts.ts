@@ -5,12 +5,13 @@ import { sumDueAtSalon } from '../booking/payment-rows.ts';
 import type { MergedCustomer } from '../customers/customer-merges.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { FailureKey } from '../failures.ts';
-import type { AppointmentId, CustomerId, Tenant } from '../ids.ts';
+import type { AppointmentId, CustomerId, SaleId, SaleType, Tenant } from '../ids.ts';
 import type { Receipt } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import { CHARGE_METADATA_KEYS } from '../payments/card-charges.ts';
 import type { ReaderId, ReaderPayment } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
+import type { SaleAmounts } from '../products/sales.ts';
 import type { CardHold } from './card-holds.ts';
 import { computeBillCoverage } from './checkout.ts';
 import type { Tender } from './tenders.ts';
@@ -35,7 +36,7 @@ export type WaitingCheckout<Request = unknown> = CheckoutFields & {
   /** The tenders, and the place of the one that the reader takes. */
   readonly tenders: readonly Tender[];
   readonly place: number;
-  /** The customer of the visit. */
+  /** The payer. */
   readonly customerId: CustomerId | null;
   /** The bill that the front desk accepted, as `formatBillFingerprint` writes it. */
   readonly bill: string;
@@ -59,7 +60,9 @@ export type UnpaidCheckout = CheckoutFields & {
 export type PaidCheckout = CheckoutFields & {
   readonly state: 'paid';
   readonly endedAt: string;
-  readonly appointmentId: AppointmentId;
+  /** The paid records; the payer's visit first. */
+  readonly visitIds: readonly AppointmentId[];
+  readonly saleIds: readonly SaleId[];
   readonly change: Money;
   /** Missing where the commit took no number, because others took theirs at the same time. */
   readonly receipt?: Pick<Receipt, 'id' | 'number'>;
@@ -126,7 +129,7 @@ export const toUnpaidCheckout = (
 /** The checkout after its commit. */
 export const toPaidCheckout = (
   { id, reader, intent, createdAt }: WaitingCheckout,
-  paid: Pick<PaidCheckout, 'appointmentId' | 'change' | 'receipt'>,
+  paid: Pick<PaidCheckout, 'visitIds' | 'saleIds' | 'change' | 'receipt'>,
   now: Date,
 ): PaidCheckout => ({
   ...{ id, reader, intent, createdAt, state: 'paid', endedAt: now.toISOString() },
@@ -152,14 +155,29 @@ export function decideReaderStep(
  * What a bill charges, as text: a checkout commits only the bill that was accepted. Other changes of the visit, such as a
  * reminder that was sent, change nothing of it.
  */
-export function formatBillFingerprint(billed: Appointment, currency: string): string {
-  const items = [
-    ...billed.lines.map(({ serviceId, staffId }) => [serviceId, staffId]),
-    ...(billed.products ?? []).map(({ name, qty, staffId }) => [name, qty, staffId]),
-  ];
-  const due = sumDueAtSalon(billed.payments);
-  return JSON.stringify({ items, due, bill: toBill(billed), shares: computeBillCoverage(billed, currency) });
+export function formatBillFingerprint({ visits, sales }: AcceptedBill, currency: string): string {
+  const toFacts = ({ billed }: AcceptedBill['visits'][number]) => ({
+    items: [
+      ...billed.lines.map(({ serviceId, staffId }) => [serviceId, staffId]),
+      ...(billed.products ?? []).map(({ name, qty, staffId }) => [name, qty, staffId]),
+    ],
+    due: sumDueAtSalon(billed.payments),
+    bill: toBill(billed),
+    shares: computeBillCoverage(billed, currency),
+  });
+  const sold = sales.map(({ kind, templateId, amounts }) => [kind, templateId, amounts.total, amounts.tax]);
+  return JSON.stringify([visits.map(toFacts), sold]);
 }
+
+/** A bill as the front desk accepts it. */
+type AcceptedBill = {
+  readonly visits: readonly { readonly billed: Appointment }[];
+  readonly sales: readonly {
+    readonly kind: SaleType;
+    readonly templateId: number;
+    readonly amounts: Pick<SaleAmounts, 'total' | 'tax'>;
+  }[];
+};
 
 /** The tenders with the authorization of the reader's. */
 export const toAuthorizedTenders = (

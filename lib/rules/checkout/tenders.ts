@@ -190,8 +190,10 @@ function findTooMuchCredit(tenders: readonly Tender[], parts: readonly DuePart[]
 
 /** The tenders of a sale of a bill, as the sale keeps them. */
 export const toSaleTenders = (tenders: readonly Tender[]): SaleTender[] =>
-  tenders.map(({ amount, reference, paidBy = 'external', drawerId, rounding }) => ({
+  tenders.map(({ amount, reference, paidBy = 'external', drawerId, rounding, authorized, reader }) => ({
     amount,
+    ...(authorized ? { intent: authorized.id } : {}),
+    ...(reader === undefined ? {} : { reader }),
     ...(paidBy === 'external' ? {} : { paidBy }),
     ...(drawerId === undefined ? {} : { drawerId }),
     ...(rounding === undefined ? {} : { rounding }),

@@ -1,5 +1,5 @@
 import type { VisitCaller } from '../access/access.ts';
-import type { ProductLine, SalonPayment, TaxLine } from '../booking/appointments.ts';
+import type { PaymentRow, ProductLine, SalonPayment, TaxLine } from '../booking/appointments.ts';
 import type { AddOnId, CustomerId, LocationId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate, Salon } from '../salons/salon.ts';
@@ -124,6 +124,12 @@ export function toSalonPaymentLines(
   const received = { account: paidBy, of, amount: amount + rounding };
   return rounding === 0 ? [received] : [received, { account: 'rounding', of: null, amount: 0 - rounding }];
 }
+
+/** The money that a card paid: at a reader, online, or the saved card. */
+export const toCardReceived = (
+  { reader, intent = '' }: Pick<PaymentRow, 'reader' | 'intent'>,
+  amount: Money,
+): JournalLine => ({ account: reader ? 'reader' : 'card', of: intent, amount });
 
 /** The sum of all entries of one record at one moment. Its amounts add up to 0. */
 export type Position = readonly JournalLine[];

@@ -1,7 +1,7 @@
 import type { SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { PurchaseHead } from '../products/purchases.ts';
-import { computeNetPrice, SALE_STATUS, type Sale } from '../products/sales.ts';
+import { computeNetPrice, SALE_STATUS, type Sale, type SaleTender } from '../products/sales.ts';
 import {
   type JournalAccount,
   type JournalEvent,
@@ -9,6 +9,7 @@ import {
   negate,
   type Position,
   type ReceiptBill,
+  toCardReceived,
   toEntryId,
   toSalonPaymentLines,
 } from './entries.ts';
@@ -107,6 +108,12 @@ function toEndedRest(sale: Sale): JournalLine[] {
 export const computeSoldValue = (sale: Sale): Money =>
   sale.value ?? (sale.type === 'giftcard' ? sale.subtotal : computeNetPrice(sale));
 
+/** The lines of an amount that one tender of a sale paid; negative for what was returned to it. */
+const toTenderLines = (tender: SaleTender, amount: Money, customerId: Sale['customerId']): JournalLine[] =>
+  tender.intent === undefined
+    ? toSalonPaymentLines(tender, amount, customerId)
+    : [toCardReceived(tender, amount)];
+
 /**
  * The reverse of what is left of a product that the salon refunded. The rest of a gift card's value reverses its bonus, that of a
  * package is breakage.
@@ -114,12 +121,10 @@ export const computeSoldValue = (sale: Sale): Money =>
 function toSalonRefund(sale: Sale): JournalLine[] {
   const { type, purchasedId, customerId, taxPercent = 0, refundedBySalon: refund } = sale;
   if (!refund) return [];
-  const { amount, tax, rest, intent } = refund;
+  const { amount, tax, rest } = refund;
   const beyond = rest - (amount - tax);
   return [
-    ...(intent === undefined
-      ? (refund.parts ?? [refund]).flatMap((part) => toSalonPaymentLines(part, 0 - part.amount, customerId))
-      : [{ account: 'card', of: intent, amount: 0 - amount } as const]),
+    ...(refund.parts ?? [refund]).flatMap((part) => toTenderLines(part, 0 - part.amount, customerId)),
     { account: SOLD_ACCOUNT[type], of: type === 'membership' ? null : purchasedId, amount: rest },
     { account: 'tax', of: taxPercent, amount: tax },
     type === 'giftcard' && !sale.isOpening
@@ -132,16 +137,17 @@ function toSalonRefund(sale: Sale): JournalLine[] {
 export function toSalePosition(sale: Sale): Position {
   const { type, purchasedId, customerId, status, paymentIntent, tax, total, taxPercent = 0 } = sale;
   const { uncollected = 0 } = sale;
+  const collected: SaleTender = {
+    ...sale,
+    amount: total - uncollected,
+    ...(paymentIntent === null ? {} : { intent: paymentIntent }),
+  };
   if (status !== SALE_STATUS.paid) return [];
   const net = computeNetPrice(sale);
   const value = computeSoldValue(sale);
   const isOwed = type !== 'membership';
   return [
-    ...(paymentIntent === null
-      ? (sale.tenders ?? [{ ...sale, amount: total - uncollected }]).flatMap((tender) =>
-          toSalonPaymentLines(tender, tender.amount, customerId),
-        )
-      : [{ account: 'card', of: paymentIntent, amount: total - uncollected } as const]),
+    ...(sale.tenders ?? [collected]).flatMap((tender) => toTenderLines(tender, tender.amount, customerId)),
     { account: 'external', of: null, amount: uncollected },
     ...(sale.tenderCorrections ?? []).flatMap(({ amount, from, to }) => [
       ...negate(toSalonPaymentLines(from, amount, customerId)),
@@ -236,6 +242,8 @@ export function toSaleEventCode(before: Sale | undefined, after: Sale): JournalE
   const isSameRefund =
     before.refundedBySalon === after.refundedBySalon && sumLossesOfSale(before) === sumLossesOfSale(after);
   if (isSameRefund && before.endedRest !== after.endedRest) return 'redemptionReturned';
-  const hasFailed = before.refundedBySalon !== undefined && after.refundedBySalon === undefined;
+  const { refundedBySalon: former } = before;
+  const { refundedBySalon: left } = after;
+  const hasFailed = former !== undefined && (left === undefined || left.amount < former.amount);
   return hasFailed || sumLossesOfSale(after) < sumLossesOfSale(before) ? 'refundFailed' : 'refunded';
 }

@@ -33,6 +33,7 @@ import {
   type ReceiptBill,
   sumAmounts,
   sumAmountsOfAccounts,
+  toCardReceived,
   toEntryId,
   toSalonPaymentLines,
 } from './entries.ts';
@@ -51,13 +52,6 @@ const sumPackageValue = ({ rows }: ProductRedemption): Money =>
 /** The row whose money this one refunds; itself where it refunds none. */
 const findTakenRow = (row: PaymentRow, payments: readonly PaymentRow[]): PaymentRow =>
   payments.find(({ id }) => id === row.refundOf?.row) ?? row;
-
-/** The money that a card paid: at a reader, online, or the saved card. */
-const toCardReceived = ({ reader, intent = '' }: PaymentRow, amount: Money): JournalLine => ({
-  account: reader ? 'reader' : 'card',
-  of: intent,
-  amount,
-});
 
 /** The value that the redemption of a paid row took from a product; the use of a membership takes none. */
 function toRedeemed(row: PaymentRow, payments: readonly PaymentRow[]): JournalLine[] {

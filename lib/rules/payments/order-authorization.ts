@@ -12,7 +12,7 @@ import { isProductOver } from '../products/gift-card-reloads.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { Catalog, LocalDate, Location, Salon } from '../salons/salon.ts';
 import { computeUnpaidIntentEnd } from './intent-deadlines.ts';
-import type { IntentRecord, PaymentTarget } from './payment-intents.ts';
+import type { IntentRecord, RecordTarget } from './payment-intents.ts';
 
 /** Intents per appointment (BEHAVIOR §18.3): a cancellation cancels all of them in one transaction. */
 export const APPOINTMENT_INTENTS_MAX = 10;
@@ -98,7 +98,7 @@ export function toSaleOrderTarget(
 /** Fails where the target does not exist, accepts no payment or has too many intents. */
 export function checkOpenTarget(
   target: OrderTargetFacts | undefined,
-  { kind }: Pick<PaymentTarget, 'kind'>,
+  { kind }: Pick<RecordTarget, 'kind'>,
   now: Date,
 ): Outcome<OrderTargetFacts> {
   const field = `${kind}Id`;
@@ -120,7 +120,7 @@ type TargetClaimant = {
 /** Whether the target is known to be the actor's own by more than a network address, which many people share. */
 export function isTargetProved(
   target: OrderTargetFacts | undefined,
-  named: PaymentTarget,
+  named: RecordTarget,
   { actor, isProved }: TargetClaimant,
 ): boolean {
   if (isProved) return true;
@@ -137,7 +137,7 @@ export function isTargetProved(
  */
 export function checkTargetOwner(
   target: OrderTargetFacts | undefined,
-  named: PaymentTarget,
+  named: RecordTarget,
   claim: TargetClaimant,
 ): Outcome<OrderTargetFacts> {
   const isOfNetwork = target?.customerId === null && target.bookedBy === claim.guestCaller;
@@ -151,7 +151,7 @@ export function checkTargetOwner(
  */
 export function checkOrderTarget(
   target: OrderTargetFacts | undefined,
-  named: PaymentTarget,
+  named: RecordTarget,
   claim: TargetClaimant,
   amount: Money | undefined,
   now: Date,
@@ -196,7 +196,7 @@ export function resolveOrderLocation(
 }
 
 /** The description of an order at the processor (BEHAVIOR §18.1). */
-export function formatOrderDescription(target: PaymentTarget | undefined, salon: string): string {
+export function formatOrderDescription(target: RecordTarget | undefined, salon: string): string {
   if (!target) return `Deposit, ${salon}`;
   switch (target.kind) {
     case 'appointment':

@@ -5,8 +5,8 @@ import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Disputes } from './disputes.ts';
 
-/** The target of an intent; an intent pays one target, once (BEHAVIOR §18.3). */
-export type PaymentTarget =
+/** The record that an intent pays, or a part of it. */
+export type RecordTarget =
   | {
       readonly kind: 'appointment';
       readonly id: AppointmentId;
@@ -15,7 +15,28 @@ export type PaymentTarget =
     }
   | { readonly kind: 'sale'; readonly id: SaleId };
 
-const isSameTarget = (a: PaymentTarget, b: PaymentTarget): boolean => a.kind === b.kind && a.id === b.id;
+/** A record of a bill: what the intent has paid of it, and what it has lost of that. */
+export type BillPart = RecordTarget & {
+  readonly amount: Money;
+  readonly refundsOrdered?: Money;
+  readonly lost?: LostMoney;
+};
+
+/** A bill of several records, in the order in which they lose the money of the intent (BEHAVIOR §37.8). */
+export type BillTarget = {
+  readonly kind: 'bill';
+  /** The id of the hold that became the payment. */
+  readonly id: number;
+  readonly parts: readonly BillPart[];
+};
+
+/** The target of an intent; an intent pays one target, once (BEHAVIOR §18.3). */
+export type PaymentTarget = RecordTarget | BillTarget;
+
+export const isSameTarget = (
+  a: Pick<PaymentTarget, 'kind' | 'id'>,
+  b: Pick<PaymentTarget, 'kind' | 'id'>,
+): boolean => a.kind === b.kind && a.id === b.id;
 
 /** A payment intent as the processor reports it. */
 export type IntentFacts = {
@@ -57,6 +78,8 @@ export type IntentRecord = {
   /** Money that left the salon without an order of this system. */
   readonly lost?: LostMoney;
   readonly version: number;
+  /** In the record as one part of its bill sees it, the stored record (`toRecordOfPart`). */
+  readonly whole?: IntentRecord;
 };
 
 /** Totals of an intent: refunded by the salon directly at the processor, and disputed by the payer's bank. */
@@ -87,13 +110,13 @@ export const isTipTarget = (target: PaymentTarget | undefined): boolean =>
   target?.kind === 'appointment' && target.isTip === true;
 
 /** A target in the metadata of an intent. */
-export const formatTargetText = (target: PaymentTarget): string =>
+export const formatTargetText = (target: RecordTarget): string =>
   `${isTipTarget(target) ? 'tip' : target.kind}:${target.id}`;
 
 const TARGET_TEXT = /^(appointment|sale|tip):(\d{1,12})$/;
 
 /** The target in the metadata of an intent; undefined for an intent that names none. */
-export function parseTargetText(text: string | undefined): PaymentTarget | undefined {
+export function parseTargetText(text: string | undefined): RecordTarget | undefined {
   const [, kind, digits] = TARGET_TEXT.exec(text ?? '') ?? [];
   const id = Number(digits);
   switch (kind) {
@@ -133,7 +156,7 @@ const isGuestCaller = (caller: string): boolean => caller.startsWith('guest:');
 type IntentUse = {
   readonly facts: IntentFacts;
   readonly record: IntentRecord;
-  readonly target: PaymentTarget;
+  readonly target: RecordTarget;
   readonly tenant: string;
   readonly currency: string;
   /** The least amount that the target accepts. */

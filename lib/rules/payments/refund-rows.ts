@@ -13,6 +13,7 @@ import {
   toRowsWithDueAtSalon,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
+import { sumRefundedOfOthers } from '../checkout/bill-intents.ts';
 import { computeExpectedCash, type Drawer } from '../journal/drawers.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
@@ -270,13 +271,13 @@ export const findNewestRefundRow = (
  */
 export function computeUnmadeRefund(
   appointment: Pick<Appointment, 'payments'>,
-  { id, lost }: Pick<IntentRecord, 'id' | 'lost'>,
+  record: IntentRecord,
   row: PaymentRow,
   refunded: Money | undefined,
 ): Money {
   if (refunded === undefined) return -row.paid;
-  const recorded = sumRefundRows(listRefundRows(appointment, id));
-  return Math.max(0, Math.min(-row.paid, recorded + (lost?.refunded ?? 0) - refunded));
+  const recorded = sumRefundRows(listRefundRows(appointment, record.id)) + (record.lost?.refunded ?? 0);
+  return Math.max(0, Math.min(-row.paid, recorded + sumRefundedOfOthers(record) - refunded));
 }
 
 /**

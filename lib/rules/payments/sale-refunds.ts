@@ -12,10 +12,12 @@ import type { PurchasedMembershipHead } from '../products/memberships.ts';
 import type { PurchaseHead } from '../products/purchases.ts';
 import {
   findStatedPayment,
+  listTendersOfSale,
   SALE_STATUS,
   type Sale,
   type SaleRefundBySalon,
   type SaleTender,
+  shareRefundOfSale,
 } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { type CashTerms, checkCashInDrawer, computeCashBack } from './refund-rows.ts';
@@ -90,22 +92,19 @@ function toReturnTender(
   return { paidBy: tender, ...(tender === 'cash' && drawer ? { drawerId: drawer.id } : {}) };
 }
 
-/** The parts of a refund that go back to several tenders, the last one first; cash leaves the open drawer. */
+/** The parts of a refund that go back to the tenders of a bill, the last one first; cash leaves the open drawer. */
 function returnToTenders(
   tenders: readonly SaleTender[],
   amount: Money,
   { drawer, cashRounding }: CashTerms,
 ): SaleTender[] {
-  let left = amount;
-  return tenders
-    .toReversed()
-    .flatMap(({ amount: paid, drawerId: _drawer, rounding: _rounding, ...tender }) => {
-      const own = Math.min(left, paid);
-      left -= own;
-      if (own === 0) return [];
-      const intoDrawer = tender.paidBy === 'cash' && drawer ? { drawerId: drawer.id } : {};
-      return [{ ...tender, amount: own, ...intoDrawer, ...toRoundingField(tender, -own, cashRounding) }];
-    });
+  const shares = shareRefundOfSale(tenders, amount);
+  return tenders.flatMap(({ drawerId: _drawer, rounding: _rounding, ...tender }, place) => {
+    const own = shares[place] ?? 0;
+    if (own === 0) return [];
+    const intoDrawer = tender.paidBy === 'cash' && drawer ? { drawerId: drawer.id } : {};
+    return [{ ...tender, amount: own, ...intoDrawer, ...toRoundingField(tender, -own, cashRounding) }];
+  });
 }
 
 const sumCashBack = (
@@ -165,7 +164,7 @@ export function decideSaleRefund(
   const amount = decided.value;
   const [, tax = 0] = splitIntoPayableAmounts(amount, [most.amount - most.tax, most.tax], currency);
   // A renewal was paid by card alone
-  const tenders = to === undefined && !product.renewal ? (sale.tenders ?? []) : [];
+  const tenders = sale.tenders && to === undefined && !product.renewal ? listTendersOfSale(sale) : [];
   const returned =
     tenders.length > 0
       ? { parts: returnToTenders(tenders, amount, { drawer, cashRounding }) }

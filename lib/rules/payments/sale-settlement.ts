@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts';
 import {
+  findCardPart,
   SALE_STATUS,
   type Sale,
   toPaidSale,
@@ -97,12 +98,34 @@ export function blockSaleByReportedRefund(
   now: Date,
   invoice?: string,
 ): Sale {
-  const { refundedBySalon: own } = sale;
+  const own = sale.refundedBySalon && findCardPart(sale.refundedBySalon);
   const unordered = own?.intent === intent ? total - own.amount : total;
   if (own && unordered <= 0) return sale;
   const after = withReportedSaleRefund(sale, intent, unordered, now, invoice);
   return after.blockedAt === undefined ? { ...after, blockedAt: now.toISOString() } : after;
 }
+
+/** The sale with all that an intent has lost of it by reports of the processor (BEHAVIOR §37.9). */
+export function withSaleLoss(sale: Sale, intent: string, { refunded, disputes }: LostMoney, now: Date): Sale {
+  let left = refunded;
+  const kept = (sale.refunds ?? []).flatMap((refund) => {
+    if (refund.intent !== intent || refund.isNeverTaken) return [refund];
+    const amount = Math.min(refund.amount, left);
+    left -= amount;
+    return amount > 0 ? [{ ...refund, amount }] : [];
+  });
+  const before = sale.refunds ? { ...sale, refunds: kept } : sale;
+  const reported = withReportedSaleRefund(before, intent, refunded, now);
+  const hasDisputes = sale.disputes !== undefined || Object.keys(disputes ?? {}).length > 0;
+  return blockByLosses({ ...reported, ...(hasDisputes && disputes ? { disputes } : {}) }, now.toISOString());
+}
+
+/** The sale after the processor could not take a part of the card's payment: its product ends, as by a refund (BEHAVIOR §37.9). */
+export const withoutTakenMoney = (sale: Sale, intent: string, amount: Money, now: Date): Sale => {
+  const at = now.toISOString();
+  const missing = { intent, amount, at, isNeverTaken: true } as const;
+  return blockByLosses({ ...sale, refunds: [...(sale.refunds ?? []), missing] }, at);
+};
 
 /**
  * The sale after one of its payments is disputed, or the dispute has changed. A sale without an open or lost dispute and
@@ -126,17 +149,27 @@ function blockByLosses(sale: Sale, at: string): Sale {
   return isBlocked ? { ...unblocked, blockedAt } : unblocked;
 }
 
-/** The sale without the refund that the salon ordered of a payment, because the bank could not return it. */
+/**
+ * The sale without the refund that the salon ordered of a payment, because the bank could not return it. What other tenders have
+ * given back stays.
+ */
 export function withoutFailedOrderedRefund(sale: Sale, intent: string): Sale {
   const { refundedBySalon, ...rest } = sale;
-  if (refundedBySalon?.intent !== intent) return sale;
-  return blockByLosses(rest as Sale, refundedBySalon.at);
+  const failed = refundedBySalon && findCardPart(refundedBySalon);
+  if (!refundedBySalon || failed?.intent !== intent) return sale;
+  const parts = (refundedBySalon.parts ?? []).filter((part) => part.intent !== intent);
+  if (parts.length === 0) return blockByLosses(rest as Sale, refundedBySalon.at);
+  const amount = refundedBySalon.amount - failed.amount;
+  const tax = Math.min(refundedBySalon.tax, amount);
+  return { ...sale, refundedBySalon: { ...refundedBySalon, amount, tax, parts } };
 }
 
 /** The sale without a refund that the bank could not return; the same sale where it has none of this payment. */
 export function withoutFailedReportedRefund(sale: Sale, intent: string, amount: Money): Sale {
   const { refunds = [], blockedAt } = sale;
-  const failed = refunds.findLast((refund) => refund.intent === intent && refund.amount >= amount);
+  const failed = refunds.findLast(
+    (refund) => refund.intent === intent && !refund.isNeverTaken && refund.amount >= amount,
+  );
   if (!failed || blockedAt === undefined) return sale;
   const kept = refunds.flatMap((refund) => {
     if (refund !== failed) return [refund];

@@ -3,7 +3,13 @@ import { toRoundingField, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { findStatedPayment, SALE_STATUS, type Sale } from '../products/sales.ts';
+import {
+  findStatedTender,
+  listTendersOfSale,
+  SALE_STATUS,
+  type Sale,
+  shareRefundOfSale,
+} from '../products/sales.ts';
 import {
   type CashTerms,
   checkCashInDrawer,
@@ -102,26 +108,51 @@ const toStatedPayment = (paidBy: StatedTender, drawer: Drawer | undefined): Stat
   ...(paidBy === 'cash' && drawer ? { drawerId: drawer.id } : {}),
 });
 
+type SaleTenderRequest = {
+  readonly tender: StatedTender;
+  /** The place of the payment among the tenders of the sale; the only one by default. */
+  readonly place: number | undefined;
+};
+
+/** The rounding of the cash that a refund has given back of a tender. */
+function findReturnedRounding({ refundedBySalon }: Sale, returned: readonly Money[], place: number): Money {
+  if (!refundedBySalon || !returned[place]) return 0;
+  const { parts } = refundedBySalon;
+  // A tender that gave nothing back has no part
+  const part = parts
+    ? parts[returned.slice(0, place).filter((amount) => amount > 0).length]
+    : refundedBySalon;
+  return part?.rounding ?? 0;
+}
+
 /**
- * The sale with what is left of its payment at the salon moved to the other tender (BEHAVIOR §21.7). Fails as `invalid` for
+ * The sale with what is left of a payment at the salon moved to the other tender (BEHAVIOR §21.7). Fails as `invalid` for
  * other payments, and where nothing is left of the payment.
  */
 export function decideSaleTenderCorrection(
   sale: Sale,
-  tender: StatedTender,
+  { tender, place: named }: SaleTenderRequest,
   terms: CashTerms,
 ): Outcome<Pick<TenderMove, 'cashFrom'> & { readonly sale: Sale }> {
   if (sale.status !== SALE_STATUS.paid) return invalid('saleId', 'Must be a paid sale');
-  const payment = findStatedPayment(sale);
-  if (!payment) return invalid('saleId', 'Must be paid in cash or outside this system');
-  const left = sale.total - (sale.refundedBySalon?.amount ?? 0);
-  const rounding = (payment.rounding ?? 0) + (sale.refundedBySalon?.rounding ?? 0);
-  const moved = decideTenderMove({ ...payment, rounding }, { left, tender, field: 'saleId' }, terms);
+  const tenders = listTendersOfSale(sale);
+  if (named === undefined && tenders.length > 1) return invalid('place', 'Is required');
+  const place = named ?? 0;
+  const paid = tenders[place];
+  if (named !== undefined && !paid) return invalid('place', 'Unknown payment');
+  const field = named === undefined ? 'saleId' : 'place';
+  const payment = paid && findStatedTender(paid);
+  if (!payment) return invalid(field, 'Must be paid in cash or outside this system');
+  const returned = shareRefundOfSale(tenders, sale.refundedBySalon?.amount ?? 0);
+  const left = paid.amount - (returned[place] ?? 0);
+  const rounding = (payment.rounding ?? 0) + findReturnedRounding(sale, returned, place);
+  const moved = decideTenderMove({ ...payment, rounding }, { left, tender, field }, terms);
   if (!moved.ok) return moved;
   const { cashFrom, ...move } = moved.value;
   const { tenderCorrections = [], version } = sale;
+  const at = place === 0 ? {} : { place };
   return ok({
-    sale: { ...sale, tenderCorrections: [...tenderCorrections, { ...move, version: version + 1 }] },
+    sale: { ...sale, tenderCorrections: [...tenderCorrections, { ...move, ...at, version: version + 1 }] },
     ...(cashFrom ? { cashFrom } : {}),
   });
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/access.ts';
 import type { Account } from '../access/accounts.ts';
-import type { SalonPayment, SalonTender, StatedPayment } from '../booking/appointments.ts';
+import type { PaymentRow, SalonPayment, SalonTender, StatedPayment } from '../booking/appointments.ts';
 import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { CustomerId, LocationId, PurchaseId, SaleId, SaleType, StaffId, UserId } from '../ids.ts';
@@ -25,6 +25,8 @@ type ReportedSaleRefund = {
   readonly at: string;
   /** The invoice of the renewal that the payment has paid. */
   readonly invoice?: string;
+  /** The processor could not take this part of the payment. */
+  readonly isNeverTaken?: true;
 };
 
 /** The refund of a sale by the front desk, which ends its product (BEHAVIOR §21.6). */
@@ -48,6 +50,8 @@ type SaleTenderCorrection = {
   readonly amount: Money;
   readonly from: StatedPayment;
   readonly to: StatedPayment;
+  /** The place of the payment among the tenders of the sale, where it has several. */
+  readonly place?: number;
   /** The version of the sale that the correction led to. */
   readonly version: number;
 };
@@ -61,8 +65,9 @@ export type GuestBuyer = {
   readonly language?: Language;
 };
 
-/** A part of the payment of a sale at the salon (BEHAVIOR §37.9). */
-export type SaleTender = SalonPayment & { readonly amount: Money; readonly reference?: string };
+/** A part of the payment of a sale (BEHAVIOR §37.9). */
+export type SaleTender = SalonPayment &
+  Pick<PaymentRow, 'intent' | 'reader'> & { readonly amount: Money; readonly reference?: string };
 
 /** The fields of `SalonPayment` are set where one tender paid the sale at the salon. */
 type SaleFields = SalonPayment & {
@@ -92,7 +97,7 @@ type SaleFields = SalonPayment & {
   readonly value?: Money;
   /** An import has brought its product in from another system: nothing was sold (BEHAVIOR §43.10). */
   readonly isOpening?: true;
-  /** How a bill has paid it with several tenders. */
+  /** How a bill has paid it with several tenders, or with a card. */
   readonly tenders?: readonly SaleTender[];
   /** The oldest first; each moves the payment on from the tender before it. */
   readonly tenderCorrections?: readonly SaleTenderCorrection[];
@@ -168,6 +173,10 @@ export function computeSaleAmounts(
   return { subtotal, tax, total, taxPercent, ...mode };
 }
 
+/** Whether the processor could not take a part of a card's payment. */
+export const isPartNeverTaken = ({ refunds = [] }: Pick<Sale, 'refunds'>): boolean =>
+  refunds.some(({ isNeverTaken }) => isNeverTaken);
+
 /** The income of a sale: its total without the tax. */
 export const computeNetPrice = ({ total, tax }: Pick<Sale, 'total' | 'tax'>): Money => total - tax;
 
@@ -175,23 +184,91 @@ export const computeNetPrice = ({ total, tax }: Pick<Sale, 'total' | 'tax'>): Mo
 export function withTenders(sale: Sale, tenders: readonly SaleTender[]): Sale {
   const [first, ...others] = tenders;
   if (!first) return sale;
+  const { intent } = tenders.find((tender) => tender.intent !== undefined) ?? {};
   const { amount: _amount, reference: _reference, ...payment } = first;
+  if (intent !== undefined) return { ...sale, tenders, paymentIntent: intent };
   return others.length === 0 ? { ...sale, ...payment } : { ...sale, tenders };
 }
 
-/** How a sale was paid at the salon, as it was last corrected; undefined where no money was taken there. */
-export function findStatedPayment(sale: Sale): StatedPayment | undefined {
-  const { status, total, paymentIntent, uncollected, tenderCorrections = [] } = sale;
-  const isOther = paymentIntent !== null || uncollected !== undefined || sale.tenders !== undefined;
-  if (status !== SALE_STATUS.paid || total === 0 || isOther) return undefined;
-  const { paidBy = 'external', drawerId, rounding } = tenderCorrections.at(-1)?.to ?? sale;
-  if (paidBy === 'credit') return undefined;
+/** The tenders that paid a sale at the salon or by a bill, as they were last corrected; none where another payment paid it. */
+export function listTendersOfSale(sale: Sale): SaleTender[] {
+  const { status, total, paymentIntent, uncollected, tenders, tenderCorrections = [] } = sale;
+  const isOther = tenders === undefined && (paymentIntent !== null || uncollected !== undefined);
+  if (status !== SALE_STATUS.paid || total === 0 || isOther) return [];
+  const { paidBy, drawerId, rounding } = sale;
+  return (tenders ?? [toSaleTender({ paidBy, drawerId, rounding }, total)]).map((tender, index) => {
+    const corrected = tenderCorrections.findLast(({ place = 0 }) => place === index)?.to;
+    return corrected ? toSaleTender(corrected, tender.amount) : tender;
+  });
+}
+
+type TenderFields = {
+  readonly [field in 'paidBy' | 'drawerId' | 'rounding']?: SalonPayment[field] | undefined;
+};
+
+const toSaleTender = (
+  { paidBy = 'external', drawerId, rounding }: TenderFields,
+  amount: Money,
+): SaleTender => ({
+  amount,
+  paidBy,
+  ...(drawerId === undefined ? {} : { drawerId }),
+  ...(rounding === undefined ? {} : { rounding }),
+});
+
+/** How the front desk stated a tender; undefined for a card and for credit. */
+export function findStatedTender({
+  intent,
+  paidBy = 'external',
+  drawerId,
+  rounding,
+}: SaleTender): StatedPayment | undefined {
+  if (intent !== undefined || paidBy === 'credit') return undefined;
   return {
     paidBy,
     ...(drawerId === undefined ? {} : { drawerId }),
     ...(rounding === undefined ? {} : { rounding }),
   };
 }
+
+/** How a sale that one tender paid was paid at the salon; undefined where no money was taken there. */
+export function findStatedPayment(sale: Sale): StatedPayment | undefined {
+  const [tender, ...others] = listTendersOfSale(sale);
+  return tender && others.length === 0 ? findStatedTender(tender) : undefined;
+}
+
+/** A refund of a sale as its tenders, the last one first, have given it back (BEHAVIOR §37.9). */
+export function shareRefundOfSale(tenders: readonly SaleTender[], amount: Money): Money[] {
+  let left = amount;
+  return tenders
+    .toReversed()
+    .map((tender) => {
+      const own = Math.min(left, tender.amount);
+      left -= own;
+      return own;
+    })
+    .toReversed();
+}
+
+/** Above the ids of payment rows, which name the refunds of visits by the same intent. */
+const SALE_REFUND_ROWS = 500_000_000_000;
+const REFUND_ROWS_PER_SALE = 1_000;
+
+/** The name of a sale's refund among those of its intent. */
+export const toSaleRefundRow = ({ id, version }: Pick<Sale, 'id' | 'version'>): PaymentRow['id'] =>
+  SALE_REFUND_ROWS + id * REFUND_ROWS_PER_SALE + version;
+
+/** The part of a refund that the processor gives back. */
+export const findCardPart = ({
+  intent,
+  amount,
+  parts = [],
+}: SaleRefundBySalon): { readonly intent: string; readonly amount: Money } | undefined => {
+  const part = intent === undefined ? parts.find((each) => each.intent !== undefined) : { intent, amount };
+  return part?.intent === undefined || part.amount === 0
+    ? undefined
+    : { intent: part.intent, amount: part.amount };
+};
 
 export type SaleTerms = Pick<
   Sale,
@@ -292,7 +369,7 @@ export function withReportedSaleRefund<Stored extends Sale>(
 ): Stored {
   const { refunds = [] } = sale;
   const known = refunds
-    .filter((refund) => refund.intent === intent)
+    .filter((refund) => refund.intent === intent && !refund.isNeverTaken)
     .reduce((sum, { amount }) => sum + amount, 0);
   if (total <= known) return sale;
   const refund = { intent, amount: total - known, at: now.toISOString() };

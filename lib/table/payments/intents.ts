@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../../rules/access/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import { toRecordOfPart, toWholeRecord } from '../../rules/checkout/bill-intents.ts';
 import type { SaleId, Tenant } from '../../rules/ids.ts';
 import {
   computeNextIntentCheck,
@@ -121,7 +122,7 @@ export function updateIntent(
   checkAt: Date | undefined,
 ): Change {
   const due = checkAt ? indexKeys.due(toShardSeed(after.id), checkAt.toISOString()) : {};
-  const item = { ...after, version: before.version + 1, ...due };
+  const item = { ...toWholeRecord(after), version: before.version + 1, ...due };
   return putItem(keys.guard(tenant, 'INTENT', after.id), item, toVersionRequirement(before.version));
 }
 
@@ -148,12 +149,12 @@ export const updateIntentLoss = (tenant: Tenant, { id, version }: IntentRecord, 
 export const requireUnchangedIntent = (tenant: Tenant, { id, version }: IntentRecord): Change =>
   requireItem(keys.guard(tenant, 'INTENT', id), { attribute: 'version', is: version });
 
-/** The records of an appointment's intents. */
+/** The records of an appointment's intents, as it sees them. */
 export async function listIntentsOfAppointment(
   store: Store,
   tenant: Tenant,
-  { intents = [] }: Pick<Appointment, 'intents'>,
+  { id, intents = [] }: Pick<Appointment, 'id' | 'intents'>,
 ): Promise<IntentRecord[]> {
   const records = await Promise.all(intents.map((intent) => findIntent(store, tenant, intent)));
-  return records.filter((record) => record !== undefined);
+  return records.flatMap((record) => (record ? [toRecordOfPart(record, { kind: 'appointment', id })] : []));
 }

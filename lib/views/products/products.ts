@@ -6,7 +6,12 @@ import { formatMoney, type Money } from '../../rules/money.ts';
 import type { SaleState } from '../../rules/notifications/webhook-events.ts';
 import type { Gift } from '../../rules/products/gifts.ts';
 import type { NumberedHistoryRow, PurchaseHead, UsesBalance } from '../../rules/products/purchases.ts';
-import { findStatedPayment, type Sale } from '../../rules/products/sales.ts';
+import {
+  findStatedPayment,
+  listTendersOfSale,
+  type Sale,
+  type SaleTender,
+} from '../../rules/products/sales.ts';
 import { hasServiceOfCategory, type ServiceGroup } from '../../rules/products/service-groups.ts';
 import type { TemplateBase } from '../../rules/products/templates.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
@@ -59,13 +64,20 @@ export const toSaleAmountsView = (sale: SaleState) => ({
   status: sale.status,
 });
 
+const toTenderView = ({ intent, paidBy = 'external', amount }: SaleTender) => ({
+  paid_by: intent === undefined ? paidBy : ('card' as const),
+  amount: formatMoney(amount),
+});
+
 export const toSaleView = (sale: Sale) => {
   const payment = findStatedPayment(sale);
+  const tenders = listTendersOfSale(sale);
   return {
     id: sale.id,
     ...toSaleAmountsView(sale),
     payment_intent: sale.paymentIntent,
     ...(payment ? { paid_by: payment.paidBy } : {}),
+    ...(tenders.length > 1 ? { tenders: tenders.map(toTenderView) } : {}),
     sold_by: sale.soldBy ?? null,
     staff_id: sale.staffId ?? null,
     created_at: sale.createdAt,

@@ -1,6 +1,7 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { CardReference } from '../../rules/booking/appointments.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
+import { shareCaptured, toTargetOfParts, withLoss } from '../../rules/checkout/bill-intents.ts';
 import {
   type CardHold,
   type CommittedHold,
@@ -12,7 +13,8 @@ import {
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { CHARGE_METADATA_KEYS } from '../../rules/payments/card-charges.ts';
-import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
+import type { BillPart, IntentFacts } from '../../rules/payments/payment-intents.ts';
+import { withoutTakenMoney } from '../../rules/payments/sale-settlement.ts';
 import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
@@ -25,8 +27,8 @@ import {
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
-import type { Store } from '../../table/store.ts';
-import { putChargeLossEntry } from '../payments/charge-losses.ts';
+import type { Change, Store } from '../../table/store.ts';
+import { getPartLossChanges, type IntentChange } from '../payments/charge-losses.ts';
 import { putRefundOfUnclaimedPayment, updateIntentPaid } from '../payments/intent-changes.ts';
 
 /** An authorized hold: the checkout that commits it takes the money. */
@@ -137,40 +139,51 @@ export async function captureCommittedHold(
   const { payment } = hold;
   const captured = await processor.captureIntent(payment.intent);
   if (captured.ok && captured.value?.state === 'succeeded') return recordCapture(scope, hold, captured.value);
-  if (captured.ok && captured.value?.state !== 'authorized') return giveUpCapture(scope, hold);
+  if (captured.ok && captured.value?.state !== 'authorized') return recordCapture(scope, hold);
   if (!isGivenUp(hold, now)) return captured.ok ? fail('paymentProcessing') : captured;
   const cancelled = await processor.cancelIntent(payment.intent);
   if (!cancelled.ok) return cancelled;
   return cancelled.value?.state === 'succeeded'
     ? recordCapture(scope, hold, cancelled.value)
-    : giveUpCapture(scope, hold);
+    : recordCapture(scope, hold);
 }
 
 /**
- * The money is taken: the intent is bound to the visit, so that it can be refunded. A refund or a dispute may have been
- * reported before. Where the salon has captured a part of it at the processor, the visit owes the rest again.
+ * Binds the intent to the bill, so that it can be refunded. A refund or a dispute may have been reported before. Where the money
+ * was not taken, or only a part of it, the last visits owe the rest again, and the last sales end as by a refund
+ * (BEHAVIOR §37.4, §37.9).
+ * @param facts the captured payment; undefined where it is given up: the salon then gets a mail
  */
 const recordCapture = (
   { store, salon, now }: HoldScope,
   hold: CommittedHold,
-  facts: IntentFacts,
+  facts?: IntentFacts,
 ): Promise<Outcome<undefined>> =>
   decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant } = salon;
-    const target = { kind: 'appointment', id: hold.payment.appointmentId } as const;
-    const [stored, record, appointment] = await Promise.all([
+    const { intent, parts } = hold.payment;
+    const [stored, found] = await Promise.all([
       findCardHold(table, tenant, hold.id),
-      findOrRecoverIntentRecord(table, tenant, facts, now),
-      findAppointment(table, tenant, target.id),
+      findOrRecoverIntentRecord(table, tenant, facts ?? { id: intent, amount: 0, metadata: {} }, now),
     ]);
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
-    const after = appointment && toPartlyCapturedAppointment(appointment, facts.id, facts.amount);
+    const { lost, ...record } = found;
+    const target = toTargetOfParts(hold.id, parts);
+    const bound = { ...record, target };
+    const after = lost && facts ? withLoss(bound, lost) : bound;
+    const taken = shareCaptured(parts, facts?.amount ?? 0);
+    const changes = parts.map((part, place) => {
+      const missing = Math.max(0, part.amount - (taken[place] ?? 0));
+      return getTakenPartChanges(table, { salon, now }, part, { missing, before: record, after });
+    });
+    const [first] = parts;
+    const visit = first?.kind === 'appointment' ? await findAppointment(table, tenant, first.id) : undefined;
     return ok({
       changes: [
-        ...(after ? updateAppointment({ salon, now }, appointment, after) : []),
-        ...updateIntentPaid({ tenant, record, now }, target),
-        ...(appointment
-          ? putChargeLossEntry({ salon, now }, appointment, record, undefined, record.lost)
+        ...(await Promise.all(changes)).flat(),
+        ...(facts ? updateIntentPaid({ tenant, record: after, now }, after.target ?? target) : []),
+        ...(visit && !facts
+          ? [putNotice(tenant, { kind: 'fee.failed', ...toVisitIdAndTime(visit), amount: hold.amount }, now)]
           : []),
         deleteCardHold(tenant, stored),
       ],
@@ -178,26 +191,23 @@ const recordCapture = (
     });
   });
 
-/** The money can no longer be taken: the visit owes it again. */
-const giveUpCapture = ({ store, salon, now }: HoldScope, hold: CardHold): Promise<Outcome<undefined>> =>
-  decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
-    const { tenant } = salon;
-    const stored = await findCardHold(table, tenant, hold.id);
-    if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
-    const { appointmentId, intent } = stored.payment;
-    const before = await findAppointment(table, tenant, appointmentId);
-    const after = before && toPartlyCapturedAppointment(before, intent, 0);
-    const notice = before && {
-      kind: 'fee.failed' as const,
-      ...toVisitIdAndTime(before),
-      amount: stored.amount,
-    };
-    return ok({
-      changes: [
-        ...(after ? updateAppointment({ salon, now }, before, after) : []),
-        ...(after && notice ? [putNotice(tenant, notice, now)] : []),
-        deleteCardHold(tenant, stored),
-      ],
-      reply: undefined,
-    });
-  });
+/** The changes of a visit or a sale whose part of a card's payment was taken, less what is missing of it. */
+async function getTakenPartChanges(
+  table: Store,
+  author: Pick<HoldScope, 'salon' | 'now'>,
+  part: BillPart,
+  { missing, ...intent }: IntentChange & { readonly missing: Money },
+): Promise<Change[]> {
+  const { id } = intent.before;
+  const visit =
+    part.kind === 'appointment' && missing > 0
+      ? await findAppointment(table, author.salon.tenant, part.id)
+      : undefined;
+  const after = visit && toPartlyCapturedAppointment(visit, id, part.amount - missing);
+  return [
+    ...(after ? updateAppointment(author, visit, after) : []),
+    ...(await getPartLossChanges(table, author, part, intent, (sale) =>
+      missing > 0 ? withoutTakenMoney(sale, id, missing, author.now) : sale,
+    )),
+  ];
+}

@@ -497,9 +497,6 @@ export function decideBillPayment(
   readonly change: Money;
   readonly changes: readonly Change[];
 }> {
-  const card = tenders.findIndex(({ isCard }) => isCard);
-  if (card >= 0 && visits.length + sales.length > 1)
-    return invalid(`tenders.${card}.kind`, 'Only for a bill of one visit');
   const creditAllowed = checkCredit(tenders, payerId, credit);
   if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));

@@ -51,9 +51,9 @@ export type PaidBill = {
   readonly unnumbered?: ReceiptEntry | undefined;
 };
 
-/** The payer's visit. */
-export function getFirstVisit<Visit>([first]: readonly Visit[]): Visit {
-  if (first === undefined) throw new Error('a bill that a card pays has a visit');
+/** The visit by which a bill's payer is known: of a bill of sales alone, the visit without lines that is not written. */
+function getFirstVisit<Visit>([first]: readonly Visit[]): Visit {
+  if (first === undefined) throw new Error('a bill has a visit');
   return first;
 }
 
@@ -128,9 +128,9 @@ export const payBill = (
 /** An authorized hold, and where it is freed or captured. */
 type AuthorizedCard = AuthorizedHold & { readonly scope: HoldScope };
 
-/** The hold as the visit that it pays takes it over. */
-const toTakenHold = ({ hold, facts }: AuthorizedHold, { visits }: PaidBill, now: Date) =>
-  toCommittedHold({ ...hold, intent: facts.id }, getFirstVisit(visits).id, now);
+/** The hold as the bill that it pays takes it over. */
+const toTakenHold = ({ hold, facts }: AuthorizedHold, paid: PaidBill, now: Date) =>
+  toCommittedHold({ ...hold, intent: facts.id }, paid, now);
 
 /**
  * Authorizes the saved card, pays the bill, and takes the money; or frees the hold where nothing was committed

@@ -42,7 +42,7 @@ import type { Store } from '../../table/store.ts';
 import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';
 import { captureCommittedHold } from './card-holds.ts';
 import { type BillRequest, type PayableBill, readBillToPay, toCheckoutBiller } from './checkout.ts';
-import { decidePaidBill, getFirstVisit } from './pay-bill.ts';
+import { decidePaidBill } from './pay-bill.ts';
 
 export type ReaderCheckoutContext = {
   readonly store: Store;
@@ -52,15 +52,8 @@ export type ReaderCheckoutContext = {
   readonly now: Date;
 };
 
-/** The request of a bill of one visit, as a checkout keeps it. */
-type StoredRequest = Pick<BillRequest, 'target' | 'bill'>;
-
-const toBillRequest = (stored: StoredRequest): BillRequest => ({
-  ...stored,
-  others: [],
-  sales: [],
-  toField: (_, field) => field,
-});
+/** The request of a bill, as a checkout keeps it. */
+type StoredRequest = Omit<BillRequest, 'toField'>;
 
 /** A payment that begins at a reader. */
 type ReaderOrder = Pick<
@@ -93,7 +86,7 @@ export async function startReaderCheckout(
   const restore = findNewestRestoreId(salon);
   const checkout: WaitingCheckout<StoredRequest> = {
     ...{ ...order, reader, currency, intent: intent.value.id },
-    bill: formatBillFingerprint(getFirstVisit(bill.visits).billed, currency),
+    bill: formatBillFingerprint(bill, currency),
     customerId: bill.payerId,
     createdAt: now.toISOString(),
     ...(restore === undefined ? {} : { restore }),
@@ -148,21 +141,22 @@ export async function canAccessReaderCheckout(
   actor: Principal,
 ): Promise<boolean> {
   if (!isLimitedToOwnVisits(actor)) return true;
-  const visitId = findVisitIdOfCheckout(checkout);
-  const visit = visitId === undefined ? undefined : await findAppointment(store, tenant, visitId);
-  if (visit) return canAccessAppointment(visit, actor, 'sales.write');
+  const ids = listVisitIdsOfCheckout(checkout);
+  const visits = await Promise.all(ids.map((id) => findAppointment(store, tenant, id)));
+  if (visits.some((visit) => visit))
+    return visits.every((visit) => !visit || canAccessAppointment(visit, actor, 'sales.write'));
   return checkout.state !== 'waiting' || isSameUser(checkout.caller, actor);
 }
 
 const isSameUser = (a: Principal, b: Principal): boolean =>
   a.kind === 'user' && b.kind === 'user' && a.id === b.id;
 
-/** The visit that a checkout pays: of a walk-in only once it is paid. */
-function findVisitIdOfCheckout(checkout: ReaderCheckout): AppointmentId | undefined {
-  if (checkout.state === 'paid') return checkout.appointmentId;
-  if (checkout.state !== 'waiting') return undefined;
-  const { target } = checkout.request as StoredRequest;
-  return target.kind === 'stored' ? target.appointmentId : undefined;
+/** The visits that a checkout pays: of a walk-in only once it is paid. */
+function listVisitIdsOfCheckout(checkout: ReaderCheckout): readonly AppointmentId[] {
+  if (checkout.state === 'paid') return checkout.visitIds;
+  if (checkout.state !== 'waiting') return [];
+  const { target, others } = checkout.request as StoredRequest;
+  return [...(target.kind === 'stored' ? [target] : []), ...others].map((visit) => visit.appointmentId);
 }
 
 /** Ends a checkout that waits, and frees what its card may hold. Returns it as it is where it has ended otherwise. */
@@ -291,7 +285,8 @@ async function commitReaderCheckout(
   const requested = await followMerge(store, tenant, waiting.request as StoredRequest);
   const account = { name: waiting.accountName };
   const call = { tenant, salon, caller: waiting.caller, account, now };
-  const biller = toCheckoutBiller(call, { store, catalogs }, toBillRequest(requested), 'pay');
+  const toField = (_: number, field: string) => field;
+  const biller = toCheckoutBiller(call, { store, catalogs }, { ...requested, toField }, 'pay');
   const tenders: Tender[] = toAuthorizedTenders(waiting, facts);
   return decideAndCommit(
     openTrail(store, tenant, waiting, now),
@@ -303,15 +298,16 @@ async function commitReaderCheckout(
       ]);
       if (stored?.state !== 'waiting') return ok({ changes: [], reply: { checkout: stored ?? waiting } });
       if (!read.ok) return read;
-      const { billed } = getFirstVisit(read.value.bill.visits);
-      if (formatBillFingerprint(billed, currency) !== stored.bill) return fail('billChanged', 'version');
+      if (formatBillFingerprint(read.value.bill, currency) !== stored.bill)
+        return fail('billChanged', 'version');
       const decided = decidePaidBill({ salon, now }, read.value, tenders, hasConflicted);
       if (!decided.ok) return decided;
       const { paid: bill, changes } = decided.value;
-      const { id: appointmentId } = getFirstVisit(bill.visits);
+      const visitIds = bill.visits.map(({ id }) => id);
+      const saleIds = bill.sales.map(({ id }) => id);
       const receipt = bill.receipt ? { receipt: { id: bill.receipt.id, number: bill.receipt.number } } : {};
-      const paid = toPaidCheckout(stored, { appointmentId, change: bill.change, ...receipt }, now);
-      const hold = toCommittedHold(stored, appointmentId, now);
+      const paid = toPaidCheckout(stored, { visitIds, saleIds, change: bill.change, ...receipt }, now);
+      const hold = toCommittedHold(stored, bill, now);
       return ok({
         changes: [...changes, updateReaderCheckout(tenant, stored, paid), putCardHold(tenant, hold)],
         reply: { checkout: paid, hold },

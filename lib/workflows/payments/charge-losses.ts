@@ -1,14 +1,21 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import { isSameLoss, toRecordOfPart, withLoss } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor, JournalEvent } from '../../rules/journal/entries.ts';
 import { toChargeLossLines } from '../../rules/journal/sales.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
-import type { IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
+import type { IntentRecord, LostMoney, RecordTarget } from '../../rules/payments/payment-intents.ts';
+import { withSaleLoss } from '../../rules/payments/sale-settlement.ts';
+import type { Sale } from '../../rules/products/sales.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
-import { updateIntentLoss } from '../../table/payments/intents.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
+import { updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import { findRefund, requireUnchangedRefund } from '../../table/payments/refunds.ts';
+import { findPurchaseHead } from '../../table/products/purchases.ts';
+import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
+import { updateSaleLoss } from './settle-sale.ts';
 
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
@@ -69,6 +76,52 @@ async function getUnclaimedLossChanges(
   ];
 }
 
+/** An intent whose loss changes. */
+export type IntentChange = {
+  readonly before: IntentRecord;
+  readonly after: IntentRecord;
+};
+
+/** The changes of a record whose part of an intent's money was lost, or came back (BEHAVIOR §37.8). */
+export async function getPartLossChanges(
+  table: Store,
+  author: EntryAuthor,
+  part: RecordTarget,
+  { before, after }: IntentChange,
+  toPaid: (sale: Sale) => Sale = (sale) => sale,
+): Promise<Change[]> {
+  const { lost: former } = toRecordOfPart(before, part);
+  const { lost = NOTHING_LOST } = toRecordOfPart(after, part);
+  const { tenant } = author.salon;
+  if (part.kind === 'appointment') {
+    const visit = await findAppointment(table, tenant, part.id);
+    return visit && isPaidBy(visit, before.id) ? putChargeLossEntry(author, visit, before, former, lost) : [];
+  }
+  const sale = await findSaleById(table, tenant, part.id);
+  if (!sale) return [];
+  const paid = toPaid(sale);
+  const changed = isSameLoss(former, lost) ? paid : withSaleLoss(paid, before.id, lost, author.now);
+  if (changed === sale) return [];
+  const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
+  return updateSaleLoss(author, sale, changed, head);
+}
+
+/** Records what the intent of a bill lost: its parts lose it in their order. */
+async function getBillLossChanges(
+  table: Store,
+  author: EntryAuthor,
+  before: IntentRecord,
+  lost: LostMoney,
+): Promise<Change[]> {
+  const after = withLoss(before, lost);
+  const parts = before.target?.kind === 'bill' ? before.target.parts : [];
+  const changes = parts.map((part) => getPartLossChanges(table, author, part, { before, after }));
+  return [
+    updateIntent(author.salon.tenant, before, after, undefined),
+    ...(await Promise.all(changes)).flat(),
+  ];
+}
+
 /**
  * Records what an intent lost, with the journal entry of the money that it has received (BEHAVIOR §19.4, §36.3). The
  * refunds of a visit's payment that was refunded in full are those of its rows, so that only its disputes are recorded.
@@ -81,6 +134,7 @@ export async function getIntentLossChanges(
 ): Promise<Change[]> {
   const { tenant } = author.salon;
   const { target, state } = record;
+  if (target?.kind === 'bill') return getBillLossChanges(table, author, record, lost);
   const appointment =
     target?.kind === 'appointment' ? await findAppointment(table, tenant, target.id) : undefined;
   const isPaid = appointment && isPaidBy(appointment, record.id);

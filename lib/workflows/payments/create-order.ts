@@ -21,7 +21,7 @@ import {
   INTENT_METADATA_KEYS,
   type IntentFacts,
   type IntentRecord,
-  type PaymentTarget,
+  type RecordTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
@@ -38,7 +38,7 @@ import { reserveNewIntent, toCountedNetwork } from './unpaid-intent-limits.ts';
 
 /** The target to pay. Without an amount, the order is for all that the target costs. */
 type PaymentToOrder = {
-  readonly target?: PaymentTarget | undefined;
+  readonly target?: RecordTarget | undefined;
   /** Whether a token proves that the caller owns the target (BEHAVIOR §18.3). */
   readonly isProved?: boolean;
   readonly amount?: Money | undefined;
@@ -142,7 +142,7 @@ export async function createPaymentOrder<Reply>(
 }
 
 /** Names the payment and its target in the log line, so that a payment at the processor leads to its request. */
-function logIntent({ logIds }: OrderRequest, target: PaymentTarget | undefined, { id }: IntentFacts): void {
+function logIntent({ logIds }: OrderRequest, target: RecordTarget | undefined, { id }: IntentFacts): void {
   logIds({
     payment_intent: id,
     ...(target ? { target_kind: target.kind, target_id: target.id } : {}),
@@ -210,7 +210,7 @@ async function authorizeOrder(
 /** Records the intent and binds it to the target of the order. */
 async function recordIntent(
   request: OrderRequest,
-  named: PaymentTarget | undefined,
+  named: RecordTarget | undefined,
   deps: OrderDependencies,
   additions: CommitAdditions<RecordedOrder>,
   intent: Pick<IntentRecord, 'id' | 'amount' | 'caller' | 'address' | 'slot' | 'ownerConfirmed'>,

@@ -1,8 +1,9 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
+import { findNamedTarget, toRecordOfPart } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
-import type { IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
+import type { IntentRecord, PaymentTarget, RecordTarget } from '../../rules/payments/payment-intents.ts';
 import { subtractRefundLoss } from '../../rules/payments/refund-attempts.ts';
 import { applyFailedVisitRefund, type FailedRefund } from '../../rules/payments/refund-rows.ts';
 import {
@@ -13,7 +14,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
+import { findIntent, updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
   findRefund,
   putUnclaimedRefundEntry,
@@ -31,6 +32,12 @@ import { updateSaleLoss } from './settle-sale.ts';
 /** Why a refund did not reach the customer, in the processor's words; undefined where it was only refused too often. */
 type Reason = { readonly reason: string | undefined };
 
+const toTargetIds = (target: PaymentTarget | undefined) => {
+  const named = findNamedTarget(target);
+  if (!named) return {};
+  return named.kind === 'sale' ? { saleId: named.id } : { appointmentId: named.id };
+};
+
 /** The notice that mails the salon about money that did not reach the customer (BEHAVIOR §19.4). */
 export const putFailedRefundNotice = (
   { salon, now }: EntryAuthor,
@@ -43,8 +50,7 @@ export const putFailedRefundNotice = (
       kind: 'refund.failed',
       amount,
       paymentIntent: intent.id,
-      ...(intent.target?.kind === 'appointment' ? { appointmentId: intent.target.id } : {}),
-      ...(intent.target?.kind === 'sale' ? { saleId: intent.target.id } : {}),
+      ...toTargetIds(intent.target),
       ...(reason === undefined ? {} : { reason }),
       ...(isRefused ? { isRefused } : {}),
     },
@@ -71,10 +77,16 @@ export async function getFailedSaleRefundChanges(
     : withoutFailedReportedRefund(sale, intent, amount);
   const order = ordered && !isOrderEnded ? toFailedOrder(ordered, author.now, reason) : [];
   if (after === sale) return order;
+  const stored = ordered && (await findIntent(table, tenant, intent));
+  const record = stored && toRecordOfPart(stored, { kind: 'sale', id: sale.id });
+  const orderedNow = Math.max(0, (record?.refundsOrdered ?? 0) - amount);
+  const ofBill = record?.whole
+    ? [updateIntent(tenant, record, { ...record, refundsOrdered: orderedNow }, undefined)]
+    : [];
   const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   const isUnblocked = after.blockedAt === undefined;
   const billing = isUnblocked ? await getBillingStopChanges(table, author.salon, after, author.now) : [];
-  return [...updateSaleLoss(author, sale, after, head), ...billing, ...order];
+  return [...updateSaleLoss(author, sale, after, head), ...billing, ...order, ...ofBill];
 }
 
 /** A refund of money that belongs to no record failed: the salon owes it again (BEHAVIOR §36.3). */
@@ -155,11 +167,20 @@ export async function getFailedVisitRefundChanges(
   ];
 }
 
+/** The record whose money an order gives back. */
+export function findTargetOfOrder({
+  appointmentId,
+  saleId,
+}: Pick<Refund, 'appointmentId' | 'saleId'>): RecordTarget | undefined {
+  if (appointmentId !== undefined) return { kind: 'appointment', id: appointmentId };
+  return saleId === undefined ? undefined : { kind: 'sale', id: saleId };
+}
+
 /**
  * A refund of an intent failed at the bank; this system or the salon had made it (BEHAVIOR §19.4).
  * @param failure `row` is the payment row that the refund names, if it names one
  */
-export async function getFailedRefundChanges(
+async function getFailedRefundOfRecordChanges(
   table: Store,
   author: EntryAuthor,
   record: IntentRecord,
@@ -186,4 +207,19 @@ export async function getFailedRefundChanges(
   const changes = await getFailedVisitRefundChanges(table, author, record, { ...failure, row: row ?? rest });
   if (changes.length > 0) return changes;
   return lost ? [updateIntentLoss(tenant, record, subtractRefundLoss(lost, amount))] : [];
+}
+
+/** A refund of an intent failed at the bank. That of a bill concerns the record whose refund was ordered, or all of them. */
+export async function getFailedRefundChanges(
+  table: Store,
+  author: EntryAuthor,
+  record: IntentRecord,
+  failure: Parameters<typeof getFailedRefundOfRecordChanges>[3],
+): Promise<Change[]> {
+  if (record.target?.kind !== 'bill') return getFailedRefundOfRecordChanges(table, author, record, failure);
+  const ordered = await findRefund(table, author.salon.tenant, record.id, failure.row);
+  const of = ordered && findTargetOfOrder(ordered);
+  if (of) return getFailedRefundOfRecordChanges(table, author, toRecordOfPart(record, of), failure);
+  const { lost } = record;
+  return lost ? getIntentLossChanges(table, author, record, subtractRefundLoss(lost, failure.amount)) : [];
 }

@@ -1,8 +1,13 @@
 import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
-import type { AppointmentId } from '../../rules/ids.ts';
+import { findNamedTarget } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
-import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
+import type {
+  IntentFacts,
+  IntentRecord,
+  PaymentTarget,
+  RecordTarget,
+} from '../../rules/payments/payment-intents.ts';
 import { type RefundCause, withProcessorRefunds } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { type IntentRecordContext, updateIntent } from '../../table/payments/intents.ts';
@@ -26,7 +31,7 @@ type Received = Unclaimed & { readonly salon: EntryAuthor['salon'] };
 export function updateIntentReturned(
   { tenant, record, now }: IntentRecordContext,
   cause: RefundCause,
-  target: PaymentTarget | undefined,
+  target: RecordTarget | undefined,
   { notifyVisit, received }: { readonly notifyVisit?: VisitIdAndTime; readonly received?: Received } = {},
 ): Change[] {
   const { salon, ...unclaimed } = received ?? {};
@@ -56,7 +61,7 @@ export const putRefundOfUnclaimedPayment = (
   updateIntentReturned(
     { tenant: salon.tenant, record: withProcessorRefunds(record, facts, now), now },
     'unclaimed',
-    record.target,
+    findNamedTarget(record.target),
     { received: { salon, amount: facts.amount, locationId: null, customerId: null } },
   );
 
@@ -64,7 +69,7 @@ export const putRefundOfUnclaimedPayment = (
 export const updateIntentPartlyRefunded = (
   { tenant, record, now }: IntentRecordContext,
   parts: readonly NonNullable<RefundInput['part']>[],
-  appointmentId: AppointmentId,
+  of: Pick<RefundInput, 'appointmentId' | 'saleId'>,
 ): Change[] => [
   updateIntent(
     tenant,
@@ -76,7 +81,7 @@ export const updateIntentPartlyRefunded = (
     undefined,
   ),
   ...parts.map((part) =>
-    putRefundOrder(tenant, { paymentIntent: record.id, cause: 'by-salon', appointmentId, part }, now),
+    putRefundOrder(tenant, { paymentIntent: record.id, cause: 'by-salon', ...of, part }, now),
   ),
 ];
 

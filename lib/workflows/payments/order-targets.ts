@@ -11,7 +11,7 @@ import {
 import {
   type IntentRecord,
   isIntentActive,
-  type PaymentTarget,
+  type RecordTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
@@ -40,7 +40,7 @@ type LoadedTarget = {
 async function findAppointmentTarget(
   store: Store,
   salon: Salon,
-  { id, isTip }: Extract<PaymentTarget, { kind: 'appointment' }>,
+  { id, isTip }: Extract<RecordTarget, { kind: 'appointment' }>,
   now: Date,
 ): Promise<LoadedTarget | undefined> {
   const { tenant } = salon;
@@ -85,7 +85,7 @@ async function findSaleTarget(
 export const findOrderTarget = (
   store: Store,
   salon: Salon,
-  target: PaymentTarget,
+  target: RecordTarget,
   now: Date,
 ): Promise<LoadedTarget | undefined> =>
   target.kind === 'appointment'

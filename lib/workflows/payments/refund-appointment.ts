@@ -41,7 +41,7 @@ export function putCardRefunds(
       updateIntentPartlyRefunded(
         { tenant, record, now },
         parts.map((part) => ({ row: part.row, amount: part.amount })),
-        id,
+        { appointmentId: id },
       ),
     ),
     putNotice(tenant, notice, now),

@@ -1,4 +1,5 @@
 import type { Processor, RefundAnswer, RefundRefusal } from '../../ports/stripe.ts';
+import { toRecordOfPart } from '../../rules/checkout/bill-intents.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -21,6 +22,7 @@ import {
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
+  findTargetOfOrder,
   getFailedSaleRefundChanges,
   getFailedVisitRefundChanges,
   putFailedRefundNotice,
@@ -115,10 +117,12 @@ async function getEndedRefundChanges(
 ): Promise<Change[]> {
   const { salon, now } = author;
   const { tenant, paymentIntent, appointmentId } = order;
-  const [record, appointment] = await Promise.all([
+  const [stored, appointment] = await Promise.all([
     findIntent(table, tenant, paymentIntent),
     appointmentId === undefined ? undefined : findAppointment(table, tenant, appointmentId),
   ]);
+  const of = findTargetOfOrder(order);
+  const record = stored && of ? toRecordOfPart(stored, of) : stored;
   const isGivenUp = result === 'given-up';
   const ended = decideEndedRefund(order, { isGivenUp, payment }, { record, appointment }, now);
   const { unclaimed, isNewlyUnclaimed, lost, unmade, kept } = ended;

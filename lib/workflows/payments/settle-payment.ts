@@ -4,7 +4,7 @@ import {
   canClaimIntent,
   type IntentFacts,
   isTipTarget,
-  type PaymentTarget,
+  type RecordTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { type CommitAdditions, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
@@ -27,7 +27,7 @@ export const isPermanentFailure = ({ failure }: Failure): boolean =>
 export function settlePayment<Conflict = never>(
   deps: SettlementDependencies,
   salon: Salon,
-  target: PaymentTarget,
+  target: RecordTarget,
   facts: IntentFacts,
   now: Date,
   additions: CommitAdditions<SettlementResult, Conflict> = NO_COMMIT_ADDITIONS,

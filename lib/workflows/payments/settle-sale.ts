@@ -12,7 +12,13 @@ import {
 } from '../../rules/payments/sale-settlement.ts';
 import { decideReloadChange, isProductOver, toReloadRow } from '../../rules/products/gift-card-reloads.ts';
 import type { PurchaseHead } from '../../rules/products/purchases.ts';
-import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
+import {
+  isGiftDeliveryDue,
+  isPartNeverTaken,
+  SALE_STATUS,
+  type Sale,
+  type SaleStatus,
+} from '../../rules/products/sales.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
@@ -161,9 +167,12 @@ export function updateSaleLoss(
   const isDue = isUnannounced && changed.blockedAt === undefined;
   const { sale: after, changes } = withChangedProduct(author, before, isDue ? announced : changed, head);
   const { type, id: saleId, purchasedId } = after;
+  const failed = { kind: 'sale.payment_failed', type, saleId, purchasedId, isRenewal: false } as const;
+  const isMissing = isPartNeverTaken(after) && !isPartNeverTaken(before);
   return [
     ...updateSale(author, before, after),
     ...changes,
+    ...(isMissing ? putSaleEvent(tenant, failed, before, after, author.now) : []),
     ...(head && after.endedRest !== before.endedRest ? [requireUnusedSince(tenant, after.type, head)] : []),
     ...(isDue
       ? putSaleEvent(tenant, { kind: PURCHASED_NOTICE[type], saleId, purchasedId }, before, after, author.now)

@@ -5,7 +5,7 @@ import type {
   IntentFacts,
   IntentRecord,
   PaymentResult,
-  PaymentTarget,
+  RecordTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
@@ -34,8 +34,8 @@ export type SettlementInput = {
 };
 
 /** Reads a target and decides what an intent does to it. */
-export type DecideForTarget<Kind extends PaymentTarget['kind']> = (
+export type DecideForTarget<Kind extends RecordTarget['kind']> = (
   deps: SettlementDependencies,
   payment: SettlementInput,
-  target: Extract<PaymentTarget, { kind: Kind }>,
+  target: Extract<RecordTarget, { kind: Kind }>,
 ) => Promise<Outcome<Decision<SettlementResult>>>;

@@ -185,18 +185,11 @@ describe('a bill of several visits', () => {
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, fields]);
   });
 
-  test('names the visit that is unknown (404) or ended (400), and takes no card for several visits (422)', async () => {
+  test('names the visit that is unknown (404) or ended (400)', async () => {
     const salon = await openSalon();
     const { mother, child, appointment_ids } = await bookFamily(salon);
     const unknown = await quoteBill(salon, { appointment_ids: [mother, 99] });
     expect([unknown.status, Object.keys(unknown.body.errors ?? {})]).toEqual([404, ['appointment_ids.1']]);
-    const input = await toPayInput(salon, { appointment_ids });
-    const tenders = [{ kind: 'card_on_file', amount: '108.26' }];
-    const card = await salon.call('checkout/checkout-pay', { ...input, tenders }, AS_ADMIN);
-    expect([card.status, card.body.errors]).toEqual([
-      422,
-      { 'tenders.0.kind': ['Only for a bill of one visit'] },
-    ]);
     await salon.call('appointments/appointment-cancel', { appointment_id: child }, AS_ADMIN);
     const ended = await quoteBill(salon, { appointment_ids });
     expect([ended.status, Object.keys(ended.body.errors ?? {})]).toEqual([400, ['appointment_ids.1']]);

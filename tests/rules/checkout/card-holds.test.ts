@@ -20,7 +20,22 @@ const CREATED = '2026-11-16T15:00:00.000Z';
 const HELD = { id: 7, amount: 500, currency: 'USD', createdAt: CREATED, state: 'held' } as OpenHold;
 const committed: CommittedHold = {
   ...{ id: 7, amount: 500, currency: 'USD', createdAt: CREATED, state: 'committed' },
-  payment: { appointmentId: 42, intent: 'pi_1', committedAt: '2026-11-16T15:01:00.000Z' },
+  payment: {
+    parts: [
+      { kind: 'appointment', id: 42, amount: 300 },
+      { kind: 'sale', id: 9, amount: 200 },
+    ],
+    intent: 'pi_1',
+    committedAt: '2026-11-16T15:01:00.000Z',
+  },
+};
+/** A bill that the hold and another tender have paid. */
+const PAID = {
+  visits: [
+    { id: 41, payments: [{ amount: 50 }] },
+    { id: 42, payments: [{ amount: 50 }, { amount: 300, intent: 'pi_1' }] },
+  ] as unknown as Appointment[],
+  sales: [{ id: 9, tenders: [{ amount: 200, intent: 'pi_1' }, { amount: 40 }] }, { id: 10 }],
 };
 
 // BEHAVIOR §37.4
@@ -28,8 +43,8 @@ describe('a hold on a card', () => {
   test('is committed with its checkout, under its name at the processor', () => {
     const now = new Date('2026-11-16T15:01:00.000Z');
     const hold = { id: 7, amount: 500, currency: 'USD', createdAt: CREATED, intent: 'pi_1' };
-    expect(toCommittedHold(hold, 42, now)).toStrictEqual(committed);
-    expect(toCommittedHold({ ...hold, restore: 'r1' }, 42, now)).toStrictEqual({
+    expect(toCommittedHold(hold, PAID, now)).toStrictEqual(committed);
+    expect(toCommittedHold({ ...hold, restore: 'r1' }, PAID, now)).toStrictEqual({
       ...committed,
       restore: 'r1',
     });

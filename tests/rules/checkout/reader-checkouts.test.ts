@@ -79,7 +79,12 @@ describe('a checkout at a reader', () => {
     expect(toUnpaidCheckout(waiting, 'cancelled', NOW, 'slotNotAvailable')).toStrictEqual({
       ...{ ...kept, state: 'cancelled', endedAt, isReleasing: true, reason: 'slotNotAvailable' },
     });
-    const paid = { appointmentId: 42, change: 0, receipt: { id: 'appointment-42-2', number: 'R-1' } };
+    const paid = {
+      visitIds: [42],
+      saleIds: [],
+      change: 0,
+      receipt: { id: 'appointment-42-2', number: 'R-1' },
+    };
     expect(toPaidCheckout(waiting, paid, NOW)).toStrictEqual({ ...kept, state: 'paid', endedAt, ...paid });
     expect(
       [toUnpaidCheckout(waiting, 'declined', NOW), toPaidCheckout(waiting, paid, NOW)].map(
@@ -95,7 +100,7 @@ describe('a checkout at a reader', () => {
     expect(toCheckoutCheckInstant(toUnpaidCheckout(waiting, 'declined', NOW))).toEqual(at(2));
     expect(toCheckoutCheckInstant(freed)).toBeUndefined();
     expect(
-      toCheckoutCheckInstant(toPaidCheckout(waiting, { appointmentId: 42, change: 0 }, NOW)),
+      toCheckoutCheckInstant(toPaidCheckout(waiting, { visitIds: [42], saleIds: [], change: 0 }, NOW)),
     ).toBeUndefined();
   });
 
@@ -119,7 +124,7 @@ describe('a checkout at a reader', () => {
     const line = { serviceId: 7, staffId: 3, price: 500, addOns: [] };
     const product = { name: 'Wax', qty: 1, price: 100, discount: 0 };
     const payment = { id: 1, type: 0, amount: 600, paid: 0, pending: 600, txnId: '', status: 0 };
-    const visit = (fields: object = {}) =>
+    const toVisit = (fields: object = {}) =>
       ({
         id: 42,
         lines: [line],
@@ -130,8 +135,16 @@ describe('a checkout at a reader', () => {
         taxPercent: 0,
         ...fields,
       }) as unknown as Appointment;
-    const facts = formatBillFingerprint(visit(), 'USD');
-    expect(formatBillFingerprint(visit({ note: 'late', version: 9, reminders: [1] }), 'USD')).toBe(facts);
+    const sale = { kind: 'package', templateId: 1, amounts: { total: 100, tax: 0 } } as const;
+    const format = (other: object = {}, sales: readonly object[] = [sale]) =>
+      formatBillFingerprint(
+        { visits: [{ billed: toVisit() }, { billed: toVisit(other) }], sales: sales as [typeof sale] },
+        'USD',
+      );
+    const facts = format();
+    expect(format({ note: 'late', version: 9, reminders: [1] })).toBe(facts);
+    for (const sales of [[], [{ ...sale, templateId: 2 }], [{ ...sale, amounts: { total: 101, tax: 0 } }]])
+      expect(format({}, sales)).not.toBe(facts);
     for (const changed of [
       { lines: [{ ...line, serviceId: 8 }] },
       { lines: [{ ...line, staffId: 4 }] },
@@ -142,6 +155,6 @@ describe('a checkout at a reader', () => {
       { payments: [{ ...payment, pending: 500 }] },
       { subtotal: 700 },
     ])
-      expect(formatBillFingerprint(visit(changed), 'USD')).not.toBe(facts);
+      expect(format(changed)).not.toBe(facts);
   });
 });

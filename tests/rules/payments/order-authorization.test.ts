@@ -17,7 +17,7 @@ import {
   toShipping,
   toTipOrderTarget,
 } from '../../../lib/rules/payments/order-authorization.ts';
-import type { PaymentTarget } from '../../../lib/rules/payments/payment-intents.ts';
+import type { RecordTarget } from '../../../lib/rules/payments/payment-intents.ts';
 import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
@@ -31,8 +31,8 @@ const ANONYMOUS: VisitCaller = { kind: 'anonymous' };
 const FRONT_DESK = toUser('staff', 2);
 const toLink = (appointmentId: number): VisitCaller => ({ kind: 'link', appointmentId });
 
-const VISIT: PaymentTarget = { kind: 'appointment', id: 42 };
-const PRODUCT: PaymentTarget = { kind: 'sale', id: 7 };
+const VISIT: RecordTarget = { kind: 'appointment', id: 42 };
+const PRODUCT: RecordTarget = { kind: 'sale', id: 7 };
 const OPEN: OrderTargetFacts = {
   customerId: 5,
   bookedBy: 'customer:5',
@@ -129,7 +129,7 @@ describe('the target of an order', () => {
     expect(toSaleOrderTarget(sale, head && { saleStatus: 1, ...head }, today)).toEqual(target);
   });
 
-  test.each<[string, OrderTargetFacts | undefined, PaymentTarget, Outcome<OrderTargetFacts>]>([
+  test.each<[string, OrderTargetFacts | undefined, RecordTarget, Outcome<OrderTargetFacts>]>([
     ['is open', OPEN, VISIT, ok(OPEN)],
     ['is unknown', undefined, VISIT, fail('recordNotFound', 'appointmentId')],
     ['is closed', { ...OPEN, isOpen: false }, PRODUCT, fail('paymentInvalid', 'saleId')],
@@ -155,7 +155,7 @@ const toClaim = (actor: VisitCaller, isProved = false) => ({ actor, guestCaller:
 // BEHAVIOR §18.3, §33.2
 describe('an order may name a target', () => {
   const unknown = (field: string) => fail('recordNotFound', field);
-  test.each<[string, OrderTargetFacts | undefined, PaymentTarget, VisitCaller, Outcome<OrderTargetFacts>]>([
+  test.each<[string, OrderTargetFacts | undefined, RecordTarget, VisitCaller, Outcome<OrderTargetFacts>]>([
     ["the customer's own", OPEN, VISIT, CUSTOMER, ok(OPEN)],
     ["another customer's", OPEN, VISIT, STRANGER, unknown('appointmentId')],
     ["a customer's, by a guest", OPEN, PRODUCT, ANONYMOUS, unknown('saleId')],
@@ -237,7 +237,7 @@ describe('the location of an order (BEHAVIOR §18.1)', () => {
   });
 });
 
-test.each<[PaymentTarget | undefined, string]>([
+test.each<[RecordTarget | undefined, string]>([
   [VISIT, 'Deposit for APT-000042, Shear Joy'],
   [{ kind: 'appointment', id: 42, isTip: true }, 'Tip for APT-000042, Shear Joy'],
   [PRODUCT, 'Purchase 7, Shear Joy'],

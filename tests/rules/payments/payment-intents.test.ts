@@ -9,8 +9,8 @@ import {
   isIntentActive,
   isTipTarget,
   isUnboundOverpayment,
-  type PaymentTarget,
   parseTargetText,
+  type RecordTarget,
 } from '../../../lib/rules/payments/payment-intents.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import { createIntentRecord } from '../../support/payments/intents.ts';
@@ -46,8 +46,8 @@ test.each([
   },
 );
 
-const VISIT: PaymentTarget = { kind: 'appointment', id: 42 };
-test.each<[string | undefined, PaymentTarget | undefined]>([
+const VISIT: RecordTarget = { kind: 'appointment', id: 42 };
+test.each<[string | undefined, RecordTarget | undefined]>([
   ['appointment:42', VISIT],
   ['sale:123456789012', { kind: 'sale', id: 123_456_789_012 }],
   ['tip:42', { ...VISIT, isTip: true }],
@@ -63,7 +63,7 @@ test.each<[string | undefined, PaymentTarget | undefined]>([
 });
 
 // BEHAVIOR §37.3
-test.each<[string, PaymentTarget | undefined, boolean]>([
+test.each<[string, RecordTarget | undefined, boolean]>([
   ['a tip for a visit', { kind: 'appointment', id: 7, isTip: true }, true],
   ['the deposit of a visit', { kind: 'appointment', id: 7 }, false],
   ['a sale', { kind: 'sale', id: 7 }, false],

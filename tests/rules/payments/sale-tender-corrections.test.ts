@@ -36,7 +36,7 @@ const drawer = (id: number, received: number): Drawer => ({
 });
 
 const correct = (sold: Sale, tender: StatedTender, open: Drawer | undefined, cashRounding = 0) =>
-  decideSaleTenderCorrection(sold, tender, { drawer: open, cashRounding });
+  decideSaleTenderCorrection(sold, { tender, place: undefined }, { drawer: open, cashRounding });
 function mustCorrect(...input: Parameters<typeof correct>) {
   const corrected = correct(...input);
   if (!corrected.ok) throw new Error(JSON.stringify(corrected.errors));

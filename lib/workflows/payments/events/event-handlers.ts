@@ -1,3 +1,4 @@
+import { findNamedTarget } from '../../../rules/checkout/bill-intents.ts';
 import type { Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { type DisputeFacts, type Disputes, isNewDispute } from '../../../rules/payments/disputes.ts';
@@ -7,6 +8,7 @@ import {
   type IntentFacts,
   type IntentRecord,
   type LostMoney,
+  type PaymentTarget,
 } from '../../../rules/payments/payment-intents.ts';
 import { mergeDisputeLoss, mergeRefundLoss } from '../../../rules/payments/refund-attempts.ts';
 import { blockSaleByReportedRefund, withSaleDispute } from '../../../rules/payments/sale-settlement.ts';
@@ -84,7 +86,8 @@ const onIntentChanged: EventHandler = async (context) => {
   const facts = intent.value;
   // Created by the salon elsewhere, or by a subscription
   if (facts?.metadata[INTENT_METADATA_KEYS.tenant] !== tenant) return commitEvent(context, () => []);
-  if (record?.target) {
+  // The intent of a bill is paid with its commit
+  if (record?.target && record.target.kind !== 'bill') {
     const settled = await settlePayment(
       deps,
       salon,
@@ -123,10 +126,11 @@ function putDisputeNotice(
   { tenant, now }: EventContext,
   dispute: DisputeFacts | undefined,
   before: Disputes | undefined,
-  target?: { readonly kind: string; readonly id: number },
+  of?: PaymentTarget,
 ): Change[] {
   if (!dispute || !isNewDispute(before, dispute)) return [];
   const { amount, intent: paymentIntent } = dispute;
+  const target = findNamedTarget(of);
   const ids = target && { [target.kind === 'sale' ? 'saleId' : 'appointmentId']: target.id };
   return [putNotice(tenant, { kind: 'payment.disputed', amount, paymentIntent, ...ids }, now)];
 }

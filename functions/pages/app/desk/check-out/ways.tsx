@@ -22,13 +22,10 @@ type WaysProps = {
 
 /** The tenders that can pay a bill, in the order in which the desk shows them. */
 function listOfferedTenders({ context, readers, payment }: Omit<WaysProps, 'location'>): TenderKind[] {
-  const { sales, others } = context.bill.changes.value;
-  // A card pays one visit alone (BEHAVIOR §37.8)
-  const isOfSeveral = sales.length + others.length > 0;
   const isMissing: Partial<Record<TenderKind, boolean>> = {
-    card_on_file: isOfSeveral || !context.rights.canCharge || !context.mayHaveCard,
+    card_on_file: !context.rights.canCharge || !context.mayHaveCard,
     credit: payment.credit <= 0,
-    reader: isOfSeveral || readers.length === 0,
+    reader: readers.length === 0,
   };
   return TENDER_KINDS.filter((kind) => !isMissing[kind]);
 }
