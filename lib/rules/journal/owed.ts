@@ -49,12 +49,12 @@ export type OwedProduct = {
   readonly sale: Sale | undefined;
   readonly expiryDate: LocalDate | null;
   readonly blockedAt?: string | undefined;
-  /** The money of the reloads of a gift card. */
-  readonly reloaded?: Money | undefined;
+  /** The sales of the reloads of a gift card. */
+  readonly reloads?: readonly Sale[] | undefined;
 };
 
 /** A product or credit with what the salon owes for it at the end of a day (BEHAVIOR §41.4). */
-export type OwedRow = Omit<OwedProduct, 'sale' | 'blockedAt' | 'reloaded'> & {
+export type OwedRow = Omit<OwedProduct, 'sale' | 'blockedAt' | 'reloads'> & {
   readonly kind: OwedKind;
   readonly id: number;
   readonly soldOn: LocalDate | null;
@@ -87,16 +87,21 @@ export function toOwedRow(
   at: LocalDate,
   timeZone: string,
 ): OwedRow {
-  const { sale, blockedAt: _blockedAt, reloaded = 0, ...shown } = product;
+  const { sale, blockedAt: _blockedAt, reloads = [], ...shown } = product;
   const isMembership = kind === 'membership';
-  const value = sale && !isMembership ? computeSoldValue(sale) + reloaded : left;
+  const isPaidBy = ({ paidAt }: Sale) =>
+    paidAt !== undefined && toLocalDate(timeZone, new Date(paidAt)) <= at;
+  const value = (sale ? [sale, ...reloads.filter(isPaidBy)] : []).reduce(
+    (sum, each) => sum + computeSoldValue(each),
+    0,
+  );
   return {
     ...{ kind, id },
     ...shown,
     soldOn: toSoldOn(sale, timeZone),
     saleId: sale?.id ?? null,
     state: toState(product, at, timeZone),
-    figures: { value, used: value - left, left },
+    figures: sale && !isMembership ? { value, used: value - left, left } : { value: left, used: 0, left },
   };
 }
 

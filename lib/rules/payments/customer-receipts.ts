@@ -95,22 +95,23 @@ const toRefundTender = ({ intent, paidBy }: SaleRefundBySalon): CustomerReceipt[
   return paidBy === 'credit' ? 'credit' : 'salon';
 };
 
-/** A renewal of a membership that was paid. */
-export type PaidRenewal = Pick<HistoryRow, 'at'>;
+/** A renewal of a membership that was paid; after a change of the membership, its price is not that of the sale (BEHAVIOR §24.9). */
+export type PaidRenewal = Pick<HistoryRow, 'at' | 'renewal'>;
 
 /** The receipts of a sale: its payment, renewals of a membership, and refunds. */
 export function listSaleReceipts(
   sale: Sale,
   { name, renewals: rows }: { readonly name: string; readonly renewals: readonly PaidRenewal[] },
 ): CustomerReceipt[] {
-  if (sale.status !== SALE_STATUS.paid || sale.total === 0) return [];
+  if (sale.status !== SALE_STATUS.paid) return [];
   const id = `sale-${sale.id}`;
   const tender = sale.paymentIntent === null ? 'salon' : 'card';
   const paid = { reference: String(sale.id), names: [name], amount: sale.total, tender } as const;
   const renewals = rows.map(
-    ({ at }, index): CustomerReceipt => ({
+    ({ at, renewal }, index): CustomerReceipt => ({
       ...paid,
       id: `${id}-renewal-${index + 1}`,
+      amount: renewal?.total ?? sale.total,
       at,
       code: 'renewal',
     }),
@@ -137,7 +138,8 @@ export function listSaleReceipts(
         },
       ]
     : [];
-  return [{ ...paid, id, at: sale.paidAt, code: 'product' }, ...renewals, ...refunds, ...ownRefund];
+  const product = { ...paid, id, at: sale.paidAt, code: 'product' } as const;
+  return [product, ...renewals, ...refunds, ...ownRefund].filter(({ amount }) => amount !== 0);
 }
 
 const toSortKey = ({ at, id }: CustomerReceipt): string => `${at} ${id}`;

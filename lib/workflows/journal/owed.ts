@@ -1,5 +1,5 @@
 import { formatFullName } from '../../rules/customers/customers.ts';
-import type { CustomerId } from '../../rules/ids.ts';
+import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
 import { toBalances } from '../../rules/journal/balances.ts';
 import type { Position } from '../../rules/journal/entries.ts';
 import {
@@ -9,12 +9,13 @@ import {
   type OwedRow,
   toOwedRow,
 } from '../../rules/journal/owed.ts';
+import type { Money } from '../../rules/money.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { listOwners } from '../../table/customers/client-filters.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { keys, PURCHASED_KIND } from '../../table/keys.ts';
-import { listPurchaseHeads } from '../../table/products/purchases.ts';
+import { getPurchases, listPurchaseHeads } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
 import { getItemLookup } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
@@ -51,10 +52,26 @@ async function readMemberships(
   return { inUse, sales };
 }
 
-type Head = Pick<OwedProduct, 'customerId' | 'expiryDate' | 'blockedAt' | 'reloaded'> & {
+type Head = Pick<OwedProduct, 'customerId' | 'expiryDate' | 'blockedAt'> & {
+  readonly id: PurchaseId;
   readonly saleId: Sale['id'];
+  readonly reloaded?: Money;
   readonly number?: string;
 };
+
+/** The sales of the reloads of gift cards, by the ids of the cards. */
+async function readReloads(
+  store: Store,
+  { tenant }: Salon,
+  heads: readonly Head[],
+): Promise<ReadonlyMap<PurchaseId, readonly Sale[]>> {
+  const ids = heads.flatMap(({ id, reloaded }) => (reloaded === undefined ? [] : id));
+  const cards = await getPurchases(store, tenant, 'PURCHASED-GIFTCARD', ids);
+  const toSaleIds = ({ history }: (typeof cards)[number]) =>
+    history.flatMap(({ code, saleId }) => (code === 'reloaded' ? saleId : []));
+  const sales = await getSales(store, tenant, [...new Set(cards.flatMap(toSaleIds))]);
+  return Map.groupBy(sales, ({ purchasedId }) => purchasedId);
+}
 
 /** The present records of what is owed: heads, names, sales and holders. */
 async function readProducts(
@@ -82,6 +99,7 @@ async function readProducts(
   };
   const heads = parts.flatMap((part) => findHead(part) ?? []);
   const sales = await readSales(store, salon, heads, knownSales);
+  const reloads = await readReloads(store, salon, heads);
   const customers = await resolveCustomerMap(store, tenant, [
     ...heads.flatMap(({ customerId }) => customerId ?? []),
     ...parts.flatMap(({ kind, id }) => (kind === 'credit' ? id : [])),
@@ -100,7 +118,7 @@ async function readProducts(
       sale,
       expiryDate: head?.expiryDate ?? null,
       blockedAt: head?.blockedAt,
-      reloaded: head?.reloaded,
+      reloads: part.kind === 'giftcard' ? reloads.get(part.id) : undefined,
     };
   };
 }

@@ -16,8 +16,9 @@ import { listRenewalRows } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { deliverChanges } from '../../support/environment/stream.ts';
+import { openHistory } from '../../support/histories/history.ts';
 import { type HistorySalon, openHistorySalon } from '../../support/histories/salon.ts';
-import { currency, history, openHistory, runStep } from '../../support/histories/steps.ts';
+import { currency, history, runStep } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
 const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 3_000 : 10));
@@ -49,7 +50,8 @@ async function sumSale({ store, tenant }: HistorySalon, sale: Sale): Promise<num
   if (sale.status !== SALE_STATUS.paid) return 0;
   const renewals = sale.type === 'membership' ? await listRenewalRows(store, tenant, sale) : [];
   const refunds = [...(sale.refunds ?? []), ...(sale.refundedBySalon ? [sale.refundedBySalon] : [])];
-  return refunds.reduce((sum, { amount }) => sum - amount, sale.total * (1 + renewals.length));
+  const renewed = renewals.reduce((sum, { renewal }) => sum + (renewal?.total ?? 0), 0);
+  return refunds.reduce((sum, { amount }) => sum - amount, sale.total + renewed);
 }
 
 async function computeByHand(past: HistorySalon, id: number): Promise<CustomerTotals> {

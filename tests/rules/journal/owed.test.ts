@@ -86,8 +86,8 @@ test.each<[string, Partial<OwedProduct>, object]>([
   ['blocked also where it has expired', { blockedAt: LATE, expiryDate: '2026-11-15' }, { state: 'blocked' }],
   ['not blocked before the day on which it will be', { blockedAt: NEXT }, { state: 'active' }],
   [
-    'worth its price and its reloads',
-    { reloaded: 1_000 },
+    'worth its price and the reloads that were paid by that day',
+    { reloads: [sale({ value: 1_000 }), sale({ value: 2_000, paidAt: NEXT })] },
     { figures: { value: 6_000, used: 3_000, left: 3_000 } },
   ],
   [
@@ -107,7 +107,7 @@ test.each<[string, Partial<OwedProduct>, object]>([
 
 test('a row names its product, and says of a membership only what is left', () => {
   const { sale: _sale, ...shown } = PRODUCT;
-  const product = { ...PRODUCT, blockedAt: NEXT, reloaded: 1 };
+  const product = { ...PRODUCT, blockedAt: NEXT, reloads: [] };
   expect(toOwedRow({ kind: 'membership', id: 9, left: 0 }, product, DAY, ZONE)).toEqual({
     ...{ kind: 'membership', id: 9, ...shown, soldOn: DAY, saleId: 3, state: 'active' },
     figures: { value: 0, used: 0, left: 0 },

@@ -180,6 +180,19 @@ describe('the receipts of a sale', () => {
     expect(show(listSaleReceipts(atSalon, product))).toEqual([{ ...receipt, tender: 'salon' }]);
   });
 
+  test('one for each renewal, with the price that it had, also of a membership that was free', () => {
+    const pay = (total: number) => ({ charge: 'pi_1', total, tax: 0, taxPercent: 0 });
+    const renewals = [
+      { at: '2027-02-01T11:00:00.000Z', renewal: pay(6_500) },
+      { at: '2027-03-01T11:00:00.000Z', renewal: pay(9_000) },
+    ];
+    const list = (sale: Sale) => listSaleReceipts(sale, { name: 'Silver', renewals });
+    expect(list(SALE).map(({ amount }) => amount)).toEqual([6_500, 6_500, 9_000]);
+    expect(list({ ...SALE, subtotal: 0, tax: 0, total: 0 }).map(({ amount }) => amount)).toEqual([
+      6_500, 9_000,
+    ]);
+  });
+
   test('none for a sale that is unpaid or free', () => {
     for (const status of [SALE_STATUS.pending, SALE_STATUS.failed])
       expect(listSaleReceipts({ ...UNPAID_SALE, status }, product)).toEqual([]);

@@ -1,16 +1,18 @@
 import { expect } from 'vitest';
 import { auditTenant } from '../../../infra/tools/audit/tenant.ts';
+import { parseInvoice } from '../../../lib/ports/stripe-invoices.ts';
 import type { Appointment, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { addDays, addMonths } from '../../../lib/rules/calendar.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { isPaidAfterEnd } from '../../../lib/rules/products/membership-reviews.ts';
+import type { PurchasedMembership } from '../../../lib/rules/products/memberships.ts';
 import { type HistoryRow, isActiveMembership } from '../../../lib/rules/products/purchases.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { type Key, keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
-import { findPurchase } from '../../../lib/table/products/purchases.ts';
+import { findPurchase, listPurchaseHeads } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import { getHeldMoney, type Payment } from './processor.ts';
@@ -111,9 +113,12 @@ const sumLines = (lines: Awaited<ReturnType<typeof readEntries>>[number]['lines'
   return sums;
 };
 
-/** Whether a refund or a lost dispute has ended the product of a sale. */
-const isEnded = ({ refunds = [], disputes = {}, refundedBySalon }: Sale): boolean =>
-  refunds.length > 0 || refundedBySalon !== undefined || Object.values(disputes).some(({ lost }) => lost);
+/** Whether a refund, a lost dispute or the salon has ended the product of a sale. */
+const isEnded = ({ refunds = [], disputes = {}, refundedBySalon, isVoided }: Sale): boolean =>
+  isVoided === true ||
+  refunds.length > 0 ||
+  refundedBySalon !== undefined ||
+  Object.values(disputes).some(({ lost }) => lost);
 
 const listSales = async ({ store, tenant }: Pick<HistorySalon, 'store' | 'tenant'>): Promise<Sale[]> =>
   (await store.queryAll(keys.records(tenant, 'SALE'))).map(toSale);
@@ -132,6 +137,19 @@ async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
     }
   }
   return sums;
+}
+
+/** Each row of a gift card moves its balance by its amount. Each act has left the balance that its row says. */
+async function expectBalancesOfActs({ store, tenant }: HistorySalon): Promise<void> {
+  for (const { id } of await listPurchaseHeads(store, tenant, 'PURCHASED-GIFTCARD')) {
+    const { head, body, history = [] } = (await findPurchase(store, tenant, 'PURCHASED-GIFTCARD', id)) ?? {};
+    let left = body?.value ?? 0;
+    for (const { code, act, amount = 0 } of history) {
+      left -= amount;
+      if (act) expect(act.balanceAfter, `gift card ${id}: ${code}`).toBe(left);
+    }
+    expect(head?.remaining, `gift card ${id}`).toBe(left);
+  }
 }
 
 /** The membership of a subscription, with its history. */
@@ -155,21 +173,25 @@ const listRenewed = ({ history }: { readonly history: readonly HistoryRow[] }) =
  */
 async function expectChargedIsUsable(salon: HistorySalon): Promise<void> {
   const { processor, clock } = salon;
-  for (const { id, startsAt, hasEnded } of processor.subscriptions.values()) {
+  for (const { id, startsAt, hasEnded, isMoved } of processor.subscriptions.values()) {
     const purchase = await getMembership(salon, id);
     const { head } = purchase;
     const paid = processor.listInvoices(id).filter(({ state }) => state === 'succeeded');
     const renewed = listRenewed(purchase);
     const kept = paid.filter(({ invoice }) => renewed.has(String(invoice?.id)));
     // Each period that was paid adds its uses once; each other payment goes back
-    expect([head.renewals, head.totalQty], id).toEqual([kept.length, head.periodQty * (1 + kept.length)]);
+    const uses = sumAddedUses(purchase, (invoice) => findTerms(kept, invoice));
+    expect([head.renewals, head.totalQty], id).toEqual([kept.length, uses]);
     expect(renewed.size, id).toBe(kept.length);
     for (const payment of paid) {
       const goesBack = !kept.includes(payment) || isPaidAfterEnd(head, toWholeSeconds(payment.paidAt ?? ''));
       if (goesBack) expect(isReturned(payment), `${payment.id} of ${id}`).toBe(true);
     }
     const months = kept.map((payment) => countMonths(startsAt, payment));
-    expect(head.expiryDate, id).toBe(addMonths(head.startDate, Math.max(1, ...months)));
+    // Where a pause has moved the billing date, the membership lasts at least as long as what was paid
+    const lasts = addMonths(head.startDate, Math.max(1, ...months));
+    if (isMoved) expect(head.paidUntil >= lastPaid(kept), `${id} ends before what was paid`).toBe(true);
+    else expect(head.expiryDate, id).toBe(lasts);
     if (head.saleStatus !== 1 || head.endedAt !== undefined || head.blockedAt !== undefined) {
       expect(hasEnded, `${id} is billed`).toBe(true);
       expect(
@@ -185,6 +207,41 @@ async function expectChargedIsUsable(salon: HistorySalon): Promise<void> {
     }
   }
 }
+
+/** The terms with which an invoice was billed. */
+const findTerms = (payments: readonly Payment[], id: string): number => {
+  const { invoice = {} } = payments.find((each) => each.invoice?.id === id) ?? {};
+  return parseInvoice(invoice).terms ?? 0;
+};
+
+/** The uses of the sold memberships, and of the template that a change changes to. */
+const [SOLD_USES, CHANGED_USES] = [2, 1];
+
+/** The uses that the sale and each renewal have added: the first one that is billed with the newest change switches to its uses. */
+function sumAddedUses({ history }: PurchasedMembership, getTerms: (invoice: string) => number): number {
+  let [changes, isPlanned, uses] = [0, false, SOLD_USES];
+  let sum = uses;
+  for (const { code, renewal } of history) {
+    if (code === 'changed') {
+      changes += 1;
+      isPlanned = true;
+    }
+    if (code !== 'renewed') continue;
+    if (isPlanned && getTerms(renewal?.invoice ?? '') === changes) {
+      uses = CHANGED_USES;
+      isPlanned = false;
+    }
+    sum += uses;
+  }
+  return sum;
+}
+
+/** The latest end of a period that was paid. */
+const lastPaid = (kept: readonly Payment[]): string =>
+  kept
+    .map(({ invoice = {} }) => parseInvoice(invoice).paidUntil?.toISOString() ?? '')
+    .sort()
+    .at(-1) ?? '';
 
 /** The processor counts in seconds. */
 const toWholeSeconds = (instant: string): string =>
@@ -220,6 +277,8 @@ async function computeMemberships(salon: HistorySalon): Promise<Sums> {
 /** The cash that drawers have received, by the rows of visits and the corrected tenders of sales. */
 function sumDrawers(visits: readonly Appointment[], sales: readonly Sale[]): Sums {
   const sums: Sums = new Map();
+  for (const { isReload, status, drawerId, total } of sales)
+    if (isReload && status === 1 && drawerId !== undefined) add(sums, `cash ${drawerId}`, total);
   for (const { amount, from, to } of sales.flatMap(({ tenderCorrections = [] }) => tenderCorrections)) {
     if (from.drawerId !== undefined) add(sums, `cash ${from.drawerId}`, 0 - amount);
     if (to.drawerId !== undefined) add(sums, `cash ${to.drawerId}`, amount);
@@ -260,6 +319,8 @@ export async function expectConsistentBooks(salon: HistorySalon): Promise<void> 
   expect(pick(all, /^card$/)).toEqual(listSums(held));
 
   expect(pick(all, /^(?:giftCards|packages)$/)).toEqual(listSums(await computeOwed(salon)));
+
+  await expectBalancesOfActs(salon);
 
   expect(pick(all, /^memberships$/)).toEqual(listSums(await computeMemberships(salon)));
   await expectChargedIsUsable(salon);

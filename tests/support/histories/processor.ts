@@ -5,6 +5,7 @@ import { fail, type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
+import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
 
 type Refund = { readonly amount: number; readonly name: string; hasFailed?: true };
 /** A payment at the processor. */
@@ -24,13 +25,18 @@ export type Payment = Omit<IntentFacts, 'refunded' | 'state'> & {
 };
 type Invoice = Readonly<Record<string, unknown>>;
 
-/** The subscription of a membership: its periods are months from `startsAt`. */
+/** The subscription of a membership: its periods are months from `anchor`, first the start. */
 type Subscription = {
   readonly id: string;
   readonly startsAt: Date;
   readonly parent: object;
-  /** Periods that were billed, the first included, whatever has become of their invoices. */
+  anchor: Date;
+  /** Periods from the anchor that were billed, whatever has become of their invoices. */
   periods: number;
+  /** Whether a pause has moved the billing date. */
+  isMoved: boolean;
+  /** The terms of the newest change that the processor knows. */
+  terms?: number;
   hasEnded: boolean;
   endsWithPeriod: boolean;
 };
@@ -131,6 +137,16 @@ export function openMemoryProcessor(clock: () => Date) {
       const invoices = listInvoices(id).flatMap(({ invoice }) => (invoice ? [parseInvoice(invoice)] : []));
       return ok({ hasEnded, endsWithPeriod, invoices });
     },
+    async moveBillingDate(id, to) {
+      const found = subscriptions.get(id);
+      if (found) Object.assign(found, { anchor: to, periods: 0, isMoved: true });
+      return ok(undefined);
+    },
+    async changeSubscriptionPrice(id, { terms }) {
+      const found = subscriptions.get(id);
+      if (found) found.terms = terms;
+      return ok(undefined);
+    },
     async cancelSubscription(id) {
       const found = subscriptions.get(id);
       if (found) found.hasEnded = true;
@@ -149,8 +165,8 @@ export function openMemoryProcessor(clock: () => Date) {
     [...payments.values()].filter(({ subscription: of }) => of === subscription);
 
   function subscribe(id: string, parent: object): void {
-    const state = { periods: 1, hasEnded: false, endsWithPeriod: false };
-    subscriptions.set(id, { id, startsAt: clock(), parent, ...state });
+    const state = { periods: 1, isMoved: false, hasEnded: false, endsWithPeriod: false };
+    subscriptions.set(id, { id, startsAt: clock(), anchor: clock(), parent, ...state });
   }
   /** Pays the invoice of a payment, whose event is then news. */
   function payInvoice(payment: Payment): void {
@@ -166,13 +182,21 @@ export function openMemoryProcessor(clock: () => Date) {
     currency: string,
     outcome: BillingOutcome,
   ): void {
-    const { startsAt, periods, parent } = subscription;
+    const { anchor, periods, terms } = subscription;
+    const { subscription_details: details } = subscription.parent as {
+      subscription_details: { metadata: object };
+    };
+    const metadata = {
+      ...details.metadata,
+      ...(terms ? { [SUBSCRIPTION_METADATA_KEYS.terms]: `${terms}` } : {}),
+    };
+    const parent = { subscription_details: { ...details, metadata } };
     subscription.periods += 1;
     if (outcome === 'void') return;
     const id = `in_${payments.size + 1}`;
     const payment = create({ amount, currency, metadata: {} }, id);
     const billed = { total: toProcessorAmount(amount, currency), currency: payment.currency };
-    const toSeconds = (months: number) => Math.floor(addMonthsToInstant(startsAt, months).getTime() / 1000);
+    const toSeconds = (months: number) => Math.floor(addMonthsToInstant(anchor, months).getTime() / 1000);
     const lines = { data: [{ period: { start: toSeconds(periods), end: toSeconds(periods + 1) } }] };
     const fields = { billing_reason: 'subscription_cycle', lines, payment_intent: payment.id, parent };
     payment.subscription = subscription.id;

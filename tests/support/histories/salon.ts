@@ -15,6 +15,10 @@ import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-
 import { redemptionPackage } from '../../../functions/checkout/redemption-package.ts';
 import { saleCorrectTender } from '../../../functions/directory/sale-correct-tender.ts';
 import { claim } from '../../../functions/giftcards/claim.ts';
+import { giftcardChange } from '../../../functions/giftcards/giftcard-change.ts';
+import { onlineGiftcardReload } from '../../../functions/giftcards/online-giftcard-reload.ts';
+import { onlineProductOffer } from '../../../functions/giftcards/online-product-offer.ts';
+import { creditAdjust } from '../../../functions/journal/credit-adjust.ts';
 import { drawerClose } from '../../../functions/journal/drawer-close.ts';
 import { drawerOpen } from '../../../functions/journal/drawer-open.ts';
 import { drawerPayIn } from '../../../functions/journal/drawer-pay-in.ts';
@@ -23,6 +27,11 @@ import { journalBalances } from '../../../functions/journal/journal-balances.ts'
 import { reportLines } from '../../../functions/journal/report-lines.ts';
 import { reportOwed } from '../../../functions/journal/report-owed.ts';
 import { reportShow } from '../../../functions/journal/report-show.ts';
+import { membershipChange } from '../../../functions/memberships/membership-change.ts';
+import { membershipPause } from '../../../functions/memberships/membership-pause.ts';
+import { membershipResume } from '../../../functions/memberships/membership-resume.ts';
+import { onlineMembershipPause } from '../../../functions/memberships/online-membership-pause.ts';
+import { packageChange } from '../../../functions/packages/package-change.ts';
 import { createOrder } from '../../../functions/payments/create-order.ts';
 import { updateStatus } from '../../../functions/payments/update-status.ts';
 import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
@@ -81,6 +90,15 @@ const HANDLERS = {
   'checkout/redemption-package': redemptionPackage,
   'directory/sale-correct-tender': saleCorrectTender,
   'giftcards/claim': claim,
+  'giftcards/giftcard-change': giftcardChange,
+  'giftcards/online-giftcard-reload': onlineGiftcardReload,
+  'giftcards/online-product-offer': onlineProductOffer,
+  'journal/credit-adjust': creditAdjust,
+  'memberships/membership-change': membershipChange,
+  'memberships/membership-pause': membershipPause,
+  'memberships/membership-resume': membershipResume,
+  'memberships/online-membership-pause': onlineMembershipPause,
+  'packages/package-change': packageChange,
   'webhooks/event-index': eventIndex,
 } as const;
 
@@ -143,7 +161,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
     },
   };
   const processor = openMemoryProcessor(clock.now);
-  const tenant = await createDemoSalon(table, { now: START, passwordHash: '', settings });
+  const tenant = await createDemoSalon(table, { now: START, passwordHash: '', settings, withProducts: true });
   await table.commit([
     updateSalon(await getSalonRecord({ store: table, tenant } as TestSalon), { currency }),
   ]);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
-import { isZeroDecimal } from '../../../lib/rules/money.ts';
 import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { toFirstReview } from '../../../lib/rules/products/membership-reviews.ts';
@@ -10,7 +9,7 @@ import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/membersh
 import { findStatedPayment, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
-import { indexKeys, keys } from '../../../lib/table/keys.ts';
+import { indexKeys, keys, type PurchasedKind } from '../../../lib/table/keys.ts';
 import { findPurchaseHead } from '../../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { updateItem } from '../../../lib/table/store.ts';
@@ -22,8 +21,10 @@ import {
   createSoldPackage,
   getSalonRecord,
 } from '../products/redemptions.ts';
+import { flag, type History, index, likely, op, type Product, pickAt, roundUp, toAmount } from './history.ts';
 import { type Payment, sumRefunds } from './processor.ts';
-import type { Crash, HistorySalon } from './salon.ts';
+import { isProductStep, productSteps, runProductStep } from './product-acts.ts';
+import type { Crash } from './salon.ts';
 
 const ZONE = 'America/New_York';
 const MINUTES = { hour: 60, day: 1_440 } as const;
@@ -32,21 +33,6 @@ const SERVICES = [
   { service_id: 2, price: '120.00', duration: 90 },
   { service_id: 3, price: '35.00', duration: 30 },
 ].map((each) => ({ ...each, pricing_option_id: null, staff_id: null }));
-
-/** An index into a list of any length. */
-const index = fc.nat({ max: 7 });
-const flag = fc.boolean();
-const likely = fc.constantFrom(true, true, true, false);
-const op = <Name extends string, Fields extends object = object>(
-  name: Name,
-  weight: number,
-  fields?: { readonly [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
-) => ({
-  weight,
-  arbitrary: fc.record({ op: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<
-    { readonly op: Name } & Fields
-  >,
-});
 
 const step = fc.oneof(
   op('book', 3, { service: fc.nat({ max: 2 }), product: index, redeems: flag }),
@@ -97,6 +83,7 @@ const step = fc.oneof(
   op('payOpenInvoice', 2, { product: index, report: fc.constantFrom('now', 'later') }),
   op('endSubscription', 1, { product: index, isTrue: flag, isReported: likely }),
   op('claim', 1, { product: index }),
+  ...productSteps,
   op('quickSale', 2, { isPaid: flag, isCash: flag, product: index, redeems: flag }),
   op('openDrawer', 2),
   op('payDrawer', 2, { cents: fc.integer({ min: -5_000, max: 5_000 }) }),
@@ -127,19 +114,6 @@ export const history = fc
 /** Currencies with two decimals, with none, and with three at the processor. */
 export const currency = fc.constantFrom('USD', 'USD', 'JPY', 'BHD');
 
-type Product =
-  | { readonly kind: 'card'; readonly number: string; readonly id: number }
-  | { readonly kind: 'package' | 'membership'; readonly id: number };
-
-/** A salon, and what its customer has bought and booked. */
-export type History = {
-  readonly salon: HistorySalon;
-  readonly products: Product[];
-  visits: number;
-};
-export const openHistory = (salon: HistorySalon): History => ({ salon, products: [], visits: 0 });
-
-const pickAt = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length];
 const pickVisit = async ({ salon }: History, at: number): Promise<Appointment | undefined> =>
   pickAt(await listStoredAppointments(salon.salon), at);
 const pickPayment = ({ salon }: History, at: number): Payment | undefined =>
@@ -147,13 +121,6 @@ const pickPayment = ({ salon }: History, at: number): Payment | undefined =>
     [...salon.processor.payments.values()].filter(({ state }) => state === 'succeeded'),
     at,
   );
-/** An amount in whole units of the currency. */
-const roundUp = ({ salon: { currency } }: History, cents: number): number => {
-  const unit = isZeroDecimal(currency) ? 100 : 1;
-  return Math.ceil(cents / unit) * unit;
-};
-const toAmount = (cents: number): string => (cents / 100).toFixed(2);
-
 function toRedemption(product: Product | undefined, service_id: number): object[] {
   if (product?.kind === 'card') return [{ type: 'gift_card', giftcard_number: product.number }];
   if (product?.kind === 'package') return [{ type: 'package', purchased_package_id: product.id, service_id }];
@@ -197,6 +164,9 @@ async function report(
   }
 }
 
+const findSaleId = async ({ salon: { store, tenant } }: History, kind: PurchasedKind, id: number) =>
+  (await findPurchaseHead(store, tenant, kind, id))?.saleId ?? 0;
+
 async function sell(
   history: History,
   { kind, how, months, isPaid, report: by }: StepOf<'sell'>,
@@ -211,10 +181,11 @@ async function sell(
   if (kind === 'card') {
     const validity = months > 0 ? '1 month' : '';
     const { number, id } = await createSoldCard(salon, { ...terms, value: 12_000, months: validity });
-    history.products.push({ kind, number, id });
+    history.products.push({ kind, number, id, saleId: await findSaleId(history, 'PURCHASED-GIFTCARD', id) });
   } else if (kind === 'package') {
     const groups = [[3, 1, 2, 3]] as const;
-    history.products.push({ kind, id: await createSoldPackage(salon, { ...terms, groups, months }) });
+    const id = await createSoldPackage(salon, { ...terms, groups, months });
+    history.products.push({ kind, id, saleId: await findSaleId(history, 'PURCHASED-PACKAGE', id) });
   } else {
     const id = await createSoldMembership(salon, terms);
     const key = keys.purchase(salon.tenant, 'PURCHASED-MEMBERSHIP', id);
@@ -229,10 +200,10 @@ async function sell(
     history.salon.processor.subscribe(subscriptionId, {
       subscription_details: { subscription: subscriptionId, metadata },
     });
-    history.products.push({ kind, id });
+    history.products.push({ kind, id, saleId: await findSaleId(history, 'PURCHASED-MEMBERSHIP', id) });
   }
-  if (how !== 'online') return;
-  const sale_id = history.products.length;
+  const sale_id = history.products.at(-1)?.saleId;
+  if (how !== 'online' || sale_id === undefined) return;
   const payment = await order(history, { amount: '100.00', sale_id }, isPaid);
   if (payment) await report(history, payment, { sale_id }, by, crash);
 }
@@ -243,8 +214,7 @@ async function correctSaleTender(
   step: StepOf<'correctSaleTender'>,
   crash?: Crash,
 ): Promise<void> {
-  // Each product has the sale of its place
-  const sale_id = (step.product % products.length) + 1;
+  const sale_id = pickAt(products, step.product)?.saleId ?? 0;
   const sale = await findSaleById(salon.store, salon.tenant, sale_id);
   const payment = sale && findStatedPayment(sale);
   if (!payment) return;
@@ -541,6 +511,7 @@ export async function runStep(history: History, step: Step, crash: Crash | undef
   const { salon, products } = history;
   // Entries of the same record and instant would have to be told apart by their ids alone
   await salon.clock.advance(1);
+  if (isProductStep(step)) return runProductStep(history, step, { order, report }, crash);
   switch (step.op) {
     case 'book': {
       const redemptions = step.redeems ? toRedemption(pickAt(products, step.product), step.service + 1) : [];

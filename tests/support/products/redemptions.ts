@@ -262,11 +262,15 @@ export const listAllAuditFindings = (salon: TestSalon): Promise<readonly string[
   listFindings(auditTenant, salon);
 
 /** A token of one of many front desk users, so that hundreds of calls stay below the rate limit. */
-export async function createFrontDeskToken(salon: TestSalon, number: number): Promise<string> {
+export async function createFrontDeskToken(
+  salon: TestSalon,
+  number: number,
+  role: 'staff' | 'admin' = 'staff',
+): Promise<string> {
   const id = 10_000 + number;
   const email = `staff-${id}@example.com`;
   const createdAt = salon.clock.now().toISOString();
-  const user = { id, name: 'Staff', email, role: 'staff', passwordHash: '', createdAt } as const;
+  const user = { id, name: 'Staff', email, role, passwordHash: '', createdAt };
   await salon.store.commit(putUser(salon.tenant, user));
-  return salon.token({ kind: 'user', id, role: 'staff' });
+  return salon.token({ kind: 'user', id, role });
 }

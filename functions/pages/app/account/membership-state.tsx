@@ -91,7 +91,7 @@ function CancelForm({ session, tell, membership, onChange, onClose }: FormProps)
   );
 }
 
-/** What a member does with a membership that renews: pauses it or ends its pause, changes its card, or cancels it. */
+/** The acts of a member: pause a membership that renews or end its pause, change its card, or cancel it. */
 export function MembershipActions(props: StateProps) {
   const { session, tell, catalog, membership, onChange } = props;
   const { id, name, past_due, paused_until } = membership;

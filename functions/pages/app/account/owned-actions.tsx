@@ -16,7 +16,7 @@ type ActionProps = AccountProps & {
   readonly onChange: () => void;
 };
 
-/** What an owner does with a package or gift card: adds money to it, gives it away, or takes the offer back. */
+/** The acts of an owner: add money to a gift card, give a product away, or take the offer back. */
 export function OwnedActions(props: ActionProps) {
   const { type, product, canUse, session, tell, onChange } = props;
   const { id, name, offered_to } = product;
