@@ -1,15 +1,17 @@
+import type { Import } from '../../lib/rules/imports/imports.ts';
+import { invalid } from '../../lib/rules/outcome.ts';
 import { toImportView } from '../../lib/views/imports/imports.ts';
-import { placeRow } from '../../lib/workflows/imports/place-row.ts';
+import { dismissRows, placeRow } from '../../lib/workflows/imports/place-row.ts';
 import type { ImportHandler } from './ports.ts';
 
-/** Places a row of an import that waits, or dismisses it (BEHAVIOR §43.11). */
+/** Places a row of an import that waits, or dismisses it, or all of them (BEHAVIOR §43.11). */
 export const importPlace: ImportHandler<'import-place'> = async (request, deps) => {
   const { act, import_id: importId, row, fields = [] } = request.input;
-  const message = act === 'place' ? 'Row placed' : 'Row dismissed';
-  return placeRow(
-    deps,
-    request,
-    { importId, row, corrections: act === 'place' ? fields : undefined },
-    (own) => ({ message, data: toImportView(own) }),
-  );
+  const toReply = (message: string) => (own: Import) => ({ message, data: toImportView(own) });
+  if (act === 'dismiss')
+    return row === undefined
+      ? dismissRows(deps, request, { importId }, toReply('Rows dismissed'))
+      : dismissRows(deps, request, { importId, row }, toReply('Row dismissed'));
+  if (row === undefined) return invalid('row', 'Is required');
+  return placeRow(deps, request, { importId, row, corrections: fields }, toReply('Row placed'));
 };

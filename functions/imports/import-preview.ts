@@ -1,6 +1,9 @@
 import { can } from '../../lib/rules/access/access.ts';
+import { type Customer, formatFullName } from '../../lib/rules/customers/customers.ts';
+import type { CustomerId } from '../../lib/rules/ids.ts';
 import { listImportFields } from '../../lib/rules/imports/kinds.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { getCustomers } from '../../lib/table/customers/customers.ts';
 import { putImport } from '../../lib/table/imports/imports.ts';
 import { toImportView } from '../../lib/views/imports/imports.ts';
 import { previewImport } from '../../lib/workflows/imports/preview-import.ts';
@@ -18,6 +21,18 @@ export const importPreview: ImportHandler<'import-preview'> = async (request, de
   const { import: own, problems, duplicates, examples } = preview.value;
   await deps.store.commit([putImport(tenant, own)]);
   const showsNames = can(caller, 'customers.read');
+  const shown = duplicates.slice(0, SHOWN_MAX);
+  const customers = showsNames
+    ? await getCustomers(
+        deps.store,
+        tenant,
+        shown.flatMap(({ id }) => id ?? []),
+      )
+    : new Map<CustomerId, Customer>();
+  const toNameOf = (id: CustomerId | undefined): string => {
+    const customer = id === undefined ? undefined : customers.get(id);
+    return customer ? formatFullName(customer) : '';
+  };
   return ok({
     data: {
       import_id: own.id,
@@ -31,8 +46,9 @@ export const importPreview: ImportHandler<'import-preview'> = async (request, de
         .map(({ row, column, reason, leavesOut }) => ({ row, column, reason, leaves_out: leavesOut })),
       problem_count: problems.length,
       left_out: preview.value.leftOut,
-      duplicates: duplicates.slice(0, SHOWN_MAX).map(({ row, by, name, id, ofRow }) => ({
+      duplicates: shown.map(({ row, by, name, id, ofRow }) => ({
         ...{ row, by, name: showsNames ? name : '', customer_id: id ?? null, of_row: ofRow ?? null },
+        customer_name: toNameOf(id),
       })),
       duplicate_count: duplicates.length,
       imported_before: preview.value.known,

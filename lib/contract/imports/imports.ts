@@ -140,6 +140,7 @@ export const imports = group({
                   by: z.enum(['email', 'phone']),
                   name: shownContact(),
                   customer_id: z.int().nullable(),
+                  customer_name: shownContact(),
                   of_row: z.int().nullable().describe('An earlier row of the file'),
                 }),
               )
@@ -200,11 +201,12 @@ export const imports = group({
       ...change,
       confirms: ['fields'],
       summary: 'Place or dismiss a row that waits',
-      description: '`fields` replace values of the row; an empty one removes it.',
+      description:
+        '`fields` replace values of the row; an empty one removes it. `dismiss` without `row` dismisses the first 90 rows that wait: repeat the call until `unplaced` is 0.',
       idempotent: true,
       input: () =>
         importId().extend({
-          row: id(),
+          row: id().optional(),
           act: oneOf(['place', 'dismiss']),
           fields: optional(listUpTo(z.object({ field: line(), value: line() }), FIELDS_MAX)),
         }),

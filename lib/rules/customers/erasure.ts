@@ -33,6 +33,8 @@ export type Erasure = ErasedRecordIds & {
   readonly ownAddressHash?: string;
   /** The hash of the customer's address, confirmed or not. */
   readonly addressHash?: string;
+  /** The hash of the customer's number with the first name, by which rows of imports name people. */
+  readonly numberHash?: string;
   /** The value that is left is forfeited. */
   readonly forfeits: boolean;
   readonly startedAt: string;

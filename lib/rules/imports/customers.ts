@@ -43,6 +43,15 @@ const toPhoneKey = (phone: string): string | undefined => {
   return digits.length < PHONE_MIN_DIGITS ? undefined : digits;
 };
 
+/** A name and a number that can be compared with or without a country code; undefined for a number that tells nobody apart. */
+export function toNumberAndName({
+  fname,
+  phone,
+}: Pick<ImportedPerson, 'fname' | 'phone'>): string | undefined {
+  const digits = toPhoneKey(phone)?.slice(-PHONE_MIN_DIGITS);
+  return digits && `${digits} ${toPlainName(fname)}`;
+}
+
 export type KnownPerson = ImportedPerson & { readonly id: CustomerId };
 export type PersonMatch = { readonly id: CustomerId; readonly by: 'email' | 'phone' | 'name' };
 

@@ -87,6 +87,11 @@ export const refuseWaiting = (reason: WaitReason | undefined): Outcome<never> =>
 export const isWaiting = ({ outcome, isDismissed }: ImportedRow): boolean =>
   outcome === 'unplaced' && !isDismissed;
 
+/** A row that somebody has given up, without its values. */
+export const toDismissedRow = ({ row, mark }: ImportedRow): ImportedRow => ({
+  ...{ row, mark, outcome: 'unplaced', isDismissed: true },
+});
+
 /** Whether rows of an import can be placed: it has ended, and is not taken back. */
 export const checkPlaceable = ({ state }: Import): Outcome<undefined> =>
   state === 'done' || state === 'stopped' ? ok(undefined) : invalid('importId', 'Must be done');

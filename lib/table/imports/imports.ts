@@ -67,24 +67,25 @@ export const deleteImportedRow = (
   }),
 ];
 
-/** Replaces a row that waits by what somebody has made of it, and counts that, unless the import is taken back (BEHAVIOR §43.11). */
-export const updateWaitingRow = (
-  tenant: Tenant,
-  own: Import,
-  before: ImportedRow,
-  after: ImportedRow,
-): Change[] => [
+/** Replaces a row that waits by what it has become (BEHAVIOR §43.11). */
+export const putPlacedRow = (tenant: Tenant, id: ImportId, before: ImportedRow, after: ImportedRow): Change =>
   putItem(
-    keys.importRow(tenant, own.id, before.row),
+    keys.importRow(tenant, id, before.row),
     after,
     { attribute: 'outcome', is: 'unplaced' },
     { attribute: 'isDismissed', missing: true },
-  ),
-  updateItem(keys.record(tenant, 'IMPORT', own.id), {
-    add: after.isDismissed ? { dismissed: 1 } : { placed: 1 },
-    require: [{ attribute: 'state', is: own.state }],
-  }),
-];
+  );
+
+/** Counts rows that wait no longer, unless the import is taken back. */
+export const countPlacedRows = (
+  tenant: Tenant,
+  { id, state }: Import,
+  counts: { readonly placed?: number; readonly dismissed?: number },
+): Change =>
+  updateItem(keys.record(tenant, 'IMPORT', id), {
+    add: counts,
+    require: [{ attribute: 'state', is: state }],
+  });
 
 /** Records why the record of a row stays although its import was undone. */
 export const updateKeptRow = (tenant: Tenant, id: ImportId, { row }: ImportedRow, kept: KeptReason): Change =>
@@ -93,6 +94,21 @@ export const updateKeptRow = (tenant: Tenant, id: ImportId, { row }: ImportedRow
 /** The rows of an import, in the order of its file. */
 export const toImportedRowRange = (tenant: Tenant, id: ImportId) => keys.importRows(tenant, id);
 export const toImportedRow = (item: Item): ImportedRow => toRecordFields(item);
+
+/** A page of the rows of all imports. */
+export async function getImportedRowPage(
+  store: Store,
+  tenant: Tenant,
+  after: Readonly<Record<string, unknown>> | undefined,
+): Promise<{
+  readonly rows: readonly { readonly importId: ImportId; readonly row: ImportedRow }[];
+  readonly next?: Readonly<Record<string, unknown>> | undefined;
+}> {
+  const { pk } = keys.importRows(tenant, 0);
+  const { items, next } = await store.queryPage(after ? { pk, after } : { pk });
+  const rows = items.map((item) => ({ importId: Number.parseInt(item.sk, 10), row: toImportedRow(item) }));
+  return { rows, next };
+}
 
 /** Which import has brought in each of these rows, by their marks. */
 export async function getImportOfMarks(

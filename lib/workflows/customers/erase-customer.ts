@@ -10,6 +10,7 @@ import {
   isUnclaimedGift,
 } from '../../rules/customers/erasure.ts';
 import type { AppointmentId, CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
+import { toNumberAndName } from '../../rules/imports/customers.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
@@ -25,6 +26,7 @@ import {
 import {
   getListedBookingsOfPerson,
   hashEmail,
+  hashName,
   hashPerson,
   updateClosedBookingList,
 } from '../../table/booking/open-bookings.ts';
@@ -274,12 +276,14 @@ function toErasure(
   now: Date,
 ): Erasure {
   const addressHash = hashEmail(email);
+  const number = customer && toNumberAndName(customer);
   return {
     personHash,
     customerId,
     ...(customer?.mergedIds ? { mergedIds: customer.mergedIds } : {}),
     ...(ownAddressHash ? { ownAddressHash } : {}),
     ...(addressHash ? { addressHash } : {}),
+    ...(number ? { numberHash: hashName(number) } : {}),
     forfeits,
     appointmentIds: [...new Set(appointments.map(({ id }) => id))],
     saleIds: products.map(({ sale }) => sale.id),

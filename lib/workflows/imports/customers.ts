@@ -1,5 +1,6 @@
 import { hashJson } from '../../ports/hashes.ts';
 import { toSalonNotes } from '../../rules/access/accounts.ts';
+import { toPhoneDigits } from '../../rules/customers/customer-search.ts';
 import { type Customer, formatFullName } from '../../rules/customers/customers.ts';
 import { computeFirstReview } from '../../rules/customers/retention.ts';
 import type { CustomerId } from '../../rules/ids.ts';
@@ -12,6 +13,7 @@ import {
   findKeptReason,
   findPerson,
   type ImportedCustomer,
+  type ImportedPerson,
   listPersonKeys,
   type PersonIndex,
   toComparedCustomer,
@@ -20,10 +22,12 @@ import {
 } from '../../rules/imports/customers.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
+import { once } from '../../rules/once.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { allocateIds } from '../../table/counters.ts';
 import { putCustomer, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
-import { findCustomer, isEmailTaken } from '../../table/customers/customers.ts';
+import { findPersonSearch } from '../../table/customers/customer-words.ts';
+import { findCustomer, getCustomers, isEmailTaken } from '../../table/customers/customers.ts';
 import { deleteCustomer } from '../../table/customers/erasures.ts';
 import { keys } from '../../table/keys.ts';
 import { putImportedCustomerEvent } from '../../table/notifications/events.ts';
@@ -52,12 +56,34 @@ async function openPhoneCompletion({ deps: { phoneNumbers, catalogs }, salon }: 
 export type ClientOfRow = { readonly customerId: CustomerId | undefined; readonly phone: string };
 type PersonRow = Pick<ImportRow<'packages'>, 'fname' | 'lname' | 'name' | 'email' | 'phone'>;
 
+/** The clients whom a search finds by the address, the number or the name of a person. */
+async function readPeopleLike(
+  { deps: { store }, salon: { tenant } }: ImportRun,
+  person: ImportedPerson,
+): Promise<PersonIndex> {
+  const texts = [person.email, toPhoneDigits(person.phone), formatFullName(person)].filter(Boolean);
+  const searches = await Promise.all(texts.map((text) => findPersonSearch(store, tenant, text, 'all')));
+  const ids = searches.flatMap((search) => [...(search?.customerIds ?? [])]).sort((a, b) => a - b);
+  const index = createPersonIndex();
+  for (const customer of (await getCustomers(store, tenant, ids, 'strong')).values())
+    addPerson(index, customer);
+  return index;
+}
+
 /** Finds the clients of rows that are about clients, such as visits. */
 export async function openClientLookup(run: ImportRun) {
-  const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
+  const readAll = once(() => readPersonIndex(run));
+  const complete = await openPhoneCompletion(run);
+  const find = async (person: ImportedPerson) => {
+    const found = run.isOneRow && findPerson(await readPeopleLike(run, person), person);
+    // Another form of the same mailbox is found among all clients alone
+    return found && (found.by === 'email' || person.email === '')
+      ? found
+      : findPerson(await readAll(), person);
+  };
   return async (row: PersonRow): Promise<ClientOfRow> => {
     const person = { ...toPersonName(row), email: row.email ?? '', phone: await complete(row.phone ?? '') };
-    return { customerId: findPerson(index, person)?.id, phone: person.phone };
+    return { customerId: (await find(person))?.id, phone: person.phone };
   };
 }
 

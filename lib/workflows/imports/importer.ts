@@ -20,6 +20,8 @@ export type ImportRun = {
   readonly startedAt: Date;
   /** The instant of this step, and of its entries in the journal. */
   readonly now: Date;
+  /** Whether it is about one row alone, for which not all clients are read. */
+  readonly isOneRow?: true;
 };
 
 /** The records of the salon, and those that earlier rows of the file bring in. */

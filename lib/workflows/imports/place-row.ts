@@ -1,3 +1,4 @@
+import type { Tenant } from '../../rules/ids.ts';
 import {
   checkPlaceable,
   type Import,
@@ -5,23 +6,30 @@ import {
   type ImportId,
   isWaiting,
   refuseWaiting,
+  toDismissedRow,
 } from '../../rules/imports/imports.ts';
 import { correctRow } from '../../rules/imports/rows.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
-import { findImport, getImportedRows, updateWaitingRow } from '../../table/imports/imports.ts';
+import {
+  countPlacedRows,
+  findImport,
+  getImportedRows,
+  listImportedRows,
+  putPlacedRow,
+} from '../../table/imports/imports.ts';
 import type { Store } from '../../table/store.ts';
 import type { ImportDependencies, RowDecision } from './importer.ts';
 import { getImporter } from './importers.ts';
 
 type PlaceRequest<Reply> = CommitAdditions<Reply> & { readonly salon: Salon; readonly now: Date };
 
-/** `corrections` are the values that a person has replaced; undefined dismisses the row. */
+/** `corrections` are the values that a person has replaced. */
 type PlacedRowInput = {
   readonly importId: ImportId;
   readonly row: number;
-  readonly corrections: readonly { readonly field: string; readonly value: string }[] | undefined;
+  readonly corrections: readonly { readonly field: string; readonly value: string }[];
 };
 
 /** Decides again on a row, with the values that a person has replaced. Fails with the reason for which it still waits. */
@@ -37,13 +45,28 @@ async function decideWaitingRow(
   const corrected = correctRow(own.kind, values, corrections, context);
   if (!corrected.ok) return corrected;
   const startedAt = new Date(own.startedAt ?? own.createdAt);
-  const place = await getImporter(own.kind).open({ deps, salon, import: own, startedAt, now });
+  const place = await getImporter(own.kind).open({
+    deps,
+    salon,
+    import: own,
+    startedAt,
+    now,
+    isOneRow: true,
+  });
   const decision = await (await place(corrected.value, row)).decide(table, true);
   const isPlaced = 'changes' in decision && decision.outcome !== 'unplaced';
   return isPlaced ? ok(decision) : refuseWaiting('reason' in decision ? decision.reason : undefined);
 }
 
-/** Places a row that waits, as its import would have, or dismisses it; of several at the same time one (BEHAVIOR §43.11). */
+/** An import whose rows that wait can be placed. */
+async function findPlaceable(table: Store, tenant: Tenant, id: ImportId): Promise<Outcome<Import>> {
+  const own = await findImport(table, tenant, id);
+  if (!own) return fail('recordNotFound', 'importId');
+  const placeable = checkPlaceable(own);
+  return placeable.ok ? ok(own) : placeable;
+}
+
+/** Places a row that waits, as its import would have; of several at the same time one (BEHAVIOR §43.11). */
 export const placeRow = <Reply>(
   deps: ImportDependencies,
   request: PlaceRequest<Reply>,
@@ -52,23 +75,46 @@ export const placeRow = <Reply>(
 ): Promise<Outcome<Reply>> =>
   decideAndCommit(deps.store, request, async (table) => {
     const { tenant } = request.salon;
-    const own = await findImport(table, tenant, importId);
-    if (!own) return fail('recordNotFound', 'importId');
-    const placeable = checkPlaceable(own);
-    if (!placeable.ok) return placeable;
+    const found = await findPlaceable(table, tenant, importId);
+    if (!found.ok) return found;
+    const own = found.value;
     const before = (await getImportedRows(table, tenant, importId, [row]))(row);
     if (!before || !isWaiting(before)) return fail('recordNotFound', 'row');
-    const { mark } = before;
-    if (!corrections) {
-      const after = { row, mark, outcome: 'unplaced', isDismissed: true } as const;
-      const reply = toReply({ ...own, dismissed: (own.dismissed ?? 0) + 1 });
-      return ok({ changes: updateWaitingRow(tenant, own, before, after), reply });
-    }
     const decided = await decideWaitingRow(deps, request, own, before, corrections, table);
     if (!decided.ok) return decided;
     const { changes, ...written } = decided.value;
+    const placed = putPlacedRow(tenant, own.id, before, { row, mark: before.mark, ...written });
     return ok({
-      changes: [...changes, ...updateWaitingRow(tenant, own, before, { row, mark, ...written })],
+      changes: [...changes, placed, countPlacedRows(tenant, own, { placed: 1 })],
       reply: toReply({ ...own, placed: (own.placed ?? 0) + 1 }),
+    });
+  });
+
+/** Rows that are dismissed in one transaction, which has room for 100 changes. */
+const DISMISSED_AT_ONCE = 90;
+
+/** Dismisses a row that waits, or without a row the first ones: their values are deleted (BEHAVIOR §43.11). */
+export const dismissRows = <Reply>(
+  { store }: Pick<ImportDependencies, 'store'>,
+  request: PlaceRequest<Reply>,
+  { importId, row }: { readonly importId: ImportId; readonly row?: number },
+  toReply: (own: Import) => Reply,
+): Promise<Outcome<Reply>> =>
+  decideAndCommit(store, request, async (table) => {
+    const { tenant } = request.salon;
+    const found = await findPlaceable(table, tenant, importId);
+    if (!found.ok) return found;
+    const own = found.value;
+    const listWaiting = async (): Promise<ImportedRow[]> => {
+      if (row === undefined) return listImportedRows(table, tenant, importId, isWaiting, DISMISSED_AT_ONCE);
+      const named = (await getImportedRows(table, tenant, importId, [row]))(row);
+      return named && isWaiting(named) ? [named] : [];
+    };
+    const waiting = await listWaiting();
+    if (waiting.length === 0) return fail('recordNotFound', 'row');
+    const dismissed = waiting.map((each) => putPlacedRow(tenant, importId, each, toDismissedRow(each)));
+    return ok({
+      changes: [...dismissed, countPlacedRows(tenant, own, { dismissed: waiting.length })],
+      reply: toReply({ ...own, dismissed: (own.dismissed ?? 0) + waiting.length }),
     });
   });

@@ -48,8 +48,8 @@ export const importStaff = {
     const today = toLocalDate(salon.timeZone, run.now);
     const deletion = await prepareDiaryOwnerDeletion(table, tenant, diary, today);
     const blocks = await listBlockTimes(table, tenant);
-    if (deletion.appointments.length > 0 || blocks.some(({ staffId }) => staffId === recordId))
-      return { kept: 'used' };
+    const isBlocked = blocks.some(({ staffId, date }) => staffId === recordId && date >= today);
+    if (deletion.appointments.length > 0 || isBlocked) return { kept: 'used' };
     return { changes: [updateCatalogVersion(salon, deletion.changes), ...deletion.changes] };
   },
 };

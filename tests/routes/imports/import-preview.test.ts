@@ -77,9 +77,9 @@ test('shows duplicates by mailbox and telephone number, of the salon and of the 
   );
   expect(body.data.duplicate_count).toBe(3);
   expect(body.data.duplicates).toEqual([
-    { row: 2, by: 'email', name: 'Anna B.', customer_id: 2, of_row: null },
-    { row: 3, by: 'phone', name: 'Anna Smith', customer_id: 2, of_row: null },
-    { row: 6, by: 'email', name: 'Ben', customer_id: null, of_row: 5 },
+    { row: 2, by: 'email', name: 'Anna B.', customer_id: 2, customer_name: 'Anna Smith', of_row: null },
+    { row: 3, by: 'phone', name: 'Anna Smith', customer_id: 2, customer_name: 'Anna Smith', of_row: null },
+    { row: 6, by: 'email', name: 'Ben', customer_id: null, customer_name: '', of_row: 5 },
   ]);
 });
 

@@ -75,15 +75,23 @@ function listOfMembership(before: PurchasedMembershipHead, after: PurchasedMembe
 }
 
 /** The journal entries that pay a bill at the salon, and those by which money or value goes back. */
-function listOfEntry({ id, event, series, bill, reference }: JournalEntry): Happened[] {
+function listOfEntry(
+  { id, event, series, bill, reference }: JournalEntry,
+  commit: readonly CommittedRecord[],
+): Happened[] {
+  // A saved card is charged beside a checkout, too
+  const isHeld = event === 'charged' && commit.some(({ key }) => parsePartition(key.pk).kind === 'CARD-HOLD');
   if (series === 'C') return [{ record: `refund ${id}`, events: [`refund.created ${reference.id}`] }];
-  const isPaid = series === 'R' && bill !== undefined && PAID_EVENTS.has(event);
+  const isPaid = series === 'R' && bill !== undefined && (isHeld || PAID_EVENTS.has(event));
   return isPaid ? [{ record: `bill ${reference.id}`, events: ['checkout.paid'] }] : [];
 }
 
 const read = <Fields>(item: Item | undefined) => item && toRecordFields<Fields>(item);
 
-function listHappened({ key, before, after }: CommittedRecord): Happened[] {
+function listHappened(
+  { key, before, after }: CommittedRecord,
+  commit: readonly CommittedRecord[],
+): Happened[] {
   if (!after) return [];
   const { kind } = parsePartition(key.pk);
   const isHead = /^\d+$/.test(key.sk);
@@ -93,7 +101,7 @@ function listHappened({ key, before, after }: CommittedRecord): Happened[] {
     return [listOfMembership(toRecordFields(before), toRecordFields(after))];
   if (kind === 'CLOSED-DAY' && !before && !key.sk.startsWith('HASHES#'))
     return [{ record: `day ${Number(key.sk.split('#')[0])} ${after.date}`, events: ['day.closed'] }];
-  if (kind === 'JOURNAL' && !before) return listOfEntry(toRecordFields<JournalEntry>(after));
+  if (kind === 'JOURNAL' && !before) return listOfEntry(toRecordFields<JournalEntry>(after), commit);
   if (kind === 'RECEIPT' && !before && after.copyOf === undefined)
     return [{ record: `receipt ${after.id}`, events: [`receipt.created ${after.number}`] }];
   return [];
@@ -151,8 +159,7 @@ export async function expectEveryEvent(salon: HistorySalon, ids: readonly string
   expect(ids).toEqual(events.map(({ id }) => id));
   const happened = Map.groupBy(
     salon.commits
-      .flat()
-      .flatMap(listHappened)
+      .flatMap((commit) => commit.flatMap((record) => listHappened(record, commit)))
       .filter((each) => each.events.length > 0),
     ({ record }) => record,
   );

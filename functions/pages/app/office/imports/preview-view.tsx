@@ -202,7 +202,7 @@ function DuplicateRows({ preview, choice, place }: DuplicateRowsProps) {
         ))}
       </fieldset>
       <Table heads={[words.row, words.name, words.same]} label={words.title(count)}>
-        {shown.map(({ row, name, by, customer_id, of_row }) => (
+        {shown.map(({ row, name, by, customer_id, customer_name, of_row }) => (
           <tr key={row}>
             <th scope="row">{row}</th>
             <td data-label={words.name}>{name}</td>
@@ -211,7 +211,7 @@ function DuplicateRows({ preview, choice, place }: DuplicateRowsProps) {
                 words.ofRow(of_row ?? 0)
               ) : (
                 <a href={place.href('customer', customer_id)} target="_blank" rel="noreferrer">
-                  {words.client} {customer_id}
+                  {customer_name || `${words.client} ${customer_id}`}
                 </a>
               )}
               {` (${words.by[by]})`}

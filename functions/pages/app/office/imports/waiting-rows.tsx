@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button, setTo } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
+import { Question } from '../../parts/dialog.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import type { ViewProps } from '../view-props.ts';
 import type { Import } from './import-data.ts';
@@ -17,13 +18,48 @@ export function WaitingRows(props: WaitingProps) {
   const words = importTexts().waiting;
   return (
     <Card id="waiting" title={words.title(own.unplaced)}>
-      <p class="pad sub">{words.intro}</p>
+      <div class="pad row wrap">
+        <p class="sub grow">{words.intro}</p>
+        {own.unplaced > 1 && <DismissAll {...props} />}
+      </div>
       <ul class="lines waiting-rows">
         {own.waiting.map((row) => (
           <Row key={row.row} {...props} row={row} />
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** Dismisses all rows that wait, as many at a time as the API takes. */
+function DismissAll({ salon, own, onChanged }: WaitingProps) {
+  const words = importTexts().waiting;
+  const isAsking = useSignal(false);
+  const { run, isBusy, failure } = useCall();
+  const dismiss = async () => {
+    isAsking.value = false;
+    for (let left = own.unplaced; left > 0; ) {
+      const reply = await run(() => salon.imports.importPlace({ import_id: own.id, act: 'dismiss' }));
+      left = reply ? reply.data.unplaced : 0;
+    }
+    onChanged();
+  };
+  return (
+    <>
+      <Button label={words.dismissAll} isBusy={isBusy.value} onClick={setTo(isAsking, true)} />
+      <FailureAlert failure={failure.value} />
+      {isAsking.value && (
+        <Question
+          title={words.dismissAllTitle(own.unplaced)}
+          yes={words.dismissAll}
+          no={words.cancel}
+          onYes={dismiss}
+          onClose={setTo(isAsking, false)}
+        >
+          <p>{words.dismissAllText}</p>
+        </Question>
+      )}
+    </>
   );
 }
 

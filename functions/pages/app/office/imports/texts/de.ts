@@ -196,6 +196,9 @@ export const de: Translated<typeof en> = {
     correct: 'Korrigieren',
     place: 'Zeile importieren',
     dismiss: 'Verwerfen',
+    dismissAll: 'Alle verwerfen',
+    dismissAllTitle: (count) => `${rows(count)} verwerfen?`,
+    dismissAllText: 'Die Zeilen werden nicht importiert, und ihre Angaben werden gelöscht.',
     cancel: 'Abbrechen',
     reasons: {
       unknown_client: 'Kein Kunde hat diesen Namen, diese E-Mail oder dieses Telefon.',

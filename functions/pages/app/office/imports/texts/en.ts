@@ -199,6 +199,9 @@ export const en = {
     correct: 'Correct',
     place: 'Import the row',
     dismiss: 'Dismiss',
+    dismissAll: 'Dismiss all',
+    dismissAllTitle: (count: number) => `Dismiss ${rows(count)}?`,
+    dismissAllText: 'They are not imported, and what they say is deleted.',
     cancel: 'Cancel',
     reasons: {
       unknown_client: 'No client has this name, e-mail or phone.',

@@ -195,6 +195,9 @@ export const es: Translated<typeof en> = {
     correct: 'Corregir',
     place: 'Importar la fila',
     dismiss: 'Descartar',
+    dismissAll: 'Descartar todas',
+    dismissAllTitle: (count) => `¿Descartar ${rows(count)}?`,
+    dismissAllText: 'No se importan, y sus datos se borran.',
     cancel: 'Cancelar',
     reasons: {
       unknown_client: 'Ningún cliente tiene este nombre, correo o teléfono.',

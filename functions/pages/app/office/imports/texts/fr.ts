@@ -197,6 +197,9 @@ export const fr: Translated<typeof en> = {
     correct: 'Corriger',
     place: 'Importer la ligne',
     dismiss: 'Écarter',
+    dismissAll: 'Tout écarter',
+    dismissAllTitle: (count) => `Écarter ${rows(count)} ?`,
+    dismissAllText: 'Elles ne sont pas importées, et leur contenu est effacé.',
     cancel: 'Annuler',
     reasons: {
       unknown_client: 'Aucun client n’a ce nom, cet e-mail ou ce téléphone.',
