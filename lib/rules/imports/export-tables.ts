@@ -2,10 +2,10 @@ import type { Appointment } from '../booking/appointments.ts';
 import type { Customer } from '../customers/customers.ts';
 import { computeRest } from '../journal/sales.ts';
 import { formatMoney, type Money } from '../money.ts';
-import type { PurchasedGiftCardHead } from '../products/gift-cards.ts';
+import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../products/gift-cards.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../products/packages.ts';
 import { isRedeemable } from '../products/purchases.ts';
-import { toAdjustedGroups } from '../products/service-groups.ts';
+import { PACKAGE_SESSION, toAdjustedGroups } from '../products/service-groups.ts';
 import type { Service, StaffMember } from '../salons/salon.ts';
 import { formatTime } from './cells.ts';
 import { IMPORT_FIELDS, type ImportKind, listImportFields } from './kinds.ts';
@@ -51,19 +51,26 @@ const toNames = (find: RecordLookup, type: string, ids: readonly number[]): stri
 
 const STATUS_WORDS = ['pending', 'confirmed', 'completed', 'cancelled', 'no show', 'payment failed'] as const;
 
-/** The lines of a visit, each as a row that an import reads as a visit. */
+type LineTime = Pick<Appointment['lines'][number], 'from' | 'bufferBefore'>;
+
+/** The lines of a visit, each as a row that an import reads as a visit: its price and minutes are those with the add-ons. */
 function toVisitRows(
   { date, minute, customerId, guest, lines, status, note, locationId }: Appointment,
   find: RecordLookup,
 ): Row[] {
-  const toStart = (line: Appointment['lines'][number] | undefined) =>
-    line ? line.from + (line.bufferBefore ?? 0) : 0;
-  return lines.map((line, index) => [
-    ...[date, formatTime(minute + toStart(line) - toStart(lines[0]))],
-    ...[toName(find, 'service', line.serviceId), toName(find, 'staff', line.staffId)],
-    ...[line.duration, formatMoney(line.price), STATUS_WORDS[status], index === 0 ? note : ''],
-    ...[toName(find, 'location', locationId), ...toPersonCells(find, customerId, guest)],
-  ]);
+  const toStart = (line: LineTime | undefined) => (line ? line.from + (line.bufferBefore ?? 0) : 0);
+  return lines.map(({ addOns, ...line }, index) => {
+    const parts = [line, ...addOns];
+    const added = addOns.map(({ addOnId }) => `+ ${toName(find, 'add-on', addOnId)}`);
+    return [
+      ...[date, formatTime(minute + toStart(line) - toStart(lines[0]))],
+      ...[toName(find, 'service', line.serviceId), toName(find, 'staff', line.staffId)],
+      parts.reduce((sum, { duration }) => sum + duration, 0),
+      formatMoney(parts.reduce((sum, { price }) => sum + price, 0)),
+      ...[STATUS_WORDS[status], [index === 0 ? note : '', ...added].filter(Boolean).join('\n')],
+      ...[toName(find, 'location', locationId), ...toPersonCells(find, customerId, guest)],
+    ];
+  });
 }
 
 /** The uses that a package has left, by group. */
@@ -82,6 +89,10 @@ function toUsesText(
   }));
   return left.flatMap(({ qty, names }) => (qty > 0 ? [`${qty} x ${names}`] : [])).join('; ');
 }
+
+/** The head of the product whose body has a key. */
+const findHead = <Head extends object>(find: RecordLookup, type: string, key: string): Head | undefined =>
+  find(type, Number.parseInt(key, 10)) as Head | undefined;
 
 /** The tables of an export by the type of their records. Those of clients have the columns that an import reads (BEHAVIOR §43.7). */
 export const EXPORT_TABLES: { readonly [type: string]: Table } = {
@@ -119,25 +130,26 @@ export const EXPORT_TABLES: { readonly [type: string]: Table } = {
     ]),
     toVisitRows,
   ),
-  'purchased-giftcard': defineTable<PurchasedGiftCardHead>(
+  'purchased-giftcard#body': defineTable<PurchasedGiftCardBody>(
     'gift-cards.csv',
-    toHeads('giftcards', ['number', 'amount', 'expires', ...PERSON_FIELDS]),
-    (head, find) => {
-      const rest = computeRest('giftcard', head);
-      if (!isRedeemable(head) || rest <= 0) return [];
-      return [
-        [head.number, formatMoney(rest), head.expiryDate ?? '', ...toPersonCells(find, head.customerId)],
-      ];
+    toHeads('giftcards', ['number', 'amount', 'expires', 'services', ...PERSON_FIELDS]),
+    ({ serviceIds }, find, key) => {
+      const head = findHead<PurchasedGiftCardHead>(find, 'purchased-giftcard', key);
+      const rest = head ? computeRest('giftcard', head) : 0;
+      if (!head || !isRedeemable(head) || rest <= 0) return [];
+      const cells = [head.number, formatMoney(rest), head.expiryDate ?? ''];
+      return [[...cells, toNames(find, 'service', serviceIds), ...toPersonCells(find, head.customerId)]];
     },
   ),
   'purchased-package#body': defineTable<PurchasedPackageBody>(
     'packages.csv',
-    toHeads('packages', ['package', 'services', 'amount', 'expires', ...PERSON_FIELDS]),
+    toHeads('packages', ['package', 'services', 'one_visit', 'amount', 'expires', ...PERSON_FIELDS]),
     (body, find, key) => {
-      const head = find('purchased-package', Number.parseInt(key, 10)) as PurchasedPackageHead | undefined;
+      const head = findHead<PurchasedPackageHead>(find, 'purchased-package', key);
       if (!head || !isRedeemable(head) || head.remaining <= 0) return [];
       const worth = formatMoney(computeRest('package', head));
-      const cells = [body.name, toUsesText(head, body, find), worth, head.expiryDate ?? ''];
+      const oneVisit = head.session === PACKAGE_SESSION.singleUse ? 1 : '';
+      const cells = [body.name, toUsesText(head, body, find), oneVisit, worth, head.expiryDate ?? ''];
       return [[...cells, ...toPersonCells(find, head.customerId)]];
     },
   ),
@@ -159,7 +171,10 @@ export function findExportTable({ type, key }: ExportedRecord): Table | undefine
   return BODY.test(key) ? EXPORT_TABLES[`${type}#body`] : undefined;
 }
 
-const SHOWN_ELSEWHERE = ['customer', 'category', 'location', 'service', 'staff', 'purchased-package'];
+const SHOWN_ELSEWHERE = [
+  ...['customer', 'category', 'location', 'service', 'staff', 'add-on'],
+  ...['purchased-package', 'purchased-giftcard'],
+];
 
 /** Whether rows of other records show parts of this one. */
 export const isShownElsewhere = ({ type, key }: ExportedRecord): boolean =>

@@ -171,6 +171,7 @@ const giftCards = {
     names: ['Balance', 'Remaining balance', 'Current balance', 'Remaining', 'Remaining value', 'Amount left'],
   },
   expires,
+  services: { type: 'line', names: ['Services', 'Valid for', 'Restricted to'] },
   ...person,
 } as const satisfies ImportFields;
 
@@ -205,6 +206,7 @@ const packages = {
       'Quantity left',
     ],
   },
+  one_visit: { type: 'count', names: ['All in one visit'] },
   amount: {
     type: 'money',
     names: ['Worth', 'Value', 'Remaining value', 'Value left', 'Outstanding value', 'Balance', 'Price'],

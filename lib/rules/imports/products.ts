@@ -4,7 +4,12 @@ import type { PurchasedGiftCard } from '../products/gift-cards.ts';
 import { PACKAGE_DEFAULTS, type PurchasedPackage } from '../products/packages.ts';
 import { type PurchaseHead, toHeadFieldsFromSale } from '../products/purchases.ts';
 import { type GuestBuyer, type Sale, toNewSale } from '../products/sales.ts';
-import { computeTotalQty, type PricedGroup, type ServiceGroupInput } from '../products/service-groups.ts';
+import {
+  computeTotalQty,
+  PACKAGE_SESSION,
+  type PricedGroup,
+  type ServiceGroupInput,
+} from '../products/service-groups.ts';
 import type { Catalog, LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import { findAllNamed, toPlainName } from './cells.ts';
@@ -59,6 +64,7 @@ export function toImportedCard(
   }: Omit<ImportRow<'giftcards'>, 'expires'> & {
     readonly expires?: LocalDate | null;
   },
+  serviceIds: readonly ServiceId[],
   sale: Sale,
   recipient: GuestBuyer,
   timeZone: string,
@@ -74,7 +80,7 @@ export function toImportedCard(
         terms: '',
         expirationTime: '',
       },
-      ...{ giftCardId: 0, price: 0, value, isTaxed: false, serviceIds: [], isGift: false },
+      ...{ giftCardId: 0, price: 0, value, isTaxed: false, serviceIds, isGift: false },
       gift: { recipient, senderName: '', message: '' },
       deliveryDate: toDeliveryDate(sale, timeZone),
       ...(sale.guest ? { guest: sale.guest } : {}),
@@ -117,17 +123,19 @@ export function toImportedGroups(
 
 /** A package of another system: its uses are those that are left, and its value is shared over them. */
 export function toImportedPackage(
-  { package: name = '', amount: worth = 0, expires }: ImportRow<'packages'>,
+  { package: name = '', amount: worth = 0, expires, one_visit: oneVisit = 0 }: ImportRow<'packages'>,
   groups: readonly PricedGroup[],
   sale: Sale,
   timeZone: string,
 ): Omit<PurchasedPackage, 'history'> {
   const qty = computeTotalQty(groups);
-  const { active: _active, ...terms } = PACKAGE_DEFAULTS;
+  const { active: _active, ...defaults } = PACKAGE_DEFAULTS;
+  const session = oneVisit > 0 ? PACKAGE_SESSION.singleUse : defaults.session;
+  const terms = { ...defaults, session };
   return {
     head: {
       ...toHeadFieldsFromSale(sale),
-      ...{ remaining: qty, totalQty: qty, worth, session: terms.session, expiryDate: expires ?? null },
+      ...{ remaining: qty, totalQty: qty, worth, session, expiryDate: expires ?? null },
     },
     body: {
       ...{ ...terms, name, price: 0, serviceExpiration: 0, packageId: 0, groups, gift: null },

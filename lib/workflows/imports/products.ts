@@ -3,6 +3,7 @@ import type { CustomerId } from '../../rules/ids.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import {
+  findServices,
   hasEnded,
   toCardHolder,
   toComparedHead,
@@ -76,22 +77,24 @@ const isLeftOut = (run: ImportRun, amount: Money, row: { readonly expires?: Loca
   !isPayableAmount(amount, run.salon.currency) || hasEnded(row, run.salon.timeZone, run.startedAt);
 
 const openCards = async (run: ImportRun) => {
-  const findClient = await openClientLookup(run);
+  const [findClient, catalog] = await Promise.all([openClientLookup(run), run.deps.catalogs(run.salon)]);
   return async (row: ImportRow<'giftcards'>): Promise<PlacedRow> => {
-    const { number = '', amount = 0 } = row;
+    const { number = '', amount = 0, services = '' } = row;
+    const serviceIds = services === '' ? [] : findServices(services, catalog);
     return {
       touches: [`card ${number}`],
       async decide(table) {
         if (amount <= 0 || isLeftOut(run, amount, row)) return { outcome: 'leftOut' };
         if (await findGiftCardByNumber(table, run.salon.tenant, number))
           return { outcome: 'unplaced', reason: 'numberTaken', changes: [] };
+        if (!serviceIds) return { outcome: 'unplaced', reason: 'unknownService', changes: [] };
         const [{ customerId }, guest] = [await findClient(row), toCardHolder(row)];
         const sale = await prepareOpeningSale(run, 'PURCHASED-GIFTCARD', {
           value: amount,
           customerId,
           guest,
         });
-        const card = toImportedCard(row, sale, guest, run.salon.timeZone);
+        const card = toImportedCard(row, serviceIds, sale, guest, run.salon.timeZone);
         return toCreated(run, 'PURCHASED-GIFTCARD', sale, card, [putGiftCardNumber(run.salon.tenant, card)]);
       },
     };

@@ -90,11 +90,12 @@ export const en = {
       location: 'Location',
       ...person,
     },
-    giftcards: { number: 'Number', amount: 'Balance', expires: 'Last day', ...person },
+    giftcards: { number: 'Number', amount: 'Balance', expires: 'Last day', services: 'Services', ...person },
     packages: {
       package: 'Package',
       services: 'Services',
       uses: 'Uses left',
+      one_visit: 'All in one visit',
       amount: 'Worth',
       expires: 'Last day',
       ...person,
