@@ -30,6 +30,22 @@ test('users change their own password in the menu of the office, and log in agai
   await page.getByRole('heading', { level: 1, name: 'Your log-in' }).waitFor();
 });
 
+// BEHAVIOR §11.18, §40.2
+test('a member gets the link of the own calendar beside the own log-in, and ends it', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  const { office } = getStack().urls;
+  await openOffice(page, office, DEMO_LOGINS.stylist);
+  await page.getByRole('link', { name: /^Logged in as/ }).click();
+  const own = page.getByRole('region', { name: 'Link for a calendar' });
+  await own.getByRole('button', { name: 'Link for a calendar' }).click();
+  const url = (await own.getByText(/\.ics$/).textContent()) ?? '';
+  expect((await fetch(url)).status).toBe(200);
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await own.getByRole('button', { name: 'End the calendar link' }).click();
+  await own.getByText('The calendar link has ended.').waitFor();
+  expect((await fetch(url)).status).toBe(404);
+});
+
 // BEHAVIOR §2.1, §40.4
 test('roles list what the built-in ones may do, and a user has one choice while there are no others', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });

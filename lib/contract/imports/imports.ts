@@ -66,6 +66,7 @@ const salonExport = named('SalonExport', () =>
   z.object({
     state: z.enum(['running', 'done']),
     records: count().describe('Records that are read'),
+    progress: z.int().describe('Percent of the kinds of records that are read; 100 with the file'),
     started_at: z.string(),
     ended_at: z.string().nullable(),
     expires_at: z.string().nullable(),

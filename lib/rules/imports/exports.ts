@@ -40,6 +40,10 @@ export const toExportEnd = (endedAt: string): Date => new Date(Date.parse(endedA
 export const isDownloadable = (each: SalonExport, session: string | undefined, now: Date): boolean =>
   each.endedAt !== undefined && now < toExportEnd(each.endedAt) && each.session === session;
 
+/** The percentage of the kinds of records that are read; 100 where the file is ready. */
+export const computeExportProgress = ({ state, partition }: SalonExport, partitions: number): number =>
+  state === 'done' ? 100 : Math.min(99, Math.floor((100 * partition) / partitions));
+
 /** The name of a part of an export, or of its zip, below the folder of the salon. */
 export const toPartName = ({ file }: SalonExport, part: number): string => `${file}-${part}.jsonl.gz`;
 export const toZipName = ({ file }: SalonExport): string => `${file}.zip`;

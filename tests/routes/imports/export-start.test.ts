@@ -156,7 +156,9 @@ test('an export of clients, catalog, team, visits and balances can be imported, 
   const addons = [{ add_on_id: 1, add_on_price: '20.00', add_on_duration: 15 }];
   await bookWithAva(salon, { date: '2026/12/03', addons });
   const exported = await exportAll(salon);
-  expect(exported.get('visits.csv')).toMatch(/2026-12-03,10:00,Haircut,Ava Martin,60,70.00,confirmed,"?[^"]*\+ /);
+  expect(exported.get('visits.csv')).toMatch(
+    /2026-12-03,10:00,Haircut,Ava Martin,60,70.00,confirmed,"?[^"]*\+ /,
+  );
   for (const [kind, file] of TABLES)
     expect(await importFile(other, String(exported.get(file)), { kind })).toMatchObject({
       unplaced: 0,

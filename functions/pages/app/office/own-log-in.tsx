@@ -3,10 +3,11 @@ import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PasswordForm } from '../parts/own-log-in/password-form.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
 import { ownLogInTexts } from '../parts/own-log-in/texts/index.ts';
+import { OwnCalendar } from './own-calendar.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** The user's own log-in: password, PIN and second factor (BEHAVIOR §40.2). */
+/** The user's own log-in: password, PIN and second factor, and a member's own calendar (BEHAVIOR §40.2). */
 export function OwnLogIn(props: ViewProps) {
   const { salon } = props;
   const source = useLoaded((options) => salon.auth.profile(undefined, options));
@@ -26,6 +27,11 @@ export function OwnLogIn(props: ViewProps) {
             <div class="card form-section">
               <OwnSecondFactor salon={salon} you={you} onDone={source.reload} />
             </div>
+            {you.staff_id !== null && (
+              <div class="card form-section">
+                <OwnCalendar salon={salon} staffId={you.staff_id} />
+              </div>
+            )}
           </div>
         </>
       )}

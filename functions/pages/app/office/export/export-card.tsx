@@ -11,6 +11,7 @@ const POLL_MS = 2_000;
 type Export = {
   readonly state: 'running' | 'done';
   readonly records: number;
+  readonly progress: number;
   readonly started_at: string;
   readonly url: string | null;
 };
@@ -52,6 +53,9 @@ export function ExportCard({ salon }: { readonly salon: Client }) {
         {isRunning && words.running(value.records)}
         {value?.state === 'done' && (value.url ? words.done(value.records) : words.over)}
       </p>
+      {isRunning && (
+        <progress class="progress" max={100} value={value.progress} aria-labelledby="export-title" />
+      )}
       {failure.value && <Alert text={describeOfficeFailure(failure.value)} />}
       <div class="row wrap">
         {value?.url && (
