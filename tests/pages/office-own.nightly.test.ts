@@ -5,7 +5,8 @@ import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../sup
 import { openOffice } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack, logIn, post } = useLocalStack();
+const { getStack, logIn, post } = useLocalStack({ withOtherUsers: true });
+const STYLIST = { email: 'stylist@demo.test', password: DEMO_PASSWORD };
 
 // BEHAVIOR §3.4, §40.2
 test('users change their own password in the menu of the office, and log in again with the new one', async () => {
@@ -34,7 +35,7 @@ test('users change their own password in the menu of the office, and log in agai
 test('a member gets the link of the own calendar beside the own log-in, and ends it', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   const { office } = getStack().urls;
-  await openOffice(page, office, DEMO_LOGINS.stylist);
+  await openOffice(page, office, STYLIST);
   await page.getByRole('link', { name: /^Logged in as/ }).click();
   const own = page.getByRole('region', { name: 'Link for a calendar' });
   await own.getByRole('button', { name: 'Link for a calendar' }).click();
