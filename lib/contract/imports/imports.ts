@@ -207,7 +207,7 @@ export const imports = group({
       idempotent: true,
       input: () =>
         importId().extend({
-          row: id().optional(),
+          row: optional(id()),
           act: oneOf(['place', 'dismiss']),
           fields: optional(listUpTo(z.object({ field: line(), value: line() }), FIELDS_MAX)),
         }),

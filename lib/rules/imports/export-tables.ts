@@ -143,7 +143,7 @@ export const EXPORT_TABLES: { readonly [type: string]: Table } = {
   ),
   'purchased-package#body': defineTable<PurchasedPackageBody>(
     'packages.csv',
-    toHeads('packages', ['package', 'services', 'one_visit', 'amount', 'expires', ...PERSON_FIELDS]),
+    toHeads('packages', ['package', 'services', 'together', 'amount', 'expires', ...PERSON_FIELDS]),
     (body, find, key) => {
       const head = findHead<PurchasedPackageHead>(find, 'purchased-package', key);
       if (!head || !isRedeemable(head) || head.remaining <= 0) return [];

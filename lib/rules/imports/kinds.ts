@@ -206,7 +206,7 @@ const packages = {
       'Quantity left',
     ],
   },
-  one_visit: { type: 'count', names: ['All in one visit'] },
+  together: { type: 'count', names: ['All in one visit'] },
   amount: {
     type: 'money',
     names: ['Worth', 'Value', 'Remaining value', 'Value left', 'Outstanding value', 'Balance', 'Price'],

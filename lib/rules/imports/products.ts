@@ -123,14 +123,14 @@ export function toImportedGroups(
 
 /** A package of another system: its uses are those that are left, and its value is shared over them. */
 export function toImportedPackage(
-  { package: name = '', amount: worth = 0, expires, one_visit: oneVisit = 0 }: ImportRow<'packages'>,
+  { package: name = '', amount: worth = 0, expires, together = 0 }: ImportRow<'packages'>,
   groups: readonly PricedGroup[],
   sale: Sale,
   timeZone: string,
 ): Omit<PurchasedPackage, 'history'> {
   const qty = computeTotalQty(groups);
   const { active: _active, ...defaults } = PACKAGE_DEFAULTS;
-  const session = oneVisit > 0 ? PACKAGE_SESSION.singleUse : defaults.session;
+  const session = together > 0 ? PACKAGE_SESSION.singleUse : defaults.session;
   const terms = { ...defaults, session };
   return {
     head: {

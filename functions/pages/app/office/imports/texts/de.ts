@@ -95,7 +95,7 @@ export const de: Translated<typeof en> = {
       package: 'Paket',
       services: 'Leistungen',
       uses: 'Noch offen',
-      one_visit: 'Alles in einem Termin',
+      together: 'Alles in einem Termin',
       amount: 'Wert',
       expires: 'Gültig bis',
       ...person,

@@ -95,7 +95,7 @@ export const en = {
       package: 'Package',
       services: 'Services',
       uses: 'Uses left',
-      one_visit: 'All in one visit',
+      together: 'All in one visit',
       amount: 'Worth',
       expires: 'Last day',
       ...person,

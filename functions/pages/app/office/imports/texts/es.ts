@@ -95,7 +95,7 @@ export const es: Translated<typeof en> = {
       package: 'Bono',
       services: 'Servicios',
       uses: 'Sesiones que quedan',
-      one_visit: 'Todo en una cita',
+      together: 'Todo en una cita',
       amount: 'Valor',
       expires: 'Válido hasta',
       ...person,

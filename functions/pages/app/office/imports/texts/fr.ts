@@ -96,7 +96,7 @@ export const fr: Translated<typeof en> = {
       package: 'Forfait',
       services: 'Prestations',
       uses: 'Séances restantes',
-      one_visit: 'Tout en un rendez-vous',
+      together: 'Tout en un rendez-vous',
       amount: 'Valeur',
       expires: 'Valable jusqu’au',
       ...person,
