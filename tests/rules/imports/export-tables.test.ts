@@ -13,13 +13,14 @@ const RECORDS: { readonly [type: string]: { readonly [id: number]: object } } = 
   service: { 1: { name: 'Cut' }, 2: { name: 'Color' } },
   staff: { 1: { name: 'Ava' } },
   location: { 1: { name: 'Downtown' } },
+  'add-on': { 7: { name: 'Mask' } },
 };
 const HEAD = {
   ...{ id: 8, saleId: 9, saleStatus: SALE_STATUS.paid, customerId: 1, createdAt: 'then', session: 1 },
   ...{ remaining: 4, totalQty: 6, worth: 4000, expiryDate: '2027-01-31', usedOfGroup0: 2 },
 };
 const find = (type: string, id: number | null, packages: { readonly [id: number]: object } = { 8: HEAD }) =>
-  id === null ? undefined : type === 'purchased-package' ? packages[id] : RECORDS[type]?.[id];
+  id === null ? undefined : type.startsWith('purchased-') ? packages[id] : RECORDS[type]?.[id];
 const toRows = (type: string, record: object, key = '1', packages?: { readonly [id: number]: object }) =>
   findExportTable({ type, key, record })?.toRows({ type, key, record }, (kind, id) =>
     find(kind, id, packages),
@@ -37,12 +38,15 @@ const MEMBER = {
   locationIds: [1],
 };
 const line = (serviceId: number, from: number, more: object = {}) => ({
-  ...{ serviceId, staffId: 1, duration: 30, price: 2000, from },
+  ...{ serviceId, staffId: 1, duration: 30, price: 2000, from, addOns: [] },
   ...more,
 });
 const VISIT = {
   ...{ date: '2026-11-20', minute: 600, customerId: 1, status: 1, note: 'Window', locationId: 1 },
-  lines: [line(1, 0, { bufferBefore: 5 }), line(2, 35)],
+  lines: [
+    line(1, 0, { bufferBefore: 5 }),
+    line(2, 35, { addOns: [{ addOnId: 7, price: 500, duration: 10 }] }),
+  ],
 };
 const CARD = { ...HEAD, number: 'AB-1', value: 5000, remaining: 2500 };
 const BODY = {
@@ -75,12 +79,12 @@ test.each([
   ['no service that is not offered', 'service', { ...SERVICE, active: false }, []],
   ['a member', 'staff', MEMBER, [['Ava', 'ava@x.test', 'Color', 'Cut | Color', 'Downtown']]],
   [
-    'each line of a visit, with the note once',
+    'each line of a visit with its add-ons, and with the note once',
     'appointment',
     VISIT,
     [
       ['2026-11-20', '10:00', 'Cut', 'Ava', 30, '20.00', 'confirmed', 'Window', 'Downtown', ...ANNA],
-      ['2026-11-20', '10:30', 'Color', 'Ava', 30, '20.00', 'confirmed', '', 'Downtown', ...ANNA],
+      ['2026-11-20', '10:30', 'Color', 'Ava', 40, '25.00', 'confirmed', '+ Mask', 'Downtown', ...ANNA],
     ],
   ],
   [
@@ -96,15 +100,6 @@ test.each([
     [['2026-11-20', '10:00', 'Cut', '', 30, '20.00', 'no show', 'Window', 'Downtown', 'Gina', '', '', '']],
   ],
   ['a visit without lines', 'appointment', { ...VISIT, lines: [] }, []],
-  ['a gift card with what is left', 'purchased-giftcard', CARD, [['AB-1', '25.00', '2027-01-31', ...ANNA]]],
-  [
-    'a gift card that never expires',
-    'purchased-giftcard',
-    { ...CARD, expiryDate: null, customerId: null },
-    [['AB-1', '25.00', '', ...NOBODY]],
-  ],
-  ['no empty gift card', 'purchased-giftcard', { ...CARD, remaining: 0 }, []],
-  ['no unpaid gift card', 'purchased-giftcard', { ...CARD, saleStatus: SALE_STATUS.pending }, []],
   ['credit', 'credit', { balance: 1250 }, [[...ANNA, '12.50']]],
   ['no credit of 0', 'credit', { balance: 0 }, []],
 ])('an export lists %s', (_, type, record, rows) => {
@@ -113,20 +108,40 @@ test.each([
 
 // BEHAVIOR §43.7
 test.each([
+  ['with what is left', { 8: CARD }, [1, 2], [['AB-1', '25.00', '2027-01-31', 'Cut | Color', ...ANNA]]],
+  [
+    'that never expires',
+    { 8: { ...CARD, expiryDate: null, customerId: null } },
+    [],
+    [['AB-1', '25.00', '', '', ...NOBODY]],
+  ],
+  ['not if it is empty', { 8: { ...CARD, remaining: 0 } }, [], []],
+  ['not if it is unpaid', { 8: { ...CARD, saleStatus: SALE_STATUS.pending } }, [], []],
+])('an export lists a gift card %s', (_, cards, serviceIds, rows) => {
+  expect(toRows('purchased-giftcard', { serviceIds }, '8#body', cards)).toEqual(rows);
+});
+
+// BEHAVIOR §43.7
+test.each([
   [
     'with the uses that are left',
     { 8: HEAD },
-    [['Six', '3 x Cut; 1 x Cut | Color', '40.00', '2027-01-31', ...ANNA]],
+    [['Six', '3 x Cut; 1 x Cut | Color', '', '40.00', '2027-01-31', ...ANNA]],
   ],
   [
     'without a used-up group',
     { 8: { ...HEAD, usedOfGroup0: 5 } },
-    [['Six', '1 x Cut | Color', '40.00', '2027-01-31', ...ANNA]],
+    [['Six', '1 x Cut | Color', '', '40.00', '2027-01-31', ...ANNA]],
   ],
   [
     'that never expires',
     { 8: { ...HEAD, expiryDate: null } },
-    [['Six', '3 x Cut; 1 x Cut | Color', '40.00', '', ...ANNA]],
+    [['Six', '3 x Cut; 1 x Cut | Color', '', '40.00', '', ...ANNA]],
+  ],
+  [
+    'for one visit',
+    { 8: { ...HEAD, session: 0 } },
+    [['Six', '3 x Cut; 1 x Cut | Color', 1, '40.00', '2027-01-31', ...ANNA]],
   ],
   ['not where nothing is left', { 8: { ...HEAD, remaining: 0 } }, []],
   ['not where it was not paid', { 8: { ...HEAD, saleStatus: SALE_STATUS.pending } }, []],
@@ -141,7 +156,7 @@ test.each([
   ['service', 'services.csv', 'services'],
   ['staff', 'team.csv', 'staff'],
   ['appointment', 'visits.csv', 'visits'],
-  ['purchased-giftcard', 'gift-cards.csv', 'giftcards'],
+  ['purchased-giftcard#body', 'gift-cards.csv', 'giftcards'],
   ['purchased-package#body', 'packages.csv', 'packages'],
   ['credit', 'credit.csv', 'credit'],
 ] as const)('the columns of %s are read again by an import', (type, file, kind) => {

@@ -58,7 +58,7 @@ test.each([
 
 test('a card of another system keeps its number, its value, and the holder as its recipient', () => {
   const row = { number: 'AB-1', amount: 5000, expires: '2027-01-31' };
-  const { head, body } = toImportedCard(row, SALE, GUEST, NEW_YORK);
+  const { head, body } = toImportedCard(row, [], SALE, GUEST, NEW_YORK);
   expect(head).toMatchObject({
     ...{ id: 8, saleId: 9, saleStatus: SALE_STATUS.paid, customerId: null },
     ...{ number: 'AB-1', value: 5000, remaining: 5000, expiryDate: '2027-01-31' },
@@ -72,7 +72,7 @@ test('a card of another system keeps its number, its value, and the holder as it
 
 test('a card without a day never expires, and one of a client names no guest', () => {
   const { guest: _, ...sale } = SALE;
-  const { head, body } = toImportedCard({}, { ...sale, customerId: 5 }, GUEST, NEW_YORK);
+  const { head, body } = toImportedCard({}, [], { ...sale, customerId: 5 }, GUEST, NEW_YORK);
   expect(head).toMatchObject({ customerId: 5, number: '', value: 0, remaining: 0, expiryDate: null });
   expect(body).not.toHaveProperty('guest');
 });
