@@ -28,7 +28,7 @@ const EDITS: { readonly [Name in AreaName]?: readonly [field: string, theirs: st
   'add-on': ['name', 'Theirs', 'Mine'],
   staff: ['name', 'Theirs', 'Mine'],
   'block-time': ['reason', 'Theirs', 'Mine'],
-  'time-off': ['to', '2031-03-05', '2031-03-06'],
+  'time-off': ['note', 'Theirs', 'Mine'],
   commission: ['services_percent', '31', '32'],
   customer: ['lname', 'Theirs', 'Mine'],
   user: ['name', 'Theirs', 'Mine'],

@@ -2,12 +2,16 @@ import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
+/** An id of the processor, such as `po_1MtHbELkdIwHu7ixl4OzzPMv`. */
+export const isProcessorId = (value: unknown): boolean =>
+  typeof value === 'string' && /^[a-z]{2,6}_(?=.*\d)\w{12,}$/.test(value);
+
 /** The record that a row is about, in words: `Visit APT-000042`. The ids of the processor are for nobody to read. */
 export function toReference(reference: Row): string {
   const { kind, id } = reference;
   const word = officeTexts().choices.reference_kind?.[String(kind)] ?? kind;
-  const own = /^\d+$/.test(String(id)) ? id : '';
-  return `${word} ${reference.number ?? findVisitNumber(reference) ?? own}`.trim();
+  const number = reference.number ?? findVisitNumber(reference) ?? id ?? '';
+  return isProcessorId(number) ? String(word) : `${word} ${number}`.trim();
 }
 
 /** The number of a visit as its mails and receipts write it; undefined for any other record. */

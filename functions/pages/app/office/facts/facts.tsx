@@ -4,7 +4,7 @@ import { REST_PART, toShownAmount } from '../book-sums.ts';
 import type { ReplyFieldName } from '../field-names.ts';
 import { OperationName } from '../operations/operation-name.tsx';
 import { findPickOptions } from '../picks.ts';
-import { toReference } from '../references.ts';
+import { isProcessorId, toReference } from '../references.ts';
 import type { RowStore } from '../rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
@@ -121,8 +121,14 @@ const isShownFact = (name: string): boolean =>
   !MACHINE_FIELDS.test(name) && (!name.endsWith('_id') || Object.hasOwn(LIST_BY_FIELD, name));
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (isRow(value) && Object.keys(value).length === 0);
+  value === null ||
+  value === '' ||
+  (isProcessorId(value) && !isPayment(value)) ||
+  (isRow(value) && Object.keys(value).length === 0);
 export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+/** A field for which the office has no word: `paid_until` → `Paid until`. */
+const toWords = (name: string): string =>
+  `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 const isFlat = (row: Row): boolean => Object.values(row).every((value) => !isRow(value) || isEmpty(value));
 
 function Fact(props: FactsProps) {
@@ -143,7 +149,7 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
           <tr>
             {names.map((name) => (
               <th key={name} scope="col">
-                {findFactLabel(props.area, name, props.name) ?? name}
+                {findFactLabel(props.area, name, props.name) ?? toWords(name)}
               </th>
             ))}
           </tr>
@@ -197,7 +203,7 @@ export function Facts({ value, ...props }: FactsProps) {
         .filter(([name]) => name !== 'location_name' || !('location_id' in value))
         .map(([name, each]) => (
           <div key={name}>
-            <dt>{findFactLabel(props.area, name, props.name) ?? name}</dt>
+            <dt>{findFactLabel(props.area, name, props.name) ?? toWords(name)}</dt>
             <dd>
               <Facts
                 {...props}
