@@ -93,7 +93,8 @@ test('sold products are changed on the profile of their owner', async () => {
   await act('Adjust the balance', { 'Amount, such as 10 or -10': '-5', Reason: 'Counted wrongly' });
   await page.getByText('$120.00 / $100.00').waitFor();
   await act('Freeze', { Reason: 'Ill' });
-  await page.getByText('Frozen ·').waitFor();
+  await page.getByText(/^Frozen since .* ·/).waitFor();
+  await page.getByText('Ill · Olivia Owner').waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await act('Unfreeze');
   await page.getByText('No longer frozen').waitFor();

@@ -17,6 +17,7 @@ import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { findChangeable, type SoldProduct } from '../parts/product-acts/acts.ts';
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
+import { listStates } from '../parts/product-acts/states.ts';
 import { toLeftIfPaid } from '../parts/sale-status.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { toChosenClient } from './customer-field.tsx';
@@ -107,7 +108,8 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
   const words = deskTexts().customer;
   const price = (amount: string | number) => formatPrice(String(amount), data.currency);
   const { packages, giftcards, memberships, credit } = card;
-  const ends = (day: string | null) => (day === null ? '' : words.until(formatDate(day)));
+  const ends = (day: string | null, product: Parameters<typeof listStates>[0]) =>
+    [...listStates(product), day === null ? '' : words.until(formatDate(day))].filter(Boolean).join(' · ');
   const rows: BalanceRow[] = [
     ...(Number(credit) > 0 ? [{ name: words.credit, left: price(credit), end: '' }] : []),
     ...memberships
@@ -115,7 +117,7 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
       .map((membership) => ({
         name: membership.name,
         left: membership.total_qty > 0 ? words.left(membership.remaining_balance, membership.total_qty) : '',
-        end: ends(membership.expiry_date),
+        end: ends(membership.expiry_date, membership),
         product: findChangeable('membership', membership),
       })),
     ...packages
@@ -123,7 +125,7 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
       .map((pack) => ({
         name: pack.name,
         left: toLeftIfPaid(pack, words.left(pack.remaining_balance, pack.total_qty)),
-        end: ends(pack.expiry_date),
+        end: ends(pack.expiry_date, pack),
         product: findChangeable('package', pack),
       })),
     ...giftcards
@@ -131,7 +133,7 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
       .map((card) => ({
         name: card.name,
         left: toLeftIfPaid(card, price(card.balance)),
-        end: ends(card.expiry_date),
+        end: ends(card.expiry_date, card),
         product: findChangeable('giftcard', card),
       })),
   ];

@@ -2,12 +2,19 @@ import { Card } from '../../parts/card.tsx';
 import { formatDate, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { findChangeable, type SoldProduct } from '../../parts/product-acts/acts.ts';
 import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
+import { listStates } from '../../parts/product-acts/states.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { isRow } from '../facts/facts.tsx';
 import type { ProfileProps } from './customer-data.ts';
 import { customerTexts } from './texts/index.ts';
 
-type HistoryRow = { readonly date: string; readonly description: string; readonly amount?: string };
+type HistoryRow = {
+  readonly date: string;
+  readonly description: string;
+  readonly amount?: string;
+  readonly reason: string | null;
+  readonly user: string | null;
+};
 type OwnedProduct = {
   readonly key: string;
   readonly name: string;
@@ -20,13 +27,6 @@ type OwnedProduct = {
   readonly product: SoldProduct | undefined;
 };
 
-type Plans = {
-  readonly past_due: 0 | 1;
-  readonly paused_from: string | null;
-  readonly paused_until: string | null;
-  readonly changes_to: { readonly name: string } | null;
-};
-
 /** All products of a client in one form: name, rest, end and history. */
 function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
   const words = customerTexts();
@@ -37,23 +37,16 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
     [given_away === 1 ? words.givenAway : '', sale_status === SALE_STATUS.paid ? '' : words.unpaid]
       .filter(Boolean)
       .join(', ');
-  const toPlans = ({ past_due, paused_from, paused_until, changes_to }: Plans) => [
-    past_due === 1 ? words.pastDue : '',
-    paused_from && paused_until ? words.paused(formatDate(paused_from), formatDate(paused_until)) : '',
-    changes_to ? words.changesTo(changes_to.name) : '',
-  ];
-  const toFrozen = ({ frozen_from }: { readonly frozen_from: string | null }) =>
-    frozen_from === null ? [] : [words.frozen];
   const counted = [
     ...card.packages.map((each) => ({
       ...each,
       kind: 'package' as const,
-      state: [...toFrozen(each), toState(each)].filter(Boolean).join(', '),
+      state: [...listStates(each), toState(each)].filter(Boolean).join(', '),
     })),
     ...card.memberships.map((each) => ({
       ...each,
       kind: 'membership' as const,
-      state: [each.status === 1 ? words.active : words.ended, ...toPlans(each), toState(each)]
+      state: [each.status === 1 ? words.active : words.ended, ...listStates(each), toState(each)]
         .filter(Boolean)
         .join(', '),
     })),
@@ -75,7 +68,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       left: `${price(each.balance)} / ${price(each.value)}`,
       isLeft: each.balance > 0,
       end: toEnd(each.expiry_date),
-      state: [...toFrozen(each), toState(each)].filter(Boolean).join(', '),
+      state: [...listStates(each), toState(each)].filter(Boolean).join(', '),
       product: findChangeable('giftcard', each),
       // The row of the purchase takes nothing from the card
       history: each.history.map(({ amount, ...row }) =>
@@ -147,7 +140,15 @@ export function Purchases({ onChange, ...props }: ProfileProps & { readonly onCh
             {history.filter(isRow).map((row, index) => (
               <li key={index}>
                 <span class="sub num">{formatDate(fromApiDate(row.date))}</span>
-                <span class="grow">{row.description}</span>
+                <span class="grow">
+                  {row.description}
+                  {(row.reason ?? row.user) !== null && (
+                    <>
+                      <br />
+                      <span class="sub">{[row.reason, row.user].filter(Boolean).join(' · ')}</span>
+                    </>
+                  )}
+                </span>
                 {row.amount !== undefined && <span class="money">{row.amount}</span>}
               </li>
             ))}

@@ -11,6 +11,11 @@ export type SoldProduct = {
   readonly expiry_date: string | null;
   readonly frozen_from?: string | null;
   readonly paused_from?: string | null;
+  readonly paused_until?: string | null;
+  readonly recurring?: 0 | 1;
+  readonly next_billing?: string | null;
+  readonly past_due?: 0 | 1;
+  readonly changes_to?: { readonly name: string } | null;
   /** The groups of a package. */
   readonly service_group?: readonly {
     readonly id: number;
@@ -29,7 +34,7 @@ export const findChangeable = (
     ? { ...product, kind }
     : undefined;
 
-const MEMBERSHIP_ACTS = ['pause', 'resume', 'change'] as const;
+const MEMBERSHIP_ACTS = ['retry', 'pause', 'resume', 'change'] as const;
 export type MembershipAct = (typeof MEMBERSHIP_ACTS)[number];
 type ProductAct =
   | 'extend'
@@ -43,10 +48,16 @@ type ProductAct =
   | 'reload';
 export type Act = ProductAct | MembershipAct;
 
-/** The acts of the front desk on a sold product (BEHAVIOR §21.9, §24.8, §24.9). `movesValue`: with the right to do so. */
+/** The acts on a membership: none where it does not renew, and only the payment while its renewal is not paid. */
+function listMembershipActs({ recurring, past_due, paused_from = null }: SoldProduct): readonly Act[] {
+  if (recurring !== 1) return [];
+  return past_due === 1 ? ['retry'] : [paused_from === null ? 'pause' : 'resume', 'change'];
+}
+
+/** The acts of the front desk on a sold product (BEHAVIOR §21.9, §24.8 to §24.10). `movesValue`: with the right to do so. */
 export function listActs(product: SoldProduct, movesValue: boolean): readonly Act[] {
-  const { kind, expiry_date, frozen_from = null, paused_from = null } = product;
-  if (kind === 'membership') return [paused_from === null ? 'pause' : 'resume', 'change'];
+  const { kind, expiry_date, frozen_from = null } = product;
+  if (kind === 'membership') return listMembershipActs(product);
   const ending = movesValue ? (['void'] as const) : [];
   if (frozen_from !== null) return ['unfreeze', ...ending];
   const isCard = kind === 'giftcard';
@@ -81,6 +92,8 @@ function changeMembership(
 ): ActResult {
   const of = { purchased_membership_id: id, reason };
   switch (act) {
+    case 'retry':
+      return memberships.membershipRetryPayment({ purchased_membership_id: id }, options);
     case 'pause':
       return memberships.membershipPause({ ...of, from, until }, options);
     case 'resume':
@@ -141,6 +154,7 @@ export function listFields(kind: SoldProduct['kind'], act: Act): readonly string
       return ['membership_id', 'reason'];
     case 'unfreeze':
     case 'resume':
+    case 'retry':
       return [];
     default:
       return ['reason'];

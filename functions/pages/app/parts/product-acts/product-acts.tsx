@@ -159,7 +159,9 @@ function ActForm({
     useSignal(''),
     useSignal(''),
   ];
-  const [from, until, membership, reason] = [useSignal(''), useSignal(''), useSignal(''), useSignal('')];
+  // Only days after the paid ones can be paused
+  const from = useSignal(product.next_billing ?? '');
+  const [until, membership, reason] = [useSignal(''), useSignal(''), useSignal('')];
   const paidBy = useSignal<'cash' | 'external'>('cash');
   const typed: Typed = { days, customer, group, uses, amount, from, until, membership, reason, paidBy };
   const keys = useMemo(createIdempotencyKeys, []);
@@ -202,6 +204,7 @@ export function ProductActs(props: ProductActsProps) {
   const words = productActTexts();
   const { kind, id, name } = props.product;
   const shown = useSignal<'acts' | undefined>(undefined);
+  if (listActs(props.product, props.movesValue).length === 0) return null;
   return (
     <>
       <InsetToggle
