@@ -153,6 +153,19 @@ test('a chosen client comes with tags, and the last visit with its add-ons; free
   expect(await page.locator('.preview').count()).toBe(0);
 });
 
+// BEHAVIOR §39.3
+test('the panel of a visit shows the alert about its client, and the salon’s note', async () => {
+  const words = { alert: 'Allergic to PPD', note: 'Tea with milk' };
+  await post('/admin/customer/update', { customer_id: 1, ...words }, getOwner());
+  await bookVisit('06:00 PM', { customer_type: 0, customer_id: 1 });
+  const page = await openDay();
+  await visitOf(page, /^Carla Client.*6:00 PM.*, alert: Allergic to PPD/).click();
+  const panel = dialogOf(page, 'Carla Client');
+  await panel.getByText('Tea with milk').waitFor();
+  await panel.locator('.note.wait').filter({ hasText: 'Allergic to PPD' }).waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+});
+
 // BEHAVIOR §39.4
 test('a customer who has paid books the same again, with the same member, four weeks later', async () => {
   await bookVisit('09:00 AM', { customer_type: 0, customer_id: 1 });

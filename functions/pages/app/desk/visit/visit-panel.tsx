@@ -130,13 +130,15 @@ function Sums({ visit, currency }: { readonly visit: Visit; readonly currency: s
 type BodyProps = Omit<VisitPanelProps, 'ask' | 'id' | 'date'> & {
   readonly visit: ListedVisit;
   readonly phone: string;
+  /** The alert about the client; empty without one. */
+  readonly alert: string;
   readonly card: CustomerCardData | undefined;
   readonly summary: ClientSummary | undefined;
   readonly reload: () => void;
 };
 
 /** The content of the panel, in the order in which the desk needs it. */
-function VisitBody({ visit, phone, card, summary, reload, ...props }: BodyProps) {
+function VisitBody({ visit, phone, alert, card, summary, reload, ...props }: BodyProps) {
   const { rights, place, data } = props;
   const { customer, status } = visit;
   const name = formatVisitor(visit);
@@ -151,9 +153,10 @@ function VisitBody({ visit, phone, card, summary, reload, ...props }: BodyProps)
         faceId={customer?.id ?? visit.id}
         about={summary ? describeClient(summary) : customer ? '' : visitTexts().client.guest}
         phone={phone || (visit.guest?.phone ?? '')}
-        alert={visit.customer_note}
+        alert={alert || visit.customer_note}
         onOpen={open}
       >
+        {alert !== '' && visit.customer_note !== '' && <p class="note prose">{visit.customer_note}</p>}
         <ClientTags tags={card?.customer.tags ?? []} />
         <ChooseCustomer {...props} visit={visit} onSet={reload} />
       </ClientBlock>
@@ -234,6 +237,7 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
             {...props}
             visit={loaded}
             phone={shown?.part.customer.phone ?? ''}
+            alert={client?.customer.alert ?? shown?.part.customer.alert ?? ''}
             card={client}
             summary={summary}
             reload={source.reload}
