@@ -36,6 +36,11 @@ export function readCsv(text: string): Outcome<Csv> {
   return ok({ header, rows });
 }
 
-/** The text of a table for spreadsheets and imports; a text that a spreadsheet would compute begins with an apostrophe. */
-export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
-  `\uFEFF${Papa.unparse(rows as (string | number)[][], { escapeFormulae: /^[=+\-@\t\r]/ })}\r\n`;
+type CsvRows = readonly (readonly (string | number)[])[];
+
+/** The rows of a table as text; a text that a spreadsheet would compute begins with an apostrophe. */
+export const formatCsvRows = (rows: CsvRows): string =>
+  `${Papa.unparse(rows as (string | number)[][], { escapeFormulae: /^[=+\-@\t\r]/ })}\r\n`;
+
+/** The text of a table for spreadsheets and imports. */
+export const formatCsv = (rows: CsvRows): string => `\uFEFF${formatCsvRows(rows)}`;

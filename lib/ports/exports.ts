@@ -58,7 +58,8 @@ export type ExportFiles = {
   /** Stores a part of the records, compressed. */
   putPart(tenant: Tenant, name: string, text: string): Promise<void>;
   getPart(tenant: Tenant, name: string): Promise<string>;
-  putZip(tenant: Tenant, name: string, zip: Uint8Array): Promise<void>;
+  /** Stores an archive while it is written: it holds one part of the upload at a time. */
+  putZip(tenant: Tenant, name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** A link that downloads a file under this name. */
   sign(tenant: Tenant, name: string, fileName: string): Promise<string>;
 };
@@ -83,7 +84,10 @@ export function openExportFiles(settings: ExportSettings | undefined): ExportFil
           });
         return (await uncompress(await response.arrayBuffer())).toString();
       }),
-    putZip: (tenant, name, zip) => put(`${tenant}/${name}`, zip, 'application/zip'),
+    async putZip(tenant, name, pieces) {
+      const { putStream } = await import('./image-bucket.ts');
+      await putStream(settings, `${tenant}/${name}`, 'application/zip', pieces);
+    },
     sign: (tenant, name, fileName) => signExport(settings, `${tenant}/${name}`, fileName),
   };
 }

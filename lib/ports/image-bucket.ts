@@ -1,8 +1,11 @@
 import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   PutObjectCommand,
   type PutObjectCommandInput,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { Image } from '../rules/salons/images.ts';
 import { AWS_CALL_LIMITS, callService } from './aws.ts';
@@ -44,6 +47,52 @@ export async function putObject(
   s3 = createImageClient(settings),
 ): Promise<void> {
   await callService('s3', () => s3.send(new PutObjectCommand({ Bucket: settings.bucket, Key, ...object })));
+}
+
+/** Bytes of a part of a large object; S3 takes no smaller ones than 5 MiB but the last. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+/** Joins pieces to parts of an upload; the last one has what is left. */
+async function* toParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    held.push(piece);
+    bytes += piece.length;
+    if (bytes < PART_BYTES) continue;
+    yield Buffer.concat(held);
+    held = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(held);
+}
+
+/**
+ * Stores a large object while it is written, part by part. The bucket deletes the parts of an upload that did not end. Throws a
+ * `ServiceUnavailableError` in an outage.
+ */
+export async function putStream(
+  settings: BucketSettings,
+  Key: string,
+  ContentType: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const s3 = createImageClient(settings);
+  const object = { Bucket: settings.bucket, Key };
+  const { UploadId } = await callService('s3', () =>
+    s3.send(new CreateMultipartUploadCommand({ ...object, ContentType })),
+  );
+  const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
+  for await (const Body of toParts(pieces)) {
+    const PartNumber = Parts.length + 1;
+    const { ETag } = await callService('s3', () =>
+      s3.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body })),
+    );
+    Parts.push({ PartNumber, ETag });
+  }
+  await callService('s3', () =>
+    s3.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } })),
+  );
 }
 
 export function openImageBucket(settings: BucketSettings): ImageBucket {

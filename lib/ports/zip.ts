@@ -1,13 +1,13 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
 export type ZipWriter = {
-  /** Begins a file, or goes on with the one of this name that was begun last. */
-  write(name: string, text: string): void;
-  /** The whole archive. */
+  /** Begins a file, or goes on with the one of this name that was begun last. Gives the bytes of the archive that follow from it. */
+  write(name: string, text: string): Uint8Array;
+  /** The last bytes of the archive. */
   end(): Uint8Array;
 };
 
-/** Writes an archive file by file; it holds only what is compressed already (BEHAVIOR §43.7). */
+/** Writes an archive file by file, and keeps nothing of it (BEHAVIOR §43.7). */
 export function openZip(): ZipWriter {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -16,6 +16,7 @@ export function openZip(): ZipWriter {
   });
   let open: ZipDeflate | undefined;
   const close = () => open?.push(new Uint8Array(), true);
+  const take = () => Buffer.concat(chunks.splice(0));
   return {
     write(name, text) {
       if (open?.filename !== name) {
@@ -24,11 +25,12 @@ export function openZip(): ZipWriter {
         zip.add(open);
       }
       open.push(strToU8(text));
+      return take();
     },
     end() {
       close();
       zip.end();
-      return Buffer.concat(chunks);
+      return take();
     },
   };
 }

@@ -71,6 +71,35 @@ function renderVersions(heads: readonly ObjectHead[], bucket: string, prefix: st
   return `<ListVersionsResult><Name>${escapeHtml(bucket)}</Name><IsTruncated>false</IsTruncated>${versions.join('')}</ListVersionsResult>`;
 }
 
+type Upload = {
+  readonly object: { readonly bucket: string; readonly key: string; readonly contentType: string };
+  readonly parts: Buffer[];
+};
+
+/** The uploads in parts that have not ended. */
+function openUploads() {
+  const open = new Map<string, Upload>();
+  return {
+    begin(object: Upload['object']): string {
+      const id = randomUUID();
+      open.set(id, { object, parts: [] });
+      return id;
+    },
+    put(id: string, number: number, content: Buffer): void {
+      const parts = open.get(id)?.parts;
+      if (parts) parts[number - 1] = content;
+    },
+    end(id: string): Upload | undefined {
+      const upload = open.get(id);
+      open.delete(id);
+      return upload;
+    },
+  };
+}
+
+const renderUpload = (id: string): string =>
+  `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
+
 const OBJECT = '/{bucket}/{proxy+}';
 const toPlace = ({ bucket = '', proxy: key = '' }: LocalRequest['parameters']) => ({ bucket, key });
 
@@ -80,8 +109,8 @@ type ImageStoreOptions = PartOptions & {
 };
 
 /**
- * Serves the part of S3 that images need: PutObject, GetObject, HeadObject, DeleteObject and ListObjectVersions with the
- * bucket in the path. Any bucket exists, signatures are not checked, objects are public: the links of exports are secret by their names. `GET /` lists all objects.
+ * Serves the part of S3 that images and exports need: PutObject, uploads in parts, GetObject, HeadObject, DeleteObject and
+ * ListObjectVersions with the bucket in the path. Any bucket exists, signatures are not checked, objects are public: the links of exports are secret by their names. `GET /` lists all objects.
  */
 export async function startImageStore({
   dataStore = openDataStore(IN_MEMORY),
@@ -90,6 +119,7 @@ export async function startImageStore({
   ...server
 }: ImageStoreOptions = {}): Promise<LocalServer> {
   const objects = openObjectStore(dataStore, clock);
+  const uploads = openUploads();
 
   const serve = serveRoutes(
     {
@@ -110,7 +140,21 @@ export async function startImageStore({
         };
         return { status: 200, headers, body: await objects.content(head) };
       },
-      [`PUT ${OBJECT}`]: async ({ parameters, header, body }) => {
+      [`POST ${OBJECT}`]: async ({ parameters, query, header }) => {
+        const id = new URLSearchParams(query).get('uploadId');
+        if (id === null) {
+          const contentType = header('content-type') ?? 'application/octet-stream';
+          return toXmlReply(200, renderUpload(uploads.begin({ ...toPlace(parameters), contentType })));
+        }
+        const upload = uploads.end(id);
+        if (!upload) return toErrorReply(404, 'NoSuchUpload', 'The specified upload does not exist.');
+        const { etag } = await objects.put(upload.object, Buffer.concat(upload.parts));
+        return toXmlReply(
+          200,
+          `<CompleteMultipartUploadResult><ETag>"${etag}"</ETag></CompleteMultipartUploadResult>`,
+        );
+      },
+      [`PUT ${OBJECT}`]: async ({ parameters, query, header, body }) => {
         const checksum = header('x-amz-checksum-crc32');
         if (checksum !== undefined && checksum !== computeCrc32(body)) {
           return toErrorReply(
@@ -118,6 +162,12 @@ export async function startImageStore({
             'BadDigest',
             'The CRC32 you specified did not match the calculated checksum.',
           );
+        }
+        const place = new URLSearchParams(query);
+        const uploadId = place.get('uploadId');
+        if (uploadId !== null) {
+          uploads.put(uploadId, Number(place.get('partNumber')), body);
+          return { status: 200, headers: { etag: `"${computeCrc32(body)}"` }, body: '' };
         }
         const contentType = header('content-type') ?? 'application/octet-stream';
         const cacheControl = header('cache-control');

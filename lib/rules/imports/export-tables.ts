@@ -176,6 +176,11 @@ const SHOWN_ELSEWHERE = [
   ...['purchased-package', 'purchased-giftcard'],
 ];
 
-/** Whether rows of other records show parts of this one. */
-export const isShownElsewhere = ({ type, key }: ExportedRecord): boolean =>
-  WHOLE.test(key) && SHOWN_ELSEWHERE.includes(type);
+/** What rows of other records show of this one; undefined for nothing. */
+export function findShownRecord({ type, key, record }: ExportedRecord): object | undefined {
+  if (!WHOLE.test(key) || !SHOWN_ELSEWHERE.includes(type)) return undefined;
+  // There are many clients
+  return type === 'customer'
+    ? Object.fromEntries(PERSON_FIELDS.map((field) => [field, (record as Person)[field]]))
+    : record;
+}

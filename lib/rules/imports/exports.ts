@@ -46,6 +46,8 @@ export const computeExportProgress = ({ state, partition }: SalonExport, partiti
 
 /** The name of a part of an export, or of its zip, below the folder of the salon. */
 export const toPartName = ({ file }: SalonExport, part: number): string => `${file}-${part}.jsonl.gz`;
+export const toTablePartName = ({ file }: SalonExport, table: string, part: number): string =>
+  `${file}-${table}-${part}.gz`;
 export const toZipName = ({ file }: SalonExport): string => `${file}.zip`;
 export const toDownloadName = (tenant: Tenant, { startedAt }: SalonExport): string =>
   `${tenant}-${startedAt.slice(0, 10)}.zip`;

@@ -1,4 +1,4 @@
-import { formatCsv } from '../../ports/csv.ts';
+import { formatCsv, formatCsvRows } from '../../ports/csv.ts';
 import type { ExportFiles } from '../../ports/exports.ts';
 import { openZip } from '../../ports/zip.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -6,9 +6,9 @@ import {
   EXPORT_TABLES,
   type ExportedRecord,
   findExportTable,
-  isShownElsewhere,
+  findShownRecord,
 } from '../../rules/imports/export-tables.ts';
-import { type SalonExport, toPartName, toZipName } from '../../rules/imports/exports.ts';
+import { type SalonExport, toPartName, toTablePartName, toZipName } from '../../rules/imports/exports.ts';
 import { toExportedRecord } from '../../table/imports/exported-records.ts';
 import { findExport, putExport } from '../../table/imports/exports.ts';
 import { listRecordPartitions } from '../../table/partitions.ts';
@@ -18,6 +18,8 @@ type ExportDependencies = { readonly store: Store; readonly exportFiles: ExportF
 
 /** Characters of a part: some pages of the table. */
 const PART_LENGTH = 4_000_000;
+/** Characters of a table that are held while its rows are written. */
+const TABLE_PART_LENGTH = 1_000_000;
 
 /** Reads the records after a place, until they are enough for a part. */
 async function readPart(store: Store, tenant: Tenant, before: SalonExport) {
@@ -45,43 +47,64 @@ async function readPart(store: Store, tenant: Tenant, before: SalonExport) {
 
 const toRecordKey = (type: string, id: number): string => `${type}#${id}`;
 
-/** Collects the rows of tables, and the records that later rows show. */
-function openTables() {
+/** Writes the rows of tables, and keeps what later rows show of records. Text beyond some length waits in the object store. */
+function openTables(exportFiles: ExportFiles, tenant: Tenant, done: SalonExport) {
   const records = new Map<string, object>();
-  const rows = new Map(
-    Object.values(EXPORT_TABLES).map(({ file, columns }) => [file, [columns as (string | number)[]]]),
+  const tables = new Map(
+    Object.values(EXPORT_TABLES).map(({ file, columns }) => [
+      file,
+      { text: formatCsv([columns as string[]]), stored: 0 },
+    ]),
   );
   const find = (type: string, id: number | null) =>
     id === null ? undefined : records.get(toRecordKey(type, id));
   return {
-    add(exported: ExportedRecord): void {
-      const { type, key, record } = exported;
-      if (isShownElsewhere(exported)) records.set(toRecordKey(type, Number(key)), record);
+    async add(exported: ExportedRecord): Promise<void> {
+      const shown = findShownRecord(exported);
+      if (shown) records.set(toRecordKey(exported.type, Number(exported.key)), shown);
       const table = findExportTable(exported);
-      if (table) rows.get(table.file)?.push(...table.toRows(exported, find).map((row) => [...row]));
+      const written = table && tables.get(table.file);
+      const rows = table?.toRows(exported, find) ?? [];
+      if (!table || !written || rows.length === 0) return;
+      written.text += formatCsvRows(rows);
+      if (written.text.length < TABLE_PART_LENGTH) return;
+      await exportFiles.putPart(tenant, toTablePartName(done, table.file, written.stored), written.text);
+      written.text = '';
+      written.stored += 1;
     },
-    rows,
+    /** The texts of all tables, in pieces. */
+    async *iterate(): AsyncGenerator<{ readonly file: string; readonly text: string }> {
+      for (const [file, { text, stored }] of tables) {
+        for (let part = 0; part < stored; part += 1)
+          yield { file, text: await exportFiles.getPart(tenant, toTablePartName(done, file, part)) };
+        yield { file, text };
+      }
+    },
   };
 }
 
-/** The archive of all parts: a file of JSON lines for each type of record, and the tables. */
-async function buildZip(exportFiles: ExportFiles, tenant: Tenant, done: SalonExport): Promise<Uint8Array> {
+/** The pieces of the archive of all parts: a file of JSON lines for each type of record, and the tables. */
+async function* iterateZip(
+  exportFiles: ExportFiles,
+  tenant: Tenant,
+  done: SalonExport,
+): AsyncGenerator<Uint8Array> {
   const zip = openZip();
-  const tables = openTables();
+  const tables = openTables(exportFiles, tenant, done);
   const files = new Map<string, string>();
   for (let part = 0; part < done.parts; part += 1) {
     const lines = (await exportFiles.getPart(tenant, toPartName(done, part))).split('\n');
     for (const line of lines.filter((each) => each !== '')) {
       const exported: ExportedRecord = JSON.parse(line);
-      tables.add(exported);
+      await tables.add(exported);
       files.set(exported.type, `${files.get(exported.type) ?? ''}${line}\n`);
     }
     // Types share no partition with others but in the catalog, which is read at first
-    for (const [type, text] of files) zip.write(`records/${type}.jsonl`, text);
+    for (const [type, text] of files) yield zip.write(`records/${type}.jsonl`, text);
     files.clear();
   }
-  for (const [file, rows] of tables.rows) zip.write(file, formatCsv(rows));
-  return zip.end();
+  for await (const { file, text } of tables.iterate()) yield zip.write(file, text);
+  yield zip.end();
 }
 
 /**
@@ -101,8 +124,7 @@ export async function runExport(
     const after: SalonExport = isRead
       ? { ...before, state: 'done', endedAt: now.toISOString() }
       : await storeNextPart({ store, exportFiles }, tenant, before);
-    if (isRead)
-      await exportFiles.putZip(tenant, toZipName(before), await buildZip(exportFiles, tenant, before));
+    if (isRead) await exportFiles.putZip(tenant, toZipName(before), iterateZip(exportFiles, tenant, before));
     const stored = await store.commit([putExport(tenant, before, after, isRead ? undefined : now)]);
     if (!stored.done) return;
     before = after;

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
+import { fillTable } from '../../../infra/bench/kit/fill-table.ts';
 import { openExportFiles } from '../../../lib/ports/exports.ts';
 import { hashRandomText } from '../../../lib/table/access/random-texts.ts';
+import { putPastAppointment } from '../../../lib/table/booking/appointments.ts';
 import { listRecordPartitions } from '../../../lib/table/partitions.ts';
 import { runExport } from '../../../lib/workflows/imports/run-export.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addUser } from '../../support/accounts/users.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { addCalendarLink } from '../../support/booking/staff-calendars.ts';
 import { bookWithAva, callAsAdmin } from '../../support/catalog/directory.ts';
 import { openCrashingStore } from '../../support/environment/crashing-store.ts';
 import { callExport, exportAll, readExport } from '../../support/exports.ts';
 import { importFile } from '../../support/imports.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -115,6 +118,27 @@ test('the clients of an export can be imported into another salon, whose export 
   const table = String((await exportAll(salon)).get('clients.csv'));
   expect(await importFile(other, table)).toMatchObject({ created: 2, left_out: 0 });
   expect((await exportAll(other)).get('clients.csv')).toBe(table);
+});
+
+const MANY_VISITS = 10_000;
+
+nightTest(`an export of ${MANY_VISITS} visits arrives, each visit once in its file and table`, async () => {
+  const salon = await openSalon();
+  const visit = await getStoredAppointment(salon, await bookWithAva(salon));
+  const visits = Array.from({ length: MANY_VISITS - 1 }, (_, index) => ({
+    ...{ ...visit, id: 1_000 + index, date: '2025-11-17', note: `visit ${index} ${'n'.repeat(80)}` },
+  }));
+  await fillTable(
+    salon.environment.table,
+    visits.flatMap((each) => putPastAppointment(salon.tenant, each)),
+  );
+  const files = await exportAll(salon);
+  const rows = String(files.get('visits.csv')).trim().split('\r\n');
+  expect(rows).toHaveLength(1 + MANY_VISITS);
+  expect(rows[0]).toMatch(/^\uFEFF?Date,Time,/);
+  expect(new Set(rows.map((row) => /visit \d+ /.exec(row)?.[0])).size).toBe(MANY_VISITS);
+  const lines = String(files.get('records/appointment.jsonl')).trim().split('\n');
+  expect(new Set(lines.map((line) => JSON.parse(line).key)).size).toBe(MANY_VISITS);
 });
 
 /** The tables, in the order in which they are imported. */
