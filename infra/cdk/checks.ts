@@ -53,6 +53,7 @@ export function addChecks(
   });
   acknowledge(work, {
     [`IAM5[Resource::${imagesArn}/*/*]`]: IMAGE_OBJECTS,
+    [`IAM5[Resource::${exportsArn}/*/*]`]: EXPORT_OBJECTS,
     ...mailSets,
     'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]':
       'In its sandbox, SES also checks the identity of each verified recipient. A condition names the only sender.',
