@@ -5,12 +5,18 @@ import {
   listMetricIds,
   type Values,
 } from '../../support/infra/alarm-evaluator.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
+import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 
-const { watch } = synthesizeTemplates();
+const templates = synthesizeTemplates();
+const { watch } = templates;
 const SINGLE = resourcesOf(watch, 'AWS::CloudWatch::Alarm');
+const RELEASES = listFunctionTemplates(templates).flatMap((template) =>
+  Object.values(resourcesOf(template, 'AWS::CloudWatch::Alarm')),
+);
 const toName = (name: unknown): string => String(name).replace('salon-dev-', '');
-const ALARMS = new Map(Object.values(SINGLE).map((alarm) => [toName(alarm.Properties.AlarmName), alarm]));
+const ALARMS = new Map(
+  [...Object.values(SINGLE), ...RELEASES].map((alarm) => [toName(alarm.Properties.AlarmName), alarm]),
+);
 const COMPOSITES = Object.values(resourcesOf(watch, 'AWS::CloudWatch::CompositeAlarm')).map(
   (alarm) => [toName(alarm.Properties.AlarmName), alarm] as const,
 );
@@ -87,6 +93,20 @@ const objective = (percentage: number): Case => ({
   },
 });
 
+/** Crashes of a new version: errors of the platform, and replies 5xx of its own. */
+const RELEASE: Case = {
+  fires: {
+    'the new version crashes at each call, and no reply is counted': [{ errors: 3, calls: 3 }, NONE],
+    'the new version refuses itself, without errors of the platform': [{ crashes: 3, calls: 100 }, NONE],
+    'errors and crashes together': [{ errors: 2, crashes: 1, calls: 100 }, NONE],
+  },
+  stays: {
+    'two crashes of a version with few calls': [{ errors: 1, crashes: 1, calls: 2 }],
+    'one of a hundred': [{ errors: 10, calls: 1_000 }],
+    'no calls yet': [NONE],
+  },
+};
+
 /** The values that each alarm must and must not report. The first pattern that its name matches holds. */
 const CASES: readonly (readonly [RegExp, Case])[] = [
   [
@@ -136,6 +156,7 @@ const CASES: readonly (readonly [RegExp, Case])[] = [
       },
     },
   ],
+  [/-release$/, RELEASE],
   [/^scheduled-failing$/, above(2 * 3_600, 1)],
   [/^scheduled-money-failing$/, above(12 * 3_600, 1)],
   [/^table-(?:reads|writes)-throttled$/, THROTTLED],
