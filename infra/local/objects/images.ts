@@ -59,17 +59,8 @@ function renderList(heads: readonly ObjectHead[]): string {
   );
 }
 
-/** The objects of a folder as ListObjectVersions shows them, all in one page. There is one version of each. */
-function renderVersions(heads: readonly ObjectHead[], bucket: string, prefix: string): string {
-  const versions = heads
-    .filter((head) => head.bucket === bucket && head.key.startsWith(prefix))
-    .map(
-      ({ key, etag, size, at }) =>
-        `<Version><Key>${escapeHtml(key)}</Key><VersionId>null</VersionId><IsLatest>true</IsLatest>` +
-        `<LastModified>${at}</LastModified><ETag>"${etag}"</ETag><Size>${size}</Size></Version>`,
-    );
-  return `<ListVersionsResult><Name>${escapeHtml(bucket)}</Name><IsTruncated>false</IsTruncated>${versions.join('')}</ListVersionsResult>`;
-}
+const OBJECT = '/{bucket}/{proxy+}';
+const toPlace = ({ bucket = '', proxy: key = '' }: LocalRequest['parameters']) => ({ bucket, key });
 
 type Upload = {
   readonly object: { readonly bucket: string; readonly key: string; readonly contentType: string };
@@ -100,8 +91,40 @@ function openUploads() {
 const renderUpload = (id: string): string =>
   `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
 
-const OBJECT = '/{bucket}/{proxy+}';
-const toPlace = ({ bucket = '', proxy: key = '' }: LocalRequest['parameters']) => ({ bucket, key });
+/** Begins an upload in parts, or ends it. */
+function createUploadRoute(
+  objects: ReturnType<typeof openObjectStore>,
+  uploads: ReturnType<typeof openUploads>,
+) {
+  return async ({ parameters, query, header }: LocalRequest): Promise<LocalReply | undefined> => {
+    const asked = new URLSearchParams(query);
+    if (asked.has('uploads')) {
+      const contentType = header('content-type') ?? 'application/octet-stream';
+      return toXmlReply(200, renderUpload(uploads.begin({ ...toPlace(parameters), contentType })));
+    }
+    const id = asked.get('uploadId');
+    if (id === null) return undefined;
+    const upload = uploads.end(id);
+    if (!upload) return toErrorReply(404, 'NoSuchUpload', 'The specified upload does not exist.');
+    const { etag } = await objects.put(upload.object, Buffer.concat(upload.parts));
+    return toXmlReply(
+      200,
+      `<CompleteMultipartUploadResult><ETag>"${etag}"</ETag></CompleteMultipartUploadResult>`,
+    );
+  };
+}
+
+/** The objects of a folder as ListObjectVersions shows them, all in one page. There is one version of each. */
+function renderVersions(heads: readonly ObjectHead[], bucket: string, prefix: string): string {
+  const versions = heads
+    .filter((head) => head.bucket === bucket && head.key.startsWith(prefix))
+    .map(
+      ({ key, etag, size, at }) =>
+        `<Version><Key>${escapeHtml(key)}</Key><VersionId>null</VersionId><IsLatest>true</IsLatest>` +
+        `<LastModified>${at}</LastModified><ETag>"${etag}"</ETag><Size>${size}</Size></Version>`,
+    );
+  return `<ListVersionsResult><Name>${escapeHtml(bucket)}</Name><IsTruncated>false</IsTruncated>${versions.join('')}</ListVersionsResult>`;
+}
 
 type ImageStoreOptions = PartOptions & {
   /** The folder of the pages' files for browsers, which this host serves as the distribution of the images does on AWS. */
@@ -140,20 +163,7 @@ export async function startImageStore({
         };
         return { status: 200, headers, body: await objects.content(head) };
       },
-      [`POST ${OBJECT}`]: async ({ parameters, query, header }) => {
-        const id = new URLSearchParams(query).get('uploadId');
-        if (id === null) {
-          const contentType = header('content-type') ?? 'application/octet-stream';
-          return toXmlReply(200, renderUpload(uploads.begin({ ...toPlace(parameters), contentType })));
-        }
-        const upload = uploads.end(id);
-        if (!upload) return toErrorReply(404, 'NoSuchUpload', 'The specified upload does not exist.');
-        const { etag } = await objects.put(upload.object, Buffer.concat(upload.parts));
-        return toXmlReply(
-          200,
-          `<CompleteMultipartUploadResult><ETag>"${etag}"</ETag></CompleteMultipartUploadResult>`,
-        );
-      },
+      [`POST ${OBJECT}`]: createUploadRoute(objects, uploads),
       [`PUT ${OBJECT}`]: async ({ parameters, query, header, body }) => {
         const checksum = header('x-amz-checksum-crc32');
         if (checksum !== undefined && checksum !== computeCrc32(body)) {

@@ -56,7 +56,8 @@ test('exports are deleted after a day', () => {
   const lifecycles = Object.entries(resourcesOf(prod.data, BUCKET)).flatMap(([id, { Properties }]) =>
     id.startsWith('Exports') ? [Properties.LifecycleConfiguration] : [],
   );
-  expect(lifecycles).toEqual([{ Rules: [{ ExpirationInDays: 1, Status: 'Enabled' }] }]);
+  const unfinished = { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } };
+  expect(lifecycles).toEqual([{ Rules: [{ ...unfinished, ExpirationInDays: 1, Status: 'Enabled' }] }]);
 });
 
 test('in production, data is kept when its stack is deleted', () => {
