@@ -31,7 +31,7 @@ const ADD_ON = {
 export const addOnHandlers: RecordHandlers<'add-on'> = {
   'add-on-index': (request, deps) => listRecords(ADD_ON, request, deps),
   'add-on-store': (request, deps) => {
-    const { service_ids, tax_rate_id: taxRateId = null, ...others } = request.input;
+    const { service_ids, tax_rate_id: taxRateId = null, translations: _, ...others } = request.input;
     return storeRecord(
       ADD_ON,
       request,
@@ -46,6 +46,7 @@ export const addOnHandlers: RecordHandlers<'add-on'> = {
       service_ids: serviceIds,
       tax_rate_id: taxRateId,
       version: _,
+      translations: _kept,
       ...others
     } = request.input;
     return updateRecord(ADD_ON, request, deps, add_on_id, (before, catalog) => {

@@ -3,6 +3,12 @@ import { type ListSorting, sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
+import {
+  type Translatable,
+  type Translations,
+  type TranslationsInput,
+  toTranslationsField,
+} from '../../lib/rules/salons/translations.ts';
 import { type CatalogRecordByKind, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -35,11 +41,39 @@ export type CatalogChangeRequest<Reply> = CommitAdditions<Reply> & ChangeScope &
 type MaybePromise<Value> = Value | Promise<Value>;
 /** The fields of every update: the state that was changed, and whether to check only (BEHAVIOR §11.13, §11.12). */
 export type UpdateRequest = {
-  readonly input: { readonly version?: string | undefined; readonly dry_run?: boolean | undefined };
+  readonly input: {
+    readonly version?: string | undefined;
+    readonly dry_run?: boolean | undefined;
+  };
 };
 export type SavedRecordReply<View> = {
   readonly message: string;
   readonly data: View & { readonly version: string };
+};
+
+export type Translated = { readonly translations: Translations };
+
+/** The translations that a request sends; the contract of the kind says whether it can. */
+const findTranslations = (input: object): TranslationsInput =>
+  'translations' in input ? (input.translations as TranslationsInput) : undefined;
+
+/** The record with the translations of a request; those of before where it sends none. */
+function withTranslations<Record extends object>(
+  record: Record,
+  { input }: { readonly input: object },
+  before: Translatable = {},
+): Record {
+  const { translations: _, ...others } = record as Record & Translatable;
+  return { ...others, ...toTranslationsField(findTranslations(input), before) } as Record;
+}
+
+/** A record as its list shows it. Replies of kinds without translations leave them out. */
+const toRecordView = <Kind extends CatalogKind, View extends object>(
+  { toView }: CatalogRecordType<Kind, View>,
+  record: CatalogRecordByKind[Kind],
+) => {
+  const { translations = {} } = record as CatalogRecordByKind[Kind] & Translatable;
+  return withVersionHash({ ...toView(record), translations });
 };
 
 /** Lists the records by id. */
@@ -55,29 +89,29 @@ export async function listRecords<Kind extends CatalogKind, View extends object>
   const records = type.select(await catalogs(request.salon));
   const rows = sortRows([...records.values()], request.input, { id: ({ id }) => id });
   return ok({
-    ...toListReplyFromAllRows(rows, request.input, request.url, (row) => withVersionHash(type.toView(row))),
+    ...toListReplyFromAllRows(rows, request.input, request.url, (row) => toRecordView(type, row)),
   });
 }
 
 /** Adds the record that `create` makes of a new id, and replies with it. `check` decides before the id is taken. */
 export function storeRecord<Kind extends CatalogKind, View extends object, Fields>(
   type: CatalogRecordType<Kind, View>,
-  request: CatalogChangeRequest<SavedRecordReply<View>>,
+  request: CatalogChangeRequest<SavedRecordReply<View & Translated>> & { readonly input: object },
   deps: Dependencies,
   check: (catalog: Catalog) => MaybePromise<Outcome<Fields>>,
   create: (fields: Fields, id: number) => MaybePromise<CatalogRecordByKind[Kind]>,
-): Promise<Outcome<SavedRecordReply<View>>> {
+): Promise<Outcome<SavedRecordReply<View & Translated>>> {
   const takeId = once(() => allocateId(deps.store, request.tenant, type.kind));
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const valid = await check(catalog);
     if (!valid.ok) return valid;
     const id = await takeId();
-    const record = await create(valid.value, id);
+    const record = withTranslations(await create(valid.value, id), request);
     const scope = { ...request, store: deps.store };
     const extraChanges = (await type.toExtraChanges?.(record, undefined, scope)) ?? [];
     return ok({
       changes: [putCatalogRecord(request.tenant, type.kind, record), ...extraChanges],
-      reply: { message: `${type.name} added`, data: withVersionHash(type.toView(record)) },
+      reply: { message: `${type.name} added`, data: toRecordView(type, record) },
     });
   });
 }
@@ -97,14 +131,16 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
   change: RecordChange<Kind>,
   catalog: Catalog,
   salon: Salon,
-): Promise<Outcome<Decision<SavedRecordReply<View>> & { readonly record: CatalogRecordByKind[Kind] }>> {
+): Promise<
+  Outcome<Decision<SavedRecordReply<View & Translated>> & { readonly record: CatalogRecordByKind[Kind] }>
+> {
   const before = type.select(catalog).get(id);
   if (!before) return fail('recordNotFound', type.idField);
-  const current = checkVersion(request.input.version, withVersionHash(type.toView(before)));
+  const current = checkVersion(request.input.version, toRecordView(type, before));
   if (!current.ok) return current;
   const changed = await change(before, catalog, salon);
   if (!changed.ok) return changed;
-  const record = changed.value;
+  const record = withTranslations(changed.value, request, before as typeof before & Translatable);
   const extraChanges = (await type.toExtraChanges?.(record, before, { ...request, salon })) ?? [];
   const isDry = request.input.dry_run === true;
   return ok({
@@ -112,7 +148,7 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
     changes: isDry ? [] : [putCatalogRecord(request.tenant, type.kind, record), ...extraChanges],
     reply: {
       message: isDry ? NOTHING_CHANGED_MESSAGE : `${type.name} updated`,
-      data: withVersionHash(type.toView(isDry ? before : record)),
+      data: toRecordView(type, isDry ? before : record),
     },
   });
 }
@@ -120,11 +156,11 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
 /** Replaces a record by the one that `change` makes of it, and replies with it. */
 export const updateRecord = <Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
-  request: CatalogChangeRequest<SavedRecordReply<View>> & UpdateRequest,
+  request: CatalogChangeRequest<SavedRecordReply<View & Translated>> & UpdateRequest,
   deps: Dependencies,
   id: number,
   change: RecordChange<Kind>,
-): Promise<Outcome<SavedRecordReply<View>>> =>
+): Promise<Outcome<SavedRecordReply<View & Translated>>> =>
   decideAndCommitOnCatalog(deps, request, (catalog, salon) =>
     decideRecordUpdate(type, { ...request, store: deps.store }, id, change, catalog, salon),
   );

@@ -27,7 +27,12 @@ const PRODUCT = {
 export const productHandlers: RecordHandlers<'product'> = {
   'product-index': (request, deps) => listRecords(PRODUCT, request, deps),
   'product-store': (request, deps) => {
-    const { status: active = true, tax_rate_id: taxRateId = null, ...fields } = request.input;
+    const {
+      status: active = true,
+      tax_rate_id: taxRateId = null,
+      translations: _,
+      ...fields
+    } = request.input;
     return storeRecord(
       PRODUCT,
       request,
@@ -37,7 +42,14 @@ export const productHandlers: RecordHandlers<'product'> = {
     );
   },
   'product-update': (request, deps) => {
-    const { product_id, status: active, tax_rate_id: taxRateId, version: _, ...fields } = request.input;
+    const {
+      product_id,
+      status: active,
+      tax_rate_id: taxRateId,
+      version: _,
+      translations: _kept,
+      ...fields
+    } = request.input;
     return updateRecord(PRODUCT, request, deps, product_id, (before, catalog) => {
       const updated = applyUpdates(before, { ...fields, taxRateId, active });
       const valid = validateProduct(updated, catalog, before);

@@ -18,6 +18,7 @@ import {
   decideRecordUpdate,
   type RecordChange,
   type SavedRecordReply,
+  type Translated,
   type UpdateRequest,
 } from './catalog-records.ts';
 
@@ -34,12 +35,12 @@ type ConflictTerms = {
  */
 export function updateRecordWithConflicts<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
-  request: CatalogChangeRequest<SavedRecordReply<View> & Conflicts> & UpdateRequest,
+  request: CatalogChangeRequest<SavedRecordReply<View & Translated> & Conflicts> & UpdateRequest,
   deps: Dependencies,
   id: number,
   change: RecordChange<Kind>,
   toTerms: ((record: CatalogRecordByKind[Kind], catalog: Catalog, salon: Salon) => ConflictTerms) | undefined,
-): Promise<Outcome<SavedRecordReply<View> & Conflicts>> {
+): Promise<Outcome<SavedRecordReply<View & Translated> & Conflicts>> {
   const { tenant, now } = request;
   return commitAndListConflicts(deps, request, async (catalog, salon) => {
     const decided = await decideRecordUpdate(

@@ -62,9 +62,13 @@ const hideContact: ShowVisit = (visit) => ({
 /** The details that a reader of the salon may see: nobody has confirmed that an unverified address is one of theirs. */
 export type SalonReader = { readonly isVerified: boolean; readonly seesContact: boolean };
 
+/** The visit with the salon's own names, for its people. */
+const showOwnNames: ShowVisit = (visit) => ({ ...visit, ...visit.own });
+
 /** The text about a visit in a mail to the salon's people. */
 export const createShowFor = ({ isVerified, seesContact }: SalonReader): ShowVisit => {
-  const redact = createVisitRedactor(isVerified);
+  const redactOthers = createVisitRedactor(isVerified);
+  const redact: ShowVisit = (visit) => showOwnNames(redactOthers(visit));
   return seesContact ? redact : (shown) => hideContact(redact(shown));
 };
 

@@ -7,20 +7,21 @@ import type { Planner } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { type RedemptionReceiptLine, renderRedemptionReceiptMail } from './mails/redemption-receipt.ts';
 import { planClientMail } from './recipients.ts';
-import { getVisitDetails, type VisitDetails } from './visit-details.ts';
+import { getVisitDetails, translateFor, type VisitDetails } from './visit-details.ts';
 
 /** Reads what one product paid and what it has left now. Throws if its records are missing. */
 async function getReceiptLine(
   { type, purchasedId, serviceIds, amount }: RedeemedPart,
-  { salon }: VisitDetails,
+  { salon, client }: VisitDetails,
   { store, catalogs }: NoticeContext,
 ): Promise<RedemptionReceiptLine> {
   const kind = PURCHASED_KIND[type];
-  const [head, body, { services }] = await Promise.all([
+  const [head, body, catalog] = await Promise.all([
     findPurchaseHead(store, salon.tenant, kind, purchasedId),
     findPurchaseBody(store, salon.tenant, kind, purchasedId),
     catalogs(salon),
   ]);
+  const { services } = translateFor(client, catalog, salon);
   if (!head || !body) throw new Error(`the ${type} ${purchasedId} of a redemption is incomplete`);
   return {
     type,

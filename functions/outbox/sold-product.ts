@@ -19,6 +19,7 @@ import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { mustGetSalonWithTexts, type SendingSalon } from './must-get-salon.ts';
+import { translateFor } from './visit-details.ts';
 
 export type MailedProduct =
   | { readonly type: 'package'; readonly head: PurchasedPackageHead; readonly body: PurchasedPackageBody }
@@ -82,13 +83,14 @@ export async function getSoldProduct(
     findPurchase(store, tenant, kind, sale.purchasedId),
     getBuyer(store, tenant, sale),
   ]);
-  const location = mustGetLocation(catalog, sale.locationId);
   if (!purchase) throw new Error(`the product of sale ${id} of ${tenant} is incomplete`);
   const { customerId } = purchase.head;
   const isBuyers = customerId === null || customerId === buyer.id;
   const owner = isBuyers ? buyer : await getShownCustomer(store, tenant, customerId);
   const product = toProduct(sale.type, purchase, imagesUrl);
-  return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(catalog) };
+  const shown = translateFor(owner, catalog, salon);
+  const location = mustGetLocation(shown, sale.locationId);
+  return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(shown) };
 }
 
 /** The customer who bought, or the guest. */

@@ -12,11 +12,12 @@ import {
   mustGetResource,
   mustGetStaff,
 } from '../../lib/rules/catalog/deleted-records.ts';
+import { translateCatalog } from '../../lib/rules/catalog/translated-catalog.ts';
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
-import type { Language } from '../../lib/rules/salons/languages.ts';
+import { chooseMessageLanguage, type Language } from '../../lib/rules/salons/languages.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salons/salon.ts';
 import { type DateClock, toDateClock } from '../../lib/rules/time-zone.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
@@ -71,6 +72,8 @@ export type VisitDetails = {
   readonly appointment: Appointment;
   readonly client: VisitPerson;
   readonly services: readonly VisitService[];
+  /** The location and services with the salon's own texts, for its people; missing where they are the same. */
+  readonly own?: Pick<VisitDetails, 'location' | 'services'>;
   /** Whether the customer or guest can still move or cancel it online without a fee (BEHAVIOR §17.3). */
   readonly canChange: boolean;
   /** Where the customer or guest manages the visit. Only their own mails show it (BEHAVIOR §33.1). */
@@ -124,6 +127,13 @@ export async function getCustomerOrGuest(
   return { fname, name, email, phone, language, smsNumber, hasAccount: customerId !== null, isVerified };
 }
 
+/** The records of the salon in the language of a reader (BEHAVIOR §10.9). */
+export const translateFor = (
+  { language }: { readonly language?: Language | undefined },
+  catalog: Catalog,
+  { settings }: Pick<Salon, 'settings'>,
+): Catalog => translateCatalog(catalog, chooseMessageLanguage(language, settings));
+
 /** A link to the page of a visit, for its customer or guest alone. It is signed here, so that the table never holds it. */
 export async function createManageLink(
   { tokens, clock, baseUrl }: Pick<OutboxDependencies, 'tokens' | 'clock' | 'baseUrl'>,
@@ -152,13 +162,18 @@ export async function getVisitDetails(
     getCustomerOrGuest(store, tenant, appointment),
   ]);
   const dateClock = toDateClock(appointment.date, salon.timeZone);
+  const shown = translateFor(client, catalog, salon);
+  const toRecords = (each: Catalog) => ({
+    location: mustGetLocation(each, appointment.locationId),
+    services: appointment.lines.map((line) => toVisitService(line, appointment, each, client, dateClock)),
+  });
   return {
     salon,
     canChange: findChangeDeadline(appointment, salon, clock()) !== null,
-    location: mustGetLocation(catalog, appointment.locationId),
     appointment,
     client,
-    services: appointment.lines.map((line) => toVisitService(line, appointment, catalog, client, dateClock)),
+    ...toRecords(shown),
+    ...(shown === catalog ? {} : { own: toRecords(catalog) }),
     manageUrl: await createManageLink(context, salon, appointment, client.language),
   };
 }

@@ -16,7 +16,7 @@ import {
 import { mustGetSalonWithTexts } from './must-get-salon.ts';
 import type { SalonReader } from './recipients.ts';
 import { planTeamMails } from './salon-mails.ts';
-import { getCustomerOrGuest } from './visit-details.ts';
+import { getCustomerOrGuest, translateFor } from './visit-details.ts';
 
 /** The page of an offer, in the salon's app or ours. */
 const OFFER_PAGE = 'offer';
@@ -44,12 +44,13 @@ async function getWaitlistMail(context: NoticeContext, id: WaitlistId) {
     getCustomerOrGuest(store, tenant, entry),
     issueEntryToken(tokens, salon, entry, clock()),
   ]);
+  const shown = translateFor(client, catalog, salon);
   const mail: WaitlistMailContent = {
     salon,
     client,
     customerType: entry.customerType,
-    location: mustGetLocation(catalog, entry.locationId),
-    services: toServiceNames(entry, catalog),
+    location: mustGetLocation(shown, entry.locationId),
+    services: toServiceNames(entry, shown),
     leaveUrl: formatLeaveWaitlistLink(salon, token, baseUrl, client.language),
   };
   return { entry, mail };

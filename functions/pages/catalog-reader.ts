@@ -1,7 +1,9 @@
 import type { Dependencies } from '../../lib/http/call.ts';
+import { translateCatalog } from '../../lib/rules/catalog/translated-catalog.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
+import { choosePageLanguage } from '../../lib/rules/salons/languages.ts';
 import { isTableUnavailable, runWithTableDeadline } from '../../lib/table/outages.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { toBookingCatalogView } from '../../lib/views/catalog/booking-catalog.ts';
@@ -11,6 +13,8 @@ import { openCountingSalonReader, type PageRequest } from './salon-reader.ts';
 type CatalogRequest = PageRequest & {
   /** The location of the URL, if it names one. */
   readonly locationId: number | undefined;
+  /** Language tags, the most wanted first. */
+  readonly wantedLanguages: readonly (string | undefined)[];
 };
 
 /** The part of a salon that a page shows. */
@@ -56,7 +60,8 @@ export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies):
     const found = await readSalonAndCount(request);
     if (!found.ok) return found;
     const salon = found.value;
-    const [records, texts] = await Promise.all([catalogs(salon), getPolicyTexts(store, tenant)]);
+    const [own, texts] = await Promise.all([catalogs(salon), getPolicyTexts(store, tenant)]);
+    const records = translateCatalog(own, choosePageLanguage(request.wantedLanguages, salon.settings));
     const [first] = records.locations.values();
     const location = locationId === undefined ? first : (records.locations.get(locationId) ?? first);
     return ok(showImages(toBookingCatalogView(salon, records, texts, location, request.now), imagesUrl));

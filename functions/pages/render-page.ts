@@ -37,16 +37,23 @@ export const createPageHandler =
   ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
+    const languages = [toTag(input.lang), ...wantedLanguages];
     const [server, found] = await Promise.all([
       files.loadServer(),
-      readCatalog({ tenant, locationId: toLocation(input.location), address, now }),
+      readCatalog({
+        tenant,
+        locationId: toLocation(input.location),
+        wantedLanguages: languages,
+        address,
+        now,
+      }),
     ]);
     if (!found.ok) return found;
     const { catalog, framedBy } = found.value;
     const data: PageData = {
       page: name,
       slug: tenant,
-      ...choosePageFormats([toTag(input.lang), ...wantedLanguages], catalog?.shop ?? NO_SETTINGS),
+      ...choosePageFormats(languages, catalog?.shop ?? NO_SETTINGS),
       api: baseUrl,
       processor: processorUrl ?? null,
       now: now.toISOString(),

@@ -5,6 +5,7 @@ import { toLastPosition } from '../../lib/rules/catalog/positions.ts';
 import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/catalog/services.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { toTranslationsField } from '../../lib/rules/salons/translations.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
@@ -32,7 +33,12 @@ export const create: Handler<'services/create', { images: Images }> = async (req
     const performers = decidePerformers(input.staff_ids, id, catalog);
     if (!performers.ok) return performers;
     const members = performers.value;
-    const service = { ...priced.value, id, image: (await image.value()) ?? '' };
+    const service = {
+      ...priced.value,
+      ...toTranslationsField(input.translations),
+      id,
+      image: (await image.value()) ?? '',
+    };
     return ok({
       changes: [putCatalogRecord(tenant, 'SERVICE', service), ...putMembers(tenant, members)],
       reply: { message: 'Service added', data: toServiceView(service, withMembers(catalog, members)) },

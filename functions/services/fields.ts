@@ -60,6 +60,7 @@ type PricingOptions = NonNullable<Request<(typeof services.routes)['update']>['i
 const toPricingOptionInput = (option: PricingOptions[number]): PricingOptionInput => ({
   id: option.id,
   name: option.name,
+  translations: option.translations,
   price: option.price,
   duration: option.duration,
   processingAfter: option.processing_after,

@@ -10,6 +10,7 @@ export const toServiceView = (service: Service, { staff }: Pick<Catalog, 'staff'
   withVersionHash({
     id: service.id,
     name: service.name,
+    translations: service.translations ?? {},
     category_id: service.categoryId,
     price: formatMoney(service.price),
     price_from: formatMoney(computePriceFrom(service)),
@@ -23,9 +24,10 @@ export const toServiceView = (service: Service, { staff }: Pick<Catalog, 'staff'
     buffer_before_minutes: service.bufferBeforeMinutes,
     buffer_minutes: service.bufferMinutes,
     pricing_options: service.pricingOptions.map(
-      ({ id, name, price, duration, processingAfter, processingMinutes }) => ({
+      ({ id, name, translations = {}, price, duration, processingAfter, processingMinutes }) => ({
         id,
         name,
+        translations,
         price: formatMoney(price),
         duration,
         processing_after: processingAfter,

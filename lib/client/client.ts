@@ -124,6 +124,7 @@ async function call(
       ...credentials.toHeaders(),
       'idempotency-key': key,
       'content-type': request.body && 'application/json',
+      'accept-language': options.language,
     };
     const result = await send(request, headers, { options, mayBeEmpty: endpoint.mayBeEmpty }, signal);
     if (result.ok || result.kind === 'aborted') return result;

@@ -70,6 +70,8 @@ export type CallOptions = {
 export type ClientOptions = {
   /** Including the API's prefix: `https://api.example.com/api/v1`. */
   readonly baseUrl: string;
+  /** The language of names and descriptions for customers, where the salon has translated them: `de`. */
+  readonly language?: string | undefined;
   /** The salon; optional with a token, which names it too. */
   readonly slug?: string | undefined;
   /** The access token, or a function that returns the current one. */

@@ -167,6 +167,30 @@ export const language = named('Language', () => oneOf(LANGUAGE_TAGS));
 /** The language of a person; null for that of the salon. */
 export const ownLanguage = () => language().nullish();
 
+const translatedTexts = named('TranslatedTexts', () =>
+  z.strictObject({
+    name: line().nullish(),
+    description: prose(NOTE_MAX_LENGTH).nullish(),
+    specialization: line().nullish(),
+  }),
+);
+/** What a salon writes, in other languages than its own; a text without a translation stays as it is (BEHAVIOR §10.9). */
+export const translations = named('Translations', () =>
+  z.strictObject(
+    Object.fromEntries(LANGUAGE_TAGS.map((tag) => [tag, translatedTexts().nullish()])) as {
+      [Tag in (typeof LANGUAGE_TAGS)[number]]: z.ZodOptional<
+        z.ZodNullable<ReturnType<typeof translatedTexts>>
+      >;
+    },
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys' ? `Must be one of ${LANGUAGE_TAGS.join(', ')}` : undefined,
+    },
+  ),
+);
+export const translationsField = once(() => ({ translations: translations().nullish() }));
+export const shownTranslations = once(() => ({ translations: translations() }));
+
 /** A field that may be left out; null counts as left out (BEHAVIOR §6.7). */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);

@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto';
+import { choosePageLanguage } from '../rules/salons/languages.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
 import type { CallState, Dependencies, Middleware } from './call.ts';
+import { listWantedLanguages } from './wanted-languages.ts';
 
 /**
- * The version of a reply that depends on the build, the salon's records, its day and the input alone; without a salon, on the build
- * and the day.
+ * The version of a reply that depends on the build, the salon's records, its day, the reader's language and the input alone; without
+ * a salon, on the build and the day.
  */
-const toEtag = (build: string, { salon, input, now }: CallState): string =>
+const toEtag = (
+  build: string,
+  { salon, input, now }: CallState,
+  wantedLanguages: readonly string[],
+): string =>
   `"${createHash('sha256')
     .update(
       JSON.stringify([
         build,
         salon
-          ? [salon.tenant, salon.catalogVersion, toLocalDate(salon.timeZone, now)]
+          ? [
+              ...[salon.tenant, salon.catalogVersion, toLocalDate(salon.timeZone, now)],
+              choosePageLanguage(wantedLanguages, salon.settings),
+            ]
           : now.toISOString().slice(0, 10),
         input,
       ]),
@@ -26,7 +35,7 @@ const toHeaders = (etag: string) => ({ etag, 'cache-control': 'no-cache' });
 export const answerUnchanged = ({ build }: Pick<Dependencies, 'build'>): Middleware => ({
   before: ({ event, context: { call } }) => {
     if (!call.route?.versioned) return undefined;
-    const etag = toEtag(build, call);
+    const etag = toEtag(build, call, listWantedLanguages(event));
     call.etag = etag;
     const known = (event.headers['if-none-match'] ?? '')
       .split(',')

@@ -8,10 +8,12 @@ import { openPlatformKeyReader } from '../ports/secrets.ts';
 import { openTextCipherReader } from '../ports/text-cipher.ts';
 import { openTokens } from '../ports/tokens.ts';
 import type { AuditActor } from '../rules/access/audit-trail.ts';
+import { translateCatalog } from '../rules/catalog/translated-catalog.ts';
 import { fail } from '../rules/outcome.ts';
+import { choosePageLanguage } from '../rules/salons/languages.ts';
 import { openAuditedStore } from '../table/access/audit-trail.ts';
 import { openReportingStore } from '../table/access/owner-news.ts';
-import { openCatalogLoader } from '../table/catalog/catalogs.ts';
+import { type LoadCatalog, openCatalogLoader } from '../table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../table/open-store.ts';
 import { runWithTableDeadline } from '../table/outages.ts';
 import { withItemsReadAhead } from '../table/read-ahead.ts';
@@ -112,6 +114,22 @@ function withTrail(store: Store, call: CallState, groupName: string): Store {
 const openRequestStore = (store: Store, call: CallState, groupName: string): Store =>
   withTrail(call.readAhead ? withItemsReadAhead(store, call.readAhead) : store, call, groupName);
 
+/**
+ * The records of the salon in the language that a customer or visitor reads (BEHAVIOR §10.9). A request that changes something
+ * has the salon's own texts, because records keep some of them.
+ */
+function translateFor(
+  { caller, route }: CallState,
+  wantedLanguages: readonly string[],
+  catalogs: LoadCatalog,
+): LoadCatalog {
+  if (caller?.kind === 'user' || !route || !isReadOnly(route)) return catalogs;
+  return async (salon) => {
+    const language = choosePageLanguage(wantedLanguages, salon.settings);
+    return translateCatalog(await catalogs(salon), language);
+  };
+}
+
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
 const callHandler =
   <R extends Routes, Ports>(name: string, handlers: Handlers<R, Ports>, deps: Dependencies & Ports) =>
@@ -149,7 +167,8 @@ const callHandler =
     const reporting =
       confirmed && call.tenant && openReportingStore(deps.store, call.tenant, confirmed, call.now);
     const store = openRequestStore(reporting ?? deps.store, call, name);
-    const outcome = await handler(request, { ...deps, store });
+    const catalogs = translateFor(call, request.wantedLanguages, deps.catalogs);
+    const outcome = await handler(request, { ...deps, store, catalogs });
     if (outcome.ok) await reporting?.report();
     call.reply = unwrap(toWireErrors(outcome, call.route, call.input));
     const status = call.route.mayBeEmpty && call.reply === undefined ? NO_CONTENT_STATUS : call.route.status;

@@ -5,7 +5,7 @@ import { shiftDatesToFuture, shiftDatesToRecentPast } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
 import { nameOperation } from './operation-names.ts';
-import { buildParameters, buildRequestBody } from './request.ts';
+import { buildParameters, buildRequestBody, listSharedParameters } from './request.ts';
 import { buildResponses, GENERAL_RESPONSE, listMessagesByStatus, type RecordedReply } from './responses.ts';
 import { listNamedSchemas, resolveSchema, type Schema, toInputSchema } from './schemas.ts';
 import { shareResponses } from './shared-responses.ts';
@@ -212,7 +212,12 @@ export function buildOpenApiDocument(allGroups: readonly Group[], options: Optio
     components: {
       schemas: listNamedSchemas(),
       responses: { ...responses, Failed: GENERAL_RESPONSE, ...EVENT_RESPONSES },
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Confirmation: CONFIRMATION, Salon: SALON },
+      parameters: {
+        IdempotencyKey: IDEMPOTENCY_KEY,
+        Confirmation: CONFIRMATION,
+        Salon: SALON,
+        ...listSharedParameters(),
+      },
       headers: SHARED_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },

@@ -39,6 +39,25 @@ function buildParameter(
   };
 }
 
+/** The parameters of lists, by their names as components. */
+const LIST_PARAMETERS = new Map<string, object>();
+const LIST_PARAMETER_NAMES: Readonly<Record<string, string>> = { page: 'Page', per_page: 'PageSize' };
+export const listSharedParameters = (): object => Object.fromEntries(LIST_PARAMETERS);
+
+/** A parameter that lists have in common, by its name; any other one as it is. */
+function shareListParameter(parameter: ReturnType<typeof buildParameter>) {
+  const id = LIST_PARAMETER_NAMES[parameter.name];
+  if (id === undefined || !('schema' in parameter)) return parameter;
+  // Generators of types repeat the description of a parameter wherever it is used, and that of a schema once
+  const { description, schema, ...rest } = parameter;
+  const described = { ...rest, schema: { ...schema, description } };
+  const shared = LIST_PARAMETERS.get(id) ?? described;
+  LIST_PARAMETERS.set(id, shared);
+  return JSON.stringify(shared) === JSON.stringify(described)
+    ? { $ref: `#/components/parameters/${id}` }
+    : parameter;
+}
+
 const SALON = { $ref: '#/components/parameters/Salon' } as const;
 const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' } as const;
 const SIGNATURE = {
@@ -75,7 +94,10 @@ export function buildParameters(route: Route, sample: Readonly<Record<string, un
   );
   const query = Object.entries(takesQuery(route) ? properties : {})
     .filter(([name]) => !inPath.includes(name))
-    .map(([name, schema]) => buildParameter(name, 'query', schema, required.includes(name), sample[name]));
+    .map(([name, schema]) => {
+      const example = name in LIST_PARAMETER_NAMES ? undefined : sample[name];
+      return shareListParameter(buildParameter(name, 'query', schema, required.includes(name), example));
+    });
   const headers = [
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
     ...(route.confirms ? [CONFIRMATION] : []),

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { PAGE_FILES_PATH } from '../../lib/ports/page-files.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { nightDescribe } from '../support/nightly.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 import { DESK, openDesk } from '../support/pages/desk.ts';
+import { watchScripts } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack, getOpenDate } = useLocalStack();
+const { getStack, getOpenDate, post, logIn: getToken } = useLocalStack();
 
 const FILES_MAX = 12;
 
@@ -68,4 +70,39 @@ test.each(VIEWS)('%s loads at most 12 files, none of them from the API', async (
     });
     if (!url.endsWith('.woff2')) expect(headers['content-encoding'], url).toBe('br');
   }
+});
+
+const SCRIPTS_MAX = 120 * 1024;
+
+// BEHAVIOR §10.8, §35.7
+nightDescribe('the first view in each language', () => {
+  beforeAll(async () => {
+    const owner = await getToken('/auth/login', DEMO_LOGINS.admin);
+    await post('/admin/settings/update', { languages: ['en', 'de', 'fr', 'es'] }, owner);
+  });
+  const AREAS = [
+    ['the booking page', () => getStack().urls.booking],
+    ['the account', () => `${getStack().urls.booking}/account`],
+    ['the desk', () => getStack().urls.desk],
+    ['the office', () => getStack().urls.office],
+    ['a list of the office', () => `${getStack().urls.office}/location`],
+    ['a report of the office', () => `${getStack().urls.office}/sales`],
+  ] as const;
+  test.each(AREAS)('of %s loads one catalogue and at most 120 KB of scripts', async (_name, getUrl) => {
+    for (const locale of ['en', 'de', 'fr', 'es']) {
+      const page = await openPage({ ...DESK, locale });
+      const weigh = watchScripts(page);
+      await page.goto(`${getUrl()}?lang=${locale}`);
+      if (/desk|office/.test(getUrl())) {
+        await page.locator('input[type="email"]').fill(DEMO_LOGINS.admin.email);
+        await page.locator('input[type="password"]').fill(DEMO_LOGINS.admin.password);
+        await page.keyboard.press('Enter');
+        await page.locator('input[type="password"]').waitFor({ state: 'detached' });
+      }
+      await page.waitForLoadState('networkidle');
+      const weight = await weigh();
+      expect(weight, locale).toBeGreaterThan(10_000);
+      expect(weight, locale).toBeLessThanOrEqual(SCRIPTS_MAX);
+    }
+  });
 });

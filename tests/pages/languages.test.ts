@@ -10,7 +10,7 @@ import { findForeignTexts, listStrings } from '../support/pages/pseudo-texts.ts'
 // In place of German a long accented pseudo-locale, in place of French one from right to left
 vi.stubEnv('PSEUDO_LOCALES', '1');
 const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate } = useLocalStack();
+const { getStack, post, logIn, getOpenDate, getSalonDate, waitForLink } = useLocalStack();
 afterAll(() => vi.unstubAllEnvs());
 
 let data: readonly string[];
@@ -146,6 +146,84 @@ nightDescribe('the walk of a visitor', () => {
   );
 });
 
+/** Pages that the links of mails open, with what they show: a gift, a freed time, a declined renewal, a receipt. */
+async function openLinks(): Promise<Readonly<Record<'claim' | 'offer' | 'renewal' | 'receipt', string>>> {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const cards = await fetch(`${getStack().urls.api}/online/gift-cards`, {
+    headers: { 'x-client-slug': 'demo' },
+  });
+  const { data: found } = (await cards.json()) as {
+    readonly data: readonly { readonly id: number; readonly name: string; price: string; value: string }[];
+  };
+  const card = found.find(({ price }) => Number(price) > 0);
+  const gift = { recipient_fname: 'Gia', recipient_lname: 'Gifted', recipient_email: 'gia@languages.test' };
+  await post(
+    '/online/create-gift-card-sell',
+    {
+      ...{ location_id: 1, customer_id: 1, paid_at_salon: 1, delivery_date: getSalonDate(), message: '' },
+      ...{ giftcard_id: card?.id, name: card?.name, price: card?.price, value: card?.value },
+      ...{ ...gift, sender: 'Carla' },
+    },
+    owner,
+  );
+  const sold = await post(
+    '/admin/quick-sale',
+    {
+      ...{ location_id: 1, paid_by: 'cash' },
+      services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
+    },
+    owner,
+  );
+  const query = new URLSearchParams({ appointment_id: String(sold.data.id), slug: 'demo' });
+  const receipts = await fetch(`${getStack().urls.api}/admin/receipt/show?${query}`, {
+    headers: { authorization: `Bearer ${owner}` },
+  });
+  const { url: receipt } = (await receipts.json()) as { readonly url: string };
+  const claim = await waitForLink(gift.recipient_email, 'claim');
+  const date = getOpenDate();
+  const haircut = { service_id: 1, pricing_option_id: null, staff_id: 1 };
+  const { data: entry } = await post('/booking/waitlist/join', {
+    ...{ location_id: 1, service_pricing_options: [haircut], customer_id: null, customer_type: 1 },
+    guest: { fname: 'Wilma', lname: 'Waits', email: 'wilma@languages.test' },
+    windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '06:00 PM' }],
+  });
+  await post('/admin/waitlist/offer', { waitlist_id: entry.id, date, time: '03:00 PM' }, owner);
+  const offer = await waitForLink('wilma@languages.test', 'offer');
+  return { claim, receipt, offer, renewal: `${getStack().urls.booking}/renewal?token=x` };
+}
+
+const RENEWAL = { status: true, data: { name: 'Always groomed', total: '60.00', state: 'paid' } };
+
+nightDescribe('the pages of links', () => {
+  let links: Awaited<ReturnType<typeof openLinks>>;
+  beforeAll(async () => {
+    links = await openLinks();
+  });
+  test.each(
+    WINDOWS.flatMap((viewport) =>
+      (['de', 'fr'] as const).flatMap((language) =>
+        (['claim', 'offer', 'renewal', 'receipt'] as const).map(
+          (name) => [name, language, viewport.width, viewport] as const,
+        ),
+      ),
+    ),
+  )(
+    '%s in %s at %i px, with what it shows, fits the window, and is accessible',
+    async (name, language, _width, viewport) => {
+      expect(IS_NIGHT).toBe(true);
+      const page = await openPage({ viewport });
+      await page.route('**/payments/renewal-session', (route) => route.fulfill({ json: RENEWAL }));
+      const url = new URL(links[name]);
+      url.searchParams.set('lang', language);
+      await page.goto(url.href);
+      await page.locator('h1, h2').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('[role=alert]').count()).toBe(0);
+      await checkView(page, `${language}: ${name}`, false);
+    },
+  );
+});
+
 nightDescribe('the pages of a customer', () => {
   test.each(['de', 'fr'] as const)('in %s at 320 px fit the window, and are accessible', async (language) => {
     expect(IS_NIGHT).toBe(true);
@@ -172,15 +250,17 @@ nightDescribe('the pages of a customer', () => {
   });
 });
 
-/** Logs in to the day of the desk. The fields are found by their kind, because each language has its own words. */
-async function openDay(page: Page): Promise<void> {
-  await page.goto(`${getStack().urls.desk}?date=${getDay()}`);
+/** Logs in as the owner. The fields are found by their kind, because each language has its own words. */
+async function logInTo(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   await page.locator('input[type="email"]').fill(DEMO_LOGINS.admin.email);
   await page.locator('input[type="password"]').fill(DEMO_LOGINS.admin.password);
   await page.keyboard.press('Enter');
   await page.locator('input[type="password"]').waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
 }
+
+const openDay = (page: Page) => logInTo(page, `${getStack().urls.desk}?date=${getDay()}`);
 
 test('the desk speaks the language of its browser', async () => {
   const page = await openPage({ ...DESK, locale: 'es-ES' });
@@ -233,4 +313,35 @@ test('a site of the salon shows the button in its own language', async () => {
     `<!doctype html><html lang="es"><body><script src="${script}" data-salon="demo" data-mode="button"></script></body></html>`,
   );
   await page.getByRole('button', { name: 'Reservar' }).waitFor();
+});
+
+nightDescribe('the office in another language', () => {
+  test.each(
+    (['de', 'fr', 'es'] as const).flatMap((locale) =>
+      (['light', 'dark'] as const).map((colorScheme) => [locale, colorScheme] as const),
+    ),
+  )('in %s and %s fits a phone and a desk, and is accessible', async (locale, colorScheme) => {
+    expect(IS_NIGHT).toBe(true);
+    const page = await openPage({ ...DESK, locale, colorScheme });
+    const { office } = getStack().urls;
+    await logInTo(page, `${office}/services`);
+    for (const path of [
+      '',
+      '/services',
+      '/services/1',
+      '/staff',
+      '/customer',
+      '/sales',
+      '/till',
+      '/settings',
+    ]) {
+      await page.goto(office + path);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const viewport of WINDOWS) {
+        await page.setViewportSize(viewport);
+        await checkView(page, `${locale} ${colorScheme}: ${path} at ${viewport.width} px`, false);
+      }
+    }
+  });
 });

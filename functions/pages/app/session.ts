@@ -177,6 +177,7 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
   const salon: Client = createClient({
     baseUrl: api,
     slug,
+    language: getPageLanguage().language,
     retryAfterMaxMs: RETRY_AFTER_MAX_MS,
     onFailure: translateMessages,
     // Peeks: an effect that calls the API does not run again when the tokens change

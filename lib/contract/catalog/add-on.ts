@@ -13,6 +13,8 @@ import {
   nonEmptyLine,
   omittableFields,
   optional,
+  shownTranslations,
+  translationsField,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { ids, recordView, shownTaxRateId, taxRateIdInput, updateVersionField } from './record-fields.ts';
@@ -21,6 +23,7 @@ const addOn = named('AddOn', () =>
   recordView({
     id: z.int(),
     name: z.string(),
+    ...shownTranslations(),
     price: z.string(),
     duration: z.int(),
     service_ids: z.array(z.int()),
@@ -29,6 +32,7 @@ const addOn = named('AddOn', () =>
 );
 const fields = once(() => ({
   name: nonEmptyLine(),
+  ...translationsField(),
   price: money(),
   duration: integer({ min: 0, max: MINUTES_PER_DAY }),
   service_ids: optional(ids()),

@@ -10,6 +10,8 @@ import {
   named,
   nonEmptyLine,
   optional,
+  shownTranslations,
+  translationsField,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { POSITION, positionInput, recordView, updateVersionField } from './record-fields.ts';
@@ -18,6 +20,7 @@ const COLORS = 10;
 const COLOR = 'The hue of its visits in diaries, 1 to 10';
 
 const optionalFields = once(() => ({
+  ...translationsField(),
   color: optional(integer({ min: 1, max: COLORS })).describe(COLOR),
   position: positionInput(),
 }));
@@ -26,6 +29,7 @@ const category = named('Category', () =>
   recordView({
     id: z.int(),
     name: z.string(),
+    ...shownTranslations(),
     color: z.int().describe(COLOR),
     position: z.int().describe(POSITION),
   }),

@@ -13,6 +13,8 @@ import {
   omittableFields,
   oneOf,
   optional,
+  shownTranslations,
+  translationsField,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
@@ -47,6 +49,7 @@ const location = named('Location', () =>
   recordView({
     id: z.int(),
     name: z.string(),
+    ...shownTranslations(),
     address: z.string(),
     phone: z.string(),
     country: z.string().describe(COUNTRY),
@@ -67,6 +70,7 @@ const location = named('Location', () =>
 
 const fields = once(() => ({
   name: nonEmptyLine(),
+  ...translationsField(),
   address: clearableLine(),
   phone: clearableLine(),
   country: z

@@ -12,8 +12,10 @@ import {
   nonEmptyLine,
   omittableFields,
   optional,
+  shownTranslations,
   toggle,
   toggleNumber,
+  translationsField,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
@@ -31,6 +33,7 @@ const product = named('Product', () =>
   recordView({
     id: z.int(),
     name: z.string(),
+    ...shownTranslations(),
     price: z.string(),
     barcode: z.string(),
     sku: z.string().describe(SKU),
@@ -38,7 +41,12 @@ const product = named('Product', () =>
     status: toggleNumber().describe(STATUS),
   }),
 );
-const fields = once(() => ({ name: nonEmptyLine(), price: money(), tax_rate_id: taxRateIdInput() }));
+const fields = once(() => ({
+  name: nonEmptyLine(),
+  ...translationsField(),
+  price: money(),
+  tax_rate_id: taxRateIdInput(),
+}));
 const status = () => optional(toggle()).describe(STATUS);
 
 /** Retail articles (BEHAVIOR §11.8). */

@@ -14,8 +14,10 @@ import {
   number,
   omittableFields,
   optional,
+  shownTranslations,
   toggle,
   toggleNumber,
+  translationsField,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PROMOTION_CODE_MAX_LENGTH } from './promotion-fields.ts';
@@ -40,6 +42,7 @@ const promotion = named('Promotion', () =>
     id: z.int(),
     code: z.string().describe(CODE),
     name: z.string(),
+    ...shownTranslations(),
     percent: z.number().nullable().describe(PERCENT),
     amount: z.string().nullable().describe(AMOUNT),
     service_ids: z.array(z.int()).describe(SERVICES),
@@ -55,6 +58,7 @@ const promotion = named('Promotion', () =>
 const nameFields = once(() => ({
   code: nonEmptyLine(PROMOTION_CODE_MAX_LENGTH).describe(CODE),
   name: nonEmptyLine(),
+  ...translationsField(),
 }));
 const uses = () => integer({ min: 1, max: USES_MAX }).nullish();
 const fields = once(() => ({

@@ -16,8 +16,10 @@ import {
   omittableFields,
   optional,
   shownImage,
+  shownTranslations,
   toggle,
   toggleNumber,
+  translationsField,
 } from '../fields.ts';
 import { create, forEverybody, forUsers, get, group, put } from '../route.ts';
 import { bookingHorizonDays, minimumNoticeMinutes } from '../salons/settings-fields.ts';
@@ -62,6 +64,7 @@ const service = named('Service', () =>
   recordView({
     id: z.int(),
     name: z.string(),
+    ...shownTranslations(),
     category_id: z.int(),
     price: z.string(),
     price_from: z.string().describe(PRICE_FROM),
@@ -75,7 +78,14 @@ const service = named('Service', () =>
     buffer_minutes: z.int(),
     pricing_options: z.array(
       z
-        .object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView() })
+        .object({
+          id: z.int(),
+          name: z.string(),
+          ...shownTranslations(),
+          price: z.string(),
+          duration: z.int(),
+          ...processingView(),
+        })
         .meta({ id: 'PricingOption' }),
     ),
     staff_ids: z.array(z.int()).describe(STAFF_IDS),
@@ -92,6 +102,7 @@ const service = named('Service', () =>
 
 const fields = once(() => ({
   name: nonEmptyLine(),
+  ...translationsField(),
   category_id: id(),
   price: money(),
   duration: duration(),
@@ -108,6 +119,7 @@ const fields = once(() => ({
         .object({
           id: optional(id()),
           name: nonEmptyLine(),
+          ...translationsField(),
           price: money(),
           duration: duration(),
           ...processing(),

@@ -15,8 +15,10 @@ import {
   omittableFields,
   optional,
   shownImage,
+  shownTranslations,
   toggle,
   toggleNumber,
+  translationsField,
   withDefault,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -49,6 +51,7 @@ const staffMember = named('Staff', () =>
   recordView({
     id: z.int(),
     name: z.string(),
+    ...shownTranslations(),
     short_name: z.string().describe(SHORT_NAME),
     status: toggleNumber().describe(STATUS),
     last_day: z.string().nullable(),
@@ -74,6 +77,7 @@ const movedVisit = once(() => ({ appointment_id: z.int(), date: z.string(), time
 
 const fields = once(() => ({
   name: nonEmptyLine(),
+  ...translationsField(),
   short_name: clearableLine(SHORT_NAME_MAX_LENGTH).describe(SHORT_NAME),
   status: optional(toggle()).describe(STATUS),
   last_day: dateWithSlashes().nullish(),

@@ -14,6 +14,7 @@ import {
   type StaffPrice,
 } from '../salons/salon.ts';
 import { validateTaxRateId } from '../salons/tax-rates.ts';
+import { type TranslationsInput, toTranslationsField } from '../salons/translations.ts';
 import { applyUpdates, type Updates } from '../updates.ts';
 import { validateServiceResources } from './resources.ts';
 
@@ -66,8 +67,11 @@ export function validateService(
 }
 
 /** A pricing option of a request: with the id of an existing option, or without one if it is new. */
-export type PricingOptionInput = Omit<PricingOption, 'id' | keyof ProcessingTime> &
-  Updates<ProcessingTime> & { readonly id?: PricingOptionId | undefined };
+export type PricingOptionInput = Omit<PricingOption, 'id' | 'translations' | keyof ProcessingTime> &
+  Updates<ProcessingTime> & {
+    readonly id?: PricingOptionId | undefined;
+    readonly translations?: TranslationsInput;
+  };
 
 /**
  * The pricing options that replace those of a service (BEHAVIOR §12.2). One with a known id stays the same option;
@@ -81,7 +85,7 @@ export function validatePricingOptions(
   const { addError, toOutcome } = createFieldErrorCollector();
   const ids = inputs.map(({ id }) => id);
   let newCount = 0;
-  const options = inputs.map(({ id, name, price, duration, ...processing }, index) => {
+  const options = inputs.map(({ id, name, translations, price, duration, ...processing }, index) => {
     const stored = before.find((option) => option.id === id);
     if (id !== undefined && !stored) {
       addError(`pricingOptions.${index}.id`, 'Unknown pricing option');
@@ -91,7 +95,7 @@ export function validatePricingOptions(
     const { processingAfter, processingMinutes } = applyUpdates(stored ?? NO_PROCESSING_TIME, processing);
     const option = { name, price, duration, processingAfter, processingMinutes };
     validateProcessingTime(option, `pricingOptions.${index}.processingMinutes`, addError);
-    return { id: id ?? toNewId(newCount++), ...option };
+    return { id: id ?? toNewId(newCount++), ...option, ...toTranslationsField(translations, stored) };
   });
   return toOutcome(options);
 }

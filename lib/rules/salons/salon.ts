@@ -17,6 +17,7 @@ import type {
 import type { Money } from '../money.ts';
 import type { Restore } from './restores.ts';
 import type { Settings } from './settings.ts';
+import type { Translatable } from './translations.ts';
 
 /** The stored records of the catalog that were changed together, which made this version. */
 export type CatalogVersionRecords = { readonly version: number; readonly records: readonly string[] };
@@ -86,7 +87,7 @@ export type TaxRate = {
 /** A record of the catalog that may name a tax rate; null or missing for the location's `serviceTax`. */
 export type TaxedRecord = { readonly taxRateId?: TaxRateId | null };
 
-export type Location = {
+export type Location = Translatable & {
   readonly id: LocationId;
   readonly name: string;
   readonly address: string;
@@ -113,7 +114,7 @@ export type Location = {
 /** A record before it has an id. */
 export type Draft<Stored extends { readonly id: unknown }> = Omit<Stored, 'id'>;
 
-export type Category = {
+export type Category = Translatable & {
   readonly id: CategoryId;
   readonly name: string;
   /** One of the ten hues of the pages, 1 to 10. */
@@ -131,7 +132,7 @@ export const PAYMENT_TYPE = {
 } as const satisfies Record<string, number>;
 export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 
-export type PricingOption = {
+export type PricingOption = Translatable & {
   readonly id: PricingOptionId;
   readonly name: string;
   readonly price: Money;
@@ -161,7 +162,7 @@ export type StaffPrice = {
   readonly duration: number;
 };
 
-export type Service = {
+export type Service = Translatable & {
   readonly id: ServiceId;
   readonly categoryId: CategoryId;
   readonly name: string;
@@ -226,7 +227,7 @@ export type TimeOff = {
   readonly status: TimeOffStatus;
 };
 
-export type StaffMember = {
+export type StaffMember = Translatable & {
   readonly id: StaffId;
   readonly name: string;
   /** For narrow columns of the diary; empty for the first name. */
@@ -262,7 +263,7 @@ export type Occasion = {
   readonly active: boolean;
 };
 
-export type AddOn = {
+export type AddOn = Translatable & {
   readonly id: AddOnId;
   readonly name: string;
   readonly price: Money;
@@ -272,7 +273,7 @@ export type AddOn = {
 } & TaxedRecord;
 
 /** A retail article, such as a shampoo (BEHAVIOR §11.8). Packages, gift cards and memberships are templates instead. */
-export type Product = {
+export type Product = Translatable & {
   readonly id: ProductId;
   readonly name: string;
   readonly price: Money;
@@ -309,7 +310,7 @@ export type PromotionTerms = {
 };
 
 /** A discount by a code (BEHAVIOR §14.6). */
-export type Promotion = PromotionTerms & PromotionDiscount;
+export type Promotion = PromotionTerms & PromotionDiscount & Translatable;
 
 /** The records that a booking or a sale needs, by id. */
 export type Catalog = {

@@ -152,11 +152,11 @@ type OptionalField<Fields> = {
 const OPTIONAL_FIELDS: {
   readonly [Kind in KindWithFormer]: { readonly [Name in OptionalField<CatalogRecordByKind[Kind]>]: true };
 } = {
-  LOCATION: { country: true, isTaxIncluded: true, serviceChargePercent: true },
-  STAFF: { calendarTokenHash: true },
-  'ADD-ON': { taxRateId: true },
+  LOCATION: { country: true, isTaxIncluded: true, serviceChargePercent: true, translations: true },
+  STAFF: { calendarTokenHash: true, translations: true },
+  'ADD-ON': { taxRateId: true, translations: true },
   RESOURCE: {},
-  PRODUCT: { taxRateId: true },
+  PRODUCT: { taxRateId: true, translations: true },
 };
 const optionalFields: { readonly [Kind in CatalogKind]?: object } = OPTIONAL_FIELDS;
 

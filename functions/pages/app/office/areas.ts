@@ -254,7 +254,7 @@ const areas = {
     ...crud('location'),
     columns: [['name'], ['address'], ['phone']],
     sections: [
-      ['', ['name', 'phone']],
+      ['', ['name', 'translations', 'phone']],
       ['address', ['address_line_1', 'city', 'state', 'zipcode', 'country', 'address']],
       ['hours', ['business_hours', 'overrides']],
       ['tax', ['service_tax', 'tax_mode', 'tax_rates', 'service_charge_percent']],
@@ -295,7 +295,7 @@ const areas = {
       ['enable_online_booking', 'offered'],
     ],
     sections: [
-      ['', ['name', 'price', 'duration', 'category_id', 'description', 'staff_ids', 'image']],
+      ['', ['name', 'price', 'duration', 'category_id', 'description', 'translations', 'staff_ids', 'image']],
       [
         'offered',
         ['status', 'enable_online_booking', 'booking_horizon_days', 'minimum_notice_minutes', 'position'],
@@ -341,7 +341,7 @@ const areas = {
       { operation: 'staff-move-visits', needs: 'staff.write', kind: 'leave' },
     ],
     sections: [
-      ['', ['name', 'short_name', 'rating', 'email', 'specialization', 'image', 'position']],
+      ['', ['name', 'short_name', 'rating', 'email', 'specialization', 'translations', 'image', 'position']],
       ['work', ['location_ids', 'service_ids', 'status', 'last_day']],
       ['hours', ['working_hours', 'breaks', 'overrides']],
     ],

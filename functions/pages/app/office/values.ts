@@ -68,7 +68,7 @@ function toInputValue(name: string, shape: FieldShape, value: Value): Value {
       );
     case 'fields':
       return !shape.isRequired && isEmpty(value)
-        ? undefined
+        ? toCleared(shape, '')
         : toRequestInput(shape.fields, (value ?? {}) as Values);
     case 'text':
     case 'html':

@@ -1,5 +1,6 @@
 import { lazily } from '../../parts/lazily.tsx';
 import { getControlOptions } from '../control-options.ts';
+import { toFieldName } from '../fields.ts';
 import type { FieldShape } from '../shape.ts';
 import type { Values } from '../value-types.ts';
 import { useField, useFormContext } from './form-state.ts';
@@ -15,6 +16,9 @@ const ImageControl = lazily(async () => (await import('./image-control.tsx')).Im
 const HtmlControl = lazily(async () => (await import('./html-control.tsx')).HtmlControl);
 const OperationControl = lazily(
   async () => (await import('../operations/operation-control.tsx')).OperationControl,
+);
+const TranslationsControl = lazily(
+  async () => (await import('./translations-control.tsx')).TranslationsControl,
 );
 const WeekControl = lazily(async () => (await import('./week-control.tsx')).WeekControl);
 
@@ -37,6 +41,8 @@ export function Control({ path, shape, label }: Props) {
     case 'choice':
       return <SelectControl {...props} shape={shape} choices={toChoiceOptions(path, shape.values)} />;
     case 'fields':
+      if (toFieldName(path) === 'translations')
+        return <TranslationsControl {...props} shape={shape} Control={Control} />;
       return Object.values(shape.fields).every(({ kind }) => kind === 'list') ? (
         <WeekControl {...props} shape={shape} Control={Control} />
       ) : (

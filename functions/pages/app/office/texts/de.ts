@@ -421,6 +421,7 @@ export const de: Translated<typeof en> = {
     done: (count) => (count === 1 ? '1 Eintrag ist geändert.' : `${count} Einträge sind geändert.`),
   },
   form: {
+    language: 'Sprache',
     newTitle: (one) => `${one} hinzufügen`,
     save: 'Speichern',
     saved: 'Gespeichert.',

@@ -413,6 +413,8 @@ export const en = {
     done: (count: number) => (count === 1 ? '1 record is changed.' : `${count} records are changed.`),
   },
   form: {
+    /** The language of translations. */
+    language: 'Language',
     newTitle: (one: string) => `New ${one}`,
     save: 'Save',
     saved: 'Saved.',

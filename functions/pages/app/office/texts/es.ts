@@ -424,6 +424,7 @@ export const es: Translated<typeof en> = {
     done: (count) => (count === 1 ? '1 registro cambiado.' : `${count} registros cambiados.`),
   },
   form: {
+    language: 'Idioma',
     newTitle: (one) => `Añadir ${one}`,
     save: 'Guardar',
     saved: 'Guardado.',

@@ -441,6 +441,7 @@ export const fr: Translated<typeof en> = {
     done: (count) => (count < 2 ? `${count} élément modifié.` : `${count} éléments modifiés.`),
   },
   form: {
+    language: 'Langue',
     newTitle: (one) => `Ajouter ${one}`,
     save: 'Enregistrer',
     saved: 'Enregistré.',

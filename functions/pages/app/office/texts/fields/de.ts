@@ -145,6 +145,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   device_type: 'Modell',
   shop_name: 'Name des Salons',
   locale: ['Sprache und Region', 'Zum Beispiel de-DE: für Uhrzeiten, Datum, Beträge und Ihre eigenen Texte'],
+  translations: ['Übersetzungen', 'Für Kunden, die diese Sprache lesen; leer gilt Ihr eigener Text'],
   languages: ['Sprachen Ihrer Seiten', 'Ihre Kunden wählen daraus; leer gilt die Sprache oben'],
   currency: ['Währung', 'Zum Beispiel EUR'],
   time_zone: ['Zeitzone', 'Zum Beispiel Europe/Berlin'],

@@ -145,6 +145,7 @@ export const fieldLabels = {
   device_type: 'Model',
   shop_name: 'Name of the salon',
   locale: ['Language and region', 'Such as en-US or de-DE: clock, dates, amounts and your own texts'],
+  translations: ['Translations', 'For customers who read this language; empty shows yours'],
   languages: ['Languages of your pages', 'Customers choose between them; none: the language above'],
   currency: ['Currency', 'Such as USD'],
   time_zone: ['Time zone', 'Such as America/New_York'],

@@ -139,6 +139,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   device_type: 'Modelo',
   shop_name: 'Nombre del salón',
   locale: ['Idioma y región', 'Por ejemplo es-ES: para horas, fechas, importes y sus propios textos'],
+  translations: ['Traducciones', 'Para los clientes que leen este idioma; vacío, su propio texto'],
   languages: ['Idiomas de sus páginas', 'Sus clientes eligen entre ellos; vacío, el idioma de arriba'],
   currency: ['Moneda', 'Por ejemplo EUR'],
   time_zone: ['Zona horaria', 'Por ejemplo Europe/Madrid'],

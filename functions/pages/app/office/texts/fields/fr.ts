@@ -148,6 +148,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
     'Langue et région',
     'Par exemple fr-FR : pour les heures, les dates, les montants et vos propres textes',
   ],
+  translations: ['Traductions', 'Pour les clients qui lisent cette langue ; vide, votre propre texte'],
   languages: ['Langues de vos pages', 'Vos clients choisissent parmi elles ; vide, la langue ci-dessus'],
   currency: ['Devise', 'Par exemple EUR'],
   time_zone: ['Fuseau horaire', 'Par exemple Europe/Paris'],
