@@ -53,7 +53,9 @@ export const taxRateIdInput = () => id().nullish().describe(TAX_RATE);
 /** The same in replies. */
 export const shownTaxRateId = once(() => z.int().nullable().describe(TAX_RATE));
 
-export const version = once(() => z.string().describe('Names this state of the record'));
+export const version = named('RecordVersion', () =>
+  line().describe('Names a state of the record; an update that sends another than the present one → 409'),
+);
 
 /** A record that can be changed, with the version that an update may carry (BEHAVIOR §11.13). */
 export const recordView = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -61,7 +63,7 @@ export const recordView = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 /** Fields of every update (BEHAVIOR §11.13). */
 export const updateVersionField = once(() => ({
-  version: optional(line()).describe('The version shown; another → 409'),
+  version: optional(version()),
 }));
 
 /** For updates that can be tried out before they are saved (BEHAVIOR §11.12). */

@@ -14,6 +14,7 @@ test('add-on-index lists add-ons with their services', async () => {
   expect(status).toBe(200);
   expect(body.data.map(({ id }) => id)).toEqual([3, 2, 1]);
   expect(body.data[2]).toEqual({
+    translations: {},
     version: expect.any(String),
     id: 1,
     name: 'Deep conditioning',

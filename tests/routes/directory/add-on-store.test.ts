@@ -14,6 +14,7 @@ test('add-on-store stores an add-on, which the next request for services lists',
   const { status, body } = await callAsAdmin(salon, 'add-on-store', ADD_ON);
   expect(status).toBe(201);
   expect(body.data).toEqual({
+    translations: {},
     version: expect.any(String),
     id: 4,
     name: 'Beard oil',

@@ -13,8 +13,8 @@ test('category-index lists all categories, also those without services', async (
   const { status, body } = await listAsAdmin(salon, 'category-index');
   expect(status).toBe(200);
   expect(body.data).toEqual([
-    { id: 1, name: 'Hair', color: 1, position: 1, version: expect.any(String) },
-    { id: 2, name: 'Nails', color: 2, position: 2, version: expect.any(String) },
-    { id: 3, name: 'Face & body', color: 3, position: 3, version: expect.any(String) },
+    { id: 1, name: 'Hair', color: 1, position: 1, translations: {}, version: expect.any(String) },
+    { id: 2, name: 'Nails', color: 2, position: 2, translations: {}, version: expect.any(String) },
+    { id: 3, name: 'Face & body', color: 3, position: 3, translations: {}, version: expect.any(String) },
   ]);
 });

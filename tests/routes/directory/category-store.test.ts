@@ -16,7 +16,7 @@ test('category-store stores a category and returns it', async () => {
     body: {
       status: true,
       message: 'Category added',
-      data: { id: 4, name: 'Brows', color: 4, position: 4, version: expect.any(String) },
+      data: { id: 4, name: 'Brows', color: 4, position: 4, translations: {}, version: expect.any(String) },
     },
   });
 });

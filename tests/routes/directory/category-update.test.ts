@@ -20,6 +20,7 @@ test('category-update renames a category, which the next request for services sh
     name: 'Hair & beard',
     color: 1,
     position: 1,
+    translations: {},
     version: expect.any(String),
   });
   const categories = await salon.call<{ name: string }[]>('booking/get-services');

@@ -30,6 +30,7 @@ test('product-store needs no barcode and no number of the salon', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, 'product-store', { name: 'Comb', price: 0, status: 0 });
   expect(body.data).toEqual({
+    translations: {},
     version: expect.any(String),
     id: 1,
     name: 'Comb',

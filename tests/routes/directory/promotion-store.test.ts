@@ -21,6 +21,7 @@ test('promotion-store stores a percentage without limits, which the next request
   expect(status).toBe(201);
   expect(body).toMatchObject({ message: 'Promotion added' });
   expect(body.data).toEqual({
+    translations: {},
     version: expect.any(String),
     id: 1,
     code: 'Spring',

@@ -45,6 +45,7 @@ test('services/create stores a service with its pricing options, which the next 
   const { status, body } = await salon.call<RecordView>(CREATE, input, AS_ADMIN);
   expect(status).toBe(201);
   expect(body.data).toEqual({
+    translations: {},
     version: expect.any(String),
     ...input,
     id: 11,
@@ -57,8 +58,16 @@ test('services/create stores a service with its pricing options, which the next 
     tax_rate_id: null,
     position: expect.any(Number),
     pricing_options: [
-      { id: 4, name: 'Head', price: '20.00', duration: 15, processing_after: 0, processing_minutes: 15 },
-      { id: 5, name: 'Head and beard', price: '35.00', duration: 30, ...NO_PROCESSING },
+      {
+        id: 4,
+        name: 'Head',
+        price: '20.00',
+        duration: 15,
+        translations: {},
+        processing_after: 0,
+        processing_minutes: 15,
+      },
+      { id: 5, name: 'Head and beard', price: '35.00', duration: 30, translations: {}, ...NO_PROCESSING },
     ],
   });
   const services = await salon.call<{ services: { id: number }[] }[]>('booking/get-services');

@@ -18,6 +18,7 @@ test('services/list lists all services to everybody without a page', async () =>
   expect(body.meta).toBeUndefined();
   expect(body.data).toHaveLength(10);
   expect(body.data[1]).toEqual({
+    translations: {},
     version: expect.any(String),
     id: 2,
     name: 'Hair colour',
@@ -32,9 +33,9 @@ test('services/list lists all services to everybody without a page', async () =>
     buffer_before_minutes: 0,
     buffer_minutes: 0,
     pricing_options: [
-      { ...NO_PROCESSING, id: 1, name: 'Short hair', price: '95.00', duration: 75 },
-      { ...NO_PROCESSING, id: 2, name: 'Medium hair', price: '120.00', duration: 90 },
-      { ...NO_PROCESSING, id: 3, name: 'Long hair', price: '155.00', duration: 120 },
+      { ...NO_PROCESSING, translations: {}, id: 1, name: 'Short hair', price: '95.00', duration: 75 },
+      { ...NO_PROCESSING, translations: {}, id: 2, name: 'Medium hair', price: '120.00', duration: 90 },
+      { ...NO_PROCESSING, translations: {}, id: 3, name: 'Long hair', price: '155.00', duration: 120 },
     ],
     price_from: '95.00',
     staff_ids: [1, 2, 4],

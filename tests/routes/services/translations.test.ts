@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unwrapReply } from '../../support/api/replies.ts';
 import { GUEST } from '../../support/booking/bookings.ts';
 import { bookWithLink } from '../../support/booking/visit-links.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
@@ -7,7 +8,15 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const update = (salon: TestSalon, input: object) =>
-  salon.call('services/update', { id: 1, ...input }, AS_ADMIN);
+  salon.call<ServiceView>('services/update', { id: 1, ...input }, AS_ADMIN);
+
+type Named = { readonly id: number; readonly name: string };
+type CatalogView = {
+  readonly locations: readonly Named[];
+  readonly categories: readonly (Named & { readonly services: readonly Named[] })[];
+  readonly staff: readonly Named[];
+};
+type ServiceView = { readonly translations: object; readonly pricing_options: readonly Named[] };
 
 const GERMAN = { headers: { 'accept-language': 'de-AT,de;q=0.9' } };
 const TRANSLATIONS = { de: { name: 'Haarschnitt', description: 'Mit Waschen' } };
@@ -32,16 +41,19 @@ async function openTranslatedSalon(): Promise<TestSalon> {
 test('shows customers the texts in their language, and the salon its own', async () => {
   const salon = await openTranslatedSalon();
   const read = async (options: object) =>
-    (await salon.call('booking/catalog', { location_id: 1 }, options)).body.data;
+    unwrapReply(await salon.call<CatalogView>('booking/catalog', { location_id: 1 }, options));
   const german = await read(GERMAN);
   expect(german.locations[0]).toMatchObject({ name: 'Innenstadt' });
   expect(german.categories[0]).toMatchObject({ name: 'Haare' });
-  expect(german.categories[0].services[0]).toMatchObject({ name: 'Haarschnitt', description: 'Mit Waschen' });
+  expect(german.categories[0]?.services[0]).toMatchObject({
+    name: 'Haarschnitt',
+    description: 'Mit Waschen',
+  });
   expect(german.staff[0]).toMatchObject({ id: 1, specialization: 'Farbe' });
   // What has no text in German keeps the salon's own
-  expect(german.categories[0].services[1].name).not.toBe('Haarschnitt');
+  expect(german.categories[0]?.services[1]?.name).not.toBe('Haarschnitt');
   for (const options of [{}, { headers: { 'accept-language': 'fr' } }, { ...GERMAN, ...AS_ADMIN }])
-    expect((await read(options)).categories[0].services[0]).toMatchObject({ name: 'Haircut' });
+    expect((await read(options)).categories[0]?.services[0]).toMatchObject({ name: 'Haircut' });
   const page = await salon.request({
     method: 'GET',
     path: `/book/${salon.slug}`,
@@ -55,8 +67,9 @@ test('shows customers the texts in their language, and the salon its own', async
 // BEHAVIOR §5.6
 test('names the version of a catalog by its language, too', async () => {
   const salon = await openTranslatedSalon();
-  const read = (headers: object) => salon.call('booking/catalog', { location_id: 1 }, { headers });
-  const { etag } = (await read({})).headers;
+  const read = (headers: Readonly<Record<string, string>>) =>
+    salon.call('booking/catalog', { location_id: 1 }, { headers });
+  const { etag = '' } = (await read({})).headers;
   expect((await read({ 'if-none-match': etag })).status).toBe(304);
   expect((await read({ ...GERMAN.headers, 'if-none-match': etag })).status).toBe(200);
 });
@@ -79,7 +92,7 @@ test('writes mails and calendar files in the language of the reader, and mails t
 // BEHAVIOR §10.9
 test('replaces translations as a whole: empty texts and null leave none, and an update without them keeps them', async () => {
   const salon = await openTranslatedSalon();
-  const change = async (input: object) => (await update(salon, input)).body.data.translations;
+  const change = async (input: object) => unwrapReply(await update(salon, input)).translations;
   expect(await change({ price: '55' })).toEqual(TRANSLATIONS);
   expect(
     await change({ translations: { fr: { name: 'Coupe' }, de: { name: '', description: null } } }),
@@ -88,9 +101,9 @@ test('replaces translations as a whole: empty texts and null leave none, and an 
   });
   expect(await change({ translations: null })).toEqual({});
   const options = [{ name: 'Long', price: '60', duration: 60, translations: { de: { name: 'Lang' } } }];
-  const { body } = await update(salon, { pricing_options: options });
-  expect(body.data.pricing_options).toMatchObject([{ name: 'Long', translations: { de: { name: 'Lang' } } }]);
-  const [{ id }] = body.data.pricing_options;
+  const { pricing_options } = unwrapReply(await update(salon, { pricing_options: options }));
+  expect(pricing_options).toMatchObject([{ name: 'Long', translations: { de: { name: 'Lang' } } }]);
+  const id = pricing_options[0]?.id;
   const kept = await update(salon, { pricing_options: [{ id, name: 'Long', price: '60', duration: 60 }] });
   expect(kept.body.data.pricing_options).toMatchObject([{ id, translations: { de: { name: 'Lang' } } }]);
 });

@@ -54,8 +54,17 @@ test('services/update keeps pricing options by their id, adds new ones, removes 
       duration: 130,
       processing_after: 45,
       processing_minutes: 40,
+      translations: {},
     },
-    { id: 4, name: 'Roots', price: '60.00', duration: 45, processing_after: 0, processing_minutes: 0 },
+    {
+      id: 4,
+      name: 'Roots',
+      price: '60.00',
+      duration: 45,
+      processing_after: 0,
+      processing_minutes: 0,
+      translations: {},
+    },
   ]);
   expect((await update(salon, { id: 2 })).body.data.pricing_options).toHaveLength(2);
   const unaware = { id: 3, name: 'Long hair', price: 160, duration: 120 };
