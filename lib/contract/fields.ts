@@ -174,7 +174,7 @@ const translatedTexts = named('TranslatedTexts', () =>
     specialization: line().nullish(),
   }),
 );
-/** What a salon writes, in other languages than its own; a text without a translation stays as it is (BEHAVIOR §10.9). */
+/** The texts of a record in other languages; a text without a translation stays as it is (BEHAVIOR §10.9). */
 export const translations = named('Translations', () =>
   z.strictObject(
     Object.fromEntries(LANGUAGE_TAGS.map((tag) => [tag, translatedTexts().nullish()])) as {
