@@ -148,16 +148,15 @@ const CONFIRMATION = {
   name: 'X-Confirmation',
   in: 'header',
   required: false,
-  description: 'What `POST /auth/confirm` gave in the last 10 minutes',
-  schema: { type: 'string' },
+  // Generators of types repeat the description of a parameter wherever it is used, and that of a schema once
+  schema: { type: 'string', description: 'What `POST /auth/confirm` gave in the last 10 minutes' },
 } as const;
 
 const SALON = {
   name: 'X-Client-Slug',
   in: 'header',
   required: false,
-  description: 'The salon',
-  schema: { type: 'string' },
+  schema: { type: 'string', description: 'The salon' },
 } as const;
 
 const SECURITY_SCHEMES = {

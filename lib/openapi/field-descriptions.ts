@@ -30,7 +30,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   working_hours: 'Hours of work by weekday; a day without ranges is off',
   breaks: 'Breaks by weekday',
   overrides: 'Dates whose hours replace the weekly ones; no ranges = off',
-  conflicts: 'Appointments that are outside the new hours or in the blocked time',
   time_zone: 'IANA name, such as America/New_York',
   timeZone: 'IANA name, such as America/New_York',
   created_at: 'ISO 8601, UTC',

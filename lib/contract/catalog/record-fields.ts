@@ -175,7 +175,9 @@ export const staffPricesView = named('StaffPrices', () =>
 );
 
 /** Ids of the appointments that a new schedule no longer covers. */
-export const conflicts = once(() => z.array(z.int()));
+export const conflicts = named('Conflicts', () =>
+  z.array(z.int()).describe('Appointments that are outside the new hours or in the blocked time'),
+);
 
 const countryNames = once(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }));
 /** An ISO 3166 code. Numbers such as '419' name groups of countries. */
