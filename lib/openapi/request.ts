@@ -42,7 +42,8 @@ function buildParameter(
 /** The parameters of lists, by their names as components. */
 const LIST_PARAMETERS = new Map<string, object>();
 const LIST_PARAMETER_NAMES: Readonly<Record<string, string>> = { page: 'Page', per_page: 'PageSize' };
-export const listSharedParameters = (): object => Object.fromEntries(LIST_PARAMETERS);
+export const listSharedParameters = (): { readonly [name: string]: object } =>
+  Object.fromEntries(LIST_PARAMETERS);
 
 /** A parameter that lists have in common, by its name; any other one as it is. */
 function shareListParameter(parameter: ReturnType<typeof buildParameter>) {

@@ -59,7 +59,7 @@ export const factorCode = () => nonEmptyLine(CODE_MAX_LENGTH).describe('Six digi
 export const token = () =>
   z.string('Must be text').trim().min(1, 'Is required').max(TOKEN_MAX_LENGTH, 'Is too long');
 
-export const mailLinkToken = named('LinkToken', () => token().describe('Token of the link in the mail'));
+export const mailLinkToken = () => token().describe('Token of the link in the mail');
 
 export const linkTokenField = once(() => ({ token: mailLinkToken() }));
 
