@@ -148,7 +148,8 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
   test('shows whole numbers as numbers, also those that a query sends as text', () => {
     const list = operations.find(({ name }) => name === 'services/list');
     expect(list?.at.parameters).toContainEqual({ $ref: '#/components/parameters/PageSize' });
-    expect(api.components.parameters.PageSize).toMatchObject({
+    const parameters: Readonly<Record<string, object>> = api.components.parameters;
+    expect(parameters.PageSize).toMatchObject({
       schema: { type: ['integer', 'string'], minimum: 1, maximum: 100 },
     });
     expect(api.components.schemas.Id).toMatchObject({ type: ['integer', 'string'], minimum: 1 });
