@@ -151,7 +151,6 @@ export const de = {
     only_for_one_member: 'nur für einen Termin bei einer Person',
     only_for_walk_in: 'nur ohne Termin',
     only_for_gift_card: 'nur für einen Gutschein',
-    only_for_together: 'nur für einen einzelnen Termin',
     sold_alone: 'wird einzeln verkauft, weil es sich verlängert',
     same_location: 'muss am gleichen Standort sein',
     visit_of_bill: 'kein Termin dieser Rechnung',

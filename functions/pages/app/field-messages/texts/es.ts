@@ -154,7 +154,6 @@ export const es: Translated<typeof de> = {
     only_for_one_member: 'solo para una cita con una persona',
     only_for_walk_in: 'solo sin cita',
     only_for_gift_card: 'solo para una tarjeta regalo',
-    only_for_together: 'solo para una cita',
     sold_alone: 'se vende por separado, porque se renueva',
     same_location: 'debe ser en el mismo centro',
     visit_of_bill: 'no es una cita de esta cuenta',

@@ -154,7 +154,6 @@ export const fr: Translated<typeof de> = {
     only_for_one_member: 'seulement pour un rendez-vous avec une personne',
     only_for_walk_in: 'seulement sans rendez-vous',
     only_for_gift_card: 'pour une carte cadeau seulement',
-    only_for_together: 'pour un seul rendez-vous',
     sold_alone: 'se vend seul, car il se renouvelle',
     same_location: 'doit être dans le même établissement',
     visit_of_bill: 'pas un rendez-vous de cette addition',

@@ -158,7 +158,13 @@ export const en = {
       system: 'By itself',
     },
     customer_type: { 0: 'Client', 1: 'Guest', 2: 'Walk-in' },
-    paid_by: { cash: 'Cash', external: 'External payments' },
+    paid_by: {
+      cash: 'Cash',
+      card: 'Card',
+      reader: 'Card reader',
+      credit: 'Credit',
+      external: 'External payments',
+    },
     series: { R: 'Money was taken', C: 'Money was returned' },
   } satisfies { readonly [Name in ReplyFieldName]?: Words },
   /** The row for the rest of an account: all beside the parts that are listed. */
