@@ -26,6 +26,7 @@ export function Stepper({ label, value, step, min, max, format, onChange }: Step
     <fieldset class="stepper" aria-label={label}>
       <button
         type="button"
+        class="flat"
         aria-label={texts().page.less}
         aria-disabled={value <= min}
         onClick={() => move(-1)}
@@ -51,6 +52,7 @@ export function Stepper({ label, value, step, min, max, format, onChange }: Step
       </span>
       <button
         type="button"
+        class="flat"
         aria-label={texts().page.more}
         aria-disabled={value >= max}
         onClick={() => move(1)}
