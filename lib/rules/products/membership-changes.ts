@@ -61,11 +61,11 @@ export const isBilledWithNextTerms = (
   terms: number | undefined,
 ): boolean => nextTerms !== undefined && terms !== undefined && terms === lastTerms;
 
-/** The membership after the renewal with which its planned terms begin. */
+/** The membership after the renewal with which its planned terms begin. The processor has billed with them, so it knows them. */
 export function withNextTerms(
   head: PurchasedMembershipHead,
   { head: terms, amounts }: NextTerms,
 ): PurchasedMembershipHead {
-  const { nextTerms: _planned, ...changed } = head;
+  const { nextTerms: _planned, untoldTerms: _told, ...changed } = head;
   return { ...changed, ...terms, renewalAmounts: amounts };
 }

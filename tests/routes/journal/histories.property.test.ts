@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { expectConsistentBooks } from '../../support/histories/books.ts';
 import { expectEveryEvent, openEventReader } from '../../support/histories/events.ts';
 import { openHistory } from '../../support/histories/history.ts';
-import { openHistorySalon } from '../../support/histories/salon.ts';
+import { type Crash, openHistorySalon } from '../../support/histories/salon.ts';
 import { currency, history, runStep, type Step } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
@@ -30,6 +30,16 @@ const UNDONE_FEE: readonly Step[] = [
   { op: 'noShow', visit: 0, isWaived: false },
   { op: 'undo', visit: 0 },
   { op: 'checkout', visit: 0, product: 0, percent: 10, tip: 0, part: 0, tender: 'cash' },
+];
+
+/** The process ends once the processor knows a change of a membership, and the next renewal is billed with it (§24.9). */
+const CHANGE_TOLD_BEFORE_CRASH: readonly [Step, Crash | undefined][] = [
+  [{ op: 'sell', kind: 'membership', how: 'external', months: 0, report: 'app', isPaid: true }, undefined],
+  [
+    { op: 'changeMembership', product: 0 },
+    { at: 12, when: 'before' },
+  ],
+  [{ op: 'renew', product: 0, percent: 100, outcome: 'paid', report: 'later' }, undefined],
 ];
 
 const withoutCrash = (steps: readonly Step[]): [[Step, undefined][], 'USD'] => [
@@ -59,6 +69,10 @@ test(`after each of ${HISTORIES} random histories with crashes the journal agree
   const draw = IS_NIGHT ? { endOnFailure: true } : { seed: 1 };
   await fc.assert(everyHistory, {
     ...{ numRuns: HISTORIES, ...draw },
-    examples: [withoutCrash(LOST_BEFORE_REFUND), withoutCrash(UNDONE_FEE)],
+    examples: [
+      withoutCrash(LOST_BEFORE_REFUND),
+      withoutCrash(UNDONE_FEE),
+      [[...CHANGE_TOLD_BEFORE_CRASH], 'USD'],
+    ],
   });
 });
