@@ -177,10 +177,13 @@ const recordCapture = (
       return getTakenPartChanges(table, { salon, now }, part, { missing, before: record, after });
     });
     const [first] = parts;
-    const visit = first?.kind === 'appointment' ? await findAppointment(table, tenant, first.id) : undefined;
+    const [visit, ...changed] = await Promise.all([
+      first?.kind === 'appointment' ? findAppointment(table, tenant, first.id) : undefined,
+      ...changes,
+    ]);
     return ok({
       changes: [
-        ...(await Promise.all(changes)).flat(),
+        ...changed.flat(),
         ...(facts ? updateIntentPaid({ tenant, record: after, now }, after.target ?? target) : []),
         ...(visit && !facts
           ? [putNotice(tenant, { kind: 'fee.failed', ...toVisitIdAndTime(visit), amount: hold.amount }, now)]
