@@ -9,7 +9,9 @@ import { booking } from '../../../lib/contract/booking/booking.ts';
 import { checkout } from '../../../lib/contract/checkout/checkout.ts';
 import type { Dependencies } from '../../../lib/http/call.ts';
 import { hashJson } from '../../../lib/ports/hashes.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
@@ -25,7 +27,7 @@ import { AVA_TIMES, BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts'
 import { toPayInput } from '../../support/booking/checkout.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
-import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
+import { COLOUR, DEPOSITS_ON, openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { definePackage, listSoldPackages } from '../../support/products/packages.ts';
 import {
   createOpenVisits,
@@ -56,14 +58,19 @@ type Operation = (store: Store) => Promise<unknown>;
 /** A crash before a call leaves the table as one after the call before it: that is for the night. */
 const CRASHES = IS_NIGHT ? (['before', 'after'] as const) : (['after'] as const);
 
-/** Crashes the operation at each of its calls, then repeats it in full. Audits after each crash. */
-async function crashEverywhere(salon: TestSalon, prepare: () => Promise<Operation>): Promise<number> {
+/** Crashes the operation at each of its calls, then repeats it in full. Audits after each crash, once `settle` has done what the crash has left. */
+async function crashEverywhere(
+  salon: TestSalon,
+  prepare: () => Promise<Operation>,
+  settle = async () => {},
+): Promise<number> {
   let crashes = 0;
   for (const when of CRASHES) {
     for (let callNumber = 1; callNumber <= CALLS_MAX; callNumber += 1) {
       const operation = await prepare();
       const crashing = openCrashingStore(salon.store, callNumber, when);
       const end = await operation(crashing.store).catch((error: unknown) => error);
+      await settle();
       expect(await listAllAuditFindings(salon), `${when} call ${callNumber}`).toEqual([]);
       await operation(salon.store);
       if (!(end instanceof SimulatedCrash)) break;
@@ -218,4 +225,53 @@ nightTest('a failed deposit that crashes at any point returns redemptions once w
   expect(await countReturnCrashes(await openSalon(DEPOSITS_ON), 'fail')).toBeGreaterThan(
     1.5 * CRASHES.length,
   );
+});
+
+// BEHAVIOR §37.4, §37.8
+test('a bill of two visits and a package whose saved card is charged is paid once, wherever the process crashes', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  await saveCard(salon, account);
+  const { id: template_id } = await definePackage(salon);
+  const ports = {
+    sealing: openPlatformSealing(salon.environment),
+    processors: createProcessorOpener(salon.environment),
+  };
+  // Scheduled work captures what is committed, and frees the rest
+  const settle = async () => {
+    await salon.clock.advance(60);
+    await salon.runScheduledWork();
+  };
+  let bills = 0;
+  const crashes = await crashEverywhere(
+    salon,
+    async () => {
+      const services = [{ ...HAIRCUT, staff_id: 1 }];
+      // Tuesday to Friday
+      const book = (place: number) => {
+        const day = Math.floor(place / AVA_TIMES.length);
+        const date = toWireDate(addDays('2026-12-01', (day % 4) + 7 * Math.floor(day / 4)));
+        return bookAsCustomer(salon, { date, time: AVA_TIMES[place % AVA_TIMES.length], services });
+      };
+      const appointment_ids = [await book(2 * bills), await book(2 * bills + 1)];
+      bills += 1;
+      const input = await toPayInput(salon, { appointment_ids, sales: [{ kind: 'package', template_id }] });
+      const tenders = [{ kind: 'card_on_file', amount: input.tenders[0]?.amount }];
+      const route = checkout.routes['checkout-pay'];
+      return async (store) =>
+        checkoutPay(await createRequest(salon, route, { ...input, tenders }, FRONT_DESK), {
+          ...(createDependencies(store) as Dependencies),
+          ...ports,
+          hashJson,
+        });
+    },
+    settle,
+  );
+  expect(crashes).toBeGreaterThan(5 * CRASHES.length);
+  await settle();
+  const states = (await account.stripe.paymentIntents.list({ limit: 100 })).data.map(({ status }) => status);
+  expect(states.filter((status) => status === 'succeeded')).toHaveLength(bills);
+  expect(states).not.toContain('requires_capture');
+  expect(await listSoldPackages(salon)).toHaveLength(bills);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
 });
