@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { once } from '../../lib/rules/once.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { IS_NIGHT, nightDescribe } from '../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
@@ -195,10 +196,7 @@ async function openLinks(): Promise<Readonly<Record<'claim' | 'offer' | 'renewal
 const RENEWAL = { status: true, data: { name: 'Always groomed', total: '60.00', state: 'paid' } };
 
 nightDescribe('the pages of links', () => {
-  let links: Awaited<ReturnType<typeof openLinks>>;
-  beforeAll(async () => {
-    links = await openLinks();
-  });
+  const readLinks = once(openLinks);
   test.each(
     WINDOWS.flatMap((viewport) =>
       (['de', 'fr'] as const).flatMap((language) =>
@@ -212,8 +210,8 @@ nightDescribe('the pages of links', () => {
     async (name, language, _width, viewport) => {
       expect(IS_NIGHT).toBe(true);
       const page = await openPage({ viewport });
-      await page.route('**/payments/renewal-session', (route) => route.fulfill({ json: RENEWAL }));
-      const url = new URL(links[name]);
+      await page.route('**/payment/renewal-session', (route) => route.fulfill({ json: RENEWAL }));
+      const url = new URL((await readLinks())[name]);
       url.searchParams.set('lang', language);
       await page.goto(url.href);
       await page.locator('h1, h2').first().waitFor();
