@@ -5,7 +5,6 @@ export const hasLeftBy = ({ lastDay }: Pick<StaffMember, 'lastDay'>, date: Local
   lastDay !== null && date > lastDay;
 
 const WHOLE_DAY: Interval = { from: 0, to: 1440 };
-const NONE: readonly Interval[] = [];
 
 export const toTimeOffRange = ({ fromTime, toTime }: Pick<TimeOff, 'fromTime' | 'toTime'>): Interval => ({
   from: fromTime ?? WHOLE_DAY.from,
@@ -21,8 +20,4 @@ export const listTimeOffRanges = (
   staffMember: Pick<StaffMember, 'timeOff' | 'lastDay'>,
   date: LocalDate,
 ): readonly Interval[] =>
-  hasLeftBy(staffMember, date)
-    ? [WHOLE_DAY]
-    : staffMember.timeOff.length === 0
-      ? NONE
-      : listTimeOffOn(staffMember, date).map(toTimeOffRange);
+  hasLeftBy(staffMember, date) ? [WHOLE_DAY] : listTimeOffOn(staffMember, date).map(toTimeOffRange);

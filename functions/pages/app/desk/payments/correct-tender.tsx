@@ -1,10 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import type { CallFailure, CallOptions } from '../../../../../lib/client/types.ts';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import type { StatedTender } from '../../parts/stated-tenders.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatMoney } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { findOtherTender, type StatedTender } from './payment-rows.ts';
+import { findOtherTender } from './payment-rows.ts';
 
 type CorrectTenderProps = {
   readonly id: string;

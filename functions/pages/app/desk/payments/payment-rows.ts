@@ -1,3 +1,4 @@
+import { STATED_TENDERS, type StatedTender } from '../../parts/stated-tenders.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatAmount, toHundredths } from '../money/amounts.ts';
@@ -16,16 +17,12 @@ type Row = Visit['payments'][number];
 const KIND = { salon: 0, deposit: 1, card: 2, giftCard: 4, package: 5, membership: 6 } as const;
 const PAYMENT_STATUS = { paid: 1, failed: 2 } as const;
 
-/** A tender that the desk alone states, so that a wrong one can be corrected (BEHAVIOR §17.14). */
-export type StatedTender = 'cash' | 'external';
-
 /** A payment of a visit, in hundredths. */
 export type Payment = {
   readonly id: number;
   /** The way of payment, which is the name of its text. */
   readonly by:
-    | 'cash'
-    | 'external'
+    | StatedTender
     | 'reader'
     | 'credit'
     | 'deposit'
@@ -47,7 +44,7 @@ export type Payment = {
   readonly otherTender: StatedTender | undefined;
 };
 
-const SALON_TENDERS = ['cash', 'external', 'reader', 'credit'] as const;
+const SALON_TENDERS = [...STATED_TENDERS, 'reader', 'credit'] as const;
 
 function findName({ payment_type_id, paid_by, tip }: Row): Payment['by'] {
   if (tip) return 'tip';
@@ -69,7 +66,8 @@ const MONEY: readonly number[] = [KIND.salon, KIND.deposit, KIND.card];
 export const findOtherTender = (tender: StatedTender): StatedTender =>
   tender === 'cash' ? 'external' : 'cash';
 
-const isStatedTender = (by: Payment['by']): by is StatedTender => by === 'cash' || by === 'external';
+const isStatedTender = (by: Payment['by']): by is StatedTender =>
+  (STATED_TENDERS as readonly string[]).includes(by);
 
 /** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.7). */
 export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
 import { setTo } from '../../parts/button.tsx';
 import { InsetToggle } from '../../parts/inset.tsx';
+import type { StatedTender } from '../../parts/stated-tenders.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { OFFLINE } from '../money/offline.ts';
@@ -17,7 +18,6 @@ import {
   listPayments,
   listVisitPaymentActs,
   type PaymentAct,
-  type StatedTender,
   toTenderCorrectionAct,
 } from './payment-rows.ts';
 import { PaymentsTable } from './payments-table.tsx';

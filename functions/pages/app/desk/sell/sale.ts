@@ -2,6 +2,7 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { type GiftDetails, toGiftInput } from '../../parts/gift.ts';
+import type { StatedTender } from '../../parts/stated-tenders.ts';
 import { type ChosenCustomer, splitName } from '../customer-field.tsx';
 import type { Template } from './templates.ts';
 
@@ -20,7 +21,7 @@ type Order = {
   readonly who: Exclude<ChosenCustomer, { readonly kind: 'walkIn' | 'guest' }>;
   /** The address of somebody new. */
   readonly email: string;
-  readonly paidBy: 'cash' | 'external';
+  readonly paidBy: StatedTender;
   /** Undefined where the buyer keeps it. */
   readonly gift: GiftDetails | undefined;
   /** YYYY-MM-DD. */

@@ -5,6 +5,7 @@ import { formatNumber, formatPrice } from '../../parts/format.ts';
 import type { GiftForm } from '../../parts/gift.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
 import { NameFields } from '../../parts/name-fields.tsx';
+import { STATED_TENDERS } from '../../parts/stated-tenders.ts';
 import { PaidView } from '../check-out/paid-view.tsx';
 import { WayTiles } from '../check-out/way-tiles.tsx';
 import { CustomerField } from '../customer-field.tsx';
@@ -79,7 +80,7 @@ function SalePayment({ sale, currency }: SaleProps) {
       )}
       <section>
         <h3 id="pay-heading">{words.pay.headingOfSale}</h3>
-        <WayTiles ways={['cash', 'external']} chosen={paidBy.value} onChoose={takeInto(paidBy)} />
+        <WayTiles ways={STATED_TENDERS} chosen={paidBy.value} onChoose={takeInto(paidBy)} />
         {paidBy.value === 'cash' && (
           <div class="cash">
             <MoneyField id="sale-cash" label={words.pay.given} value={cash} error={errors.cash} />

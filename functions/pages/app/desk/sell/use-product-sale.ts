@@ -5,6 +5,7 @@ import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { formatPrice } from '../../parts/format.ts';
 import { readGiftDetails, useGiftForm } from '../../parts/gift.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
+import type { StatedTender } from '../../parts/stated-tenders.ts';
 import type { CloseGuard } from '../check-out/close-guard.ts';
 import type { CompletedPayment } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';
@@ -32,7 +33,7 @@ export function useProductSale({
   const chosen = useSignal<Template | undefined>(undefined);
   const customer = useSignal<ChosenCustomer | undefined>(undefined);
   const [email, isGift, cash, amount] = [useSignal(''), useSignal(false), useSignal(''), useSignal('')];
-  const paidBy = useSignal<'cash' | 'external'>('cash');
+  const paidBy = useSignal<StatedTender>('cash');
   const gift = useGiftForm(clock.getToday());
   const isChecked = useSignal(false);
   const paid = useSignal<CompletedPayment | undefined>(undefined);

@@ -9,6 +9,7 @@ import { formatPrice, formatShortDay, toDay } from '../../parts/format.ts';
 import { Inset, InsetToggle } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { formatName } from '../../parts/person-name.ts';
+import type { StatedTender } from '../../parts/stated-tenders.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
@@ -18,7 +19,7 @@ import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { CorrectTenderForm } from '../payments/correct-tender.tsx';
 import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
-import { findOtherTender, type StatedTender } from '../payments/payment-rows.ts';
+import { findOtherTender } from '../payments/payment-rows.ts';
 import type { TillProps } from './till-props.ts';
 
 export type Sale = ReplyData<Client['directory']['saleIndex']>[number];

@@ -1,6 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { SALE_STATUS } from '../sale-status.ts';
+import type { StatedTender } from '../stated-tenders.ts';
 import { toApiNumber } from '../typed-numbers.ts';
 
 export type SoldProduct = {
@@ -79,7 +80,7 @@ export type ActValues = Readonly<
     'days' | 'customer' | 'group' | 'uses' | 'amount' | 'from' | 'until' | 'membership' | 'reason',
     string
   >
-> & { readonly paidBy: 'cash' | 'external' };
+> & { readonly paidBy: StatedTender };
 
 type ActResult = Promise<Result<unknown>>;
 

@@ -9,6 +9,7 @@ import { createIdempotencyKeys } from '../form-values.ts';
 import { Inset, InsetToggle } from '../inset.tsx';
 import { LoadedView, useLoaded } from '../loaded.tsx';
 import { formatName } from '../person-name.ts';
+import { STATED_TENDERS, type StatedTender } from '../stated-tenders.ts';
 import { type Act, type ActValues, callAct, listActs, listFields, type SoldProduct } from './acts.ts';
 import { productActTexts } from './texts/index.ts';
 
@@ -112,7 +113,7 @@ function ActFields(props: FieldsProps) {
           id={`${id}-paid`}
           label={words.paidBy}
           value={typed.paidBy.value}
-          options={(['cash', 'external'] as const).map((way) => [way, words.ways[way]] as const)}
+          options={STATED_TENDERS.map((way) => [way, words.ways[way]] as const)}
           onChoose={takeInto(typed.paidBy)}
         />
       )}
@@ -162,7 +163,7 @@ function ActForm({
   // Only days after the paid ones can be paused
   const from = useSignal(product.next_billing ?? '');
   const [until, membership, reason] = [useSignal(''), useSignal(''), useSignal('')];
-  const paidBy = useSignal<'cash' | 'external'>('cash');
+  const paidBy = useSignal<StatedTender>('cash');
   const typed: Typed = { days, customer, group, uses, amount, from, until, membership, reason, paidBy };
   const keys = useMemo(createIdempotencyKeys, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
