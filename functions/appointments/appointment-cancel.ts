@@ -12,7 +12,8 @@ export const appointmentCancel: Handler<'appointments/appointment-cancel'> = asy
   const money = refund ? (to ?? 'card') : 'kept';
   const change = { ...request, isSilent: !notify };
   return cancelAppointmentAndFollowing(request, deps, {
-    ...{ appointmentId, scope },
+    appointmentId,
+    scope,
     decide: (context) => decideCancellation(change, context, { by: 'salon', money, waivesFee }),
     toReply: createFrontDeskReplyBuilder(request, 'Appointment cancelled'),
   });

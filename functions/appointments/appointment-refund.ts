@@ -18,8 +18,10 @@ export const appointmentRefund: Handler<'appointments/appointment-refund'> = (re
   const decide = (context: AppointmentContext) =>
     paymentId === undefined
       ? decideBillLinesRefund(request, context, {
-          ...{ lines, to },
-          ...{ refundsTips: tips, returnsRedemptions: return_redemptions },
+          lines,
+          to,
+          refundsTips: tips,
+          returnsRedemptions: return_redemptions,
         })
       : decidePaymentRefund(request, context, { paymentId, amount });
   return changeAppointment(request, deps, {

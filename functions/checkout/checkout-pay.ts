@@ -84,8 +84,16 @@ async function payAtReader(request: PayRequest, deps: PayDependencies, order: Bi
   const started = await startReaderCheckout(
     { store, catalogs, processor: processor.value, salon, now },
     {
-      ...{ id, amount, tenders: order.tenders, place, caller, readerId, bill, requestId },
-      ...{ request: requested, accountName: account?.name ?? '' },
+      id,
+      amount,
+      tenders: order.tenders,
+      place,
+      caller,
+      readerId,
+      bill,
+      requestId,
+      request: requested,
+      accountName: account?.name ?? '',
     },
   );
   if (!started.ok) return withFieldsIn(started, `tenders.${place}`);

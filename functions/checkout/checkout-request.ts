@@ -75,7 +75,9 @@ export function toBillRequest(input: CheckoutInput): BillRequest {
     others: others.map((appointmentId, index) => ({ appointmentId, ...toLists(index + 1) })),
     sales: input.sales.map(({ kind, template_id: templateId, staff_id: staffId, amount }) => ({
       kind: kind === 'gift_card' ? 'giftcard' : kind,
-      ...{ templateId, staffId, amount },
+      templateId,
+      staffId,
+      amount,
     })),
     bill: {
       ...toLists(0),

@@ -76,7 +76,9 @@ export function openApp(environment: Environment): (event: DynamoDBStreamEvent) 
   const metrics = openMetrics(environment.stage);
   if (!environment.deskEvents) throw new Error('environment variable DESK_EVENTS_URL is not set');
   const deps = {
-    ...{ store, log, metrics },
+    store,
+    log,
+    metrics,
     catalogs: openCatalogLoader(store),
     deskEvents: openDeskEvents(environment.deskEvents),
   };

@@ -18,8 +18,12 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const toApiKeyView = ({ id, name, permissions, addresses, expiresAt, createdAt }: ApiKey) => ({
-  ...{ id, name, permissions: [...permissions], addresses: [...addresses] },
-  ...{ expires_at: expiresAt ?? null, created_at: createdAt },
+  id,
+  name,
+  permissions: [...permissions],
+  addresses: [...addresses],
+  expires_at: expiresAt ?? null,
+  created_at: createdAt,
 });
 
 /** The log-ins of programs (BEHAVIOR §3.10). */
@@ -46,7 +50,10 @@ export const apiKeyHandlers: RecordHandlers<'api-key'> = {
       if (existing.length >= API_KEYS_MAX)
         return invalid('name', `A salon has at most ${API_KEYS_MAX} API keys`);
       const { apiKey, text } = createApiKey(tenant, {
-        ...{ id: await takeId(), name, permissions, addresses: [...new Set(addresses)] },
+        id: await takeId(),
+        name,
+        permissions,
+        addresses: [...new Set(addresses)],
         ...(expiresAt === null ? {} : { expiresAt }),
         createdAt: now.toISOString(),
       });

@@ -155,7 +155,8 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
       const [first = draft.date, ...others] = dates.value;
       const toBlock = (date: LocalDate, id: BlockTimeId): BlockTime => ({
         ...valid.value,
-        ...{ id, date },
+        id,
+        date,
         ...(count > 1 ? { series: { firstId, count } } : {}),
       });
       return ok({

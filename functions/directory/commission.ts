@@ -36,8 +36,13 @@ const toFields = (input: Omit<Input, 'commission_id' | 'version'>) => ({
 });
 
 const NO_RULE: Draft<CommissionRule> = {
-  ...{ staffId: null, from: '', servicesPercent: 0, productsPercent: 0, soldPercent: 0 },
-  ...{ exceptions: [], hourlyRate: 0 },
+  staffId: null,
+  from: '',
+  servicesPercent: 0,
+  productsPercent: 0,
+  soldPercent: 0,
+  exceptions: [],
+  hourlyRate: 0,
 };
 
 /** The rules change one after the other, with the catalog that they refer to (BEHAVIOR §42.1). */

@@ -21,7 +21,10 @@ const EMPTY: MessageText = { subject: '', text: '' };
 
 const toMessageTextView = ({ id, kind, language }: Named, own: MessageText | undefined) =>
   withVersionHash({
-    ...{ id, kind, language, ...(own ?? EMPTY) },
+    id,
+    kind,
+    language,
+    ...(own ?? EMPTY),
     is_own: own ? 1 : 0,
     placeholders: [...MESSAGE_PLACEHOLDERS[kind]],
   });

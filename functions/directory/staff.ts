@@ -56,8 +56,12 @@ const toStaffUpdates = (input: Input): Updates<Draft<StaffMember>> => ({
 
 /** Fields for which `hours.write` is enough (BEHAVIOR §2.6). */
 const HOURS_FIELDS: readonly string[] = [
-  ...['staff_id', 'version', 'dry_run'],
-  ...['working_hours', 'breaks', 'overrides'],
+  'staff_id',
+  'version',
+  'dry_run',
+  'working_hours',
+  'breaks',
+  'overrides',
 ];
 const isMoreThanHours = (input: object): boolean =>
   Object.entries(input).some(([field, value]) => value !== undefined && !HOURS_FIELDS.includes(field));

@@ -85,7 +85,9 @@ export function saveTimeOff(
     const { staffMember, before, after } = decided.value;
     const { staffId: _staffId, ...timeOff } = after;
     const search = {
-      ...{ store: deps.store, tenant, locationIds: [staffMember.homeLocationId] },
+      store: deps.store,
+      tenant,
+      locationIds: [staffMember.homeLocationId],
       today: toLocalDate(salon.timeZone, now),
     };
     const listConflicts = async () =>

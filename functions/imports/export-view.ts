@@ -19,7 +19,10 @@ export async function toExportView(
 ) {
   const { state, records, startedAt, endedAt } = each;
   return {
-    ...{ state, records, started_at: startedAt, ended_at: endedAt ?? null },
+    state,
+    records,
+    started_at: startedAt,
+    ended_at: endedAt ?? null,
     progress: computeExportProgress(each, listRecordPartitions(tenant).length),
     expires_at: endedAt === undefined ? null : toExportEnd(endedAt).toISOString(),
     url: isDownloadable(each, session, now)

@@ -39,7 +39,10 @@ export const importPreview: ImportHandler<'import-preview'> = async (request, de
       import: toImportView(own),
       fields: listImportFields(kind).map(({ field }) => field),
       columns: own.columns.map(({ column, name, field }, index) => ({
-        ...{ column, name, field: field ?? null, examples: [...(examples[index] ?? [])] },
+        column,
+        name,
+        field: field ?? null,
+        examples: [...(examples[index] ?? [])],
       })),
       problems: problems
         .slice(0, SHOWN_MAX)
@@ -47,7 +50,11 @@ export const importPreview: ImportHandler<'import-preview'> = async (request, de
       problem_count: problems.length,
       left_out: preview.value.leftOut,
       duplicates: shown.map(({ row, by, name, id, ofRow }) => ({
-        ...{ row, by, name: showsNames ? name : '', customer_id: id ?? null, of_row: ofRow ?? null },
+        row,
+        by,
+        name: showsNames ? name : '',
+        customer_id: id ?? null,
+        of_row: ofRow ?? null,
         customer_name: toNameOf(id),
       })),
       duplicate_count: duplicates.length,

@@ -7,8 +7,11 @@ import { changeDrawer } from './change-drawer.ts';
 export const drawerClose: Handler<'journal/drawer-close'> = (request, deps) => {
   const { drawer_id: id, counted, denominations, float_left: floatLeft = null, note } = request.input;
   const closed = {
-    ...{ at: request.now.toISOString(), by: toEntryActor(request) },
-    ...{ counted, denominations, floatLeft },
+    at: request.now.toISOString(),
+    by: toEntryActor(request),
+    counted,
+    denominations,
+    floatLeft,
     ...(note === '' ? {} : { note }),
   };
   return changeDrawer(request, deps, id, 'Drawer closed', (drawer) => closeDrawer(drawer, closed));

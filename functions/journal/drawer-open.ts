@@ -18,7 +18,13 @@ export const drawerOpen: Handler<'journal/drawer-open'> = async (request, deps) 
     if ((await findOpenDrawerId(table, tenant, locationId)) !== undefined) return fail('drawerAlreadyOpen');
     const id = await takeId();
     const drawer = {
-      ...{ id, locationId, name, float, received: 0, movements: [], version: 1 },
+      id,
+      locationId,
+      name,
+      float,
+      received: 0,
+      movements: [],
+      version: 1,
       openedAt: now.toISOString(),
       openedBy: toEntryActor(request),
     };

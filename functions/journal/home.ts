@@ -85,8 +85,12 @@ async function readVisits(request: Context, deps: Deps, catalog: Catalog, listed
   ]);
   const confirmed = new Set(whole.filter(({ confirmedAt }) => confirmedAt !== undefined).map(({ id }) => id));
   return listed.map(({ id, date, staffIds, status }) => ({
-    ...{ id, date, hasStaff: staffIds.length > 0 },
-    ...{ isConfirmed: confirmed.has(id), isOutsideHours: outside.has(id), state: toState(status) },
+    id,
+    date,
+    hasStaff: staffIds.length > 0,
+    isConfirmed: confirmed.has(id),
+    isOutsideHours: outside.has(id),
+    state: toState(status),
   }));
 }
 
@@ -138,7 +142,8 @@ async function readDisputes(
     const disputes = Object.values(sale?.disputes ?? record?.lost?.disputes ?? {});
     const own = disputes.find((each) => (each.intent ?? sale?.paymentIntent ?? intent) === intent);
     return {
-      ...{ intent, amount },
+      intent,
+      amount,
       due: own?.dueBy === undefined ? undefined : toLocalDate(salon.timeZone, new Date(own.dueBy)),
       visit: record?.target?.kind === 'appointment' ? record.target.id : undefined,
       client: sale?.customerId ? customers.get(sale.customerId) : undefined,
@@ -180,7 +185,12 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
     readDisputes(request, deps, position),
   ]);
   const attention = listAttention({
-    ...{ today, visits, disputes, returned, ending, hasStaff: catalog.staff.size > 0 },
+    today,
+    visits,
+    disputes,
+    returned,
+    ending,
+    hasStaff: catalog.staff.size > 0,
     openDrawers: drawers
       .filter(({ closed }) => !closed)
       .map(({ openedAt, locationId }) => ({
@@ -197,7 +207,9 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
   const named = [...attention.flatMap((each) => each.visits), ...newest];
   return ok({
     data: toHomeView({
-      ...{ today, attention, newest },
+      today,
+      attention,
+      newest,
       visits: await readShown(request, deps, catalog, named),
       takings: addUpTakings(days.value.days, today),
       owed: listOwed(position),

@@ -31,8 +31,12 @@ export const payrollClose: Handler<'journal/payroll-close'> = async (request, de
     const allowed = checkPayrollPeriod(input, before, clock?.closedThrough ?? addDays(from, -1));
     if (!allowed.ok) return allowed;
     const statement = {
-      ...{ id: before.periods.length + 1, from, to, closedAt: now.toISOString() },
-      ...{ closedBy: account?.name ?? '', rows: await readRows() },
+      id: before.periods.length + 1,
+      from,
+      to,
+      closedAt: now.toISOString(),
+      closedBy: account?.name ?? '',
+      rows: await readRows(),
     };
     return ok({
       changes: putPayrollStatement(tenant, before, withPeriod(before, input), statement),

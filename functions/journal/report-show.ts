@@ -117,7 +117,10 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
   ]);
   const totals = sumFigures(report, lines);
   const query = {
-    ...{ report: kind, from: toWireDate(from), to: toWireDate(to), group_by: toSnakeCase(groupBy) },
+    report: kind,
+    from: toWireDate(from),
+    to: toWireDate(to),
+    group_by: toSnakeCase(groupBy),
     ...(location_id === undefined ? {} : { location_id }),
     ...(kind === 'clients' ? { n } : {}),
   };

@@ -70,8 +70,10 @@ function payOutside(
   const { tenant, requestId, input } = request;
   const origin = {
     event: 'tipsPaidOut',
-    ...{ reference: toTipsPaidOutsideReference(before), version: requestId },
-    ...{ locationId: homeLocationId, customerId: null },
+    reference: toTipsPaidOutsideReference(before),
+    version: requestId,
+    locationId: homeLocationId,
+    customerId: null,
   } as const;
   return [
     ...putJournalEntry(request, origin, toTipsPaidOutsidePosition(before), toTipsPaidOutsidePosition(after)),

@@ -22,11 +22,16 @@ export const membershipChange: Handler<'memberships/membership-change', PaymentP
   if (!loaded.ok) return loaded;
   const { template, location } = loaded.value;
   return planChange(request, deps, {
-    ...{ loaded: head, template, location, reason },
+    loaded: head,
+    template,
+    location,
+    reason,
     toReply: (planned) => ({
       message: 'Membership changes with the next payment',
       data: {
-        ...{ id, name: template.name, price: formatMoney(template.price) },
+        id,
+        name: template.name,
+        price: formatMoney(template.price),
         next_billing: toPauseView(planned, toLocalDate(salon.timeZone, now)).next_billing,
       },
     }),

@@ -51,8 +51,10 @@ type StaffPrices = Request<(typeof services.routes)['update']>['input']['staff_p
 
 const toStaffPrices = (sent: StaffPrices): readonly StaffPrice[] | undefined =>
   sent?.map(({ staff_id, pricing_option_id, price, duration }) => ({
-    ...{ staffId: staff_id, pricingOptionId: pricing_option_id ?? null },
-    ...{ price, duration },
+    staffId: staff_id,
+    pricingOptionId: pricing_option_id ?? null,
+    price,
+    duration,
   }));
 
 type PricingOptions = NonNullable<Request<(typeof services.routes)['update']>['input']['pricing_options']>;

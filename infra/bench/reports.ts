@@ -60,9 +60,14 @@ function listVisits(staff: number): ClientVisit[] {
     const client = 1 + ((index * 7) % (staff * CLIENTS_OF_MEMBER));
     const isGuest = client % 4 === 0;
     return {
-      ...{ id: 1_000 + index, date: addDays(TODAY, day + 1 - DAYS), locationId: 1, services: 2 },
-      ...{ minute: 540 + 45 * (place % VISITS_OF_MEMBER), status: APPOINTMENT_STATUS.completed },
-      ...{ staffIds: [1 + (place % staff)], customerId: isGuest ? null : client },
+      id: 1_000 + index,
+      date: addDays(TODAY, day + 1 - DAYS),
+      locationId: 1,
+      services: 2,
+      minute: 540 + 45 * (place % VISITS_OF_MEMBER),
+      status: APPOINTMENT_STATUS.completed,
+      staffIds: [1 + (place % staff)],
+      customerId: isGuest ? null : client,
       guestId: isGuest ? GUEST_ID_MIN + client : undefined,
     };
   });
@@ -102,13 +107,18 @@ function* listYear(salon: TestSalon, lines: readonly ReportLine[], staff: number
       const id = day * 1_000 + visit;
       return lines.map((line) => ({
         ...line,
-        ...{ day: date, entry: `appointment-${id}-2`, hour: 9 + (visit % VISITS_OF_MEMBER) },
-        ...{ reference: { kind: 'appointment' as const, id }, customerId: 1 + (id % 997) },
+        day: date,
+        entry: `appointment-${id}-2`,
+        hour: 9 + (visit % VISITS_OF_MEMBER),
+        reference: { kind: 'appointment' as const, id },
+        customerId: 1 + (id % 997),
         ...(line.staffId === undefined ? {} : { staffId: 1 + (visit % staff) }),
       }));
     });
     const shifts = Array.from({ length: staff * VISITS_OF_MEMBER }, (_, index) => ({
-      ...{ staffId: 1 + (index % staff), hour: 9 + Math.floor(index / staff), shift: 60 },
+      staffId: 1 + (index % staff),
+      hour: 9 + Math.floor(index / staff),
+      shift: 60,
     }));
     yield putReportDay(salon.tenant, { date, locationId: 1, lines: visits.flat(), shifts });
   }

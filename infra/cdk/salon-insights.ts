@@ -66,7 +66,11 @@ class SalonGraph extends ConcreteWidget {
   constructor(ruleName: string, title: string, region: string) {
     super(8, 6);
     this.properties = {
-      ...{ title, region, view: 'timeSeries', stacked: false, period: 300 },
+      title,
+      region,
+      view: 'timeSeries',
+      stacked: false,
+      period: 300,
       insightRule: { ruleName, maxContributorCount: SALONS_MAX, orderBy: 'Sum' },
       legend: { position: 'right' },
     };

@@ -245,6 +245,19 @@ type StackFoundation = {
   readonly serve: (gateway: RequestListener) => void;
 };
 
+/** Starts the console with the log-ins of the demo salon, and a sample of each request. */
+const startDemoConsole = (
+  options: StackOptions,
+  baseUrl: string,
+  console: Pick<Parameters<typeof startConsole>[0], 'id' | 'clock' | 'onClockChange' | 'links'>,
+) =>
+  startConsole({
+    ...console,
+    ...toPort(options.port ?? 0, 'console'),
+    logins: [...Object.values(DEMO_LOGINS), ...(options.withOtherUsers ? OTHER_DEMO_USERS : [])],
+    renderSamples: () => renderRequestsPage(baseUrl, console.clock.now()),
+  });
+
 /** Starts all parts behind the API's server, and the demo salon with its week. */
 async function startParts(options: StackOptions, { dataStore, register, api, serve }: StackFoundation) {
   const showStep = options.showStep ?? (() => {});
@@ -256,7 +269,9 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   /** Set once the functions are loaded. */
   let onReply: (reply: SmsReply) => Promise<unknown> = async () => {};
   const services = await startServices(options, {
-    ...{ register, dataStore, clock },
+    register,
+    dataStore,
+    clock,
     onReply: (reply) => onReply(reply),
   });
   const { mails, sms, queues, stripe } = services;
@@ -282,20 +297,12 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   const workers = register(startWorkers({ ...background, ...tableWork, queues, clock: clock.now }));
   const pages = toDemoPages(api);
   const id = randomUUID();
-  const console = register(
-    await startConsole({
-      id,
-      clock,
-      ...toPort(options.port ?? 0, 'console'),
-      onClockChange: () => {
-        stripe.tick();
-        workers.wake();
-      },
-      links: toConsoleLinks(pages, baseUrl, services),
-      logins: [...Object.values(DEMO_LOGINS), ...(options.withOtherUsers ? OTHER_DEMO_USERS : [])],
-      renderSamples: () => renderRequestsPage(baseUrl, clock.now()),
-    }),
-  );
+  const onClockChange = () => {
+    stripe.tick();
+    workers.wake();
+  };
+  const links = toConsoleLinks(pages, baseUrl, services);
+  const console = register(await startDemoConsole(options, baseUrl, { id, clock, onClockChange, links }));
   register(await recordRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables }));
   register({ close: () => api.close() });
   serve(createGateway({ ...functions, clock: clock.now, onReply: toReplyListener(options) }));
@@ -310,9 +317,17 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   return {
     urls: {
       api: `${api.url}${API_PREFIX}`,
-      ...{ ...pages, ...others, stripe: stripe.url, images: services.images.url },
+      ...pages,
+      ...others,
+      stripe: stripe.url,
+      images: services.images.url,
     },
-    ...{ environment, clock, mails, sms, stripe, deskEvents: services.deskEvents },
+    environment,
+    clock,
+    mails,
+    sms,
+    stripe,
+    deskEvents: services.deskEvents,
     /** Resolves when the database process ends. */
     databaseEnded: database.ended,
   };

@@ -31,8 +31,12 @@ type ErasureReport = {
 const PASSES = 2;
 /** Records that are scheduled until their money has moved. */
 const SCHEDULED_PAYMENTS: ReadonlySet<string> = new Set([
-  ...['INTENT', 'REFUND', 'CHARGE'],
-  ...['CARD-HOLD', 'READER-CHECKOUT', 'SUBSCRIPTION-START'],
+  'INTENT',
+  'REFUND',
+  'CHARGE',
+  'CARD-HOLD',
+  'READER-CHECKOUT',
+  'SUBSCRIPTION-START',
 ]);
 
 const toKind = ({ pk }: Item): string => parsePartition(pk).kind;

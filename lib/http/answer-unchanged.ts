@@ -19,7 +19,9 @@ const toEtag = (
         build,
         salon
           ? [
-              ...[salon.tenant, salon.catalogVersion, toLocalDate(salon.timeZone, now)],
+              salon.tenant,
+              salon.catalogVersion,
+              toLocalDate(salon.timeZone, now),
               choosePageLanguage(wantedLanguages, salon.settings),
             ]
           : now.toISOString().slice(0, 10),

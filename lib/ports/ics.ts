@@ -43,7 +43,12 @@ const toParameter = (text: string): string => text.replaceAll('"', "'").replace(
 const PROD_ID = { company: 'Salon booking', product: 'Appointments' };
 const toEvent = ({ uid, start, end, sequence, stamp, summary, description, location }: FeedEvent) => ({
   id: uid,
-  ...{ sequence, stamp, start, summary, description, location },
+  sequence,
+  stamp,
+  start,
+  summary,
+  description,
+  location,
   // The end must be after the start (RFC 5545, 3.8.2.2)
   end: end > start ? end : null,
 });

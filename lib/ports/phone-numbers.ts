@@ -53,8 +53,10 @@ export const openPhoneNumbers = (): PhoneNumbers => ({
     const type = parsed.getType();
     const isMobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
     return {
-      ...{ e164: parsed.number, international: parsed.formatInternational() },
-      ...{ country: parsed.country, isMobile },
+      e164: parsed.number,
+      international: parsed.formatInternational(),
+      country: parsed.country,
+      isMobile,
     };
   },
   findCountryOfTimeZone,

@@ -79,7 +79,9 @@ export async function fetchEventPage(
     ...(after === undefined ? {} : { starting_after: after }),
   });
   const events = data.map(({ id, type, created, data: { object } }) => ({
-    ...{ id, type, object: { ...object } },
+    id,
+    type,
+    object: { ...object },
     ...toTime(created),
   }));
   const next = data.at(-1)?.id;

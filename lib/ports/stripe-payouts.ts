@@ -50,7 +50,10 @@ export async function listPayoutTransactions(stripe: Stripe, payout: string): Pr
   for await (const { type, reporting_category: category, amount, fee, source } of listed) {
     if (type === 'payout') continue;
     transactions.push({
-      ...{ kind: KINDS[category] ?? 'adjustment', amount, fee, intent: findIntent(source) },
+      kind: KINDS[category] ?? 'adjustment',
+      amount,
+      fee,
+      intent: findIntent(source),
       isReturned: RETURNS.includes(type),
     });
   }

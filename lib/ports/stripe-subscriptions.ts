@@ -128,7 +128,9 @@ export async function cancelUnrecordedSubscriptions(
   metadata: Metadata,
 ): Promise<undefined> {
   const query: Stripe.SubscriptionListParams = {
-    ...{ customer: cardholder, status: 'all', expand: ['data.latest_invoice'] },
+    customer: cardholder,
+    status: 'all',
+    expand: ['data.latest_invoice'],
   };
   try {
     for await (const subscription of stripe.subscriptions.list(query)) {

@@ -33,10 +33,15 @@ export function openUploads(settings: ExportSettings | undefined): Uploads {
     async createLink(tenant, bytes, now) {
       const id = randomBytes(NAME_BYTES).toString('base64url');
       const signer = new AwsV4Signer({
-        ...{ ...settings.credentials, region, service: 's3', method: 'PUT', signQuery: true },
+        ...settings.credentials,
+        region,
+        service: 's3',
+        method: 'PUT',
+        signQuery: true,
         url: `${toUrl(tenant, id)}?X-Amz-Expires=${LINK_MS / 1_000}`,
         // A longer file has another signature
-        ...{ headers: { 'content-length': String(bytes) }, allHeaders: true },
+        headers: { 'content-length': String(bytes) },
+        allHeaders: true,
       });
       const url = (await signer.sign()).url.href;
       return { id, url, expiresAt: new Date(now.getTime() + LINK_MS).toISOString() };

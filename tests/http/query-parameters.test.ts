@@ -12,13 +12,11 @@ const GETS = groups.flatMap(({ name, routes }) =>
   ),
 );
 const LOG_NAMES = [
-  ...[
-    'directory/audit-index',
-    'journal/journal-index',
-    'journal/receipt-index',
-    'payments/receipts',
-    'webhooks/webhook-deliveries',
-  ],
+  'directory/audit-index',
+  'journal/journal-index',
+  'journal/receipt-index',
+  'payments/receipts',
+  'webhooks/webhook-deliveries',
 ];
 const LOGS = GETS.filter(([operation]) => LOG_NAMES.includes(operation));
 const LISTS = GETS.filter(

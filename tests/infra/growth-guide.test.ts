@@ -65,8 +65,12 @@ test('the day of a salon has the measured units of each step', () => {
   }
   const { calls, writeUnits, readUnits } = priceMillionBookings();
   expect(readRow('total')).toEqual([
-    ...['total', `${calls * BOOKINGS_A_DAY} calls`, '', ''],
-    ...[writeUnits * BOOKINGS_A_DAY, readUnits * BOOKINGS_A_DAY],
+    'total',
+    `${calls * BOOKINGS_A_DAY} calls`,
+    '',
+    '',
+    writeUnits * BOOKINGS_A_DAY,
+    readUnits * BOOKINGS_A_DAY,
   ]);
 });
 

@@ -227,13 +227,15 @@ describe('the page of an account', () => {
     await setCredit(400_00);
     const rita = { email: 'rita@friends.test', password };
     const gift = {
-      ...{ location_id: 1, membership_id: 2, name: 'Happy feet', price: 400, buy_for: 1 },
-      ...{
-        recipient_fname: 'Rita',
-        recipient_lname: 'Receiver',
-        recipient_email: rita.email,
-        sender_name: 'Carla',
-      },
+      location_id: 1,
+      membership_id: 2,
+      name: 'Happy feet',
+      price: 400,
+      buy_for: 1,
+      recipient_fname: 'Rita',
+      recipient_lname: 'Receiver',
+      recipient_email: rita.email,
+      sender_name: 'Carla',
     };
     const payer = { email, password };
     await post('/online/create-membership-sell', gift, await logIn('/customer/login', payer));
@@ -381,9 +383,15 @@ describe('the page of an account', () => {
     const sale = {
       location_id: 1,
       customer_id: (registered.data as { readonly id: number }).id,
-      ...{ giftcard_id: 1, name: 'Birthday card', price: 90, value: 100 },
-      ...{ delivery_date: new Date().toISOString().slice(0, 10), paid_at_salon: 1 },
-      ...{ recipient_fname: 'Doris', recipient_lname: 'Done', recipient_email: address },
+      giftcard_id: 1,
+      name: 'Birthday card',
+      price: 90,
+      value: 100,
+      delivery_date: new Date().toISOString().slice(0, 10),
+      paid_at_salon: 1,
+      recipient_fname: 'Doris',
+      recipient_lname: 'Done',
+      recipient_email: address,
     };
     await post('/online/create-gift-card-sell', sale, desk);
     const page = await openPage({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });

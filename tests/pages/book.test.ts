@@ -91,7 +91,10 @@ describe('the booking page', () => {
       await page.getByLabel('Note for the salon').fill('By the window, please');
       await page.locator('.cost td').first().waitFor();
       await post('/booking/save-booking', {
-        ...{ location_id: 1, date: day.replaceAll('-', '/'), time: '02:00 PM', customer_type: 1 },
+        location_id: 1,
+        date: day.replaceAll('-', '/'),
+        time: '02:00 PM',
+        customer_type: 1,
         guest: { fname: 'Rival', email: 'rival@example.com' },
         services: [{ service_id: 3, pricing_option_id: null, price: 35, duration: 30, staff_id: 1 }],
       });

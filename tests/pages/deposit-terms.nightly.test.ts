@@ -50,13 +50,17 @@ const sellGiftCard = () =>
   post(
     '/online/create-gift-card-sell',
     {
-      ...{ location_id: 1, customer_id: 1, paid_at_salon: 1, delivery_date: getSalonDate() },
-      ...{ giftcard_id: 1, name: 'Birthday card', price: 90, value: 100 },
-      ...{
-        recipient_fname: 'Carla',
-        recipient_lname: 'Customer',
-        recipient_email: DEMO_LOGINS.customer.email,
-      },
+      location_id: 1,
+      customer_id: 1,
+      paid_at_salon: 1,
+      delivery_date: getSalonDate(),
+      giftcard_id: 1,
+      name: 'Birthday card',
+      price: 90,
+      value: 100,
+      recipient_fname: 'Carla',
+      recipient_lname: 'Customer',
+      recipient_email: DEMO_LOGINS.customer.email,
     },
     owner,
   );

@@ -17,34 +17,51 @@ function visit(
 ): DiaryVisit {
   id += 1;
   return {
-    ...{ appointment_id: id, location_id: 1, from, to, services: ['Haircut'], pricing_option_names: [''] },
-    ...{
-      colors: [1],
-      booked_by: 'online',
-      confirmed_by: null,
-      has_deposit: 0,
-      is_new_customer: 0,
-      card_on_file: 0,
-    },
+    appointment_id: id,
+    location_id: 1,
+    from,
+    to,
+    services: ['Haircut'],
+    pricing_option_names: [''],
+    colors: [1],
+    booked_by: 'online',
+    confirmed_by: null,
+    has_deposit: 0,
+    is_new_customer: 0,
+    card_on_file: 0,
     busy: busy.map(([start, end]) => ({ from: start, to: end })),
-    ...{
-      customer: { id: null, name: 'Gina Guest', phone: '', alert: '' },
-      status: 1,
-      paid: 0,
-      refunded: '0.00',
-    },
-    ...{ confirmed_at: null, arrived_at: null, started_at: null, has_note: 0, guest_no: 0, guest_name: '' },
+    customer: { id: null, name: 'Gina Guest', phone: '', alert: '' },
+    status: 1,
+    paid: 0,
+    refunded: '0.00',
+    confirmed_at: null,
+    arrived_at: null,
+    started_at: null,
+    has_note: 0,
+    guest_no: 0,
+    guest_name: '',
   };
 }
 const placedAs = (visits: readonly DiaryVisit[]) =>
   placeVisits(visits).map(({ lane, lanes, isInGap }) => [lane, lanes, isInGap]);
 
 const NOBODY: Diary['staff'][number] = {
-  ...{ id: 1, name: 'Ava', short_name: '', image: '', works: 1, shifts: [{ from: '09:00', to: '17:00' }] },
-  ...{ breaks: [], blocks: [], visits: [], holds: [] },
+  id: 1,
+  name: 'Ava',
+  short_name: '',
+  image: '',
+  works: 1,
+  shifts: [{ from: '09:00', to: '17:00' }],
+  breaks: [],
+  blocks: [],
+  visits: [],
+  holds: [],
 };
 const DAY: Diary = {
-  ...{ version: 'v', date: '2026/11/17', opening: [{ from: '09:00', to: '18:00' }], blocks: [] },
+  version: 'v',
+  date: '2026/11/17',
+  opening: [{ from: '09:00', to: '18:00' }],
+  blocks: [],
   staff: [NOBODY],
   resources: [{ id: 1, name: 'Downtown', kind: 'location', visits: [], holds: [] }],
 };
@@ -70,7 +87,9 @@ describe('the columns of a day', () => {
   });
 
   test('visits that hold the same minutes stand side by side, and only those', () => {
-    const [a, b, c] = [visit('10:00', '11:00'), visit('10:30', '11:30'), visit('11:30', '12:00')];
+    const a = visit('10:00', '11:00');
+    const b = visit('10:30', '11:30');
+    const c = visit('11:30', '12:00');
     expect(placedAs([c, b, a])).toEqual([
       [0, 2, false],
       [1, 2, false],
@@ -130,7 +149,8 @@ describe('the columns of a day', () => {
   test('services go often with those that visits of the day have beside them, each visit once', () => {
     const line = (name: string) => ({
       offer: { service_id: 1, pricing_option_id: null, name, price: '50.00', duration: 45, addOns: [] },
-      ...{ person: 0, staffId: null },
+      person: 0,
+      staffId: null,
     });
     const of = (...services: string[]) => ({
       ...visit('10:00', '11:00'),

@@ -28,7 +28,10 @@ beforeAll(async () => {
 
 const bookWithUse = (time: string, staff_id: number) =>
   book(time, {
-    ...{ customer_id: 1, customer_type: 0, policy_accepted: 1, services: [{ ...HAIRCUT, staff_id }] },
+    customer_id: 1,
+    customer_type: 0,
+    policy_accepted: 1,
+    services: [{ ...HAIRCUT, staff_id }],
     redemptions: [{ type: 'package', purchased_package_id: pack, service_id: 1 }],
   });
 

@@ -402,7 +402,11 @@ describe('the form', () => {
     await post(
       '/booking/save-series',
       {
-        ...{ ...guestOf('Serie'), location_id: 1, date: toApiDate(first), time: '03:15 PM', services },
+        ...guestOf('Serie'),
+        location_id: 1,
+        date: toApiDate(first),
+        time: '03:15 PM',
+        services,
         repeat: { every_weeks: 1, count: 3 },
       },
       getOwner(),

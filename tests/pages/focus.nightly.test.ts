@@ -117,7 +117,8 @@ test('leads the focus to the heading when a customer leaves the waitlist', async
   await post(
     '/booking/waitlist/join',
     {
-      ...{ location_id: 1, customer_id: null },
+      location_id: 1,
+      customer_id: null,
       service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
       windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '06:00 PM' }],
     },

@@ -195,10 +195,16 @@ test('gifts of which the buyer has used everything stay on their card, and those
   const packaged = { ...sale, package_id: defined.data.id, ...pack, ...groups };
   const sold = await post('/online/create-package-sell', packaged, getOwner());
   const terms = {
-    ...{ name: 'Friends', price: 60, billing_period: 1, charce_service_tax: '0' },
-    ...{ discount_service: '1', discount_percentage_service: 10 },
-    ...{ discount_product: '0', discount_percentage_for_product: 0 },
-    ...{ service_expiration_time: '', terms_and_condition: '' },
+    name: 'Friends',
+    price: 60,
+    billing_period: 1,
+    charce_service_tax: '0',
+    discount_service: '1',
+    discount_percentage_service: 10,
+    discount_product: '0',
+    discount_percentage_for_product: 0,
+    service_expiration_time: '',
+    terms_and_condition: '',
   };
   const stored = { ...terms, price_for_payroll: 1, status: 1, service_group: [] };
   const { data } = await post('/admin/membership/store', stored, getOwner());

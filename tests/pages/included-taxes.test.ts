@@ -46,7 +46,8 @@ describe('the pages of a location whose prices include tax', () => {
     const saved = await fetch(`${getStack().urls.api}/services/update/4`, {
       method: 'PUT',
       headers: {
-        ...{ 'content-type': 'application/json', 'x-client-slug': 'demo' },
+        'content-type': 'application/json',
+        'x-client-slug': 'demo',
         authorization: `Bearer ${owner}`,
       },
       body: JSON.stringify({ tax_rate_id: rate?.id }),
@@ -69,7 +70,10 @@ describe('the pages of a location whose prices include tax', () => {
 
   nightTest('show the tax in the total of a visit', async () => {
     const { data } = await post('/booking/save-booking', {
-      ...{ location_id: 1, date: getOpenDate(), time: '11:00 AM', customer_type: 1 },
+      location_id: 1,
+      date: getOpenDate(),
+      time: '11:00 AM',
+      customer_type: 1,
       guest: { fname: 'Vera', lname: 'Guest', email: 'vera@x.test', phone: '' },
       services: [{ service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 }],
     });

@@ -20,7 +20,9 @@ let alone: readonly string[];
 beforeAll(async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const settings = {
-    ...{ languages: ['en', 'de', 'fr', 'es'], open_bookings_per_network: 0, unverified_bookings_per_hour: 0 },
+    languages: ['en', 'de', 'fr', 'es'],
+    open_bookings_per_network: 0,
+    unverified_bookings_per_hour: 0,
   };
   await post('/admin/settings/update', settings, owner);
   const response = await fetch(`${getStack().urls.api}/booking/catalog`, {
@@ -161,16 +163,25 @@ async function openLinks(): Promise<Readonly<Record<'claim' | 'offer' | 'renewal
   await post(
     '/online/create-gift-card-sell',
     {
-      ...{ location_id: 1, customer_id: 1, paid_at_salon: 1, delivery_date: getSalonDate(), message: '' },
-      ...{ giftcard_id: card?.id, name: card?.name, price: card?.price, value: card?.value },
-      ...{ ...gift, sender: 'Carla' },
+      location_id: 1,
+      customer_id: 1,
+      paid_at_salon: 1,
+      delivery_date: getSalonDate(),
+      message: '',
+      giftcard_id: card?.id,
+      name: card?.name,
+      price: card?.price,
+      value: card?.value,
+      ...gift,
+      sender: 'Carla',
     },
     owner,
   );
   const sold = await post(
     '/admin/quick-sale',
     {
-      ...{ location_id: 1, paid_by: 'cash' },
+      location_id: 1,
+      paid_by: 'cash',
       services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
     },
     owner,
@@ -184,7 +195,10 @@ async function openLinks(): Promise<Readonly<Record<'claim' | 'offer' | 'renewal
   const date = getOpenDate();
   const haircut = { service_id: 1, pricing_option_id: null, staff_id: 1 };
   const { data: entry } = await post('/booking/waitlist/join', {
-    ...{ location_id: 1, service_pricing_options: [haircut], customer_id: null, customer_type: 1 },
+    location_id: 1,
+    service_pricing_options: [haircut],
+    customer_id: null,
+    customer_type: 1,
     guest: { fname: 'Wilma', lname: 'Waits', email: 'wilma@languages.test' },
     windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '06:00 PM' }],
   });

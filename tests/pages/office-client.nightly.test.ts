@@ -73,9 +73,16 @@ test('sold products are changed on the profile of their owner', async () => {
   const other = await post('/admin/customer/store', { fname: 'Otto', lname: 'Owner' }, owner);
   const [card = {}] = (await read('/admin/giftcard/index', owner)).data;
   const sale = {
-    ...{ location_id: 1, customer_id: pia.data.id, paid_at_salon: 1, giftcard_id: card.id, name: card.name },
-    ...{ price: card.price, value: card.value, delivery_date: new Date().toISOString().slice(0, 10) },
-    ...{ recipient_fname: 'Petra', recipient_lname: 'Products' },
+    location_id: 1,
+    customer_id: pia.data.id,
+    paid_at_salon: 1,
+    giftcard_id: card.id,
+    name: card.name,
+    price: card.price,
+    value: card.value,
+    delivery_date: new Date().toISOString().slice(0, 10),
+    recipient_fname: 'Petra',
+    recipient_lname: 'Products',
   };
   await post('/online/create-gift-card-sell', sale, owner);
   const page = await openPage({ viewport: { width: 1280, height: 900 } });

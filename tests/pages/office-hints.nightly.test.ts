@@ -184,7 +184,10 @@ test('a choice that cannot be emptied offers no empty one', async () => {
   const listChoices = async (path: string, name: string) =>
     (await openForm(path)).locator(`[name="${name}"] option`).allTextContents();
   expect(await listChoices('services/1', 'payment_type')).toEqual([
-    ...['At the salon', 'Deposit', 'Save a card', 'Pay later'],
+    'At the salon',
+    'Deposit',
+    'Save a card',
+    'Pay later',
   ]);
   expect(await listChoices('rules', 'waitlist_mode')).not.toContain('None');
   expect(await listChoices('user/1', 'role')).toContain('None');

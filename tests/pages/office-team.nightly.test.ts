@@ -15,7 +15,10 @@ async function open(path: string) {
 
 const bookWithAva = (date: string, time: string, fname: string) =>
   post('/booking/save-booking', {
-    ...{ location_id: 1, date, time, customer_type: 1 },
+    location_id: 1,
+    date,
+    time,
+    customer_type: 1,
     guest: { fname, lname: 'Guest', email: `${fname.toLowerCase()}@example.com`, phone: '+1 212 555 0142' },
     services: [{ service_id: 1, pricing_option_id: null, price: 50, duration: 45, staff_id: 1 }],
   });

@@ -106,7 +106,9 @@ nightTest(
     await post(
       '/booking/save-booking',
       {
-        ...{ location_id: 1, date: getOpenDate(), time: '04:00 PM' },
+        location_id: 1,
+        date: getOpenDate(),
+        time: '04:00 PM',
         services: [{ service_id: 3, pricing_option_id: null, price: 35, duration: 30, staff_id: 1 }],
       },
       token,

@@ -38,13 +38,15 @@ beforeAll(async () => {
   await post(
     '/online/create-gift-card-sell',
     {
-      ...{ giftcard_id: card?.id, name: card?.name, price: card?.price, value: card?.value },
-      ...{ ...buyer, delivery_date: getSalonDate() },
-      ...{
-        recipient_fname: 'Carla',
-        recipient_lname: 'Customer',
-        recipient_email: DEMO_LOGINS.customer.email,
-      },
+      giftcard_id: card?.id,
+      name: card?.name,
+      price: card?.price,
+      value: card?.value,
+      ...buyer,
+      delivery_date: getSalonDate(),
+      recipient_fname: 'Carla',
+      recipient_lname: 'Customer',
+      recipient_email: DEMO_LOGINS.customer.email,
     },
     owner,
   );
@@ -151,8 +153,14 @@ test('offers the services that a membership includes, and takes its discount off
   await post(
     '/online/create-membership-sell',
     {
-      ...{ membership_id: 1, name: 'Always groomed', price: 60, billing_period: 1, location_id: 1 },
-      ...{ customer_id: CUSTOMER, buy_for: 0, paid_at_salon: 1 },
+      membership_id: 1,
+      name: 'Always groomed',
+      price: 60,
+      billing_period: 1,
+      location_id: 1,
+      customer_id: CUSTOMER,
+      buy_for: 0,
+      paid_at_salon: 1,
     },
     owner,
   );

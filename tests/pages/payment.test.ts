@@ -116,7 +116,9 @@ async function isFree(time: string, after: number): Promise<boolean | undefined>
   const date = getDay(after).replaceAll('-', '/');
   const colour = { service_id: 2, pricing_option_id: 1, staff_id: 1 };
   const { data } = await post('/booking/get-slot', {
-    ...{ location_id: 1, start_date: date, end_date: date },
+    location_id: 1,
+    start_date: date,
+    end_date: date,
     service_pricing_options: [colour],
   });
   const slots = data as unknown as readonly { readonly time: string; readonly available: boolean }[];
@@ -231,8 +233,14 @@ nightTest(
     expect(before).toBe('requires_action');
     await page.goto(
       `${getStack().urls.booking}?${new URLSearchParams({
-        ...{ step: 'pay', location: '1', services: '2.1@1', date: getDay(2), time: '10:00' },
-        ...{ payment_intent: intent, payment_intent_client_secret: secret, redirect_status: 'pending' },
+        step: 'pay',
+        location: '1',
+        services: '2.1@1',
+        date: getDay(2),
+        time: '10:00',
+        payment_intent: intent,
+        payment_intent_client_secret: secret,
+        redirect_status: 'pending',
       })}`,
     );
     await page.getByText('Your bank is still working on the payment.').waitFor();
@@ -368,7 +376,10 @@ nightTest(
     await expectFree(true);
     await expect.poll(() => countFailureMails('Lara')).toBe(1);
     await post('/booking/save-booking', {
-      ...{ location_id: 1, date: getDay(7).replaceAll('-', '/'), time: '01:00 PM', customer_type: 1 },
+      location_id: 1,
+      date: getDay(7).replaceAll('-', '/'),
+      time: '01:00 PM',
+      customer_type: 1,
       guest: { fname: 'Rival', lname: 'Guest', email: 'rival@example.com' },
       services: [{ service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 }],
     });

@@ -31,7 +31,8 @@ beforeAll(async () => {
   const sale = await post(
     '/admin/quick-sale',
     {
-      ...{ location_id: 1, paid_by: 'cash' },
+      location_id: 1,
+      paid_by: 'cash',
       services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
       products: [{ name: LONG_NAME, price: 18, qty: 2 }],
     },
@@ -75,7 +76,8 @@ describe('the page of a receipt', () => {
 
   nightTest('shows the tips of an earlier receipt with the bill of a later one', async () => {
     const walkIn = {
-      ...{ location_id: 1, tips: [{ staff_id: 1, amount: 6 }] },
+      location_id: 1,
+      tips: [{ staff_id: 1, amount: 6 }],
       services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
     };
     const { version, due } = (await post('/admin/checkout/quote', walkIn, staff)).data;
@@ -114,7 +116,10 @@ describe('the page of a receipt', () => {
 
   nightTest('is linked on the page of a visit that is over', async () => {
     const { data } = await post('/booking/save-booking', {
-      ...{ location_id: 1, date: getOpenDate(), time: '10:00 AM', customer_type: 1 },
+      location_id: 1,
+      date: getOpenDate(),
+      time: '10:00 AM',
+      customer_type: 1,
       guest: { fname: 'Vera', lname: 'Guest', email: 'vera@x.test', phone: '' },
       services: [{ service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 }],
     });

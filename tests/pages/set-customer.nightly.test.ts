@@ -105,8 +105,14 @@ describe('the desk gives a visit without a customer its customer', () => {
 
   test('with the later visits of its series, and says which of them have another one', async () => {
     const visit = {
-      ...{ location_id: 1, date: getToday().replaceAll('-', '/'), time: '03:00 PM', services: [HAIRCUT] },
-      ...{ override: 1, repeat: { every_weeks: 1, count: 3 }, on_conflict: 'skip', ...guestOf('Sara') },
+      location_id: 1,
+      date: getToday().replaceAll('-', '/'),
+      time: '03:00 PM',
+      services: [HAIRCUT],
+      override: 1,
+      repeat: { every_weeks: 1, count: 3 },
+      on_conflict: 'skip',
+      ...guestOf('Sara'),
     };
     const { data } = await post('/booking/save-series', visit, getOwner());
     const booked = data.appointments as readonly { readonly id: number }[];

@@ -35,9 +35,14 @@ test('shows what each product gives, how long it can be used, and its terms, bef
   await post(
     '/admin/membership/store',
     {
-      ...{ name: 'Two months', price: 20, billing_period: 1, service_expiration_time: '2 months' },
-      ...{ discount_service: 1, discount_percentage_service: 15 },
-      ...{ discount_product: 1, discount_percentage_for_product: 5 },
+      name: 'Two months',
+      price: 20,
+      billing_period: 1,
+      service_expiration_time: '2 months',
+      discount_service: 1,
+      discount_percentage_service: 15,
+      discount_product: 1,
+      discount_percentage_for_product: 5,
     },
     owner,
   );

@@ -15,8 +15,11 @@ beforeAll(async () => {
   await post(
     '/admin/settings/update',
     {
-      ...{ save_card_enable: 1, cancellation_key: 1, cancellation_window_hours: WINDOW_HOURS },
-      ...{ late_cancel_fee_percent: 50, no_show_fee_percent: 100 },
+      save_card_enable: 1,
+      cancellation_key: 1,
+      cancellation_window_hours: WINDOW_HOURS,
+      late_cancel_fee_percent: 50,
+      no_show_fee_percent: 100,
     },
     owner,
   );
@@ -127,7 +130,8 @@ describe('what pages and mails say is true', () => {
     await post(
       '/booking/waitlist/join',
       {
-        ...{ location_id: 1, policy_accepted: 1 },
+        location_id: 1,
+        policy_accepted: 1,
         service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
         windows: [
           { ...days, from_time: '12:00 AM', to_time: '12:00 AM' },

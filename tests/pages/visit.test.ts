@@ -23,7 +23,10 @@ const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: 1 };
 /** Books a haircut with Ava on the open day. Returns the token of its manage link. */
 async function bookHaircut(fname: string, time: string): Promise<string> {
   const { data } = await post('/booking/save-booking', {
-    ...{ location_id: 1, date: getOpenDate(), time, ...guest(fname) },
+    location_id: 1,
+    date: getOpenDate(),
+    time,
+    ...guest(fname),
     services: [{ ...HAIRCUT, price: 50, duration: 45 }],
   });
   return String(data.manage_token);
@@ -75,7 +78,10 @@ describe('the page of a visit', () => {
   nightTest('takes the deposit that holds the time, in the dark as well', async () => {
     await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
     const { data } = await post('/booking/save-booking', {
-      ...{ location_id: 1, date: getOpenDate(), time: '09:00 AM', ...guest('Dora') },
+      location_id: 1,
+      date: getOpenDate(),
+      time: '09:00 AM',
+      ...guest('Dora'),
       services: [{ service_id: 6, pricing_option_id: null, staff_id: null, price: 85, duration: 60 }],
       deposit_amount: 20,
     });
@@ -141,7 +147,10 @@ describe('the page of a visit', () => {
 async function offerHaircut(fname: string, time: string): Promise<string> {
   const date = getOpenDate();
   const { data } = await post('/booking/waitlist/join', {
-    ...{ location_id: 1, service_pricing_options: [HAIRCUT], customer_id: null, ...guest(fname) },
+    location_id: 1,
+    service_pricing_options: [HAIRCUT],
+    customer_id: null,
+    ...guest(fname),
     windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '06:00 PM' }],
   });
   await post('/admin/waitlist/offer', { waitlist_id: data.id, date, time }, owner);
@@ -203,14 +212,19 @@ nightTest(
     await post(
       '/online/create-gift-card-sell',
       {
-        ...{ location_id: 1, customer_id: 1, paid_at_salon: 1, delivery_date: today, message: '' },
-        ...{ giftcard_id: card?.id, name: card?.name, price: card?.price, value: card?.value },
-        ...{
-          recipient_fname: 'Gia',
-          recipient_lname: 'Gifted',
-          recipient_email: 'gia@x.test',
-          sender: 'Carla',
-        },
+        location_id: 1,
+        customer_id: 1,
+        paid_at_salon: 1,
+        delivery_date: today,
+        message: '',
+        giftcard_id: card?.id,
+        name: card?.name,
+        price: card?.price,
+        value: card?.value,
+        recipient_fname: 'Gia',
+        recipient_lname: 'Gifted',
+        recipient_email: 'gia@x.test',
+        sender: 'Carla',
       },
       owner,
     );

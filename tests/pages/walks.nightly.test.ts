@@ -25,7 +25,10 @@ let popularStaff: unknown;
 /** Books one service by the API. Returns the token of its manage link. */
 async function bookGuest(fname: string, day: string, time: string, service: object): Promise<string> {
   const { data } = await post('/booking/save-booking', {
-    ...{ location_id: 1, date: day.replaceAll('-', '/'), time, customer_type: 1 },
+    location_id: 1,
+    date: day.replaceAll('-', '/'),
+    time,
+    customer_type: 1,
     guest: { fname, lname: 'Guest', email: `${fname.toLowerCase()}@x.test` },
     services: [{ pricing_option_id: null, ...service }],
   });

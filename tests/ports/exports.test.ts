@@ -10,7 +10,8 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 const TENANT = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00Z');
 const ON_AWS: ExportSettings = {
-  ...{ bucket: 'salon-exports', region: 'eu-west-1' },
+  bucket: 'salon-exports',
+  region: 'eu-west-1',
   credentials: { accessKeyId: 'AKIA', secretAccessKey: 'secret', sessionToken: 'session' },
 };
 

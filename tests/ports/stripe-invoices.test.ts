@@ -52,6 +52,10 @@ test.each<[string, object, object]>([
 
 test('reads no amount and no instants where an invoice has none', () => {
   expect(parseInvoice({ id: 'in_1', lines: {}, status_transitions: { paid_at: null } })).toEqual({
-    ...{ id: 'in_1', state: 'other', isRenewal: false, charge: 'in_1', isAttempted: false },
+    id: 'in_1',
+    state: 'other',
+    isRenewal: false,
+    charge: 'in_1',
+    isAttempted: false,
   });
 });

@@ -44,7 +44,9 @@ test('creates one cardholder for repeated parameters, and another one for others
   const processor = await openProcessor();
   const create = (phone: string) =>
     processor.createCardholder({ name: 'Ada', email: '', phone }, { tenant: 'demo' }, 'k');
-  const [first, again, other] = [await create('1'), await create('1'), await create('2')];
+  const first = await create('1');
+  const again = await create('1');
+  const other = await create('2');
   expect(first.ok && again.ok && other.ok).toBe(true);
   expect(again).toEqual(first);
   expect(other).not.toEqual(first);

@@ -9,7 +9,9 @@ const NOW = new Date('2027-03-02T12:00:00Z');
 const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
 
 const createKey = (kid: string): PlatformKey => ({ kid, key: randomBytes(32) });
-const [OLD, NEW, LATEST] = [createKey('old'), createKey('new'), createKey('latest')];
+const OLD = createKey('old');
+const NEW = createKey('new');
+const LATEST = createKey('latest');
 const openTokensWith = (...signing: [PlatformKey, ...PlatformKey[]]) =>
   openTokens(async () => ({ signing, sealing: [createKey('sealing')] }));
 

@@ -6,7 +6,10 @@ import { startReceiver, useReceiver } from '../support/messages/webhook-receiver
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const EVENT = toWebhookEvent({
-  ...{ id: 'evt_1', type: 'webhook.test', created_at: NOW.toISOString(), tenant: 'shear-joy' },
+  id: 'evt_1',
+  type: 'webhook.test',
+  created_at: NOW.toISOString(),
+  tenant: 'shear-joy',
   data: { message: 'Hi' },
 });
 const LOOPBACK: IpAddress = { address: '127.0.0.1', family: 4 };

@@ -129,8 +129,17 @@ const AUTHOR = { salon: { tenant: T, timeZone: 'UTC' }, now: NOW };
 const ROW = { at: NOW.toISOString(), serviceId: 3 } as unknown as HistoryRow;
 
 const PROMOTION: Promotion = {
-  ...{ id: ID, code: 'SPRING', name: 'Spring', percent: 10, serviceIds: [], fromDate: null, toDate: null },
-  ...{ maxUses: null, maxUsesPerCustomer: null, newCustomersOnly: false, active: true },
+  id: ID,
+  code: 'SPRING',
+  name: 'Spring',
+  percent: 10,
+  serviceIds: [],
+  fromDate: null,
+  toDate: null,
+  maxUses: null,
+  maxUsesPerCustomer: null,
+  newCustomersOnly: false,
+  active: true,
 };
 const VISITOR = { customerId: 5 };
 
@@ -165,12 +174,18 @@ const MEMBERSHIP = {
 } as unknown as PurchasedMembershipHead;
 const RENEWED = {
   ...MEMBERSHIP,
-  ...{ expiryDate: '2027-01-16', paidUntil: '2027-01-16T14:00:00.000Z', renewals: 3 },
+  expiryDate: '2027-01-16',
+  paidUntil: '2027-01-16T14:00:00.000Z',
+  renewals: 3,
 };
 const PAUSED = { pausedFrom: '2027-01-16', pausedUntil: '2027-01-20', billingMovesTo: 'x' };
 const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
 const PACK = {
-  ...{ id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2, worth: 67 },
+  id: ID,
+  customerId: 5,
+  saleStatus: SALE_STATUS.paid,
+  remaining: 2,
+  worth: 67,
   expiryDate: '2026-12-31',
 };
 const packKey = keys.purchase(T, 'PURCHASED-PACKAGE', ID);
@@ -182,7 +197,9 @@ const SALE = {
   status: SALE_STATUS.paid,
   type: 'package',
   paymentIntent: null,
-  ...{ subtotal: 0, tax: 0, total: 0 },
+  subtotal: 0,
+  tax: 0,
+  total: 0,
 } as unknown as Sale;
 const saleKey = keys.record(T, 'SALE', ID);
 const TEMPLATE = { id: ID, version: 1 } as unknown as PackageTemplate;
@@ -196,14 +213,18 @@ const CHARGE = { id: 9, createdAt: NOW.toISOString() } as unknown as CardCharge;
 const PART = { paymentIntent: 'pi_1', cause: 'by-salon', part: { row: 9, amount: 100 } } as const;
 const NEWS = { calls: [], omitted: 0, to: [], endsAt: '2026-11-16T14:10:00.000Z', version: 3 };
 const REFUND: Refund = {
-  ...{ tenant: T, paymentIntent: 'pi_1', cause: 'unclaimed' },
-  ...{ createdAt: NOW.toISOString(), attempts: 0 },
+  tenant: T,
+  paymentIntent: 'pi_1',
+  cause: 'unclaimed',
+  createdAt: NOW.toISOString(),
+  attempts: 0,
 };
 const TODAY = '2026-11-16';
 const ENTRY: Omit<EntryOrigin, 'version'> = {
   event: 'sold',
   reference: { kind: 'sale', id: ID },
-  ...{ locationId: 1, customerId: null },
+  locationId: 1,
+  customerId: null,
 };
 const toCash = (of: number | null): Position => [
   { account: 'cash', of, amount: 100 },
@@ -215,8 +236,15 @@ const PAID_TIPS: Position = [
 ];
 const TRANSFERS: BankTransfers = { locationId: 1, deposited: 100, remitted: [], version: 1 };
 const DRAWER: Drawer = {
-  ...{ id: ID, locationId: 1, name: '', float: 0, received: 0, movements: [], version: 1 },
-  ...{ openedAt: NOW.toISOString(), openedBy: { kind: 'system' } },
+  id: ID,
+  locationId: 1,
+  name: '',
+  float: 0,
+  received: 0,
+  movements: [],
+  version: 1,
+  openedAt: NOW.toISOString(),
+  openedBy: { kind: 'system' },
 };
 const drawerKey = keys.record(T, 'DRAWER', DRAWER.id);
 const REQUEST = { tenant: T, name: 'key', fingerprint: 'body', claim: 'mine' };

@@ -98,8 +98,13 @@ const MEMBERSHIP = record<Parameters<typeof updateMembershipCancelled>[1]>();
 const MEMBERSHIP_ENDED = { kind: 'membership.ended', saleId: ID, purchasedId: ID } as const;
 const PRODUCT = { kind: 'membership', purchaseId: ID } as const;
 const SALE = record<Sale>({
-  ...{ type: 'membership', purchasedId: ID, status: SALE_STATUS.paid, paymentIntent: null },
-  ...{ subtotal: 0, tax: 0, total: 0 },
+  type: 'membership',
+  purchasedId: ID,
+  status: SALE_STATUS.paid,
+  paymentIntent: null,
+  subtotal: 0,
+  tax: 0,
+  total: 0,
 });
 const CARD = { head: { id: ID, number: '2026-7' }, body: { serviceIds: [], isTaxed: false } };
 const USER = record<User>({ name: 'Ada', email: 'ada@salon.test', role: 'admin', passwordHash: 'hash' });

@@ -66,7 +66,9 @@ async function toBooking(salon: Salon, days: number, visitor: object) {
   return {
     location_id: 1,
     ...visitor,
-    ...{ date, time, note: 'Window seat' },
+    date,
+    time,
+    note: 'Window seat',
     services: [{ service_id: id, pricing_option_id: null, duration, price, staff_id: null }],
     addons: [],
     deposit_amount: 0,
@@ -104,7 +106,8 @@ async function findTemplate(salon: Salon, kind: string, name: string): Promise<T
 
 const toSoldGroups = ({ service_group }: Template) =>
   service_group.map(({ qty, price, services }) => ({
-    ...{ qty, price },
+    qty,
+    price,
     services: services.map(({ service_id }) => Number(service_id)),
   }));
 
@@ -189,7 +192,9 @@ describe('the demo salon, as it is delivered', () => {
     const sold = await salon.post(
       '/online/create-package-sell',
       {
-        ...{ location_id: 1, customer_id: CUSTOMER.id, package_id: template.id },
+        location_id: 1,
+        customer_id: CUSTOMER.id,
+        package_id: template.id,
         ...pick(template, 'name', 'price', 'service_expiration', 'session', 'tax'),
         ...FOR_SELF,
         delivery_date: today,
@@ -218,8 +223,13 @@ describe('the demo salon, as it is delivered', () => {
           giftcard_id: template.id,
           ...pick(template, 'name', 'price', 'value', 'service_expiration_time', 'terms_and_condition'),
           delivery_date: await salon.getDate(0),
-          ...{ recipient_fname: 'Rita', recipient_lname: 'Friend', recipient_email: recipient },
-          ...{ services: null, occasion_name: 'Birthday', sender: 'Carla', message: 'Happy birthday!' },
+          recipient_fname: 'Rita',
+          recipient_lname: 'Friend',
+          recipient_email: recipient,
+          services: null,
+          occasion_name: 'Birthday',
+          sender: 'Carla',
+          message: 'Happy birthday!',
         },
         carla,
       );
@@ -237,7 +247,9 @@ describe('the demo salon, as it is delivered', () => {
     const sold = await salon.post(
       '/online/create-membership-sell',
       {
-        ...{ location_id: 1, customer_id: CUSTOMER.id, membership_id: template.id },
+        location_id: 1,
+        customer_id: CUSTOMER.id,
+        membership_id: template.id,
         ...pick(template, 'name', 'price', 'billing_period', 'charce_service_tax', 'discount_service'),
         ...pick(
           template,

@@ -22,26 +22,43 @@ export const BOOKING_STEPS = [
   {
     what: 'other reads (settings, services, staff)',
     operation: 'get-service-by-location',
-    ...{ perBooking: 30, writeUnits: 1, readUnits: 1, isCall: true },
+    perBooking: 30,
+    writeUnits: 1,
+    readUnits: 1,
+    isCall: true,
   },
   {
     what: 'get-slot, 30 days',
     operation: 'get-slot, 30 days, 5 staff, 8 appointments each a day',
-    ...{ perBooking: 10, writeUnits: 1, readUnits: 3, isCall: true },
+    perBooking: 10,
+    writeUnits: 1,
+    readUnits: 3,
+    isCall: true,
   },
   {
     what: 'save-booking',
     operation: 'save-booking, guest, day page below 2 KB',
-    ...{ perBooking: 1, writeUnits: 28, readUnits: 7, isCall: true },
+    perBooking: 1,
+    writeUnits: 28,
+    readUnits: 7,
+    isCall: true,
   },
   {
     what: 'after a booking (outbox, mails)',
     operation: 'after a booking: mails to customer and staff member',
-    ...{ perBooking: 1, writeUnits: 7, readUnits: 10, isCall: false, mails: 2 },
+    perBooking: 1,
+    writeUnits: 7,
+    readUnits: 10,
+    isCall: false,
+    mails: 2,
   },
   {
     what: 'the default reminder, a mail',
-    ...{ perBooking: 1, writeUnits: 12, readUnits: 11, isCall: false, mails: 1 },
+    perBooking: 1,
+    writeUnits: 12,
+    readUnits: 11,
+    isCall: false,
+    mails: 1,
   },
 ] as const satisfies readonly BookingStep[];
 
@@ -58,7 +75,10 @@ export function priceMillionBookings() {
   const writeUnits = sum((step) => step.writeUnits);
   const readUnits = sum((step) => step.readUnits);
   return {
-    ...{ calls, mails, writeUnits, readUnits },
+    calls,
+    mails,
+    writeUnits,
+    readUnits,
     dollars: {
       'mails (SES)': mails * (1_000 * PRICES.thousandMails + MAIL_KILOBYTES * GIGABYTE_OF_ATTACHMENTS),
       writes: writeUnits * PRICES.millionWriteUnits,

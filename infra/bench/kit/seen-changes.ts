@@ -35,7 +35,10 @@ async function openOwner({ urls }: Stack) {
 }
 
 const toVisit = (date: string, index: number) => ({
-  ...{ location_id: LOCATION, date: date.replaceAll('-', '/'), override: 1, customer_type: 1 },
+  location_id: LOCATION,
+  date: date.replaceAll('-', '/'),
+  override: 1,
+  customer_type: 1,
   // Two at a time, from 1:00 PM on
   time: `0${1 + Math.floor(index / 4)}:${index % 4 < 2 ? '00' : '30'} PM`,
   guest: { fname: `Seen${index}`, lname: 'Guest', email: '', phone: '+1 212 555 0142' },

@@ -11,7 +11,9 @@ import { DEMO_PAYMENT_KEYS } from './demo-payments.ts';
 const DOWNTOWN = 1;
 const [AVA, BEN, ELENA] = [1, 2, 5] as const;
 const [HAIRCUT, COLOUR, BLOW_DRY, MANICURE, FACIAL] = [1, 2, 3, 4, 6] as const;
-const [MORNING, NOON, EVENING] = [8 * 60, 13 * 60, 19 * 60 + 45];
+const MORNING = 8 * 60;
+const NOON = 13 * 60;
+const EVENING = 19 * 60 + 45;
 const [PAST_DAYS, COMING_DAYS] = [3, 3];
 const FLOAT = 150;
 /** How often scheduled work and the card reader are waited for. */
@@ -151,7 +153,9 @@ async function bookVisit(
       ...(customer === null
         ? { customer_id: null, customer_type: 2, guest: GUEST }
         : { customer_id: customers[customer] ?? null, customer_type: 0 }),
-      ...{ location_id: DOWNTOWN, date: slot.date, time: slot.time },
+      location_id: DOWNTOWN,
+      date: slot.date,
+      time: slot.time,
       services: [{ ...wanted, pricing_option_id: null, price: line.list_price, duration: line.duration }],
     }),
   );
@@ -277,14 +281,22 @@ async function sellProducts(desk: Desk, { customers }: WeekRecords, today: Local
   const card = { giftcard_id: 1, name: 'Birthday card', price: '90.00', value: '100.00', sender: 'Grace' };
   await take(
     desk.packages.createPackageSell({
-      ...{ ...paid, customer_id: customers[5] ?? null },
-      ...{ package_id: 1, name: 'Five blow-dries', price: '150.00' },
+      ...paid,
+      customer_id: customers[5] ?? null,
+      package_id: 1,
+      name: 'Five blow-dries',
+      price: '150.00',
     }),
   );
   await take(
     desk.giftcards.createGiftCardSell({
-      ...{ ...paid, ...card, customer_id: buyer, delivery_date: today },
-      ...{ recipient_fname: 'Emma', recipient_lname: 'Okafor', recipient_email: 'emma@demo.test' },
+      ...paid,
+      ...card,
+      customer_id: buyer,
+      delivery_date: today,
+      recipient_fname: 'Emma',
+      recipient_lname: 'Okafor',
+      recipient_email: 'emma@demo.test',
     }),
   );
 }
@@ -308,7 +320,9 @@ async function joinWaitlist(desk: Desk, { customers }: WeekRecords, date: LocalD
   const day = toSlashed(date);
   await take(
     desk.waitlist.join({
-      ...{ location_id: DOWNTOWN, customer_id: customers[3] ?? null, customer_type: 0 },
+      location_id: DOWNTOWN,
+      customer_id: customers[3] ?? null,
+      customer_type: 0,
       service_pricing_options: [{ service_id: COLOUR, pricing_option_id: null, staff_id: AVA }],
       windows: [{ from_date: day, to_date: day, from_time: '09:00 AM', to_time: '05:00 PM' }],
     }),

@@ -50,7 +50,10 @@ async function addColleague(store: Store, tenant: Tenant, colleague: Colleague, 
   const isFree = staffId !== undefined && !(await findUserOfStaff(store, tenant, staffId));
   const user = {
     id: await allocateId(store, tenant, 'USER'),
-    ...{ name, email, role, ...(isFree ? { staffId } : {}) },
+    name,
+    email,
+    role,
+    ...(isFree ? { staffId } : {}),
     passwordHash: await hashDemoPassword(),
     createdAt: now.toISOString(),
   };

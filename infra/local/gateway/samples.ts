@@ -27,8 +27,10 @@ const PAID_SALE = [...SALE, 'payments/update-status'];
 const GIFT_CARD = ['giftcards/giftcard-create', 'giftcards/create-gift-card-sell'];
 const MEMBERSHIP = ['memberships/membership-store', 'memberships/create-membership-sell'];
 const RENEWING = [
-  ...['memberships/membership-store', 'directory/settings-update.recurring'],
-  ...['memberships/create-membership-sell.customer', 'payments/update-status.membership'],
+  'memberships/membership-store',
+  'directory/settings-update.recurring',
+  'memberships/create-membership-sell.customer',
+  'payments/update-status.membership',
 ];
 const VISIT = ['booking/save-booking.customer'];
 const DEPOSIT = ['settings/update-front-end-booking-settings.deposit', 'booking/save-booking.deposit'];
@@ -170,8 +172,10 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [['checkout/quick-sale.unpaid'], 'appointments', 'appointment-write-off'],
   [
     [
-      ...[...MEMBERSHIP, 'booking/save-booking.begun'],
-      ...['checkout/redemption-membership', 'appointments/appointment-no-show'],
+      ...MEMBERSHIP,
+      'booking/save-booking.begun',
+      'checkout/redemption-membership',
+      'appointments/appointment-no-show',
     ],
     'appointments',
     'appointment-waive-fee',
@@ -209,9 +213,12 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
   'booking/save-booking.card': 'customer',
   'booking/save-booking.deposit': 'customer',
   'waitlist/join': 'customer',
-  ...{ 'directory/time-off-delete': 'admin', 'directory/time-off-index': 'admin' },
-  ...{ 'directory/time-off-store': 'admin', 'directory/time-off-update': 'admin' },
-  ...{ 'directory/calendar-store': 'admin', 'directory/calendar-delete': 'admin' },
+  'directory/time-off-delete': 'admin',
+  'directory/time-off-index': 'admin',
+  'directory/time-off-store': 'admin',
+  'directory/time-off-update': 'admin',
+  'directory/calendar-store': 'admin',
+  'directory/calendar-delete': 'admin',
   'giftcards/create-gift-card-sell': 'staff',
   'giftcards/create-gift-card-sell.customer': 'customer',
   'memberships/create-membership-sell': 'staff',

@@ -7,7 +7,9 @@ const DAY_SECONDS = 24 * 3600;
 /** When money can be paid out: https://docs.stripe.com/payouts#payout-speed */
 const AVAILABLE_AFTER_SECONDS = 2 * DAY_SECONDS;
 /** The price of a card payment and of a dispute: https://stripe.com/pricing */
-const [FEE_PERCENT, FEE_FIXED, DISPUTE_FEE] = [2.9, 30, 1500];
+const FEE_PERCENT = 2.9;
+const FEE_FIXED = 30;
+const DISPUTE_FEE = 1500;
 
 type Movement = Pick<BalanceTransaction, 'amount' | 'currency' | 'reporting_category' | 'source' | 'type'> & {
   readonly fee?: number;

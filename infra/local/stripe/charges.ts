@@ -82,8 +82,14 @@ function saveRefund(
   metadata: Refund['metadata'],
 ): Refund {
   const refund = {
-    ...{ id: newId('re'), created: context.now, status: 'succeeded' },
-    ...{ amount, charge, currency, metadata, payment_intent },
+    id: newId('re'),
+    created: context.now,
+    status: 'succeeded',
+    amount,
+    charge,
+    currency,
+    metadata,
+    payment_intent,
   };
   return saveAndEmit(context, 'refund', refund, 'refund.created');
 }

@@ -39,7 +39,8 @@ export const ADDRESS_DEFAULTS = createEmptyPart('terminal.location', 'address');
 export const CARD_DEFAULTS = { ...createEmptyPart('payment_method', 'card'), funding: 'credit' };
 export const CARD_PRESENT_DEFAULTS = {
   ...createEmptyPart('payment_method', 'card_present'),
-  ...{ funding: 'credit', read_method: 'contact_emv' },
+  funding: 'credit',
+  read_method: 'contact_emv',
 };
 export const BANK_ACCOUNT_DEFAULTS = createEmptyPart('payment_method', 'us_bank_account');
 export const SUBSCRIPTION_ITEM_DEFAULTS = {

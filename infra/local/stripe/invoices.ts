@@ -49,15 +49,17 @@ export function createInvoice(
   const period = { end: item.current_period_end, start: item.current_period_start };
   const line = {
     ...LINE_DEFAULTS,
-    ...{
-      id: newId('il'),
-      object: 'line_item' as const,
-      amount: total,
-      currency,
-      discountable: true,
-      invoice: id,
-    },
-    ...{ period, quantity: 1, quantity_decimal: '1', subscription: subscription.id, subtotal: total },
+    id: newId('il'),
+    object: 'line_item' as const,
+    amount: total,
+    currency,
+    discountable: true,
+    invoice: id,
+    period,
+    quantity: 1,
+    quantity_decimal: '1',
+    subscription: subscription.id,
+    subtotal: total,
   };
   const draft = saveRecord(account, 'invoice', {
     id,

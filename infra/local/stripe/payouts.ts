@@ -87,7 +87,9 @@ export const PAYOUT_ROUTES: readonly Route[] = [
   postRoute('/v1/payouts', ['amount', 'currency', 'metadata'], ({ context, params }) => {
     const currency = getCurrency(params);
     const payout = createPayout(context, {
-      ...{ amount: getAmount(params, 'amount'), automatic: false, currency },
+      amount: getAmount(params, 'amount'),
+      automatic: false,
+      currency,
       metadata: mergeMetadata(params),
     });
     return saveAndEmit(context, 'payout', { ...payout, status: 'paid' }, 'payout.paid');

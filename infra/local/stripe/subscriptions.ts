@@ -174,7 +174,10 @@ function startTrial({ context, params }: Call, subscription: Subscription): Subs
   const [item] = subscription.items.data;
   const trial: Subscription = {
     ...subscription,
-    ...{ billing_cycle_anchor: end, status: 'trialing', trial_end: end, trial_start: now },
+    billing_cycle_anchor: end,
+    status: 'trialing',
+    trial_end: end,
+    trial_start: now,
     items: {
       ...subscription.items,
       data: [{ ...item, current_period_start: now, current_period_end: end }],
@@ -274,8 +277,13 @@ export const SUBSCRIPTION_ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/v1/subscriptions/:id',
     accepts: [
-      ...['cancel_at_period_end', 'default_payment_method', 'items', 'metadata', 'pause_collection'],
-      ...['proration_behavior', 'trial_end'],
+      'cancel_at_period_end',
+      'default_payment_method',
+      'items',
+      'metadata',
+      'pause_collection',
+      'proration_behavior',
+      'trial_end',
     ],
     run: update,
   },

@@ -279,7 +279,10 @@ export const checkoutQuote = named('CheckoutQuote', () =>
         z.object({
           kind: z.enum(SALE_KINDS),
           template_id: z.int(),
-          ...{ name: z.string(), subtotal: z.string(), tax: z.string(), total: z.string() },
+          name: z.string(),
+          subtotal: z.string(),
+          tax: z.string(),
+          total: z.string(),
         }),
       )
       .optional(),

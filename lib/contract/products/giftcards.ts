@@ -96,7 +96,10 @@ const claimInput = once(() =>
 /** A product that is not usable changes its owner at the desk alone. */
 const OFFER_FAILURES = [
   'productFrozen',
-  ...['packageInvalid', 'packageExpired', 'giftCardInvalid', 'giftCardExpired'],
+  'packageInvalid',
+  'packageExpired',
+  'giftCardInvalid',
+  'giftCardExpired',
 ] as const;
 
 export const giftcards = group({
@@ -183,8 +186,10 @@ export const giftcards = group({
           ...sellFields(),
           guest: z
             .object({
-              ...{ fname: nonEmptyLine(), lname: nonEmptyLine() },
-              ...{ email: contactInput(email()), language: ownLanguage() },
+              fname: nonEmptyLine(),
+              lname: nonEmptyLine(),
+              email: contactInput(email()),
+              language: ownLanguage(),
             })
             .nullish(),
           giftcard_id: id(),

@@ -221,6 +221,14 @@ const paymentAccount = named('PaymentAccount', () =>
   }),
 );
 
+const bookingLimits = () => ({
+  open_bookings_per_network: bookingLimit(),
+  open_bookings_per_guest: bookingLimit(),
+  open_bookings_per_unverified_customer: bookingLimit(),
+  open_bookings_per_customer: bookingLimit(),
+  unverified_bookings_per_hour: bookingLimit(),
+});
+
 export const settingsRoutes = {
   'settings-index': get('/admin/settings/index', forUsers('settings.write'), {
     summary: 'Show all settings of the salon',
@@ -283,13 +291,10 @@ export const settingsRoutes = {
         minimum_notice_minutes: optional(minimumNoticeMinutes()),
         recurring_payment_enable: optional(toggle()),
         guest_contact_required: optional(toggle()),
-        open_bookings_per_network: bookingLimit(),
-        open_bookings_per_guest: bookingLimit(),
-        open_bookings_per_unverified_customer: bookingLimit(),
-        open_bookings_per_customer: bookingLimit(),
-        unverified_bookings_per_hour: bookingLimit(),
+        ...bookingLimits(),
         reminders: optional(reminders()),
-        ...{ quiet_from: optional(startTime()), quiet_to: optional(startTime()) },
+        quiet_from: optional(startTime()),
+        quiet_to: optional(startTime()),
         assignment: optional(z.enum(ASSIGNMENT_MODES, 'Must be fewest_minutes or rotation')),
         waitlist_mode: optional(z.enum(WAITLIST_MODES, 'Must be first, value or manual')),
         desk_lock_minutes: optional(integer({ min: 0, max: DESK_LOCK_MINUTES_MAX })),

@@ -62,9 +62,17 @@ export function checkApiKey(
 }
 
 export const toAccountOfKey = ({ id, name }: ApiKey): Account => ({
-  ...{ kind: 'user', id, name, email: '', emailVerified: false },
-  ...{ caller: { kind: 'user', id, isKey: true }, passwordHash: undefined, generation: 0 },
-  ...{ hasSecondFactor: false, isPinLocked: false, subjects: [] },
+  kind: 'user',
+  id,
+  name,
+  email: '',
+  emailVerified: false,
+  caller: { kind: 'user', id, isKey: true },
+  passwordHash: undefined,
+  generation: 0,
+  hasSecondFactor: false,
+  isPinLocked: false,
+  subjects: [],
 });
 
 /**

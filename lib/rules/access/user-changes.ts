@@ -54,7 +54,8 @@ export function decideNewUser(
   if (!role.ok) return role;
   const { name, email, staffId, language, passwordHash } = input;
   return ok({
-    ...{ name, email },
+    name,
+    email,
     ...role.value,
     ...(staffId ? { staffId } : {}),
     ...toLanguageField(language),

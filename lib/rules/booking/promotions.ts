@@ -72,7 +72,10 @@ export const toAppointmentPromotion = ({
   serviceIds,
   ...discount
 }: Promotion): AppointmentPromotion => ({
-  ...{ id, code, name, serviceIds },
+  id,
+  code,
+  name,
+  serviceIds,
   ...(discount.percent === undefined ? { amount: discount.amount } : { percent: discount.percent }),
 });
 

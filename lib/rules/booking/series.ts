@@ -58,11 +58,11 @@ export function computeSeriesMax(
   const staff = performers.filter(({ owner }) => owner.kind === 'staff');
   const needs = lines.flatMap((line) => line.resources);
   const resources = needs.flatMap((need) => listResourceCandidates(need, context));
-  const [otherHomes, staffCount, resourceCount] = [
-    countDistinct(staff.map(({ locationId }) => locationId).filter((home) => home !== context.location.id)),
-    countDistinct(staff.map(({ owner }) => ('id' in owner ? owner.id : 0))),
-    countDistinct(resources.map(({ owner }) => ('id' in owner ? owner.id : 0))),
-  ];
+  const otherHomes = countDistinct(
+    staff.map(({ locationId }) => locationId).filter((home) => home !== context.location.id),
+  );
+  const staffCount = countDistinct(staff.map(({ owner }) => ('id' in owner ? owner.id : 0)));
+  const resourceCount = countDistinct(resources.map(({ owner }) => ('id' in owner ? owner.id : 0)));
   const pages = 1 + Math.min(otherHomes, lines.length);
   const rotations = context.salon.settings.assignsInTurn ? 1 : 0;
   const diaryVersions = 1;

@@ -139,7 +139,9 @@ export function toRecordOfPart(record: IntentRecord, of: RecordTarget): IntentRe
   const { amount, refundsOrdered, lost = NOTHING_LOST } = part;
   return {
     ...rest,
-    ...{ amount, target: toRecordTarget(part), whole: record },
+    amount,
+    target: toRecordTarget(part),
+    whole: record,
     ...(refundsOrdered === undefined ? {} : { refundsOrdered }),
     ...(all ? { lost: { ...lost, disputed: all.disputed } } : {}),
   };

@@ -45,7 +45,10 @@ export const toCommittedHold = (
   paid: PaidRecords,
   now: Date,
 ): CommittedHold => ({
-  ...{ id, amount, currency, createdAt },
+  id,
+  amount,
+  currency,
+  createdAt,
   ...(restore === undefined ? {} : { restore }),
   state: 'committed',
   payment: { parts: listPartsOfBill(paid, intent), intent, committedAt: now.toISOString() },

@@ -122,7 +122,13 @@ export const toUnpaidCheckout = (
   now: Date,
   reason?: FailureKey,
 ): UnpaidCheckout => ({
-  ...{ id, reader, intent, createdAt, state, endedAt: now.toISOString(), isReleasing: true },
+  id,
+  reader,
+  intent,
+  createdAt,
+  state,
+  endedAt: now.toISOString(),
+  isReleasing: true,
   ...(reason ? { reason } : {}),
 });
 
@@ -132,7 +138,12 @@ export const toPaidCheckout = (
   paid: Pick<PaidCheckout, 'visitIds' | 'saleIds' | 'change' | 'receipt'>,
   now: Date,
 ): PaidCheckout => ({
-  ...{ id, reader, intent, createdAt, state: 'paid', endedAt: now.toISOString() },
+  id,
+  reader,
+  intent,
+  createdAt,
+  state: 'paid',
+  endedAt: now.toISOString(),
   ...paid,
 });
 

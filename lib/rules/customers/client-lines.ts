@@ -56,9 +56,13 @@ const toLine = (visit: ClientVisit, counts: Partial<ClientCounts>): ClientLine =
   const { id, date, minute, locationId, customerId, staffIds } = visit;
   const [staffId] = staffIds;
   return {
-    ...{ day: date, hour: Math.floor(minute / 60), locationId, customerId },
+    day: date,
+    hour: Math.floor(minute / 60),
+    locationId,
+    customerId,
     ...(staffId === undefined ? {} : { staffId }),
-    ...{ reference: { kind: 'appointment', id }, visit: counts },
+    reference: { kind: 'appointment', id },
+    visit: counts,
   };
 };
 

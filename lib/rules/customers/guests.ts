@@ -64,7 +64,10 @@ export const changesGuestTotals = ({ status, isUndone }: Pick<Appointment, 'stat
 
 /** The guest in the form of a customer, for lists and views. */
 export const toCustomerOfGuest = ({ id, ...guest }: GuestProfile): Customer => ({
-  ...{ fname: guest.fname, lname: guest.lname, email: guest.email, phone: guest.phone },
+  fname: guest.fname,
+  lname: guest.lname,
+  email: guest.email,
+  phone: guest.phone,
   ...toLanguageField(guest.language),
   createdAt: guest.createdAt,
   // The name of the type differs: no customer has this id

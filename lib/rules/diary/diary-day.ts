@@ -136,7 +136,9 @@ export const hideOtherColumns = (day: DiaryDay, visibleStaff: StaffId | 'all' | 
     : {
         ...day,
         staff: day.staff.filter(({ staffMember }) => staffMember.id === visibleStaff),
-        ...{ visits: [], holds: [], resources: [] },
+        visits: [],
+        holds: [],
+        resources: [],
       };
 
 /** A staff member's date at all locations; a shift without a location counts at each of them. */

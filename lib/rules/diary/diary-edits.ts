@@ -65,8 +65,10 @@ export function takeOutOccupant(
 }
 
 const LEAVING_BLOCK: DiaryEntry = {
-  ...{ kind: 'block', id: LEAVING_BLOCK_ID },
-  ...{ from: 0, to: LONGEST_DAY_MINUTES },
+  kind: 'block',
+  id: LEAVING_BLOCK_ID,
+  from: 0,
+  to: LONGEST_DAY_MINUTES,
 };
 
 /** Closes those of the dates that lie after the last day of a member, and opens the others again (BEHAVIOR §11.17). */

@@ -26,7 +26,9 @@ export function toImportedCustomer(row: ImportRow<'customers'>, phone: string, t
   const { email = '', birthday, note, alert, tags } = row;
   const isPast = birthday !== undefined && birthday <= today;
   return {
-    ...{ ...toPersonName(row), email, phone },
+    ...toPersonName(row),
+    email,
+    phone,
     ...(note === undefined ? {} : { note }),
     ...(alert === undefined ? {} : { alert }),
     ...(tags === undefined ? {} : { tags }),

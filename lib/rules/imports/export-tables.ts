@@ -63,12 +63,16 @@ function toVisitRows(
     const parts = [line, ...addOns];
     const added = addOns.map(({ addOnId }) => `+ ${toName(find, 'add-on', addOnId)}`);
     return [
-      ...[date, formatTime(minute + toStart(line) - toStart(lines[0]))],
-      ...[toName(find, 'service', line.serviceId), toName(find, 'staff', line.staffId)],
+      date,
+      formatTime(minute + toStart(line) - toStart(lines[0])),
+      toName(find, 'service', line.serviceId),
+      toName(find, 'staff', line.staffId),
       parts.reduce((sum, { duration }) => sum + duration, 0),
       formatMoney(parts.reduce((sum, { price }) => sum + price, 0)),
-      ...[STATUS_WORDS[status], [index === 0 ? note : '', ...added].filter(Boolean).join('\n')],
-      ...[toName(find, 'location', locationId), ...toPersonCells(find, customerId, guest)],
+      STATUS_WORDS[status],
+      [index === 0 ? note : '', ...added].filter(Boolean).join('\n'),
+      toName(find, 'location', locationId),
+      ...toPersonCells(find, customerId, guest),
     ];
   });
 }
@@ -125,7 +129,15 @@ export const EXPORT_TABLES: { readonly [type: string]: Table } = {
   appointment: defineTable<Appointment>(
     'visits.csv',
     toHeads('visits', [
-      ...['date', 'time', 'service', 'staff', 'duration', 'price', 'status', 'note', 'location'],
+      'date',
+      'time',
+      'service',
+      'staff',
+      'duration',
+      'price',
+      'status',
+      'note',
+      'location',
       ...PERSON_FIELDS,
     ]),
     toVisitRows,
@@ -172,8 +184,14 @@ export function findExportTable({ type, key }: ExportedRecord): Table | undefine
 }
 
 const SHOWN_ELSEWHERE = [
-  ...['customer', 'category', 'location', 'service', 'staff', 'add-on'],
-  ...['purchased-package', 'purchased-giftcard'],
+  'customer',
+  'category',
+  'location',
+  'service',
+  'staff',
+  'add-on',
+  'purchased-package',
+  'purchased-giftcard',
 ];
 
 /** What rows of other records show of this one; undefined for nothing. */

@@ -30,7 +30,9 @@ export const startExport = (
         ...next,
         state: 'running',
         startedAt: now.toISOString(),
-        ...{ partition: 0, parts: 0, records: 0 },
+        partition: 0,
+        parts: 0,
+        records: 0,
       };
 
 /** When the files of a finished export are deleted. */

@@ -89,7 +89,10 @@ export const isWaiting = ({ outcome, isDismissed }: ImportedRow): boolean =>
 
 /** A row that somebody has given up, without its values. */
 export const toDismissedRow = ({ row, mark }: ImportedRow): ImportedRow => ({
-  ...{ row, mark, outcome: 'unplaced', isDismissed: true },
+  row,
+  mark,
+  outcome: 'unplaced',
+  isDismissed: true,
 });
 
 /** Whether rows of an import can be placed: it has ended, and is not taken back. */

@@ -33,7 +33,8 @@ export const toOpeningSale = (sale: OpeningSale, now: Date): Sale =>
       ...sale,
       isOpening: true,
       amounts: { subtotal: 0, tax: 0, total: 0, taxPercent: 0 },
-      ...{ paidAtSalon: true, deliverAt: null },
+      paidAtSalon: true,
+      deliverAt: null,
     },
     now,
   );
@@ -72,15 +73,18 @@ export function toImportedCard(
   return {
     head: { ...toHeadFieldsFromSale(sale), number, value, remaining: value, expiryDate: expires },
     body: {
-      ...{
-        name: 'Gift card',
-        image: '',
-        occasionImages: '',
-        occasionName: '',
-        terms: '',
-        expirationTime: '',
-      },
-      ...{ giftCardId: 0, price: 0, value, isTaxed: false, serviceIds, isGift: false },
+      name: 'Gift card',
+      image: '',
+      occasionImages: '',
+      occasionName: '',
+      terms: '',
+      expirationTime: '',
+      giftCardId: 0,
+      price: 0,
+      value,
+      isTaxed: false,
+      serviceIds,
+      isGift: false,
       gift: { recipient, senderName: '', message: '' },
       deliveryDate: toDeliveryDate(sale, timeZone),
       ...(sale.guest ? { guest: sale.guest } : {}),
@@ -135,11 +139,22 @@ export function toImportedPackage(
   return {
     head: {
       ...toHeadFieldsFromSale(sale),
-      ...{ remaining: qty, totalQty: qty, worth, session, expiryDate: expires ?? null },
+      remaining: qty,
+      totalQty: qty,
+      worth,
+      session,
+      expiryDate: expires ?? null,
     },
     body: {
-      ...{ ...terms, name, price: 0, serviceExpiration: 0, packageId: 0, groups, gift: null },
-      ...{ purchasedFrom: 'salon', deliveryDate: toDeliveryDate(sale, timeZone) },
+      ...terms,
+      name,
+      price: 0,
+      serviceExpiration: 0,
+      packageId: 0,
+      groups,
+      gift: null,
+      purchasedFrom: 'salon',
+      deliveryDate: toDeliveryDate(sale, timeZone),
     },
   };
 }
@@ -150,6 +165,14 @@ export const toComparedHead = ({
   remaining,
   ...head
 }: PurchaseHead & { readonly expiryDate: LocalDate | null; readonly number?: string }) => [
-  ...[customerId, remaining, head.expiryDate, head.number, head.blockedAt, head.frozenOn, head.expiredRest],
-  ...[head.valueAdded, head.valueRemoved, head.reloaded],
+  customerId,
+  remaining,
+  head.expiryDate,
+  head.number,
+  head.blockedAt,
+  head.frozenOn,
+  head.expiredRest,
+  head.valueAdded,
+  head.valueRemoved,
+  head.reloaded,
 ];

@@ -43,6 +43,11 @@ export const toImportedService = (
   { services }: Pick<Catalog, 'services'>,
 ): Service => ({
   ...SERVICE_DEFAULTS,
-  ...{ ...ids, name, price, duration, description, image: '' },
+  ...ids,
+  name,
+  price,
+  duration,
+  description,
+  image: '',
   position: toLastPosition(services.values()),
 });

@@ -41,9 +41,13 @@ export function toImportedStaff(
   const { email = '', specialization = '', services = '' } = row;
   return {
     ...STAFF_DEFAULTS,
-    ...{ id, name: toStaffName(row), email, specialization },
+    id,
+    name: toStaffName(row),
+    email,
+    specialization,
     serviceIds: findServices(services, catalog) ?? [],
-    ...{ locationIds, homeLocationId: locationIds[0] ?? 0 },
+    locationIds,
+    homeLocationId: locationIds[0] ?? 0,
     position: toLastPosition(catalog.staff.values()),
   };
 }

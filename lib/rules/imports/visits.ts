@@ -60,8 +60,13 @@ function toLines(
   const lengths = duration === undefined ? minutes : splitByWeight(duration, minutes);
   return lines.map((line, index) => ({
     ...line,
-    ...{ price: shared[index] ?? 0, duration: lengths[index] ?? 0, minutes: lengths[index] ?? 0 },
-    ...{ processingAfter: 0, processingMinutes: 0, bufferBeforeMinutes: 0, bufferMinutes: 0 },
+    price: shared[index] ?? 0,
+    duration: lengths[index] ?? 0,
+    minutes: lengths[index] ?? 0,
+    processingAfter: 0,
+    processingMinutes: 0,
+    bufferBeforeMinutes: 0,
+    bufferMinutes: 0,
   }));
 }
 
@@ -104,7 +109,10 @@ type ImportedVisit = {
 };
 
 const NO_PRODUCTS: OwnedProducts = {
-  ...{ packages: new Map(), memberships: new Map(), giftCards: new Map(), customerMemberships: [] },
+  packages: new Map(),
+  memberships: new Map(),
+  giftCards: new Map(),
+  customerMemberships: [],
 };
 
 /** The desk, as which an import writes down visits. */
@@ -115,8 +123,11 @@ const toDesk = (tenant: Tenant) =>
 export function toFutureVisit(imported: ImportedVisit): Outcome<Appointment> {
   const decided = decideNewAppointment({
     ...imported,
-    ...{ caller: toDesk(imported.salon.tenant), requestedDeposit: 0, policyAccepted: false },
-    ...{ redemptions: [], ownedProducts: NO_PRODUCTS },
+    caller: toDesk(imported.salon.tenant),
+    requestedDeposit: 0,
+    policyAccepted: false,
+    redemptions: [],
+    ownedProducts: NO_PRODUCTS,
   });
   return decided.ok ? { ...decided, value: { ...decided.value, channel: 'import' } } : decided;
 }

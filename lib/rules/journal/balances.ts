@@ -66,7 +66,9 @@ export function computeNextMonthEndBalances(
 ): MonthEndBalance[] {
   const moved = entries.flatMap(({ locationId, lines }) =>
     lines.map(({ account, of, amount }) => ({
-      ...{ locationId, account, amount },
+      locationId,
+      account,
+      amount,
       of: OWED.has(account) ? of : null,
     })),
   );

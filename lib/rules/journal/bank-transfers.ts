@@ -15,7 +15,10 @@ export type BankTransfers = {
 };
 
 export const toEmptyBankTransfers = (locationId: LocationId): BankTransfers => ({
-  ...{ locationId, deposited: 0, remitted: [], version: 0 },
+  locationId,
+  deposited: 0,
+  remitted: [],
+  version: 0,
 });
 
 export type BankTransferKind = 'taxRemitted' | 'cashDeposited';

@@ -68,8 +68,13 @@ export type JournalDay = DaySummary &
 export const toEmptyDaySummary = (locationId: LocationId, date: LocalDate): DaySummary => ({
   locationId,
   date,
-  ...{ entries: 0, firstEntry: null, lastEntry: null },
-  ...{ totals: [], tenders: [], tax: [], tips: [] },
+  entries: 0,
+  firstEntry: null,
+  lastEntry: null,
+  totals: [],
+  tenders: [],
+  tax: [],
+  tips: [],
 });
 
 /** The journal's readers may read any day, those of the drawers today alone. */
@@ -156,7 +161,8 @@ export function addUpDays(
     days.flatMap((day) => day.tips.map(({ staffId, amount }) => [staffId, amount] as const)),
   );
   return {
-    ...{ totals: sumAccountsOf('totals'), tenders: sumAccountsOf('tenders') },
+    totals: sumAccountsOf('totals'),
+    tenders: sumAccountsOf('tenders'),
     tax: tax.map(({ of, amount }) => ({ rate: of, amount })),
     tips: tips.map(({ of, amount }) => ({ staffId: of, amount })),
   };

@@ -71,8 +71,13 @@ function toProductItem({
   const { discount, reduction = 0 } = off;
   const belowRecord = Math.max(0, recordPrice - price) * qty;
   return {
-    ...{ staffId: staffId ?? null, price: price * qty + belowRecord, belowRecord, pricedBy },
-    ...{ membership: discount, included: 0, reduction },
+    staffId: staffId ?? null,
+    price: price * qty + belowRecord,
+    belowRecord,
+    pricedBy,
+    membership: discount,
+    included: 0,
+    reduction,
     ...(productId === undefined ? { freeLine: price * qty } : {}),
   };
 }

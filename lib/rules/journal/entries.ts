@@ -241,7 +241,13 @@ export const sumAmounts = (lines: readonly Pick<JournalLine, 'amount'>[]): Money
 type LineLabel = Exclude<keyof JournalLine, 'amount'>;
 /** The fields that tell lines apart: all but the amount. */
 const LINE_LABELS = Object.keys({
-  ...{ account: true, of: true, staffId: true, serviceId: true, productId: true, taxRate: true, code: true },
+  account: true,
+  of: true,
+  staffId: true,
+  serviceId: true,
+  productId: true,
+  taxRate: true,
+  code: true,
   transaction: true,
 } satisfies Record<LineLabel, true>) as readonly LineLabel[];
 export const toLineName = (line: JournalLine): string => LINE_LABELS.map((label) => line[label]).join('\n');

@@ -162,7 +162,10 @@ type EndingProduct = Pick<PurchaseHead, 'saleStatus' | 'blockedAt' | 'frozenOn'>
 function toDisputed({ disputes }: AttentionFacts): Attention {
   const [first] = disputes.toSorted((a, b) => (a.due ?? '9999').localeCompare(b.due ?? '9999'));
   return {
-    ...{ kind: 'disputed', count: disputes.length, due: first?.due, paymentIntent: first?.intent },
+    kind: 'disputed',
+    count: disputes.length,
+    due: first?.due,
+    paymentIntent: first?.intent,
     amount: disputes.reduce((sum, { amount }) => sum + amount, 0),
     visits: disputes.flatMap(({ visit }) => visit ?? []).slice(0, HOME_ROWS),
     clients: disputes.flatMap(({ client }) => client ?? []).slice(0, HOME_ROWS),
@@ -182,7 +185,9 @@ function toEnding({ ending, today }: AttentionFacts): Attention {
       product.rest > 0,
   );
   return {
-    ...{ kind: 'productsEnding', count: found.length, visits: [] },
+    kind: 'productsEnding',
+    count: found.length,
+    visits: [],
     amount: found.reduce((sum, { rest }) => sum + rest, 0),
     due: findFirst(found.flatMap(({ expiryDate }) => expiryDate ?? [])),
   };
@@ -218,7 +223,9 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
     ),
     { kind: 'openDrawer', count: forgotten.length, visits: [], locationId: forgotten[0]?.locationId },
     {
-      ...{ kind: 'mailReturned', count: facts.returned.length, visits: [] },
+      kind: 'mailReturned',
+      count: facts.returned.length,
+      visits: [],
       clients: facts.returned.slice(0, HOME_ROWS),
     },
     { kind: 'waiting', count: facts.waiting.length, visits: [], locationId: facts.waiting[0] },

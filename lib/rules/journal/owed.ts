@@ -96,7 +96,8 @@ export function toOwedRow(
     0,
   );
   return {
-    ...{ kind, id },
+    kind,
+    id,
     ...shown,
     soldOn: toSoldOn(sale, timeZone),
     saleId: sale?.id ?? null,

@@ -246,8 +246,11 @@ export function toPaidNotice({
   const list = (kind: 'appointment' | 'sale') =>
     records.flatMap((record) => (record.kind === kind ? [record.id] : []));
   return {
-    ...{ kind: 'checkout.paid', appointmentIds: list('appointment'), saleIds: list('sale') },
-    ...{ locationId, customerId },
+    kind: 'checkout.paid',
+    appointmentIds: list('appointment'),
+    saleIds: list('sale'),
+    locationId,
+    customerId,
     tips: 0 - sumAmountsOfAccounts(lines, ['tips']),
     tenders: toTenders(lines, [...VISIT_TENDERS, 'packages']),
   };
@@ -262,5 +265,11 @@ export const toReceiptNotice = ({
   total,
   location,
 }: Receipt): NoticeOf<'receipt.created'> => ({
-  ...{ kind: 'receipt.created', id, number, reference, customerId, total, locationId: location.id },
+  kind: 'receipt.created',
+  id,
+  number,
+  reference,
+  customerId,
+  total,
+  locationId: location.id,
 });

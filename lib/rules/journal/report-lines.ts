@@ -137,7 +137,8 @@ function listPerformed(
     const ofCovered = sumOf(lists, each.places.filter(isCovered));
     return {
       ...each,
-      ...{ count: sumOf(counts), listValue },
+      count: sumOf(counts),
+      listValue,
       use: each.places.filter(isCovered).flatMap((place) => uses[place] ?? [])[0],
       covered: ofCovered - (each.line.amount - each.taxed),
       discounts: each.places.length === 0 ? 0 : listValue - ofCovered - each.taxed,
@@ -157,8 +158,12 @@ function splitByItem(lines: readonly JournalLine[], performed: readonly Performe
       const amount = amounts[index] ?? 0;
       const payBase = use && use.base - use.value - amount;
       return {
-        ...{ ...line, amount },
-        ...{ count, listValue, discounts, covered },
+        ...line,
+        amount,
+        count,
+        listValue,
+        discounts,
+        covered,
         ...(payBase === undefined ? {} : { payBase }),
       };
     });
@@ -260,7 +265,10 @@ export function toReportLines(entry: JournalEntry, sources: ReportSources): Repo
   const common = {
     entry: id,
     day: businessDate,
-    ...{ event, locationId, customerId, reference },
+    event,
+    locationId,
+    customerId,
+    reference,
     hour: Math.floor((visit?.minute ?? toLocalMinute(timeZone, new Date(entry.at))) / 60),
     channel: visit?.channel ?? (sale?.soldBy === undefined ? 'online' : 'desk'),
     ...(clientSince === undefined ? {} : { clientSince }),

@@ -251,7 +251,8 @@ export const REPORTS = {
         RETENTION_DAYS.map((days): [string, Ratio] => [
           `retained_${days}Percent`,
           {
-            ...{ part: `retained_${days}`, whole: `followed_${days}` },
+            part: `retained_${days}`,
+            whole: `followed_${days}`,
             means: `Retained after ${days} days of those who are followed`,
           },
         ]),

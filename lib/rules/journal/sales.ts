@@ -215,7 +215,9 @@ export function findCorrectedSaleEntryId(before: Sale | undefined, after: Sale):
 export function toSaleBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale): ReceiptBill {
   const isIncluded = isTaxIncluded === true && tax !== 0;
   return {
-    ...{ lines: [], total, due: 0 },
+    lines: [],
+    total,
+    due: 0,
     subtotal: isIncluded ? total : total - tax,
     taxLines: [{ percent: taxPercent, amount: tax }],
     ...(isIncluded ? { isTaxIncluded: true } : {}),

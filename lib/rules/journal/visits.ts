@@ -118,7 +118,8 @@ function toServiceIncome(
     });
   }
   return [...groups].map(([percent, { taxed, places }], index) => ({
-    ...{ taxed, places },
+    taxed,
+    places,
     line: {
       account: 'services',
       of: null,
@@ -373,7 +374,9 @@ export function toReceiptBill(appointment: Appointment, before?: Appointment): R
     ...(products.length > 0
       ? {
           products: products.map(({ name, price, qty, discount, reduction = 0 }) => ({
-            ...{ name, price, qty },
+            name,
+            price,
+            qty,
             discount: discount + reduction,
           })),
         }
@@ -389,7 +392,9 @@ export function toReceiptBill(appointment: Appointment, before?: Appointment): R
       : {}),
     ...(serviceCharge === 0 ? {} : { serviceCharge }),
     ...(isTaxIncluded ? { isTaxIncluded } : {}),
-    ...{ taxLines, subtotal, total },
+    taxLines,
+    subtotal,
+    total,
     due: payments.reduce((sum, { pending }) => sum + pending, 0),
     ...(tipsBefore === 0 ? {} : { tipsBefore }),
     ...(change === 0 ? {} : { change }),

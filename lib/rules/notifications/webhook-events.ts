@@ -119,10 +119,21 @@ export function toVisitState(visit: Appointment): VisitState {
   const { id, status, locationId, customerId, customerType, date, minute, depositAmount } = visit;
   const { subtotal, serviceCharge, tax, taxLines, total, isTaxIncluded } = toBill(visit);
   return {
-    ...{ id, status, locationId, customerId, customerType, date, minute, depositAmount },
+    id,
+    status,
+    locationId,
+    customerId,
+    customerType,
+    date,
+    minute,
+    depositAmount,
     bill: { subtotal, serviceCharge, tax, taxLines, total, isTaxIncluded },
     lines: visit.lines.map(({ serviceId, pricingOptionId, staffId, duration, price, addOns }) => ({
-      ...{ serviceId, pricingOptionId, staffId, duration, price },
+      serviceId,
+      pricingOptionId,
+      staffId,
+      duration,
+      price,
       addOns: addOns.map((addOn) => ({
         addOnId: addOn.addOnId,
         price: addOn.price,
@@ -133,9 +144,15 @@ export function toVisitState(visit: Appointment): VisitState {
 }
 
 export const toSaleState = (sale: Sale): SaleState => ({
-  ...{ id: sale.id, type: sale.type, purchasedId: sale.purchasedId, customerId: sale.customerId },
-  ...{ locationId: sale.locationId, status: sale.status },
-  ...{ subtotal: sale.subtotal, tax: sale.tax, total: sale.total },
+  id: sale.id,
+  type: sale.type,
+  purchasedId: sale.purchasedId,
+  customerId: sale.customerId,
+  locationId: sale.locationId,
+  status: sale.status,
+  subtotal: sale.subtotal,
+  tax: sale.tax,
+  total: sale.total,
   ...(sale.isTaxIncluded ? { isTaxIncluded: true } : {}),
 });
 

@@ -151,7 +151,8 @@ function toTenderRefunds(
     const lines = taken.flatMap(({ kind, of, amount }) => (kind === 'line' ? [toLine(of, amount)] : []));
     const tips = taken.flatMap(({ kind, of, amount }) => (kind === 'tip' ? [{ staffId: of, amount }] : []));
     const refundOf: RowRefund = {
-      ...{ row: tender.row.id, isDueAgain: false },
+      row: tender.row.id,
+      isDueAgain: false,
       ...(lines.length > 0 ? { lines } : {}),
       ...(tips.length > 0 ? { tips } : {}),
     };

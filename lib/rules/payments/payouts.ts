@@ -178,7 +178,12 @@ export function decidePayout(
   return {
     entries: written,
     record: {
-      ...{ id: facts.id, arrivesOn: facts.arrivesOn, currency, amount, isCounted, hasFailed },
+      id: facts.id,
+      arrivesOn: facts.arrivesOn,
+      currency,
+      amount,
+      isCounted,
+      hasFailed,
       lines: sumByAccount([...known.lines, ...written.flatMap(({ lines }) => lines)]),
       day: known.day,
       version: known.version + 1,

@@ -147,7 +147,9 @@ export function toSalonRefundRow(
     ...row,
     ...toRoundingField(row, -amount, cashRounding),
     ...(row.paidBy === 'cash' && drawer ? { drawerId: drawer.id } : {}),
-    ...{ amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain: false } },
+    amount: -amount,
+    paid: -amount,
+    refundOf: { row: id, isDueAgain: false },
   };
 }
 

@@ -27,8 +27,14 @@ function applyTip(appointment: Appointment, facts: IntentFacts, currency: string
   const shares = decideTips({ each: [], shared: amount }, lines, currency);
   if (!shares.ok) return undefined;
   const row: Omit<PaymentRow, 'id'> = {
-    ...{ type: TENDER.deposit, isTip: true as const, intent, txnId },
-    ...{ amount, paid: amount, pending: 0, status: PAYMENT_STATUS.paid },
+    type: TENDER.deposit,
+    isTip: true as const,
+    intent,
+    txnId,
+    amount,
+    paid: amount,
+    pending: 0,
+    status: PAYMENT_STATUS.paid,
   };
   return {
     ...appointment,

@@ -28,7 +28,9 @@ export function withDunningBegun(
 ): PurchasedMembershipHead {
   return {
     ...head,
-    ...{ unpaidInvoice: invoice, unpaidSince: now.toISOString(), dunningMails: 1 },
+    unpaidInvoice: invoice,
+    unpaidSince: now.toISOString(),
+    dunningMails: 1,
     dunningAt: toDunningStep(now, 1, salon).toISOString(),
   };
 }

@@ -42,7 +42,10 @@ export const toReloadRow = (
   { reason, user }: { readonly reason: string; readonly user: string | null },
   now: Date,
 ): HistoryRow => ({
-  ...{ code: by > 0 ? 'reloaded' : 'reloadLost', saleId: id, serviceId: 0, amount: 0 - by },
+  code: by > 0 ? 'reloaded' : 'reloadLost',
+  saleId: id,
+  serviceId: 0,
+  amount: 0 - by,
   act: { reason, user, balanceAfter: remaining + by },
   at: now.toISOString(),
 });

@@ -26,7 +26,9 @@ function withBillingMoved(head: PurchasedMembershipHead, days: number): Purchase
   const paidUntil = moveInstant(head.paidUntil, days * DAY_MS);
   return {
     ...head,
-    ...{ paidUntil, pauseMovedTo: paidUntil, billingMovesTo: paidUntil },
+    paidUntil,
+    pauseMovedTo: paidUntil,
+    billingMovesTo: paidUntil,
     expiryDate: addDays(head.expiryDate, days),
   };
 }

@@ -218,8 +218,16 @@ export function offerMembership(
     findDifferenceErrors(
       input,
       {
-        ...{ name, price, billingPeriod, isTaxed, expirationTime, terms },
-        ...{ discountsService, servicePercent, discountsProduct, productPercent },
+        name,
+        price,
+        billingPeriod,
+        isTaxed,
+        expirationTime,
+        terms,
+        discountsService,
+        servicePercent,
+        discountsProduct,
+        productPercent,
       },
       { price: `Must be ${formatMoney(price)}`, terms: 'Must be the terms of the product' },
     ),

@@ -119,7 +119,8 @@ function adjustPackage(
     after: {
       [`addedOfGroup${place}`]: (head[`addedOfGroup${place}`] ?? 0) + by,
       totalQty: head.totalQty + by,
-      ...{ remaining, worth: head.worth - removed },
+      remaining,
+      worth: head.worth - removed,
       ...(removed === 0 ? {} : { valueRemoved: (head.valueRemoved ?? 0) + removed }),
     },
     event: { code: 'adjusted' },
@@ -150,7 +151,8 @@ export function decideProductAct(
       if (act.customerId === head.customerId) return invalid('customerId', 'Owns it already');
       return ok({
         after: {
-          ...{ customerId: act.customerId, claimedAt: head.claimedAt ?? now.toISOString() },
+          customerId: act.customerId,
+          claimedAt: head.claimedAt ?? now.toISOString(),
           offer: undefined,
         },
         event: { code: 'transferred' },

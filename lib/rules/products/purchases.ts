@@ -66,10 +66,20 @@ type Order = Pick<Sale, 'locationId' | 'total' | 'isReload'> & {
 
 const toOrderFacts = ({ locationId, total, purchasedId, isReload, body }: Order): readonly unknown[] => [
   isReload && purchasedId,
-  ...[locationId, total, body.name, body.price, body.value],
-  ...[body.packageId, body.giftCardId, body.membershipId, body.deliveryDate],
-  ...[body.gift?.recipient.fname, body.gift?.recipient.lname, body.gift?.recipient.email],
-  ...[body.gift?.senderName, body.gift?.message],
+  locationId,
+  total,
+  body.name,
+  body.price,
+  body.value,
+  body.packageId,
+  body.giftCardId,
+  body.membershipId,
+  body.deliveryDate,
+  body.gift?.recipient.fname,
+  body.gift?.recipient.lname,
+  body.gift?.recipient.email,
+  body.gift?.senderName,
+  body.gift?.message,
 ];
 
 /** Whether two orders of one buyer are for the same thing (BEHAVIOR §21.1). */
@@ -224,7 +234,9 @@ export const toActRow = (
   now: Date,
 ): HistoryRow => ({
   ...event,
-  ...{ saleId, serviceId: 0, at: now.toISOString() },
+  saleId,
+  serviceId: 0,
+  at: now.toISOString(),
   act: { reason, user: account?.kind === 'user' ? account.name : null, balanceAfter: remaining },
 });
 

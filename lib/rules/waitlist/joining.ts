@@ -27,7 +27,9 @@ export function toNewEntry(joining: Joining): WaitingEntry {
   const joinedAt = now.toISOString();
   const feePercents = findFeePercents(salon.settings, policyAccepted);
   return {
-    ...{ id, windows, joinedAt },
+    id,
+    windows,
+    joinedAt,
     ...visitor,
     ...(networks.length > 0 ? { networks } : {}),
     status: 'waiting',

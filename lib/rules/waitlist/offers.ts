@@ -163,7 +163,10 @@ export function toOfferedEntry(
     ...time,
     no,
     lines: placement.lines.map(({ staffId, from, to, processing, resources }) => ({
-      ...{ staffId, from, to, resources },
+      staffId,
+      from,
+      to,
+      resources,
       ...(processing ? { processing } : {}),
     })),
     offeredIds: [...offeredIds, entry.id],

@@ -131,7 +131,8 @@ function putAppointmentEntry(
     version: (before?.version ?? 0) + 1,
     corrects: findCorrectedEntryId(before, after),
     bill: toReceiptBill(after, before),
-    ...{ locationId, customerId },
+    locationId,
+    customerId,
   } as const;
   return putJournalEntry(
     author,

@@ -87,9 +87,20 @@ export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date)
 /** The attributes of a customer's profile, and the instant of its last change. */
 const PROFILE = [
   'changedAt',
-  ...['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note', 'alert', 'tags', 'birthday'],
+  'fname',
+  'lname',
+  'email',
+  'phone',
+  'smsNumber',
+  'emailVerified',
+  'note',
+  'alert',
+  'tags',
+  'birthday',
   'mustCall',
-  ...['pendingEmail', 'emailChangedAt', 'language'],
+  'pendingEmail',
+  'emailChangedAt',
+  'language',
 ] as const;
 
 /** The attributes that decide whether somebody logs in as a customer. */
@@ -179,7 +190,9 @@ export function updateMergedCustomers(
       ...profile,
       set: {
         ...profile.set,
-        ...{ mergedIds, lastLogInAt, changedAt: toCustomerInstant(into, now).toISOString() },
+        mergedIds,
+        lastLogInAt,
+        changedAt: toCustomerInstant(into, now).toISOString(),
       },
       require: [{ that: 'present' }, ...toUnchangedRequirements(into, ...PROFILE, ...LOG_IN, ...COUNTED)],
     }),

@@ -35,8 +35,12 @@ export const putBankTransfer = (
   ...putJournalEntry(
     author,
     {
-      ...{ event, valueDate, locationId: after.locationId, customerId: null },
-      ...{ reference: toBankTransfersReference(after), version: after.version },
+      event,
+      valueDate,
+      locationId: after.locationId,
+      customerId: null,
+      reference: toBankTransfersReference(after),
+      version: after.version,
     },
     toBankTransfersPosition(before),
     toBankTransfersPosition(after),

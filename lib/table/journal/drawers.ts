@@ -80,7 +80,10 @@ export function updateDrawer(author: EntryAuthor, before: Drawer, after: Drawer)
   const { id, locationId, version } = after;
   const origin = {
     event: toDrawerEventCode(after),
-    ...{ customerId: null, reference: { kind: 'drawer' as const, id }, locationId, version },
+    customerId: null,
+    reference: { kind: 'drawer' as const, id },
+    locationId,
+    version,
   } as const;
   return [
     putItem(keys.record(tenant, KIND, id), after, ...toUnchangedRequirements(before, 'version', 'received')),

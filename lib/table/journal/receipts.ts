@@ -24,7 +24,9 @@ export const putReceipt = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt
       ? [
           putNewItem(keys.receipt(tenant, reference, { at: entry.at, id }), {
             ...receipt,
-            ...{ id, reference, copyOf: receipt.id },
+            id,
+            reference,
+            copyOf: receipt.id,
           }),
         ]
       : [],

@@ -18,7 +18,12 @@ const toStoredEntries = (lines: readonly ReportLine[]): StoredEntry[] =>
       const { entry, event, customerId, reference, hour, channel, ...others } = line;
       const { clientSince, earnedOn, day: _day, locationId: _locationId, ...rest } = others;
       const shared = {
-        ...{ entry, event, customerId, reference, hour, channel },
+        entry,
+        event,
+        customerId,
+        reference,
+        hour,
+        channel,
         ...(clientSince === undefined ? {} : { clientSince }),
         ...(earnedOn === undefined ? {} : { earnedOn }),
       };
@@ -38,7 +43,9 @@ export function putReportDay(tenant: Tenant, { date, locationId, lines, shifts }
 }
 
 const toReportDay = ({ date, locationId, entries, shifts }: StoredDay): ReportDay => ({
-  ...{ date, locationId, shifts },
+  date,
+  locationId,
+  shifts,
   lines: entries.flatMap(({ lines, ...shared }) =>
     lines.map((line) => ({ ...shared, day: date, locationId, ...line }) as ReportLine),
   ),

@@ -102,7 +102,8 @@ export const updateRefundDone = (
 ): Change =>
   updateItem(toRefundKey(refund), {
     set: {
-      ...{ result, doneAt: now.toISOString() },
+      result,
+      doneAt: now.toISOString(),
       ...(reason === undefined ? {} : { reason }),
       ...(unclaimed ? { unclaimed } : {}),
     },

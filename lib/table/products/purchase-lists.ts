@@ -101,18 +101,20 @@ const putGiverEntry = (
 
 /** Everything of a head that an act depends on: a redemption or another act at the same time fails it (BEHAVIOR §21.9). */
 const ACTED_ON = [
-  ...[
-    'saleStatus',
-    'blockedAt',
-    'frozenOn',
-    'expiryDate',
-    'expiredRest',
-    'customerId',
-    'claimedAt',
-    'number',
-    'offer',
-  ],
-  ...['remaining', 'worth', 'totalQty', 'valueAdded', 'valueRemoved'],
+  'saleStatus',
+  'blockedAt',
+  'frozenOn',
+  'expiryDate',
+  'expiredRest',
+  'customerId',
+  'claimedAt',
+  'number',
+  'offer',
+  'remaining',
+  'worth',
+  'totalQty',
+  'valueAdded',
+  'valueRemoved',
 ] as (keyof PurchaseHead)[];
 
 /**

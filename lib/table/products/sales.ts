@@ -124,7 +124,8 @@ function putSaleEntry(author: EntryAuthor, before: Sale | undefined, after: Sale
     ...(event === 'tenderCorrected' ? { bill: toSaleBill(after) } : {}),
     reference: { kind: 'sale', id },
     version: (before?.version ?? 0) + 1,
-    ...{ locationId, customerId },
+    locationId,
+    customerId,
   } as const;
   return putJournalEntry(author, origin, before ? toSalePosition(before) : [], toSalePosition(after));
 }

@@ -16,7 +16,12 @@ export function toSalon(tenant: Tenant, item: Item): Salon {
     toRecordFields<Salon>(item);
   const { suspendedAt, changesPausedAt, hasMustCallers, restores } = state;
   return {
-    ...{ tenant, lifeId, name, currency, timeZone, catalogVersion },
+    tenant,
+    lifeId,
+    name,
+    currency,
+    timeZone,
+    catalogVersion,
     settings: { ...DEFAULT_SETTINGS, ...settings },
     ...(catalogChanges ? { catalogChanges } : {}),
     ...(suspendedAt ? { suspendedAt } : {}),

@@ -16,5 +16,8 @@ export const toSkippedViews = (conflicts: readonly DateConflict[]) =>
 
 /** A visit of a series that did not change with the others (BEHAVIOR §17.6, §17.8). */
 export const toRefusedVisitView = ({ id, date, reason, message }: RefusedVisit) => ({
-  ...{ appointment_id: id, date: toWireDate(date), reason: REASONS[reason], message },
+  appointment_id: id,
+  date: toWireDate(date),
+  reason: REASONS[reason],
+  message,
 });

@@ -80,7 +80,9 @@ type OfferedSaleFields = {
 };
 
 const toOfferedSaleView = ({ kind, templateId, name, amounts }: OfferedSaleFields) => ({
-  ...{ kind: WIRE_KIND[kind], template_id: templateId, name },
+  kind: WIRE_KIND[kind],
+  template_id: templateId,
+  name,
   subtotal: formatMoney(amounts.subtotal),
   tax: formatMoney(amounts.tax),
   total: formatMoney(amounts.total),

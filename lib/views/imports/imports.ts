@@ -4,20 +4,22 @@ import { toRowTexts } from '../../rules/imports/rows.ts';
 import { toSnakeCase } from '../field-names.ts';
 
 export const toImportView = (each: Import) => ({
-  ...{ id: each.id, kind: each.kind, state: each.state, rows: each.rows, processed: each.processed },
-  ...{
-    created: each.counts.created + (each.placed ?? 0),
-    merged: each.counts.merged,
-    skipped: each.counts.skipped,
-  },
-  ...{
-    unplaced: each.counts.unplaced - (each.placed ?? 0) - (each.dismissed ?? 0),
-    left_out: each.counts.leftOut,
-    undone: each.state === 'undone' ? (each.undone ?? 0) : null,
-  },
+  id: each.id,
+  kind: each.kind,
+  state: each.state,
+  rows: each.rows,
+  processed: each.processed,
+  created: each.counts.created + (each.placed ?? 0),
+  merged: each.counts.merged,
+  skipped: each.counts.skipped,
+  unplaced: each.counts.unplaced - (each.placed ?? 0) - (each.dismissed ?? 0),
+  left_out: each.counts.leftOut,
+  undone: each.state === 'undone' ? (each.undone ?? 0) : null,
   missing_columns: [...each.missing],
   date_order: each.dateOrder ?? null,
-  ...{ created_at: each.createdAt, started_at: each.startedAt ?? null, ended_at: each.endedAt ?? null },
+  created_at: each.createdAt,
+  started_at: each.startedAt ?? null,
+  ended_at: each.endedAt ?? null,
   undo_until: computeUndoEnd(each)?.toISOString() ?? null,
 });
 

@@ -4,7 +4,11 @@ import { toSnakeCase } from '../field-names.ts';
 
 export const toDiscountSumView = ({ period, kind, name, staffId, visits, amount }: DiscountSum) => ({
   date: period.replaceAll('-', '/'),
-  ...{ kind: toSnakeCase(kind), name, staff_id: staffId, visits, amount: formatMoney(amount) },
+  kind: toSnakeCase(kind),
+  name,
+  staff_id: staffId,
+  visits,
+  amount: formatMoney(amount),
 });
 
 /** The sums of all visits of a report of discounts. */

@@ -6,26 +6,35 @@ import { toWireDate } from '../dates.ts';
 import { toFiguresView } from './reports.ts';
 
 export const toCommissionView = (rule: CommissionRule) => ({
-  ...{ id: rule.id, staff_id: rule.staffId, from: toWireDate(rule.from) },
+  id: rule.id,
+  staff_id: rule.staffId,
+  from: toWireDate(rule.from),
   services_percent: rule.servicesPercent,
   products_percent: rule.productsPercent,
   sold_percent: rule.soldPercent,
   exceptions: rule.exceptions.map(({ serviceId, categoryId, percent }) => ({
-    ...{ service_id: serviceId ?? null, category_id: categoryId ?? null, percent },
+    service_id: serviceId ?? null,
+    category_id: categoryId ?? null,
+    percent,
   })),
   hourly_rate: formatMoney(rule.hourlyRate),
 });
 
 const toHeadView = ({ id, from, to, closedAt, closedBy }: PayrollStatement) => ({
-  ...{ id, from: toWireDate(from), to: toWireDate(to) },
-  ...{ closed_at: closedAt, closed_by: closedBy },
+  id,
+  from: toWireDate(from),
+  to: toWireDate(to),
+  closed_at: closedAt,
+  closed_by: closedBy,
 });
 
 /** A statement with the rows that the caller may see. */
 export const toStatementView = (statement: PayrollStatement) => ({
   ...toHeadView(statement),
   rows: statement.rows.map(({ staffId, name, pay }) => ({
-    ...{ staff_id: staffId, name, figures: toFiguresView(REPORTS.payroll, pay) },
+    staff_id: staffId,
+    name,
+    figures: toFiguresView(REPORTS.payroll, pay),
   })),
   totals: toFiguresView(REPORTS.payroll, sumPay(statement.rows)),
 });

@@ -64,7 +64,8 @@ export function toReportRowView(
 ) {
   const [own, before] = [toMain(report, figures), previous && toMain(report, previous)];
   return {
-    ...{ key, name },
+    key,
+    name,
     figures: toFiguresView(report, figures),
     share: report.main in figures ? formatPercent(own, totals[report.main] ?? 0) : null,
     previous: before === undefined ? null : formatMain(report, before),
@@ -97,7 +98,9 @@ export function toComparedView(
 ) {
   const [now, before] = [toMain(report, totals), toMain(report, previous)];
   return {
-    ...{ from: toWireDate(from), to: toWireDate(to), previous: formatMain(report, before) },
+    from: toWireDate(from),
+    to: toWireDate(to),
+    previous: formatMain(report, before),
     change: formatPercent(now - before, Math.abs(before)),
   };
 }
@@ -113,8 +116,12 @@ export function toOwedRowView(
   const key = formatOwedKey(row.kind, row.id);
   const query = { report: 'owed', from: toWireDate(from), to: toWireDate(at), key };
   return {
-    ...{ key, kind: row.kind, number: row.number, name: row.name },
-    ...{ customer_id: row.customerId, holder: row.holder },
+    key,
+    kind: row.kind,
+    number: row.number,
+    name: row.name,
+    customer_id: row.customerId,
+    holder: row.holder,
     sold_on: row.soldOn && toWireDate(row.soldOn),
     sale_id: row.saleId,
     expires: row.expiryDate && toWireDate(row.expiryDate),
@@ -127,7 +134,9 @@ export function toOwedRowView(
 
 const toReportCheckView = ({ name, left, right }: ReportCheck) => ({
   name: toSnakeCase(name) as string,
-  ...{ left: formatMoney(left), right: formatMoney(right), holds: left === right },
+  left: formatMoney(left),
+  right: formatMoney(right),
+  holds: left === right,
 });
 
 const toDefinitionsView = ({ figures, ratios }: Report) =>

@@ -55,20 +55,29 @@ const EVENT_DATA_VIEWS: { readonly [Kind in WebhookKind]: EventDataView<Kind> } 
   }),
   'waitlist.lapsed': toOfferData,
   'checkout.paid': ({ appointmentIds, saleIds, locationId, customerId, tips, tenders }) => ({
-    ...{ appointment_ids: [...appointmentIds], sale_ids: [...saleIds] },
-    ...{ location_id: locationId, customer_id: customerId },
+    appointment_ids: [...appointmentIds],
+    sale_ids: [...saleIds],
+    location_id: locationId,
+    customer_id: customerId,
     amount: formatMoney(tenders.reduce((sum, { amount }) => sum + amount, 0)),
     tips: formatMoney(tips),
     tenders: tenders.map(toTenderView),
   }),
   'receipt.created': ({ id, number, total, ...notice }) => ({
-    ...{ receipt_id: id, receipt_number: number, ...toRecordIds(notice), total: formatMoney(total) },
+    receipt_id: id,
+    receipt_number: number,
+    ...toRecordIds(notice),
+    total: formatMoney(total),
   }),
   'refund.created': ({ id, amount, ...notice }) => ({
-    ...{ refund_id: id, ...toRecordIds(notice), amount: formatMoney(amount) },
+    refund_id: id,
+    ...toRecordIds(notice),
+    amount: formatMoney(amount),
   }),
   'customer.changed': ({ customerId, change, mergedInto = null }) => ({
-    ...{ customer_id: customerId, change, merged_into: mergedInto },
+    customer_id: customerId,
+    change,
+    merged_into: mergedInto,
   }),
   'day.closed': ({ locationId, date }) => ({ location_id: locationId, date: toWireDate(date) }),
 };
@@ -81,7 +90,8 @@ const toRecordIds = ({
 }: Pick<NoticeOf<'refund.created'>, 'reference' | 'locationId' | 'customerId'>) => ({
   appointment_id: kind === 'appointment' ? id : null,
   sale_id: kind === 'sale' ? id : null,
-  ...{ location_id: locationId, customer_id: customerId },
+  location_id: locationId,
+  customer_id: customerId,
 });
 
 const toDateAndTime = ({ date, minute }: DateAndMinute) => ({

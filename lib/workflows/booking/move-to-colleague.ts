@@ -65,7 +65,9 @@ export function moveToColleague(
     return fail('slotNotAvailable', 'time');
   };
   return changeAppointment<Moved>({ ...NO_COMMIT_ADDITIONS, ...request }, deps, {
-    ...{ appointmentId, decide, permission: 'staff.write' },
+    appointmentId,
+    decide,
+    permission: 'staff.write',
     toReply: ({ appointment }) => ({ appointment, staffId }),
   });
 }

@@ -96,7 +96,12 @@ const prepareBillSale = (
   details: Pick<OfferedSale, 'amounts'> & Pick<Sale, 'value'>,
 ): Promise<Sale> =>
   prepareSale({ ...call, account: toSeller(call) }, store, {
-    ...{ type, paidBy: 'external', location: { id: locationId }, staffId, deliverAt: null, ...details },
+    type,
+    paidBy: 'external',
+    location: { id: locationId },
+    staffId,
+    deliverAt: null,
+    ...details,
     buyer: { customerId, paidAtSalon: true },
   });
 
@@ -216,7 +221,10 @@ function toPayableSale(
 ): PayableSale {
   const sell = once(prepare);
   return {
-    ...{ kind, templateId, name, amounts },
+    kind,
+    templateId,
+    name,
+    amounts,
     prepare: async () => {
       const sold = await sell();
       return (tenders) => {

@@ -57,7 +57,8 @@ export async function authorizeCard(
   const hold: OpenHold = {
     id,
     ...card,
-    ...{ amount, currency },
+    amount,
+    currency,
     createdAt: now.toISOString(),
     ...(restore === undefined ? {} : { restore }),
     state: 'held',

@@ -86,7 +86,11 @@ export function decidePaidBill(
     entry && !hasConflicted ? decideCheckoutReceipt(salon, catalog, read.numbering, entry) : undefined;
   return ok({
     paid: {
-      ...{ visits, sales: sales.map(({ sale }) => sale), change, catalog, customers: read.customers },
+      visits,
+      sales: sales.map(({ sale }) => sale),
+      change,
+      catalog,
+      customers: read.customers,
       ...(numbered ? { receipt: numbered.receipt } : { unnumbered: entry }),
     },
     changes: withPaymentEvents(

@@ -85,7 +85,10 @@ export async function startReaderCheckout(
   if (!intent.ok) return intent;
   const restore = findNewestRestoreId(salon);
   const checkout: WaitingCheckout<StoredRequest> = {
-    ...{ ...order, reader, currency, intent: intent.value.id },
+    ...order,
+    reader,
+    currency,
+    intent: intent.value.id,
     bill: formatBillFingerprint(bill, currency),
     customerId: bill.payerId,
     createdAt: now.toISOString(),

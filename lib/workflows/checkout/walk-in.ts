@@ -53,7 +53,10 @@ export async function loadWalkInRecords(
   );
   if (!redeemable.ok) return redeemable;
   return ok({
-    ...{ catalog, location, customerId: customer?.id ?? null, redemptions },
+    catalog,
+    location,
+    customerId: customer?.id ?? null,
+    redemptions,
     services: parsed.value.lines,
     products: products.value,
   });

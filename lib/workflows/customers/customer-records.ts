@@ -77,7 +77,12 @@ export async function loadGuestHistory(
   ]);
   const cardIds = sales.flatMap(({ type, purchasedId }) => (type === 'giftcard' ? [purchasedId] : []));
   return ok({
-    ...{ guest, customer: toCustomerOfGuest(guest), appointments, packages: [], memberships: [], credit: 0 },
+    guest,
+    customer: toCustomerOfGuest(guest),
+    appointments,
+    packages: [],
+    memberships: [],
+    credit: 0,
     giftCards: await listGuestGiftCardsByIds(store, tenant, cardIds),
   });
 }

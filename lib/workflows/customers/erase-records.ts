@@ -84,7 +84,8 @@ function getForfeitChanges({ tenant, author, now }: ErasureRun, product: Erasabl
     event: 'forfeited',
     reference: { kind: 'sale', id },
     version: `forfeited-${sale.version}`,
-    ...{ locationId, customerId: head.customerId },
+    locationId,
+    customerId: head.customerId,
   } as const;
   const blocked = { ...sale, blockedAt: sale.blockedAt ?? now.toISOString() };
   return [

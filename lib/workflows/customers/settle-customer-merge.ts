@@ -121,7 +121,8 @@ const moveCredit =
       event: 'merged',
       reference: toMovedCreditReference(merged),
       version: after.credits.length,
-      ...{ locationId: null, customerId: into },
+      locationId: null,
+      customerId: into,
     } as const;
     return [
       updateMergedCustomerCreditMoved(tenant, merged, { into, amount }),

@@ -67,7 +67,11 @@ export async function previewImport(
   const order = dateOrder === undefined ? {} : { dateOrder };
   const own: Import = {
     id,
-    ...{ kind, uploadId, columns: columns.value, missing, rows: rows.length },
+    kind,
+    uploadId,
+    columns: columns.value,
+    missing,
+    rows: rows.length,
     ...order,
     ...state,
   };

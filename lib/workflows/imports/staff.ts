@@ -23,7 +23,9 @@ async function decideStaff(run: ImportRun, row: ImportRow<'staff'>, table: Store
   const member = toImportedStaff(row, id, locationIds, catalog);
   const changes = [putCatalogRecord(tenant, 'STAFF', member)];
   return {
-    ...{ outcome: 'created', recordId: id, hash: hashJson(member) },
+    outcome: 'created',
+    recordId: id,
+    hash: hashJson(member),
     changes: [updateCatalogVersion(salon, changes), ...changes],
   };
 }

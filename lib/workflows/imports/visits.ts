@@ -35,7 +35,8 @@ const toCreated = (
   visit: Appointment,
   changes: readonly Change[],
 ): RowDecision => ({
-  ...{ outcome: 'created', recordId: visit.id },
+  outcome: 'created',
+  recordId: visit.id,
   changes: [...changes, ...requireCustomer(tenant, visit.customerId)],
 });
 

@@ -172,7 +172,10 @@ function writeReceipts(
       (each) => each.reference.kind === reference.kind && each.reference.id === reference.id,
     );
     const receipt: Receipt = {
-      ...{ id, series, reference, customerId },
+      id,
+      series,
+      reference,
+      customerId,
       number: taken.number,
       date: entry.businessDate,
       at: entry.at,

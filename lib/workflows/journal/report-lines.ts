@@ -73,7 +73,9 @@ async function readReportLines(
   const firstDays = withClients ? await findFirstDays(store, tenant, entries.map(findPerson)) : new Map();
   return entries.flatMap((entry) =>
     toReportLines(entry, {
-      ...{ timeZone, currency, findProduct },
+      timeZone,
+      currency,
+      findProduct,
       visit: entry.reference.kind === 'appointment' ? visitOf.get(entry.reference.id) : undefined,
       sale: entry.reference.kind === 'sale' ? saleOf.get(entry.reference.id) : undefined,
       categoryOf: (service) => catalog.services.get(service)?.categoryId,
@@ -102,7 +104,8 @@ export async function readReportDays(
       ...lines.flatMap((line) => (line.day === date ? [line.locationId] : [])),
     ]);
     return [...places].map((locationId) => ({
-      ...{ date, locationId },
+      date,
+      locationId,
       lines: linesOf.get(`${date} ${locationId}`) ?? [],
       shifts: (locationId === null ? undefined : shiftsOf.get(locationId)) ?? [],
     }));

@@ -41,7 +41,8 @@ export function putChargeLossEntry(
     event: toLossEvent(before, after),
     reference: { kind: 'appointment', id },
     version: `${intent}-${version + 1}`,
-    ...{ locationId, customerId },
+    locationId,
+    customerId,
   } as const;
   return putJournalEntry(author, origin, toChargeLossLines(intent, before), toChargeLossLines(intent, after));
 }
@@ -66,7 +67,8 @@ async function getUnclaimedLossChanges(
     event: toLossEvent(record.lost ?? NOTHING_LOST, lost),
     reference: toUnclaimedReference(order),
     version: `${record.id}-${record.version + 1}`,
-    ...{ locationId, customerId },
+    locationId,
+    customerId,
   } as const;
   const [before, after] = [toUnclaimedPosition(order, record.lost), toUnclaimedPosition(order, lost)];
   return [

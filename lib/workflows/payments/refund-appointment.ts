@@ -33,7 +33,10 @@ export function putCardRefunds(
   const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
   const notice = {
     ...({ kind: 'booking.refunded', cause: 'by-salon' } as const),
-    ...{ appointmentId: id, date, minute, amount },
+    appointmentId: id,
+    date,
+    minute,
+    amount,
     ...(usableUntil === undefined ? {} : { usableUntil }),
   };
   return [

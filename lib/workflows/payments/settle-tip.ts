@@ -16,7 +16,9 @@ const TIP_STATUS = {
 } as const satisfies Record<PaymentResult, number>;
 
 const toSettlementResult = ({ id, status }: Appointment, result: PaymentResult): SettlementResult => ({
-  ...{ result, id, status },
+  result,
+  id,
+  status,
   paymentStatus: TIP_STATUS[result],
 });
 

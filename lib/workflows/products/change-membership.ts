@@ -81,8 +81,11 @@ export async function tellTerms(
     ]);
     if (!head || !next || !isRenewing(head) || head.untoldTerms === undefined) return ok(undefined);
     const price = {
-      ...{ name: `${next.body.name}, ${salon.name}`, amount: next.amounts.total, currency },
-      ...{ interval: INTERVALS[next.body.billingPeriod], terms: next.number },
+      name: `${next.body.name}, ${salon.name}`,
+      amount: next.amounts.total,
+      currency,
+      interval: INTERVALS[next.body.billingPeriod],
+      terms: next.number,
     };
     // A key that stays the same would repeat a failure of the processor
     const key = `terms-${tenant}-${id}-${next.number}-${now.getTime()}`;

@@ -146,7 +146,8 @@ function toActChanges(
     event: after.blockedAt === undefined ? 'adjusted' : 'forfeited',
     reference: { kind: 'sale', id: sale.id },
     version: name,
-    ...{ locationId: sale.locationId, customerId: acted.customerId },
+    locationId: sale.locationId,
+    customerId: acted.customerId,
   } as const;
   const endsAt = isEnding(acted) ? computeExpiryCheckInstant(acted, salon.timeZone, now) : undefined;
   const blocked =

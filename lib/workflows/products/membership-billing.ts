@@ -182,7 +182,8 @@ function putRenewal(
     event: 'renewed',
     reference: { kind: 'sale', id: sale.id },
     version: toRenewalKey(invoice),
-    ...{ locationId: sale.locationId, customerId: head.customerId },
+    locationId: sale.locationId,
+    customerId: head.customerId,
   } as const;
   const row = { ...toRenewalHistoryRow(head.saleId, now), renewal, paidUntil };
   return [

@@ -120,7 +120,10 @@ export function openOwnedProductsReader(
         takesCredit ? getCustomerCredit(table, tenant, membershipsOf) : undefined,
       ]);
       return {
-        ...{ packages, memberships, giftCards, customerMemberships },
+        packages,
+        memberships,
+        giftCards,
+        customerMemberships,
         ...(credit === undefined ? {} : { credit }),
       };
     },

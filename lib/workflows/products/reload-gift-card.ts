@@ -72,7 +72,8 @@ async function prepareReload(
   const terms = {
     ...({ type: 'giftcard', purchasedId: id, isReload: true, customerId, locationId: location.id } as const),
     ...(customerId === null && guest ? { guest } : {}),
-    ...{ value: amount, amounts: computeSaleAmounts(amount, isTaxed, location, salon.currency) },
+    value: amount,
+    amounts: computeSaleAmounts(amount, isTaxed, location, salon.currency),
   };
   return ok({ card, terms });
 }

@@ -25,7 +25,9 @@ afterEach(() => salon.close());
 
 const bookGuest = (id: number) =>
   salon.book({
-    ...{ customerId: null, lines: [], id },
+    customerId: null,
+    lines: [],
+    id,
     guest: { ...GUEST, email: `guest-${id}@mail.test` },
   });
 

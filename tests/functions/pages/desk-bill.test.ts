@@ -14,11 +14,19 @@ import {
 } from '../../../functions/pages/app/desk/check-out/customer-products.ts';
 
 const TODAY = '2026-11-16';
-const [CUT, COLOR, SHAVE, OTHER] = [11, 12, 13, 14];
+const CUT = 11;
+const COLOR = 12;
+const SHAVE = 13;
+const OTHER = 14;
 
 const priceOf = (price: string) => ({ price, discount: '0.00', amount: price });
 const lineOf = (line: number, service_id: number, name: string) => ({
-  ...{ line, service_id, name, staff_id: 1, covered_by: null, ...priceOf('50.00') },
+  line,
+  service_id,
+  name,
+  staff_id: 1,
+  covered_by: null,
+  ...priceOf('50.00'),
 });
 /** A haircut, a color with a gloss, a shave that a package pays, and two bottles of shampoo. */
 const QUOTE: Quote = {
@@ -31,8 +39,15 @@ const QUOTE: Quote = {
     ],
     addons: [{ line: 3, add_on_id: 21, service_id: COLOR, name: 'Gloss', ...priceOf('10.00') }],
     products: [{ line: 4, product_id: 31, name: 'Shampoo', qty: 2, staff_id: null, ...priceOf('20.00') }],
-    ...{ discounts: [], subtotal: '130.00', tax_lines: [], tax: '0.00', tax_included: false },
-    ...{ service_charge: '0.00', tips: [], tip_total: '5.00', total: '130.00' },
+    discounts: [],
+    subtotal: '130.00',
+    tax_lines: [],
+    tax: '0.00',
+    tax_included: false,
+    service_charge: '0.00',
+    tips: [],
+    tip_total: '5.00',
+    total: '130.00',
   },
   covered: [],
   payable: [
@@ -41,7 +56,9 @@ const QUOTE: Quote = {
     { line: 3, amount: '10.00' },
     { line: 4, amount: '20.00' },
   ],
-  ...{ paid: '0.00', due: '135.00', cash_due: '135.00' },
+  paid: '0.00',
+  due: '135.00',
+  cash_due: '135.00',
 };
 
 /** Products with only the fields that the bill reads. */
@@ -55,7 +72,10 @@ const PRODUCT = { id: 7, name: 'Five', given_away: 0, sale_status: 1, remaining_
 const packageOf = (rest: Partial<CustomerWithProducts['packages'][number]>, ids = [CUT, SHAVE]) => ({
   packages: [
     {
-      ...{ ...PRODUCT, session: 1 as const, expiry_date: null, ...rest },
+      ...PRODUCT,
+      session: 1 as const,
+      expiry_date: null,
+      ...rest,
       services: ids.map((id) => ({ service_id: String(id), purchased_packages_id: 7 })),
     },
   ],
@@ -72,7 +92,11 @@ const cardOf = (
 ) => ({
   giftcards: [
     {
-      ...{ ...PRODUCT, giftcard_number: 'GC1', balance, expiry_date: null, ...rest },
+      ...PRODUCT,
+      giftcard_number: 'GC1',
+      balance,
+      expiry_date: null,
+      ...rest,
       services: ids.map((id) => ({ id, service_id: String(id), name: '', price: '50.00' })),
     },
   ],
@@ -149,7 +173,9 @@ test.each([
 test('the desk takes each redemption, discount and code off the bill by itself', () => {
   const ofLine = { line: 1, reason: 'Late', percent: 10 };
   const changes = {
-    ...{ ...NO_BILL_CHANGES, redemptions: [BY_CARD, BY_PACKAGE], promo_code: 'fall' },
+    ...NO_BILL_CHANGES,
+    redemptions: [BY_CARD, BY_PACKAGE],
+    promo_code: 'fall',
     discounts: [ofLine, { line: null, reason: 'Friend', amount: 5 }],
   };
   const given = listBillDeductions(changes, QUOTE, toOwned(packageOf({})), 'USD');

@@ -10,22 +10,24 @@ import { VISIT_STATUS } from '../../../functions/pages/app/parts/visit-status.ts
 const [PAID, PENDING] = [1, 0];
 type Row = Visit['payments'][number];
 const rowOf = (paid_amount: string, pending_amount: string): Row => ({
-  ...{
-    id: 1,
-    appointment_id: 1,
-    payment_type_id: 0,
-    amount: '50.00',
-    paid_amount,
-    pending_amount,
-    txn_id: '',
-  },
+  id: 1,
+  appointment_id: 1,
+  payment_type_id: 0,
+  amount: '50.00',
+  paid_amount,
+  pending_amount,
+  txn_id: '',
   status: pending_amount === '0.00' ? PAID : PENDING,
 });
 const [paid, due] = [rowOf('50.00', '0.00'), rowOf('0.00', '50.00')];
 const byPackage = { ...paid, id: 8, payment_type_id: 5, amount: '0.00' };
 const packageBack = { ...byPackage, id: 9, paid_amount: '-50.00' };
 const refundOf = (isLine: boolean, paid_amount: string): Row => ({
-  ...{ ...paid, id: isLine ? 20 : 21, amount: paid_amount, paid_amount, refund_of: 1 },
+  ...paid,
+  id: isLine ? 20 : 21,
+  amount: paid_amount,
+  paid_amount,
+  refund_of: 1,
 });
 const ALL = { canRefund: true, canCharge: true, canReadSales: true };
 const NONE = { canRefund: false, canCharge: false, canReadSales: false };
@@ -95,7 +97,9 @@ test.each<[string, Partial<Visit>, Row[], Partial<ReturnType<typeof sumPayments>
     { total: '27.06' },
     [byPackage, { ...paid, id: 2, paid_amount: '27.06' }],
     {
-      ...{ bill: 7706, value: 5000, money: 2706 },
+      bill: 7706,
+      value: 5000,
+      money: 2706,
     },
   ],
   [
@@ -103,7 +107,9 @@ test.each<[string, Partial<Visit>, Row[], Partial<ReturnType<typeof sumPayments>
     { total: '50.00' },
     [paid, refundOf(true, '-20.00')],
     {
-      ...{ bill: 5000, money: 3000, refunded: 2000 },
+      bill: 5000,
+      money: 3000,
+      refunded: 2000,
     },
   ],
   [

@@ -8,7 +8,12 @@ import {
 } from '../../../functions/pages/app/desk/check-out/tenders.ts';
 
 const typedOf = (typed: Partial<TypedTenders>): TypedTenders => ({
-  ...{ cash: 0, external: 0, card_on_file: 0, credit: 0, reader: 0, ...typed },
+  cash: 0,
+  external: 0,
+  card_on_file: 0,
+  credit: 0,
+  reader: 0,
+  ...typed,
 });
 const DETAILS = { reference: 'S1', readerId: 'R1', cashStep: 0 };
 

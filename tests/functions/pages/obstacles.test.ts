@@ -20,28 +20,45 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 const spanOf = (from: string, to: string) => ({ from: minuteOf(from), to: minuteOf(to) });
 
 const visitOf = (id: number, from: string, to: string, busy = [{ from, to }]): ShownVisit => ({
-  ...{ appointment_id: id, location_id: 1, from, to, busy, services: ['Haircut'], pricing_option_names: [] },
-  ...{
-    colors: [1],
-    booked_by: 'online',
-    confirmed_by: null,
-    has_deposit: 0,
-    is_new_customer: 0,
-    card_on_file: 0,
-  },
-  ...{
-    customer: { id: 1, name: 'Gina Guest', phone: '', alert: '' },
-    status: 1,
-    paid: 1,
-    refunded: '0.00',
-    has_note: 0,
-  },
-  ...{ confirmed_at: null, arrived_at: null, started_at: null, guest_no: 0, guest_name: '' },
+  appointment_id: id,
+  location_id: 1,
+  from,
+  to,
+  busy,
+  services: ['Haircut'],
+  pricing_option_names: [],
+  colors: [1],
+  booked_by: 'online',
+  confirmed_by: null,
+  has_deposit: 0,
+  is_new_customer: 0,
+  card_on_file: 0,
+  customer: { id: 1, name: 'Gina Guest', phone: '', alert: '' },
+  status: 1,
+  paid: 1,
+  refunded: '0.00',
+  has_note: 0,
+  confirmed_at: null,
+  arrived_at: null,
+  started_at: null,
+  guest_no: 0,
+  guest_name: '',
 });
 
 const columnOf = (key: string, member: string, rest: Partial<Column>): Column => ({
-  ...{ key, member, name: member, date: DAY, staffId: 1, kind: 'member', isOff: false, image: '' },
-  ...{ open: [spanOf('09:00', '19:00')], breaks: [], blocks: [], holds: [], visits: [] },
+  key,
+  member,
+  name: member,
+  date: DAY,
+  staffId: 1,
+  kind: 'member',
+  isOff: false,
+  image: '',
+  open: [spanOf('09:00', '19:00')],
+  breaks: [],
+  blocks: [],
+  holds: [],
+  visits: [],
   ...rest,
 });
 
@@ -57,7 +74,9 @@ const sheetOf = (ben: Partial<Column>): Sheet => ({
 const NOBODY = 'Nobody who works at this time is free for Haircut. Somebody who is off would get it.';
 const CUT = { id: 1, name: 'Haircut' };
 const lineOf = (staffId: number | null, from: string, to: string) => ({
-  ...{ service: CUT, staffId, span: spanOf(from, to) },
+  service: CUT,
+  staffId,
+  span: spanOf(from, to),
 });
 
 const COLOUR = visitOf(2, '12:00', '14:00', [
@@ -243,31 +262,30 @@ describe('a refused length names what the day shows after the visit', () => {
 // BEHAVIOR §39.4
 describe('the hours of a typed time', () => {
   const memberOf = (id: number, name: string, from: string, to: string) => ({
-    ...{
-      id,
-      name,
-      short_name: '',
-      image: '',
-      works: 1 as const,
-      shifts: [{ from, to }],
-      breaks: [{ from: '13:00', to: '13:30' }],
-    },
-    ...{ blocks: [], visits: [], holds: [] },
+    id,
+    name,
+    short_name: '',
+    image: '',
+    works: 1 as const,
+    shifts: [{ from, to }],
+    breaks: [{ from: '13:00', to: '13:30' }],
+    blocks: [],
+    visits: [],
+    holds: [],
   });
   const diary = {
-    ...{
-      version: 'v',
-      date: '2026/11/17',
-      opening: [{ from: '09:00', to: '18:00' }],
-      blocks: [],
-      resources: [],
-    },
+    version: 'v',
+    date: '2026/11/17',
+    opening: [{ from: '09:00', to: '18:00' }],
+    blocks: [],
+    resources: [],
     staff: [memberOf(1, 'Ana', '09:00', '17:00'), memberOf(2, 'Ben', '10:00', '18:00')],
   };
   const addOn = { id: 1, name: 'Mask', price: '10.00', duration: 15 };
   const chosenOf = (staffId: number | null, duration: number, person = 0, addOns: (typeof addOn)[] = []) => ({
     offer: { service_id: 1, pricing_option_id: null, name: 'Haircut', price: '50.00', duration, addOns },
-    ...{ person, staffId },
+    person,
+    staffId,
   });
   test.each([
     ['of the salon, without a member', '17:45', [chosenOf(null, 30)], 'The salon is closed at this time.'],

@@ -61,7 +61,8 @@ describe('the parts of a balance', () => {
   test('get one more for what is listed in no part, so that they add up', () => {
     const parts = [{ of: 7, balance: '54.13' }];
     expect(addRestPart({ account: 'cash', balance: '1765.92', of: parts })).toEqual({
-      ...{ account: 'cash', balance: '1765.92' },
+      account: 'cash',
+      balance: '1765.92',
       of: [...parts, { of: 'rest', balance: '1711.79' }],
     });
   });

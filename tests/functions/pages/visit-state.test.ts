@@ -6,8 +6,12 @@ import { type Day, toMinutes } from '../../../functions/pages/app/parts/format.t
 const toMinute = (time: string) => toMinutes(time);
 const clockAt = (now: string) => ({ now: toMinutes(now), toMinute });
 const EXPECTED = {
-  ...{ from: '10:00', to: '11:00', status: 1 },
-  ...{ confirmed_at: null, arrived_at: null, started_at: null },
+  from: '10:00',
+  to: '11:00',
+  status: 1,
+  confirmed_at: null,
+  arrived_at: null,
+  started_at: null,
 };
 
 // BEHAVIOR §39.3

@@ -16,7 +16,11 @@ const NOON = '2026-11-20T12:00:00.000Z';
 
 async function openConsole(clock: Clock, options: Partial<ConsoleOptions> = {}) {
   const server = await startConsole({
-    ...{ id: 'one', clock, links: [], logins: [], renderSamples: () => '' },
+    id: 'one',
+    clock,
+    links: [],
+    logins: [],
+    renderSamples: () => '',
     ...options,
   });
   cleanups.push(() => server.close(0));

@@ -22,27 +22,24 @@ const REFUND = toFullRecord('refund', {
 });
 const INTENT = toFullRecord('payment_intent', {
   ...COMMON,
-  ...{
-    object: 'payment_intent',
-    id: 'pi_1',
-    amount_received: 0,
-    client_secret: 'pi_1_secret',
-    status: 'succeeded',
-  },
-  ...{
-    allowed_payment_method_types: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    capture_method: 'automatic_async',
-    customer: null,
-  },
-  ...{
-    description: null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-  },
-  ...{ next_action: null, payment_method: null, payment_method_types: [], setup_future_usage: null },
+  object: 'payment_intent',
+  id: 'pi_1',
+  amount_received: 0,
+  client_secret: 'pi_1_secret',
+  status: 'succeeded',
+  allowed_payment_method_types: null,
+  automatic_payment_methods: null,
+  canceled_at: null,
+  capture_method: 'automatic_async',
+  customer: null,
+  description: null,
+  excluded_payment_method_types: null,
+  last_payment_error: null,
+  latest_charge: null,
+  next_action: null,
+  payment_method: null,
+  payment_method_types: [],
+  setup_future_usage: null,
   shipping: null,
 });
 
@@ -69,7 +66,10 @@ it.each([
 
 it('finds a missing required parameter, and an unknown one inside of an object', () => {
   const request: Incoming = {
-    ...{ method: 'POST', path: '/v1/payment_intents', query: '', header: () => undefined },
+    method: 'POST',
+    path: '/v1/payment_intents',
+    query: '',
+    header: () => undefined,
     body: 'amount=500&automatic_payment_methods[enabeld]=true',
   };
   const path = 'POST /v1/payment_intents';
@@ -89,7 +89,11 @@ const DISPUTE = toFullRecord('dispute', {
   status: 'won',
 });
 const EVENT = toFullRecord('event', {
-  ...{ object: 'event', id: 'evt_1', api_version: '1', created: 1, livemode: false },
+  object: 'event',
+  id: 'evt_1',
+  api_version: '1',
+  created: 1,
+  livemode: false,
   type: 'charge.dispute.closed',
   data: { object: DISPUTE },
 });
@@ -132,7 +136,10 @@ it('leaves a refused request to its sender', () => {
 const findBrowserFaults = (parameter: string, reply: object): string[] => {
   const card = 'payment_method_data[type]=card&payment_method_data[card][number]=4242424242424242';
   const request: Incoming = {
-    ...{ method: 'POST', path: '/v1/payment_intents/pi_1/confirm', query: '', header: () => undefined },
+    method: 'POST',
+    path: '/v1/payment_intents/pi_1/confirm',
+    query: '',
+    header: () => undefined,
     body: `key=pk_test_check&client_secret=pi_1_secret&return_url=https://salon.example&${card}&${parameter}`,
   };
   return findExchangeFaults(request, { status: 200, body: reply, headers: {} });

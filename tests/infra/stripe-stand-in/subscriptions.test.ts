@@ -65,8 +65,13 @@ describe('the first invoice', () => {
       const subscription = await subscribe(stripe, 'month', balance);
       expect(subscription.status).toBe('active');
       expect(latestInvoice(subscription)).toMatchObject({
-        ...{ status: 'paid', total: 5_000, amount_due, amount_paid: 0, confirmation_secret: null },
-        ...{ starting_balance: balance, ending_balance },
+        status: 'paid',
+        total: 5_000,
+        amount_due,
+        amount_paid: 0,
+        confirmation_secret: null,
+        starting_balance: balance,
+        ending_balance,
       });
       expect(await stripe.customers.list()).toMatchObject({ data: [{ balance: ending_balance }] });
       expect(await listEvents(stripe, 'payment_intent.created')).toEqual([]);
@@ -77,7 +82,9 @@ describe('the first invoice', () => {
   it('has a setup intent that saves a card instead, which the subscription then waits for no more', async () => {
     const { id, customer, pending_setup_intent: setup } = await subscribe(stripe, 'month', -6_000);
     expect(await stripe.setupIntents.retrieve(String(setup))).toMatchObject({
-      ...{ customer, usage: 'off_session', status: 'requires_payment_method' },
+      customer,
+      usage: 'off_session',
+      status: 'requires_payment_method',
     });
     await stripe.setupIntents.update(String(setup), { metadata: { sale: '12' } });
     const saved = await stripe.setupIntents.confirm(String(setup), { payment_method: 'pm_card_visa' });
@@ -214,11 +221,16 @@ describe('another price', () => {
     const [item] = items.data;
     const create = (interval: 'month' | 'year') =>
       stripe.prices.create({
-        ...{ currency: 'usd', unit_amount: 9900, recurring: { interval }, product_data: { name: 'Gold' } },
+        currency: 'usd',
+        unit_amount: 9900,
+        recurring: { interval },
+        product_data: { name: 'Gold' },
       });
     const change = (price: string) =>
       stripe.subscriptions.update(id, {
-        ...{ items: [{ id: String(item?.id), price }], proration_behavior: 'none', metadata: { terms: '2' } },
+        items: [{ id: String(item?.id), price }],
+        proration_behavior: 'none',
+        metadata: { terms: '2' },
       });
     expect((await errorOf(change((await create('year')).id))).param).toBe('items[0][price]');
     await change((await create('month')).id);

@@ -148,7 +148,7 @@ const damages: Damage[] = [
     'a payment that was moved to another tender above its amount',
     async ({ salon, paid }) => {
       const { payments } = await getStoredAppointment(salon, paid);
-      const moved = { ...{ type: 0, pending: 0, txnId: '', status: 1 }, correctionOf: 2001 } as const;
+      const moved = { type: 0, pending: 0, txnId: '', status: 1, correctionOf: 2001 } as const;
       const rows = [-3_001, 3_001].map((amount, place) => ({
         ...moved,
         id: 2003 + place,

@@ -139,7 +139,9 @@ describe('a migration', () => {
   test('continues after the last page in the partitions of its kinds, and reads no item twice', async () => {
     const read: string[] = [];
     const counting: Migration = {
-      ...{ name: 'counting', summary: 'counts items', kinds: ['', 'CUSTOMER', 'USER', 'BLOCK-TIME'] },
+      name: 'counting',
+      summary: 'counts items',
+      kinds: ['', 'CUSTOMER', 'USER', 'BLOCK-TIME'],
       plan: async ({ pk, sk }) => {
         read.push(`${pk} ${sk}`);
         return NOTHING;

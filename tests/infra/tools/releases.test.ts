@@ -186,7 +186,9 @@ test('refuses to return to the table from before a restore; --force does, also w
   release('booking');
   release('booking');
   deployed.set(toName('booking'), {
-    ...{ alias: { version: 2 }, versions: [1, 2], tags: {} },
+    alias: { version: 2 },
+    versions: [1, 2],
+    tags: {},
     tables: { 2: 'salon-at-2026-11-20' },
   });
   const refused = await runCommand();

@@ -106,7 +106,9 @@ nightDescribe('10,000 salons', () => {
     const counted = createMeter((operation) => called.push(operation));
     const address = { ...opened.table, transport: counted.wrapTransport(opened.table.transport) };
     const counting: Migration = {
-      ...{ name: 'counting', summary: 'counts salons', kinds: ['', 'USER'] },
+      name: 'counting',
+      summary: 'counts salons',
+      kinds: ['', 'USER'],
       plan: async () => NOTHING,
     };
     const migration = await counted.measure(async () => {

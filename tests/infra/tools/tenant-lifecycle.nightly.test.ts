@@ -105,9 +105,28 @@ test('exports every record of the salon and the address of each image, and no se
   );
   expect(new Set(lines.map(({ type }) => type))).toEqual(
     new Set([
-      ...['tenant', 'contact', 'location', 'category', 'service', 'staff', 'add-on', 'user', 'customer'],
-      ...['resource', 'occasion', 'block-time', 'sale', 'webhook', 'appointment', 'image'],
-      ...['purchased-package', 'purchased-giftcard', 'purchased-membership', 'journal', 'audit', 'day-clock'],
+      'tenant',
+      'contact',
+      'location',
+      'category',
+      'service',
+      'staff',
+      'add-on',
+      'user',
+      'customer',
+      'resource',
+      'occasion',
+      'block-time',
+      'sale',
+      'webhook',
+      'appointment',
+      'image',
+      'purchased-package',
+      'purchased-giftcard',
+      'purchased-membership',
+      'journal',
+      'audit',
+      'day-clock',
     ]),
   );
   for (const { record } of images) expect((await fetch(record.url ?? '')).status).toBe(200);

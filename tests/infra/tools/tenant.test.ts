@@ -11,13 +11,22 @@ const openSalon = useTestSalons();
 
 const newSlug = () => `new-${randomUUID()}`;
 const OPTIONS = {
-  ...{ slug: 'brand-new', name: 'Brand New', 'admin-email': 'owner@new.test' },
-  ...{ 'time-zone': 'Europe/Berlin', currency: 'EUR' },
+  slug: 'brand-new',
+  name: 'Brand New',
+  'admin-email': 'owner@new.test',
+  'time-zone': 'Europe/Berlin',
+  currency: 'EUR',
 };
 type Options = Parameters<typeof parseNewTenant>[0];
 const createOptions = (slug: string, ...more: string[]) => [
   'create',
-  ...['--slug', slug, '--name', 'Brand New', '--admin-email', 'Owner@new.test', ...more],
+  '--slug',
+  slug,
+  '--name',
+  'Brand New',
+  '--admin-email',
+  'Owner@new.test',
+  ...more,
 ];
 
 /** Sets a salon up through the API alone, registers a customer and books for it. */
@@ -179,7 +188,11 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
       const booked = await salon.call(
         'booking/save-booking',
         {
-          ...{ location_id: 1, date: '2026/11/17', time: '09:00 AM', customer_type: 1, customer_id: null },
+          location_id: 1,
+          date: '2026/11/17',
+          time: '09:00 AM',
+          customer_type: 1,
+          customer_id: null,
           guest: { fname: 'Gina', lname: 'Guest', email: 'gina@guests.test' },
           services: [{ ...service, price: 50, duration: 45 }],
         },
@@ -202,7 +215,10 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
       const added = await salon.call(
         'services/create',
         {
-          ...{ name: 'Blow-dry', category_id: 1, price: 35, duration: 30 },
+          name: 'Blow-dry',
+          category_id: 1,
+          price: 35,
+          duration: 30,
         },
         admin,
       );

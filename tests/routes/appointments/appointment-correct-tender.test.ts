@@ -30,7 +30,8 @@ async function payHaircut(salon: TestSalon, tender: object = { kind: 'cash', ten
 
 const toRows = ({ payments }: FrontDeskAppointmentView) =>
   payments.map(({ paid_by, paid_amount, correction_of, refund_of }) => [
-    ...[paid_by, paid_amount],
+    paid_by,
+    paid_amount,
     correction_of ?? refund_of,
   ]);
 
@@ -61,7 +62,8 @@ test('a payment in cash becomes one outside the system: drawer, journal, day and
   const today = { location_id: 1, date: getToday(salon) };
   const day = await salon.call<object>('journal/day-show', today, { as: 'admin' });
   expect(day.body.data).toMatchObject({
-    ...{ tenders: { cash: '0.00', external: '60.13' }, tips: [{ amount: '6.00' }] },
+    tenders: { cash: '0.00', external: '60.13' },
+    tips: [{ amount: '6.00' }],
   });
   const filter = { reference_kind: 'appointment', reference_id: appointment_id };
   const trail = await salon.call<{ operation: string }[]>('directory/audit-index', filter, { as: 'admin' });
@@ -71,12 +73,18 @@ test('a payment in cash becomes one outside the system: drawer, journal, day and
   ]);
   const { data, others } = await showReceipt(salon, { appointment_id });
   expect(data).toMatchObject({
-    ...{ receipt_number: 'R-1-2026-000002', corrects: { receipt_number: 'R-1-2026-000001' } },
+    receipt_number: 'R-1-2026-000002',
+    corrects: { receipt_number: 'R-1-2026-000001' },
     tenders: [
       { account: 'cash', amount: '-60.13' },
       { account: 'external', amount: '60.13' },
     ],
-    ...{ tips: [], tips_before: '6.00', total: '60.13', paid_before: '60.13', due: '0.00', change: '0.00' },
+    tips: [],
+    tips_before: '6.00',
+    total: '60.13',
+    paid_before: '60.13',
+    due: '0.00',
+    change: '0.00',
   });
   expect(others).toMatchObject([
     { tenders: [{ account: 'cash', amount: '60.13' }], total: '60.13', change: '9.87' },

@@ -12,7 +12,9 @@ import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
-const [AVA, BEN, ELENA] = [1, 2, 5];
+const AVA = 1;
+const BEN = 2;
+const ELENA = 5;
 const cutBy = (staff_id: number) => ({ ...HAIRCUT, staff_id });
 const TEN = { date: TUESDAY, time: '10:00 AM' };
 const reschedule = (salon: TestSalon, id: number, to: object) =>

@@ -81,7 +81,9 @@ describe('a visit of a series of a guest gets its customer', () => {
       appointment_ids: [second, last],
       refused: [
         {
-          ...{ appointment_id: third, date: '2026/12/01', reason: 'invalid' },
+          appointment_id: third,
+          date: '2026/12/01',
+          reason: 'invalid',
           message: 'The visit has another customer already',
         },
       ],

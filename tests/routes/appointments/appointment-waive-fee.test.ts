@@ -24,7 +24,9 @@ const waive = (salon: TestSalon, appointment_id: number, as: 'staff' | 'admin' =
 async function cancelLate(salon: TestSalon) {
   const pack = await createSoldPackage(salon);
   const id = await bookAsCustomer(salon, {
-    ...{ date: '2026/11/16', time: '02:00 PM', policy_accepted: 1 },
+    date: '2026/11/16',
+    time: '02:00 PM',
+    policy_accepted: 1,
     redemptions: [{ type: 'package', purchased_package_id: pack, service_id: 1 }],
   });
   await salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, { as: 'customer' });

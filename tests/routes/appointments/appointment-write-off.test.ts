@@ -35,11 +35,16 @@ test('a write-off gives up what is pending, once, and is a loss in the journal (
   expect(tally(replies)).toEqual({ '200 Amount written off': 1, [TRANSITION_REFUSED]: 2 });
   const written = replies.find(({ status }) => status === 200);
   expect(written?.body.data).toMatchObject({
-    ...{ status: 2, total: '54.13' },
+    status: 2,
+    total: '54.13',
     payments: [
       {
-        ...{ payment_type_id: 0, amount: '54.13', paid_amount: '0.00' },
-        ...{ pending_amount: '0.00', written_off: '54.13', status: 2 },
+        payment_type_id: 0,
+        amount: '54.13',
+        paid_amount: '0.00',
+        pending_amount: '0.00',
+        written_off: '54.13',
+        status: 2,
       },
     ],
   });

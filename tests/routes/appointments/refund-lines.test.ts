@@ -101,7 +101,10 @@ describe('appointment-refund by line', () => {
     const { salon, id, cash, byCard, slip, getBalance } = await openPaidVisit();
     const movements = await listNewMovements(salon, async () => {
       const data = await mustRefund(salon, {
-        ...{ appointment_id: id, lines: [{ line: 0 }, { line: 1 }], to: 'cash', tips: 1 },
+        appointment_id: id,
+        lines: [{ line: 0 }, { line: 1 }],
+        to: 'cash',
+        tips: 1,
       });
       expect(toRows(data).slice(3)).toEqual([
         [0, 'cash', '-27.36', slip],
@@ -238,7 +241,10 @@ describe('appointment-refund by line', () => {
     const salon = await openSalon();
     await callAsAdmin(salon, 'location-update', { location_id: 1, service_tax: 10, tax_mode: 'included' });
     const paid = await payBill(salon, {
-      ...{ location_id: 1, customer_id: 1, services: [HAIRCUT], products: [SHAMPOO] },
+      location_id: 1,
+      customer_id: 1,
+      services: [HAIRCUT],
+      products: [SHAMPOO],
     });
     const { id, payments } = paid.body.data.appointment;
     await salon.clock.advance(1);
@@ -251,11 +257,19 @@ describe('appointment-refund by line', () => {
       data: { subtotal: '75.00', tax: tax('6.82'), tax_included: true, total: '75.00' },
       others: [
         {
-          ...{ series: 'C', tax_included: true, tax: tax('-1.00'), subtotal: '-11.00', total: '-11.00' },
+          series: 'C',
+          tax_included: true,
+          tax: tax('-1.00'),
+          subtotal: '-11.00',
+          total: '-11.00',
           lines: [{ code: 'product', amount: '-11.00' }],
         },
         {
-          ...{ series: 'C', tax_included: true, tax: tax('-5.82'), subtotal: '-64.00', total: '-64.00' },
+          series: 'C',
+          tax_included: true,
+          tax: tax('-5.82'),
+          subtotal: '-64.00',
+          total: '-64.00',
           lines: [
             { code: 'service', name: 'Haircut', amount: '-50.00' },
             { code: 'product', amount: '-14.00' },
@@ -270,7 +284,10 @@ describe('appointment-refund by line', () => {
     const salon = await openSalon();
     const COLOUR = { service_id: 2, pricing_option_id: null, staff_id: 1 };
     const paid = await payBill(salon, {
-      ...{ location_id: 1, customer_id: 1, services: [HAIRCUT, COLOUR], products: [SHAMPOO] },
+      location_id: 1,
+      customer_id: 1,
+      services: [HAIRCUT, COLOUR],
+      products: [SHAMPOO],
     });
     const { id, payments } = paid.body.data.appointment;
     for (const input of [
@@ -285,7 +302,10 @@ describe('appointment-refund by line', () => {
     expect(receipts.body.others).toMatchObject([
       { series: 'C', total: '-20.00' },
       {
-        ...{ series: 'C', total: '-54.13', subtotal: '-50.00', tax: [{ rate: 8.25, amount: '-4.13' }] },
+        series: 'C',
+        total: '-54.13',
+        subtotal: '-50.00',
+        tax: [{ rate: 8.25, amount: '-4.13' }],
         lines: [{ code: 'service', name: 'Haircut', amount: '-50.00' }],
       },
       { series: 'C', lines: [{ code: 'service', name: 'Hair colour' }, expect.anything()] },

@@ -32,10 +32,14 @@ async function pass(salon: TestSalon, days: number) {
 }
 
 const toPackageRedemption = (id: number) => ({
-  ...{ type: 'package', purchased_package_id: id, service_id: 1 },
+  type: 'package',
+  purchased_package_id: id,
+  service_id: 1,
 });
 const toMembershipRedemption = (id: number) => ({
-  ...{ type: 'membership', purchased_membership_id: id, service_id: 3 },
+  type: 'membership',
+  purchased_membership_id: id,
+  service_id: 3,
 });
 
 // BEHAVIOR §26.1, §36.3
@@ -152,7 +156,8 @@ test('a removed service, and a hold that ends unpaid, extend the product that pa
   const late = await createSoldPackage(salon, { months: 1 });
   await pass(salon, 1);
   await bookAsCustomer(salon, {
-    ...{ date: '2027/01/20', services: [COLOUR, HAIRCUT] },
+    date: '2027/01/20',
+    services: [COLOUR, HAIRCUT],
     redemptions: [toPackageRedemption(late)],
   });
   expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', late)).head).toMatchObject({ remaining: 2 });

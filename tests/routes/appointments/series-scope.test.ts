@@ -119,7 +119,9 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     };
     const salon = await openSalon({ settings });
     const ids = await bookSeries(salon, {
-      ...{ services: [LASER], time: '02:00 PM', repeat: { every_weeks: 2, count: 24 } },
+      services: [LASER],
+      time: '02:00 PM',
+      repeat: { every_weeks: 2, count: 24 },
     });
     const before = await listVisits(salon);
     const refused = await move(salon, ids[0], ['2026/11/18', '02:00 PM'], AS_DESK);
@@ -131,7 +133,8 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     // Waitlist entries do not count: a long series is moved without offers
     for (const [index, date] of ['2027/04/20', '2027/05/04'].entries()) {
       const joined = await joinWaitlist(salon, {
-        ...{ service_pricing_options: [LASER_CHOICE], guest: toGuest(`Wanda${index}`) },
+        service_pricing_options: [LASER_CHOICE],
+        guest: toGuest(`Wanda${index}`),
         windows: [{ ...MORNING, from_date: date, to_date: date, to_time: '05:00 PM' }],
       });
       expect(joined.status, joined.text).toBe(201);
@@ -189,7 +192,9 @@ describe('a visit is cancelled with the visits of its series that follow it', ()
     expect(cancelled.body.data).toMatchObject({ id: ids[0], status: 1 });
     expect(cancelled.body.refused).toEqual([
       {
-        ...{ appointment_id: ids[0], date: '2026/11/17', reason: 'too_late_to_change' },
+        appointment_id: ids[0],
+        date: '2026/11/17',
+        reason: 'too_late_to_change',
         message: 'Too late to change this appointment',
       },
     ]);

@@ -135,8 +135,11 @@ describe('the undo of a no-show', () => {
     const pack = await createSoldPackage(salon);
     const redemptions = [{ type: 'package', purchased_package_id: pack, service_id: 1 }];
     const id = await bookAsCustomer(salon, {
-      ...{ date: '2026/11/16', time: '02:00 PM', policy_accepted: 1 },
-      ...{ services: [HAIRCUT, BLOW_DRY], redemptions },
+      date: '2026/11/16',
+      time: '02:00 PM',
+      policy_accepted: 1,
+      services: [HAIRCUT, BLOW_DRY],
+      redemptions,
     });
     await salon.clock.set(new Date('2026-11-16T19:10:00Z'));
     expect(unwrapReply(await callDesk(salon, 'appointment-no-show', id))).toMatchObject({ status: 4 });

@@ -94,9 +94,17 @@ describe('the set-up of a second factor', () => {
       },
     ]);
     expect((await salon.call('auth/profile', {}, { token })).body.data).toEqual({
-      ...{ id: DEMO_LOGIN_IDS.staff, name: 'Sam Desk', email: LOGIN.email, role: 'staff', role_id: null },
-      ...{ staff_id: null, pin: 0, second_factor: 1, second_factor_setup_required: 0 },
-      ...{ permissions: expect.arrayContaining(['sales.write']), recovery_codes_left: 10 },
+      id: DEMO_LOGIN_IDS.staff,
+      name: 'Sam Desk',
+      email: LOGIN.email,
+      role: 'staff',
+      role_id: null,
+      staff_id: null,
+      pin: 0,
+      second_factor: 1,
+      second_factor_setup_required: 0,
+      permissions: expect.arrayContaining(['sales.write']),
+      recovery_codes_left: 10,
     });
     await getChallenge(salon);
   });

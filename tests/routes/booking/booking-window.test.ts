@@ -15,12 +15,16 @@ test('a visit can be booked up to the horizon and after the notice, both include
   expect((await listTimes(salon, [CUT_BY_AVA]))[0]).toBe('10:00 AM');
   expect((await listTimes(salon, [CUT_BY_AVA], lastDay))[0]).toBe('09:00 AM');
   const slots = await salon.call<SlotItem[]>('booking/get-slot', {
-    ...{ start_date: TUESDAY, end_date: TUESDAY, location_id: 1 },
+    start_date: TUESDAY,
+    end_date: TUESDAY,
+    location_id: 1,
     service_pricing_options: [CUT_BY_AVA],
   });
   expect(slots.body.data[0]).toMatchObject({ time: '09:00 AM', available: false });
   const days = await salon.call<{ date: string }[]>('booking/get-days', {
-    ...{ start_date: '2026/11/16', end_date: '2027/01/15', location_id: 1 },
+    start_date: '2026/11/16',
+    end_date: '2027/01/15',
+    location_id: 1,
     service_pricing_options: [CUT_BY_AVA],
   });
   expect([days.body.data[0]?.date, days.body.data.at(-1)?.date]).toEqual(['2026/11/16', lastDay]);

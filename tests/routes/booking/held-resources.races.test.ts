@@ -31,7 +31,8 @@ test(`books 10 places in two rooms for ${CALLS} concurrent calls; refuses the ot
   const replies = await callAtOnce(CALLS, (index) =>
     // Each guest has an address, because one of them gets only so many mails before it is confirmed
     book(salon, {
-      ...{ services: [wrap], time: times[index % times.length] },
+      services: [wrap],
+      time: times[index % times.length],
       guest: { ...GUEST, email: `gina-${index}@guest.test` },
     }),
   );
@@ -94,7 +95,9 @@ function run(
       return book(salon, { services: group, ...at });
     case 'series':
       return saveSeries(salon, {
-        ...{ ...at, services: [group, [wrap], [HAIRCUT]][pick % 3], repeat: { every_weeks: 1, count: 3 } },
+        ...at,
+        services: [group, [wrap], [HAIRCUT]][pick % 3],
+        repeat: { every_weeks: 1, count: 3 },
         ...(other % 3 === 0 ? { on_conflict: 'skip' } : {}),
       });
     case 'moveFollowing':

@@ -127,7 +127,10 @@ describe('a visit whose prices include the tax', () => {
     const id = await saveQuickSale(salon);
     const { data } = await showReceipt(salon, { appointment_id: id });
     expect(data).toMatchObject({
-      ...{ subtotal: '75.00', total: '75.00', tax_included: true, tax: [{ rate: 8.25, amount: '5.72' }] },
+      subtotal: '75.00',
+      total: '75.00',
+      tax_included: true,
+      tax: [{ rate: 8.25, amount: '5.72' }],
       lines: [{ amount: '50.00' }, { amount: '25.00' }],
     });
     expect(await listAllAuditFindings(salon)).toEqual([]);
@@ -151,7 +154,8 @@ describe('a visit whose prices include the tax', () => {
       await send(salon, 'checkout/redemption-gift-card', { appointment_id: id, giftcard_number: number });
       // 31.50 − 31.50 / 1.0825
       expect(await getStoredAppointment(salon, id)).toMatchObject({
-        ...{ subtotal: 3_150, tax: 240 },
+        subtotal: 3_150,
+        tax: 240,
         payments: expect.arrayContaining([expect.objectContaining({ type: 4, paid: 3_150 })]),
       });
     },
@@ -163,7 +167,11 @@ describe('a visit whose prices include the tax', () => {
     const reply = await salon.call<{ appointments: { total: string }[] }>(
       'booking/save-series',
       {
-        ...{ location_id: 1, date: '2026/11/18', time: '10:00 AM', customer_id: 1, customer_type: 0 },
+        location_id: 1,
+        date: '2026/11/18',
+        time: '10:00 AM',
+        customer_id: 1,
+        customer_type: 0,
         services: [HAIRCUT],
         repeat: { every_weeks: 1, count: 2 },
       },
@@ -239,15 +247,21 @@ describe('a sale whose price includes the tax', () => {
     const sale = toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2026-11-16' });
     const reply = await sellGiftCard(salon, sale, AS_STAFF);
     expect(reply.body.data, reply.text).toMatchObject({
-      ...{ subtotal: '90.00', tax: '6.86', tax_included: true, total: '90.00' },
+      subtotal: '90.00',
+      tax: '6.86',
+      tax_included: true,
+      total: '90.00',
     });
     expect(await listMovements(salon)).toEqual([
       ['sold', { external: 90, gift_cards: -100, bonus: 16.86, tax: -6.86 }],
     ]);
     const { data } = await showReceipt(salon, { sale_id: Number(reply.body.data.id) });
     expect(data).toMatchObject({
-      ...{ subtotal: '90.00', total: '90.00', tax_included: true },
-      ...{ tax: [{ rate: 8.25, amount: '6.86' }], lines: [{ code: 'giftcard', amount: '90.00' }] },
+      subtotal: '90.00',
+      total: '90.00',
+      tax_included: true,
+      tax: [{ rate: 8.25, amount: '6.86' }],
+      lines: [{ code: 'giftcard', amount: '90.00' }],
     });
     expect(await listAllAuditFindings(salon)).toEqual([]);
     await salon.runScheduledWork();
@@ -264,7 +278,10 @@ describe('a sale whose price includes the tax', () => {
     const sale = toPackageSale(id, { paid_at_salon: 1, customer_id: 1 });
     const reply = await sellPackage(salon, sale, AS_STAFF);
     expect(reply.body.data, reply.text).toMatchObject({
-      ...{ subtotal: '240.00', tax: '18.29', tax_included: true, total: '240.00' },
+      subtotal: '240.00',
+      tax: '18.29',
+      tax_included: true,
+      total: '240.00',
     });
     expect(await listMovements(salon)).toEqual([['sold', { external: 240, packages: -221.71, tax: -18.29 }]]);
     expect(await listAllAuditFindings(salon)).toEqual([]);

@@ -13,7 +13,12 @@ const [DURING, AFTER] = ['2026/12/15', '2026/12/17'];
 const AS_CUSTOMER = { as: 'customer' } as const;
 
 const toVisit = (date: string, services: readonly object[], change: object = {}) => ({
-  ...{ location_id: 1, customer_id: 1, customer_type: 0, date, time: '10:00 AM', services },
+  location_id: 1,
+  customer_id: 1,
+  customer_type: 0,
+  date,
+  time: '10:00 AM',
+  services,
   ...change,
 });
 const getTotal = async (salon: TestSalon, visit: object) =>

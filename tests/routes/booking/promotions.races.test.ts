@@ -22,7 +22,9 @@ async function bookAllAtOnce(salon: TestSalon, count: number, toEmail: (index: n
   return Promise.all(
     tokens.map((token, index) => {
       const booking = {
-        ...{ promo_code: 'SPRING', override: 1, services: [{ ...HAIRCUT, staff_id: 1 }] },
+        promo_code: 'SPRING',
+        override: 1,
+        services: [{ ...HAIRCUT, staff_id: 1 }],
         date: toWireDate(addDays(FIRST_DAY, 7 * Math.floor(index / AVA_TIMES.length))),
         time: AVA_TIMES[index % AVA_TIMES.length],
         guest: { ...GUEST, email: toEmail(index) },

@@ -121,8 +121,15 @@ test('save-series takes no code (422 on promo_code)', async () => {
   const salon = await openSalon();
   await addPromotion(salon);
   const series = {
-    ...{ location_id: 1, customer_type: 1, customer_id: null, guest: GUEST, services: [HAIRCUT] },
-    ...{ date: TUESDAY, time: '10:00 AM', repeat: { every_weeks: 1, count: 2 }, ...PROMO },
+    location_id: 1,
+    customer_type: 1,
+    customer_id: null,
+    guest: GUEST,
+    services: [HAIRCUT],
+    date: TUESDAY,
+    time: '10:00 AM',
+    repeat: { every_weeks: 1, count: 2 },
+    ...PROMO,
   };
   const reply = await salon.call('booking/save-series', series);
   expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, ['promo_code']]);

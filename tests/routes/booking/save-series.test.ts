@@ -35,8 +35,13 @@ describe('a series of visits', () => {
     expect([status, body.message, body.data.skipped]).toEqual([201, 'Series booked', []]);
     expect(body.data.appointments.map(({ date }) => date)).toEqual(SERIES_DATES);
     expect(body.data.appointments[3]).toMatchObject({
-      ...{ status: 1, time: '10:00 AM', total: '54.13', staff: [{ id: 1, name: 'Ava Martin' }] },
-      ...{ starts_at: '2026-12-08T10:00:00-05:00', expires_at: null, manage_token: expect.any(String) },
+      status: 1,
+      time: '10:00 AM',
+      total: '54.13',
+      staff: [{ id: 1, name: 'Ava Martin' }],
+      starts_at: '2026-12-08T10:00:00-05:00',
+      expires_at: null,
+      manage_token: expect.any(String),
     });
     const listed = await salon.call<{ id: number; series_id: number }[]>(
       'appointments/customer-appointments',
@@ -61,8 +66,10 @@ describe('a series of visits', () => {
     const [file = '', ...more] = listCalendarFiles(salon);
     expect(more).toEqual([]);
     expect(file.match(/^DTSTART:.+$/gm)?.map((line) => line.trim())).toEqual([
-      ...['DTSTART:20261117T150000Z', 'DTSTART:20261124T150000Z'],
-      ...['DTSTART:20261201T150000Z', 'DTSTART:20261208T150000Z'],
+      'DTSTART:20261117T150000Z',
+      'DTSTART:20261124T150000Z',
+      'DTSTART:20261201T150000Z',
+      'DTSTART:20261208T150000Z',
     ]);
     expect(new Set(file.match(/^UID:.+$/gm)).size).toBe(4);
   });
@@ -103,7 +110,8 @@ describe('a series of visits', () => {
     const refused = await saveSeries(salon, { repeat: { every_weeks: 1, count: 4 } });
     expect(statusAndMessage(refused)).toBe(CONFLICTS);
     expect(refused.body).toMatchObject({
-      ...{ code: 'dates_not_available', data: { conflicts: [conflicts[0]] } },
+      code: 'dates_not_available',
+      data: { conflicts: [conflicts[0]] },
       errors: { repeat: ['Some dates are not available'] },
     });
     const longer = await saveSeries(salon, { repeat: { every_weeks: 1, count: 5 } });
@@ -162,7 +170,8 @@ describe('a series of visits', () => {
     );
     const blowDry = { service_id: 3, pricing_option_id: null, staff_id: 2, price: 35, duration: 30 };
     const redeem = {
-      ...{ services: [blowDry], time: '11:00 AM' },
+      services: [blowDry],
+      time: '11:00 AM',
       redemptions: [{ type: 'package', purchased_package_id: 1, service_id: 3 }],
     };
     await bookSeries(salon, redeem);

@@ -284,7 +284,9 @@ nightTest(
     const text = own.mails().map((mail) => mail.body.text);
     const toGuest = text.filter((each) => each.includes('for you'));
     expect(toGuest.map((each) => /for (?:Mia Lee|person 3|visit)/.exec(each)?.[0]).sort()).toEqual([
-      ...['for Mia Lee', 'for Mia Lee', 'for person 3'],
+      'for Mia Lee',
+      'for Mia Lee',
+      'for person 3',
     ]);
     expect(text.filter((each) => !each.includes('for you') && each.includes('for Mia Lee'))).not.toEqual([]);
   },

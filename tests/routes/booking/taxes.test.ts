@@ -68,7 +68,9 @@ describe('a visit with tax rates and a service charge (BEHAVIOR §14.5)', () => 
     const { salon, rate } = await openTaxedSalon();
     const id = await bookAsCustomer(salon, { services: [HAIRCUT], addons: [CONDITIONING] });
     await callAsAdmin(salon, 'location-update', {
-      ...{ location_id: 1, service_tax: 20, service_charge_percent: 0 },
+      location_id: 1,
+      service_tax: 20,
+      service_charge_percent: 0,
       tax_rates: [{ id: rate, name: 'Reduced', percent: 9 }],
     });
     const input = { appointment_id: id, services: [HAIRCUT, BLOW_DRY] };
@@ -116,7 +118,10 @@ describe('a visit with tax rates and a service charge (BEHAVIOR §14.5)', () => 
     const id = await bookAsCustomer(salon, { services: [HAIRCUT], addons: [CONDITIONING], redemptions });
     // 20.00, 2.00, and 20.00 × 5 % + 2.00 × 8.25 %
     expect(await send(salon, 'appointment-complete', { appointment_id: id })).toMatchObject({
-      ...{ subtotal: '20.00', service_charge: '2.00', tax: '1.17', total: '23.17' },
+      subtotal: '20.00',
+      service_charge: '2.00',
+      tax: '1.17',
+      total: '23.17',
     });
   });
 
@@ -131,7 +136,10 @@ describe('a visit with tax rates and a service charge (BEHAVIOR §14.5)', () => 
       { as: 'staff' },
     );
     expect(reply.body.data, reply.text).toMatchObject({
-      ...{ subtotal: '75.00', service_charge: '5.00', tax: '5.79', total: '85.79' },
+      subtotal: '75.00',
+      service_charge: '5.00',
+      tax: '5.79',
+      total: '85.79',
     });
     expect(await listAuditFindings(salon)).toEqual([]);
   });

@@ -18,11 +18,9 @@ const toSale = (kind: string, { id }: { readonly id: number }) => ({ kind, templ
 const listSales = async (reply: Awaited<ReturnType<typeof payBill>>) => reply.body.data.sales as SaleRecord[];
 
 async function openShop(salon: TestSalon) {
-  const [ofPackage, ofCard, ofMembership] = [
-    await definePackage(salon),
-    await defineGiftCard(salon),
-    await defineMembership(salon),
-  ];
+  const ofPackage = await definePackage(salon);
+  const ofCard = await defineGiftCard(salon);
+  const ofMembership = await defineMembership(salon);
   return {
     ofPackage: toSale('package', ofPackage),
     ofCard: toSale('gift_card', ofCard),
@@ -77,7 +75,8 @@ describe('a bill that sells products', () => {
           { account: 'external', amount: rest },
           { account: 'credit', amount: '60.00' },
         ],
-        ...{ paid_before: '0.00', due: '0.00' },
+        paid_before: '0.00',
+        due: '0.00',
       });
     }
     expect(await listAllAuditFindings(salon)).toEqual([]);
@@ -123,11 +122,9 @@ describe('a bill that sells products', () => {
     });
     const receipt = await salon.call('journal/receipt-show', { sale_id: 2 }, AS_ADMIN);
     expect(receipt.body.data).toMatchObject({
-      ...{
-        receipt_number: 'R-1-2026-000001',
-        lines: [{ code: 'package' }, { code: 'giftcard' }],
-        total: due,
-      },
+      receipt_number: 'R-1-2026-000001',
+      lines: [{ code: 'package' }, { code: 'giftcard' }],
+      total: due,
       tenders: [{ account: 'cash', amount: due }],
     });
     expect((await listJournal(salon)).map(({ reference, bill_id }) => [reference.kind, bill_id])).toEqual([

@@ -41,7 +41,11 @@ describe('checkout-pay', () => {
         lines: [{ line: 0, price: '50.00', discount: '10.00', amount: '40.00', name: 'Haircut' }],
         products: [{ line: 1, price: '25.00', discount: '0.00', amount: '25.00', qty: 2 }],
         discounts: [{ line: 0, amount: '10.00', reason: 'Colour redone' }],
-        ...{ subtotal: '65.00', tax: '5.36', service_charge: '0.00', tip_total: '7.00', total: '70.36' },
+        subtotal: '65.00',
+        tax: '5.36',
+        service_charge: '0.00',
+        tip_total: '7.00',
+        total: '70.36',
       },
       covered: [
         { line: 0, by: 'gift_card', amount: '18.46' },
@@ -51,7 +55,8 @@ describe('checkout-pay', () => {
         { line: 0, amount: '24.84' },
         { line: 1, amount: '15.52' },
       ],
-      ...{ paid: '0.00', due: '47.36' },
+      paid: '0.00',
+      due: '47.36',
     });
     const before = await listMovements(salon);
     await salon.clock.advance(1);
@@ -94,7 +99,10 @@ describe('checkout-pay', () => {
         { code: 'product', name: 'Shampoo', qty: 2, amount: '25.00' },
       ],
       tips: [{ staff_id: 1, amount: '7.00' }],
-      ...{ subtotal: '65.00', total: '77.36', change: '30.00', due: '0.00' },
+      subtotal: '65.00',
+      total: '77.36',
+      change: '30.00',
+      due: '0.00',
       tenders: [
         { account: 'cash', amount: '20.00' },
         { account: 'external', amount: '27.36' },
@@ -109,7 +117,10 @@ describe('checkout-pay', () => {
     await createSoldMembership(salon, { servicePercent: 10, productPercent: 20 });
     const pack = await createSoldPackage(salon);
     const { body } = await payBill(salon, {
-      ...{ location_id: 1, customer_id: 1, services: [HAIRCUT, HAIRCUT], products: [SHAMPOO] },
+      location_id: 1,
+      customer_id: 1,
+      services: [HAIRCUT, HAIRCUT],
+      products: [SHAMPOO],
       discounts: [
         { line: 1, amount: 10, reason: 'Late' },
         { line: null, percent: 10, reason: 'Friend' },
@@ -120,8 +131,14 @@ describe('checkout-pay', () => {
     expect(body.data).toMatchObject({
       receipt: { number: 'R-1-2026-000001' },
       appointment: {
-        ...{ status: 2, customer_id: 1, subtotal: '50.40', tax: '4.16', total: '54.56' },
-        ...{ membership_discount: 9, final_price: 32.4, tips: [{ staff_id: 1, amount: '7.00' }] },
+        status: 2,
+        customer_id: 1,
+        subtotal: '50.40',
+        tax: '4.16',
+        total: '54.56',
+        membership_discount: 9,
+        final_price: 32.4,
+        tips: [{ staff_id: 1, amount: '7.00' }],
         payments: [
           { payment_type_id: 0, paid_amount: '61.56' },
           { payment_type_id: 5, txn_id: `PKG-${pack}` },
@@ -211,7 +228,10 @@ describe('checkout-pay', () => {
     await salon.call('directory/settings-update', { gift_cards_pay_tips: 1 }, AS_ADMIN);
     const card = await createSoldCard(salon, { value: 10_000 });
     const request = {
-      ...{ location_id: 1, customer_id: 1, services: [HAIRCUT], tip: { amount: 5 } },
+      location_id: 1,
+      customer_id: 1,
+      services: [HAIRCUT],
+      tip: { amount: 5 },
       redemptions: [{ type: 'gift_card', giftcard_number: card.number }],
     };
     const charged = (await quoteBill(salon, request)).body.data;

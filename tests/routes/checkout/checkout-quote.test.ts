@@ -85,11 +85,9 @@ describe.each(['checkout-quote', 'checkout-pay'])('%s', (operation) => {
 describe('a gift card that pays a part', () => {
   nightTest('follows another one, and a third one pays the rest', async () => {
     const salon = await openSalon();
-    const [first, second, third] = [
-      await createSoldCard(salon, { value: 1_000 }),
-      await createSoldCard(salon, { value: 2_000 }),
-      await createSoldCard(salon, { value: 9_000 }),
-    ];
+    const first = await createSoldCard(salon, { value: 1_000 });
+    const second = await createSoldCard(salon, { value: 2_000 });
+    const third = await createSoldCard(salon, { value: 9_000 });
     const redemptions = [
       { type: 'gift_card', giftcard_number: first.number, amount: 10 },
       { type: 'gift_card', giftcard_number: second.number, amount: '20.00' },
@@ -112,7 +110,10 @@ describe('a gift card that pays a part', () => {
     const small = await createSoldCard(salon, { value: 1_000 });
     const quote = (number: string, amount: number) =>
       quoteBill(salon, {
-        ...{ location_id: 1, customer_id: 1, services: [HAIRCUT], products: [SHAMPOO] },
+        location_id: 1,
+        customer_id: 1,
+        services: [HAIRCUT],
+        products: [SHAMPOO],
         redemptions: [{ type: 'gift_card', giftcard_number: number, amount }],
       });
     expect(statusAndMessage(await quote(small.number, 11))).toBe('400 Insufficient balance');

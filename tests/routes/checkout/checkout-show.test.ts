@@ -125,7 +125,10 @@ describe('a checkout at a card reader', () => {
     expect(await getState(id)).toEqual({
       checkout_id: id,
       state: 'waiting',
-      ...{ reason: null, appointment: null, receipt: null, change: null },
+      reason: null,
+      appointment: null,
+      receipt: null,
+      change: null,
     });
     expect(await reader.findAction()).toMatchObject({ status: 'in_progress' });
     expect(await listIntents()).toEqual([[4_913, 'requires_payment_method']]);
@@ -142,7 +145,9 @@ describe('a checkout at a card reader', () => {
     const state = await hearAgain(desk, id);
     expect(state).toMatchObject({
       state: 'paid',
-      ...{ reason: null, change: '0.87', receipt: { number: expect.stringMatching(/^R-1-2026-/) } },
+      reason: null,
+      change: '0.87',
+      receipt: { number: expect.stringMatching(/^R-1-2026-/) },
       appointment: {
         id: appointment_id,
         status: 2,

@@ -25,7 +25,10 @@ describe('card readers', () => {
     expect(stored.status).toBe(201);
     const reader = {
       reader_id: stored.body.data.reader_id,
-      ...{ location_id: 1, label: 'Desk', device_type: 'simulated_wisepos_e', status: 'online' },
+      location_id: 1,
+      label: 'Desk',
+      device_type: 'simulated_wisepos_e',
+      status: 'online',
       serial_number: expect.any(String),
     };
     expect(stored.body.data).toEqual(reader);

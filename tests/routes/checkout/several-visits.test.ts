@@ -93,7 +93,10 @@ describe('a bill of several visits', () => {
           { code: 'service', discount: '5.00', amount: '45.00' },
           { code: 'product', amount: '25.00' },
         ],
-        ...{ total: '137.90', paid_before: '0.00', due: '0.00', change: '22.10' },
+        total: '137.90',
+        paid_before: '0.00',
+        due: '0.00',
+        change: '22.10',
         tenders: [
           { account: 'cash', amount: '27.90' },
           { account: 'external', amount: '80.00' },

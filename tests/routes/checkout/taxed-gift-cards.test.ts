@@ -58,7 +58,9 @@ const getMovements = async (salon: TestSalon) => Object.fromEntries(await listMo
 const toPart = (giftcard_number: string, amount: number) => ({ type: 'gift_card', giftcard_number, amount });
 
 const toInput = (redemptions: readonly object[]) => ({
-  ...{ location_id: 1, customer_id: 1, redemptions },
+  location_id: 1,
+  customer_id: 1,
+  redemptions,
   services: [1, 1].map((service_id) => ({ service_id, pricing_option_id: null, staff_id: 1 })),
 });
 
@@ -119,7 +121,9 @@ describe('a gift card that was taxed at its sale, where such cards are taxed onc
     const input = { appointment_id: id, services: [HAIRCUT, BLOW_DRY] };
     // 35.00 × 10 %
     expect(await send(salon, 'appointments/appointment-update', input)).toMatchObject({
-      ...{ subtotal: '85.00', tax: '3.50', total: '88.50' },
+      subtotal: '85.00',
+      tax: '3.50',
+      total: '88.50',
     });
   });
 
@@ -130,7 +134,9 @@ describe('a gift card that was taxed at its sale, where such cards are taxed onc
     await redeem(salon, id, number);
     const input = { appointment_id: id, services: [BLOW_DRY] };
     expect(await send(salon, 'appointments/appointment-update', input)).toMatchObject({
-      ...{ subtotal: '35.00', tax: '3.50', total: '38.50' },
+      subtotal: '35.00',
+      tax: '3.50',
+      total: '38.50',
     });
   });
 

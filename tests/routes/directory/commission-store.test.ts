@@ -21,8 +21,13 @@ test('a rule is added, listed, changed with its version, and deleted', async () 
   expect([stored.status, stored.body.data]).toMatchObject([
     201,
     {
-      ...{ staff_id: 1, from: '2026/11/01', services_percent: 40, products_percent: 0, sold_percent: 0 },
-      ...{ exceptions: [{ ...EXCEPTION, category_id: null }], hourly_rate: '18.50' },
+      staff_id: 1,
+      from: '2026/11/01',
+      services_percent: 40,
+      products_percent: 0,
+      sold_percent: 0,
+      exceptions: [{ ...EXCEPTION, category_id: null }],
+      hourly_rate: '18.50',
     },
   ]);
   const { id, version } = stored.body.data;

@@ -78,7 +78,10 @@ test('visits, purchases and waitlist entries as a guest belong to the customer w
   );
   expect(changed.status, changed.text).toBe(200);
   expect(await exportOf(salon)).toMatchObject({
-    ...{ guest_appointments: [], giftcards: [], sales: [], waitlist: [] },
+    guest_appointments: [],
+    giftcards: [],
+    sales: [],
+    waitlist: [],
   });
 });
 

@@ -52,7 +52,9 @@ async function addRichCustomer(salon: TestSalon, id: number): Promise<void> {
 test('a merge that crashes after any of its writes is finished by scheduled work, with the same total value', async () => {
   const salon = await openSalon();
   await registerOtherCustomer(salon);
-  let [customer, merged, interrupted] = [100, 0, 0];
+  let customer = 100;
+  let merged = 0;
+  let interrupted = 0;
   for (let isCrashed = true; isCrashed; customer += 1) {
     await addRichCustomer(salon, customer);
     const writes = customer - 100 + 1;

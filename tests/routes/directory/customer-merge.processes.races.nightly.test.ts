@@ -18,7 +18,9 @@ import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../..
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 
-const [REDEMPTIONS, BOOKINGS, LOG_INS] = [40, 8, 12];
+const REDEMPTIONS = 40;
+const BOOKINGS = 8;
+const LOG_INS = 12;
 const RENEWED_AT = '2026-12-17T15:00:00Z';
 const TIMES = ['10:00 AM', '11:00 AM', '01:00 PM', '02:00 PM'];
 

@@ -143,7 +143,9 @@ describe('customer-merge', () => {
     const after = await show(salon, NEW);
     expect(await show(salon, OLD)).toEqual(after);
     expect(after.customer).toMatchObject({
-      ...{ id: NEW, fname: 'Olga', email: 'olga@other.test' },
+      id: NEW,
+      fname: 'Olga',
+      email: 'olga@other.test',
       note: 'Never on Mondays\nLikes tea',
     });
     expect(after).toMatchObject({ credit: before.credit, open_bookings: before.open_bookings });
@@ -156,7 +158,10 @@ describe('customer-merge', () => {
     expect(moved.slice(0, entries.length)).toEqual(entries);
     expect(moved.slice(entries.length)).toMatchObject([
       {
-        ...{ event: 'merged', customer_id: NEW, location_id: null, receipt_number: null },
+        event: 'merged',
+        customer_id: NEW,
+        location_id: null,
+        receipt_number: null,
         reference: { kind: 'adjustment', id: null, number: `merge-${OLD}` },
         lines: [
           { account: 'credit', of: OLD, amount: '38.35' },
@@ -201,7 +206,11 @@ describe('customer-merge', () => {
     );
     expect(listed.body.data.map(({ id }) => id)).toContain(visit);
     const booking = {
-      ...{ location_id: 1, customer_id: OLD, customer_type: 0, date: '2026/11/19', time: AVA_TIMES[0] },
+      location_id: 1,
+      customer_id: OLD,
+      customer_type: 0,
+      date: '2026/11/19',
+      time: AVA_TIMES[0],
       services: [HAIRCUT],
     };
     // The promotion was used under the old id
@@ -217,7 +226,10 @@ describe('customer-merge', () => {
     const sold = await salon.call<RecordView>(
       'checkout/quick-sale',
       {
-        ...{ customer_id: OLD, location_id: 1, paid: 1, products: [] },
+        customer_id: OLD,
+        location_id: 1,
+        paid: 1,
+        products: [],
         services: [{ service_id: 1, staff_id: 1, price: 50, duration: 45 }],
       },
       AS_ADMIN,
@@ -249,7 +261,11 @@ describe('customer-merge', () => {
     await registerCustomer(salon, { id: 78, fname: 'Empty', lname: '', email: '' });
     await merge(salon);
     expect((await show(salon, NEW)).customer).toMatchObject({
-      ...{ fname: 'Olga', lname: old.lname, email: 'olga@other.test', phone: '+12125550199', sms_consent: 0 },
+      fname: 'Olga',
+      lname: old.lname,
+      email: 'olga@other.test',
+      phone: '+12125550199',
+      sms_consent: 0,
     });
     await merge(salon, { customer_id: NEW, into_customer_id: 78 });
     const last = await show(salon, 78);

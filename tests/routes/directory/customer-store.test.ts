@@ -23,7 +23,11 @@ test('customer-store stores a customer, also without an e-mail address', async (
   expect(status).toBe(201);
   expect(body.data).toEqual({
     version: expect.any(String),
-    ...{ birthday: null, note: '', alert: '', tags: [], online_booking: 1 },
+    birthday: null,
+    note: '',
+    alert: '',
+    tags: [],
+    online_booking: 1,
     pending_email: '',
     ...input,
     id: 2,

@@ -23,8 +23,10 @@ import { IS_NIGHT } from '../../support/nightly.ts';
 
 const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 3_000 : 10));
 const SETTINGS = {
-  ...{ depositEnable: true, cancellationWindowHours: 24 },
-  ...{ lateCancelFeePercent: 45, noShowFeePercent: 70 },
+  depositEnable: true,
+  cancellationWindowHours: 24,
+  lateCancelFeePercent: 45,
+  noShowFeePercent: 70,
 } as const;
 const CUSTOMERS = [1, 2];
 const QUIET_MINUTES = 2 * 1_440;

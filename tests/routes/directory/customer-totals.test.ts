@@ -20,8 +20,12 @@ const meter = createMeter();
 const openSalon = useTestSalons(meter);
 const STAFF = { as: 'staff' } as const;
 const NOTHING = {
-  ...{ visits: 0, spent: '0.00', no_shows: 0, late_cancellations: 0 },
-  ...{ last_visit: null, usual_staff_id: null },
+  visits: 0,
+  spent: '0.00',
+  no_shows: 0,
+  late_cancellations: 0,
+  last_visit: null,
+  usual_staff_id: null,
 };
 
 /** The totals of a customer as the list and the record show them. */
@@ -55,8 +59,12 @@ describe('the totals of a customer', () => {
     expect(await getTotals(salon)).toEqual(NOTHING);
     await salon.runScheduledWork();
     expect(await getTotals(salon)).toEqual({
-      ...{ visits: 1, spent: '54.13', no_shows: 0, late_cancellations: 0 },
-      ...{ last_visit: expect.stringMatching(/^2026\/11\/1\d$/), usual_staff_id: expect.any(Number) },
+      visits: 1,
+      spent: '54.13',
+      no_shows: 0,
+      late_cancellations: 0,
+      last_visit: expect.stringMatching(/^2026\/11\/1\d$/),
+      usual_staff_id: expect.any(Number),
     });
   });
 

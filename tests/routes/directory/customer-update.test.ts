@@ -56,7 +56,9 @@ nightTest('customer-update loses none of four concurrent changes by front desk a
   const salon = await openSalon();
   const token = await salon.token('customer');
   for (let round = 0; round < 8; round += 1) {
-    const [phone, lname, note] = [`0${round}`, `Round ${round}`, `Note ${round}`];
+    const phone = `0${round}`;
+    const lname = `Round ${round}`;
+    const note = `Note ${round}`;
     const expected = { phone, lname, note, fname: `Carla ${round}` };
     const replies = await Promise.all([
       callAsAdmin(salon, UPDATE, { customer_id: 1, phone }),

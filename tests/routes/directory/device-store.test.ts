@@ -18,7 +18,10 @@ test('device-store adds a device and shows its token, which is stored as a hash'
   expect([status, body.data]).toEqual([
     201,
     {
-      ...{ id: 1, name: 'Front desk', location_id: 1, created_at: salon.clock.now().toISOString() },
+      id: 1,
+      name: 'Front desk',
+      location_id: 1,
+      created_at: salon.clock.now().toISOString(),
       device_token: expect.stringMatching(/^1\.[\w-]{43}$/),
     },
   ]);

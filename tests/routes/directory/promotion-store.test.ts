@@ -51,7 +51,10 @@ test('promotion-store stores an amount with all limits; a service that is named 
     status: 0,
   };
   const { body } = await callAsAdmin(salon, 'promotion-store', {
-    ...{ code: 'WELCOME', name: 'Welcome', amount: 15.5, service_ids: [1, 3, 1] },
+    code: 'WELCOME',
+    name: 'Welcome',
+    amount: 15.5,
+    service_ids: [1, 3, 1],
     ...limits,
   });
   expect(body.data).toMatchObject({ percent: null, amount: '15.50', service_ids: [1, 3], ...limits });

@@ -18,8 +18,16 @@ test('promotion-update changes the sent fields and clears limits by null; it may
   expect(body).toMatchObject({
     message: 'Promotion updated',
     data: {
-      ...{ id: 1, code: 'spring', name: 'Spring', percent: 10, amount: null, service_ids: [3] },
-      ...{ max_uses: null, to_date: '2026/12/31', new_customers_only: 1, status: 1 },
+      id: 1,
+      code: 'spring',
+      name: 'Spring',
+      percent: 10,
+      amount: null,
+      service_ids: [3],
+      max_uses: null,
+      to_date: '2026/12/31',
+      new_customers_only: 1,
+      status: 1,
     },
   });
 });

@@ -49,22 +49,30 @@ const KINDS: readonly (readonly [string, Kind])[] = [
   [
     'package',
     {
-      ...{ index: 'packages/package-index', update: 'packages/package-update', idField: 'package_id' },
-      ...{ store: ['packages/package-store', { name: 'Cuts', ...PACKAGE }], others: PACKAGE },
+      index: 'packages/package-index',
+      update: 'packages/package-update',
+      idField: 'package_id',
+      store: ['packages/package-store', { name: 'Cuts', ...PACKAGE }],
+      others: PACKAGE,
     },
   ],
   [
     'gift card',
     {
-      ...{ index: 'giftcards/giftcard-index', update: 'giftcards/giftcard-update', idField: 'giftcard_id' },
-      ...{ store: ['giftcards/giftcard-create', { name: 'Card', ...GIFT_CARD }], others: GIFT_CARD },
+      index: 'giftcards/giftcard-index',
+      update: 'giftcards/giftcard-update',
+      idField: 'giftcard_id',
+      store: ['giftcards/giftcard-create', { name: 'Card', ...GIFT_CARD }],
+      others: GIFT_CARD,
     },
   ],
   [
     'membership',
     {
-      ...{ index: 'memberships/membership-index', update: 'memberships/membership-update' },
-      ...{ idField: 'membership_id', others: MEMBERSHIP },
+      index: 'memberships/membership-index',
+      update: 'memberships/membership-update',
+      idField: 'membership_id',
+      others: MEMBERSHIP,
       store: ['memberships/membership-store', { name: 'Club', ...MEMBERSHIP }],
     },
   ],

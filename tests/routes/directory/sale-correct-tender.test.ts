@@ -56,14 +56,18 @@ test('a sale in cash becomes one outside the system: drawer, journal, day and re
   ]);
   const { data, others } = await showReceipt(salon, { sale_id });
   expect(data).toMatchObject({
-    ...{ receipt_number: 'R-1-2026-000002', corrects: { receipt_number: 'R-1-2026-000001' } },
+    receipt_number: 'R-1-2026-000002',
+    corrects: { receipt_number: 'R-1-2026-000001' },
     lines: [{ code: 'giftcard', name: expect.stringMatching(/^Birthday card, GC/), amount: '90.00' }],
-    ...{ subtotal: '90.00', tax: [{ rate: 8.25, amount: '7.43' }], total: '97.43' },
+    subtotal: '90.00',
+    tax: [{ rate: 8.25, amount: '7.43' }],
+    total: '97.43',
     tenders: [
       { account: 'cash', amount: '-97.43' },
       { account: 'external', amount: '97.43' },
     ],
-    ...{ paid_before: '97.43', due: '0.00' },
+    paid_before: '97.43',
+    due: '0.00',
   });
   expect(others).toMatchObject([{ tenders: [{ account: 'cash', amount: '97.43' }], total: '97.43' }]);
   const own = await salon.call<{ kind: string }[]>('payments/receipts', {}, { as: 'customer' });

@@ -138,7 +138,10 @@ test('sale-index finds sales by the buyer and by the number of a gift card or re
   const { id: card } = await defineGiftCard(salon);
   const guest = { fname: 'Gina', lname: 'Guest', email: 'mail@secret.test' };
   const toGuest = toGiftCardSale(card, {
-    ...{ customer_id: null, guest, paid_at_salon: 1, delivery_date: '2026-12-03' },
+    customer_id: null,
+    guest,
+    paid_at_salon: 1,
+    delivery_date: '2026-12-03',
   });
   expect((await sellGiftCard(salon, toGuest, { as: 'staff' })).status).toBe(201);
   const [{ giftcard_number: number = '' } = {}] = await listSoldGiftCards(salon, { order: 'desc' });

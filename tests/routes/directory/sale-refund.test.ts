@@ -121,7 +121,9 @@ describe('sale-refund', () => {
     };
     await change('checkout/redemption-gift-card', { appointment_id: byCard, giftcard_number: card.number });
     await change('checkout/redemption-package', {
-      ...{ appointment_id: byPackage, service_id: 1, purchased_package_id: pack },
+      appointment_id: byPackage,
+      service_id: 1,
+      purchased_package_id: pack,
     });
     await refundAndList(salon, { sale_id: await findSaleId(salon, 'GIFTCARD', card.id) });
     await refundAndList(salon, { sale_id: await findSaleId(salon, 'PACKAGE', pack) });

@@ -47,11 +47,9 @@ test('staff-move-visits is for users with staff.write of this salon', () =>
 // BEHAVIOR §11.17
 test('staff-move-visits gives each visit to a colleague who is free, and lists the others with phone', async () => {
   const salon = await openSalon();
-  const [first, second, before] = [
-    await bookWithAva(salon),
-    await bookWithAva(salon, { time: '11:00 AM' }),
-    await bookWithAva(salon, { date: '2026/11/16' }),
-  ];
+  const first = await bookWithAva(salon);
+  const second = await bookWithAva(salon, { time: '11:00 AM' });
+  const before = await bookWithAva(salon, { date: '2026/11/16' });
   await callAsAdmin(salon, 'staff-update', { staff_id: 3, service_ids: [] });
   await bookWithAva(salon, { time: '11:00 AM', services: [{ ...HAIRCUT, staff_id: BEN }] });
   const left = [{ appointment_id: second, name: 'Gina Guest', phone: GUEST.phone }];

@@ -66,7 +66,9 @@ test('staff-store and staff-update name and order the columns of diaries', async
   expect((await callAsAdmin(salon, STORE, member)).body.data).toMatchObject({ short_name: 'F', position: 1 });
   const moved = { staff_id: 1, short_name: 'Av', position: 9 };
   expect((await callAsAdmin(salon, 'staff-update', moved)).body.data).toMatchObject({
-    ...{ name: 'Ava Martin', short_name: 'Av', position: 9 },
+    name: 'Ava Martin',
+    short_name: 'Av',
+    position: 9,
   });
   const day = { location_id: 1, date: '2026/11/17' };
   const diary = await salon.call<{ staff: { id: number; short_name: string }[] }>('appointments/diary', day, {

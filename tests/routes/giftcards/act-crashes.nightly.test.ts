@@ -35,8 +35,12 @@ type Run = {
   readonly done: readonly [rows: readonly string[], owner: number, balance: number];
 };
 const byUser = (input: object, done: Run['done']): Run => ({
-  ...{ run: giftcardChange as Run['run'], route: 'giftcard-change', prepare: noOffer },
-  ...{ toInput: () => ({ ...ACT, ...input }), caller: toUser('admin'), done },
+  run: giftcardChange as Run['run'],
+  route: 'giftcard-change',
+  prepare: noOffer,
+  toInput: () => ({ ...ACT, ...input }),
+  caller: toUser('admin'),
+  done,
 });
 const RUNS: Readonly<Record<string, Run>> = {
   'a transfer at the desk': byUser({ act: 'transfer', customer_id: 2 }, [['transferred'], 2, 10_000]),
@@ -50,13 +54,18 @@ const RUNS: Readonly<Record<string, Run>> = {
   'an end': byUser({ act: 'void' }, [['voided'], 1, 10_000]),
   'an offer': {
     ...byUser({}, [[], 1, 10_000]),
-    ...{ run: onlineProductOffer as Run['run'], route: 'online-product-offer' },
-    ...{ toInput: () => OFFER, caller: toCustomer(1) },
+    run: onlineProductOffer as Run['run'],
+    route: 'online-product-offer',
+    toInput: () => OFFER,
+    caller: toCustomer(1),
   },
   'an acceptance by the link of the mail': {
     ...byUser({}, [['transferred'], 2, 10_000]),
-    ...{ run: claim as Run['run'], route: 'claim', prepare: offer },
-    ...{ toInput: (salon) => ({ token: findMailedToken(salon, BEN.email) }), caller: toCustomer(2) },
+    run: claim as Run['run'],
+    route: 'claim',
+    prepare: offer,
+    toInput: (salon) => ({ token: findMailedToken(salon, BEN.email) }),
+    caller: toCustomer(2),
   },
 };
 

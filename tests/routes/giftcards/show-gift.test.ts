@@ -46,8 +46,13 @@ describe('show-gift', () => {
   test('shows a package without a value', async () => {
     const salon = await openSalon();
     const gift = {
-      ...{ customer_id: 1, paid_at_salon: 1, buy_for: 1, recipient_fname: 'Rita' },
-      ...{ recipient_lname: 'Receiver', recipient_email: RITA, sender_name: 'Carla' },
+      customer_id: 1,
+      paid_at_salon: 1,
+      buy_for: 1,
+      recipient_fname: 'Rita',
+      recipient_lname: 'Receiver',
+      recipient_email: RITA,
+      sender_name: 'Carla',
     };
     await sellPackage(salon, toPackageSale((await definePackage(salon)).id, gift), { as: 'staff' });
     await salon.runScheduledWork();

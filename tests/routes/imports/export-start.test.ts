@@ -126,7 +126,10 @@ nightTest(`an export of ${MANY_VISITS} visits arrives, each visit once in its fi
   const salon = await openSalon();
   const visit = await getStoredAppointment(salon, await bookWithAva(salon));
   const visits = Array.from({ length: MANY_VISITS - 1 }, (_, index) => ({
-    ...{ ...visit, id: 1_000 + index, date: '2025-11-17', note: `visit ${index} ${'n'.repeat(80)}` },
+    ...visit,
+    id: 1_000 + index,
+    date: '2025-11-17',
+    note: `visit ${index} ${'n'.repeat(80)}`,
   }));
   await fillTable(
     salon.environment.table,

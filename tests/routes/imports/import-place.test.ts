@@ -83,8 +83,11 @@ test('an erasure dismisses the rows that name the client, by the address or by n
   const salon = await openSalon();
   const file = [
     'Number,Balance,First name,E-mail,Phone',
-    ...['OLD-1,5.00,Eva,,', 'OLD-1,6.00,Eva,eva@x.test,', 'OLD-1,7.00,Eva,,(212) 555-0177'],
-    ...['OLD-1,8.00,Otto,,(212) 555-0177', 'OLD-1,9.00,Eva,other@x.test,'],
+    'OLD-1,5.00,Eva,,',
+    'OLD-1,6.00,Eva,eva@x.test,',
+    'OLD-1,7.00,Eva,,(212) 555-0177',
+    'OLD-1,8.00,Otto,,(212) 555-0177',
+    'OLD-1,9.00,Eva,other@x.test,',
   ].join('\n');
   const client = { fname: 'Eva', email: 'eva@x.test', phone: '+1 212 555 0177' };
   const { data } = (await salon.call<{ id: number }>('directory/customer-store', client, AS)).body;

@@ -252,7 +252,9 @@ test('the days of all locations are listed together, closed and open ones, with 
   expect(new Set(all.data)).toEqual(new Set(own.flatMap(({ data }) => data)));
   const sums = {
     totals: { external: '382.29', gift_cards: '-400.00', tax: '-22.29', bonus: '40.00' },
-    ...{ tenders: { external: '382.29' }, tax: [{ rate: 8.25, amount: '22.29' }], tips: [] },
+    tenders: { external: '382.29' },
+    tax: [{ rate: 8.25, amount: '22.29' }],
+    tips: [],
   };
   expect(all).toMatchObject(sums);
   expect(await list({ per_page: 1, page: 2 })).toMatchObject({ ...sums, data: [{ location_name: 'Spare' }] });

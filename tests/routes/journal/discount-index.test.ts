@@ -40,11 +40,9 @@ test('lists what was given away by kind, name and member, and agrees with the jo
   const member = await createSoldMembership(salon, { groups: [[1, 1]], productPercent: 10 });
   const wax = await callAsAdmin(salon, 'product-store', { name: 'Wax', price: 10 });
   await pay(salon, {
-    ...{
-      ...WALK_IN,
-      services: [cut(1), cut(2)],
-      products: [{ product_id: wax.body.data.id, qty: 1, staff_id: 2 }],
-    },
+    ...WALK_IN,
+    services: [cut(1), cut(2)],
+    products: [{ product_id: wax.body.data.id, qty: 1, staff_id: 2 }],
     redemptions: [{ type: 'membership', purchased_membership_id: member, service_id: 1 }],
     discounts: [{ line: 1, amount: '5.00', reason: 'Late' }],
   });

@@ -65,7 +65,9 @@ test('a refund of a part that the processor never makes counts no longer, and th
   await salon.clock.advance(1);
   await salon.runScheduledWork();
   expect((await getStoredAppointment(salon, id)).payments.at(-1)).toMatchObject({
-    ...{ amount: -1000, paid: 0, status: 2 },
+    amount: -1000,
+    paid: 0,
+    status: 2,
   });
   await salon.clock.advance(1);
   await deliver(account, 'charge.dispute.created', intent);

@@ -11,8 +11,11 @@ const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 15_000 : 12));
 /** The end of every hold, claim and retry. */
 const QUIET_MINUTES = 2 * 1_440;
 const SETTINGS = {
-  ...{ depositEnable: true, cancellationWindowHours: 24, membershipPauseDays: 60 },
-  ...{ lateCancelFeePercent: 45, noShowFeePercent: 70 },
+  depositEnable: true,
+  cancellationWindowHours: 24,
+  membershipPauseDays: 60,
+  lateCancelFeePercent: 45,
+  noShowFeePercent: 70,
 } as const;
 
 /** The visitor pays, nobody reports it, the salon cancels, and the bank takes the money back before the refund (§19.4). */
@@ -68,7 +71,8 @@ test(`after each of ${HISTORIES} random histories with crashes the journal agree
   // By day the same histories each time, at night others
   const draw = IS_NIGHT ? { endOnFailure: true } : { seed: 1 };
   await fc.assert(everyHistory, {
-    ...{ numRuns: HISTORIES, ...draw },
+    numRuns: HISTORIES,
+    ...draw,
     examples: [
       withoutCrash(LOST_BEFORE_REFUND),
       withoutCrash(UNDONE_FEE),

@@ -46,8 +46,14 @@ test('shows each entry with its record, caller and lines (BEHAVIOR §36.2, §36.
     receipt_number: null,
   });
   expect(completed?.lines).toContainEqual({
-    ...{ account: 'services', of: null, amount: '-50.00', staff_id: 1, service_id: 1, product_id: null },
-    ...{ tax_rate: 8.25, description_code: 'service' },
+    account: 'services',
+    of: null,
+    amount: '-50.00',
+    staff_id: 1,
+    service_id: 1,
+    product_id: null,
+    tax_rate: 8.25,
+    description_code: 'service',
   });
   expect(others.map(({ event, reference }) => [event, reference.kind])).toEqual([
     ['sold', 'sale'],
@@ -67,11 +73,9 @@ test('amounts are debits, or negative credits, and add up to 0 (BEHAVIOR §36.1)
 test('sums up tax by rate and tips by person of all chosen entries, whatever the page (BEHAVIOR §36.9)', async () => {
   const salon = await openSalonWithEntries();
   const tipped = await payBill(salon, {
-    ...{
-      location_id: 1,
-      customer_id: 1,
-      services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
-    },
+    location_id: 1,
+    customer_id: 1,
+    services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
     tips: [{ staff_id: 1, amount: '10.00' }],
   });
   expect(tipped.status, tipped.text).toBe(200);

@@ -34,7 +34,10 @@ test('a day with 20,000 entries closes in one run of scheduled work, and its aud
   const day = { location_id: 1, date: '2026/11/16' };
   const shown = await salon.call('journal/day-show', day, { as: 'admin' });
   expect(shown.body.data).toMatchObject({
-    ...{ number: 1, entries: ENTRIES, first_entry: 'sale-1-1', last_entry: `sale-1-${ENTRIES}` },
+    number: 1,
+    entries: ENTRIES,
+    first_entry: 'sale-1-1',
+    last_entry: `sale-1-${ENTRIES}`,
     tenders: { external: '1948600.00' },
   });
   const hashes = await listEntryHashes(salon.store, salon.tenant, { locationId: 1, date: '2026-11-16' });

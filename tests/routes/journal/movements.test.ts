@@ -52,7 +52,9 @@ test('a refund takes back what was prepaid and names the entry that took it; one
   const { salon, account, id, intent } = await openPaidVisit();
   const [row] = (await getStoredAppointment(salon, id)).payments;
   await run(salon, 'appointments/appointment-refund', {
-    ...{ appointment_id: id, payment_id: row?.id, amount: '10.00' },
+    appointment_id: id,
+    payment_id: row?.id,
+    amount: '10.00',
   });
   await salon.runScheduledWork();
   expect((await account.failRefund(intent)).status).toBe(200);

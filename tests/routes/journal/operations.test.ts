@@ -840,7 +840,9 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'the words of messages': ['directory/message-text-update', 'directory/message-text-preview'],
   'a card reader, which the processor keeps': ['checkout/reader-store', 'checkout/reader-delete'],
   'a saved card, which is not charged': [
-    ...['payments/create-session', 'payments/renewal-session', 'payments/card-delete'],
+    'payments/create-session',
+    'payments/renewal-session',
+    'payments/card-delete',
   ],
   'the owner of a gift, whose value stays the same': [
     ...['claim', 'gift-hand-over', 'online-product-offer'].map((name) => `giftcards/${name}`),

@@ -11,7 +11,9 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const DAY_MINUTES = 1440;
 /** On Monday, Ben is off and Elena works at another location. */
-const [AVA, BEN, ELENA] = [1, 2, 5];
+const AVA = 1;
+const BEN = 2;
+const ELENA = 5;
 const cut = (staff_id: number) => ({ service_id: 1, pricing_option_id: null, staff_id });
 /** The Monday of the tests. */
 const MONDAY = { from: '2026/11/16', to: '2026/11/16' };
@@ -117,7 +119,8 @@ test('a statement stays as it was closed, whatever is renamed, refunded, merged 
   await endDay(salon);
   const next = await close(salon, TUESDAY);
   expect(next.body.data.rows[0]).toMatchObject({
-    ...{ staff_id: AVA, name: 'Eva' },
+    staff_id: AVA,
+    name: 'Eva',
     figures: { services: '0.00', commission: '0.00', corrections: '-4.00', total: '-4.00' },
   });
   expect(await showStatement(salon)).toEqual(statement);

@@ -101,15 +101,20 @@ describe('a receipt', () => {
       ).toBe(404);
       await run(salon, 'appointments/appointment-complete', { appointment_id: id, paid: 0 });
       expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
-        ...{ total: '129.90', tenders: [{ account: 'prepaid', amount: '30.00' }] },
-        ...{ paid_before: '0.00', due: '99.90' },
+        total: '129.90',
+        tenders: [{ account: 'prepaid', amount: '30.00' }],
+        paid_before: '0.00',
+        due: '99.90',
       });
       const { number } = await createSoldCard(salon);
       await run(salon, 'checkout/redemption-gift-card', { appointment_id: id, giftcard_number: number });
       const { data, others } = await showReceipt(salon, { appointment_id: id });
       expect(data).toMatchObject({
-        ...{ receipt_number: 'R-1-2026-000002', total: '129.90' },
-        ...{ tenders: [{ account: 'gift_cards', amount: '99.90' }], paid_before: '30.00', due: '0.00' },
+        receipt_number: 'R-1-2026-000002',
+        total: '129.90',
+        tenders: [{ account: 'gift_cards', amount: '99.90' }],
+        paid_before: '30.00',
+        due: '0.00',
       });
       expect(others).toMatchObject([{ receipt_number: 'R-1-2026-000001' }]);
     },
@@ -119,7 +124,9 @@ describe('a receipt', () => {
     const { salon, id } = await openPaidVisit();
     await markNoShow(salon, id);
     expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
-      ...{ series: 'R', lines: [{ code: 'kept_payment', name: null, amount: '30.00' }], total: '30.00' },
+      series: 'R',
+      lines: [{ code: 'kept_payment', name: null, amount: '30.00' }],
+      total: '30.00',
       tenders: [{ account: 'prepaid', amount: '30.00' }],
     });
   });
@@ -134,14 +141,17 @@ describe('a receipt', () => {
       await refund('10.00');
       await salon.runScheduledWork();
       expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
-        ...{ receipt_number: 'C-1-2026-000001', total: '-10.00', tax: [] },
+        receipt_number: 'C-1-2026-000001',
+        total: '-10.00',
+        tax: [],
         lines: [{ code: 'prepaid', amount: '-10.00' }],
         tenders: [{ account: 'card', amount: '-10.00' }],
         corrects: { receipt_number: null, payment: intent },
       });
       await account.failRefund(intent);
       expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
-        ...{ receipt_number: 'R-1-2026-000001', total: '10.00' },
+        receipt_number: 'R-1-2026-000001',
+        total: '10.00',
         corrects: { receipt_number: 'C-1-2026-000001', payment: null },
       });
       await run(salon, 'appointments/appointment-complete', { appointment_id: id });
@@ -149,7 +159,9 @@ describe('a receipt', () => {
       await salon.runScheduledWork();
       const { others } = await showReceipt(salon, { appointment_id: id });
       expect(others?.at(-1)).toMatchObject({
-        ...{ receipt_number: 'C-1-2026-000002', total: '-10.90', subtotal: '-10.07' },
+        receipt_number: 'C-1-2026-000002',
+        total: '-10.90',
+        subtotal: '-10.07',
         lines: [{ code: 'service', name: 'Hair colour', amount: '-10.07' }],
         tax: [{ rate: 8.25, amount: '-0.83' }],
         corrects: { receipt_number: 'R-1-2026-000002', payment: null },
@@ -163,12 +175,16 @@ describe('a receipt', () => {
     const purchased = await createSoldPackage(salon);
     const id = await bookAsCustomer(salon);
     await run(salon, 'checkout/redemption-package', {
-      ...{ appointment_id: id, purchased_package_id: purchased, service_id: 1 },
+      appointment_id: id,
+      purchased_package_id: purchased,
+      service_id: 1,
     });
     await run(salon, 'appointments/appointment-complete', { appointment_id: id });
     expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
       lines: [{ code: 'service', price: '50.00', discount: '50.00', covered_by: 'package', amount: '0.00' }],
-      ...{ total: '0.00', tenders: [], due: '0.00' },
+      total: '0.00',
+      tenders: [],
+      due: '0.00',
     });
   });
 
@@ -186,7 +202,8 @@ describe('a receipt', () => {
     const salon = await openSalon();
     const saleId = await sellCard(salon);
     expect((await showReceipt(salon, { sale_id: saleId })).data).toMatchObject({
-      ...{ receipt_number: 'R-1-2026-000001', reference: { kind: 'sale', id: saleId, number: null } },
+      receipt_number: 'R-1-2026-000001',
+      reference: { kind: 'sale', id: saleId, number: null },
       lines: [
         {
           code: 'giftcard',
@@ -194,7 +211,9 @@ describe('a receipt', () => {
           amount: '90.00',
         },
       ],
-      ...{ subtotal: '90.00', tax: [{ rate: 8.25, amount: '7.43' }], total: '97.43' },
+      subtotal: '90.00',
+      tax: [{ rate: 8.25, amount: '7.43' }],
+      total: '97.43',
       tenders: [{ account: 'external', amount: '97.43' }],
     });
   });

@@ -16,7 +16,9 @@ import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/tes
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 const AT_ONCE = IS_NIGHT ? 200 : 8;
 const CHECKOUT = {
-  ...{ location_id: 1, customer_id: 1, paid_by: 'cash' },
+  location_id: 1,
+  customer_id: 1,
+  paid_by: 'cash',
   services: [{ service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 }],
 };
 

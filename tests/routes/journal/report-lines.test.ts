@@ -22,9 +22,17 @@ test('lists a line for each service performed, with its tax and base, page by pa
   expect(body).toMatchObject({
     data: [
       {
-        ...{ hour: 10, event: 'completed', account: 'services', service_id: 1, staff_id: 1, rate: 8.25 },
-        ...{ name: 'Haircut', customer_name: 'Carla Client' },
-        ...{ reference: { kind: 'appointment', id: appointment_id }, channel: 'online', figures },
+        hour: 10,
+        event: 'completed',
+        account: 'services',
+        service_id: 1,
+        staff_id: 1,
+        rate: 8.25,
+        name: 'Haircut',
+        customer_name: 'Carla Client',
+        reference: { kind: 'appointment', id: appointment_id },
+        channel: 'online',
+        figures,
       },
     ],
     totals: figures,

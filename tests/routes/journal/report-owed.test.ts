@@ -41,11 +41,9 @@ async function openSalonThatOwes() {
   await createSoldPackage(salon);
   const card = await createSoldCard(salon, { months: '1 month' });
   const paid = await payBill(salon, {
-    ...{
-      location_id: 1,
-      customer_id: 1,
-      services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
-    },
+    location_id: 1,
+    customer_id: 1,
+    services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
     redemptions: [{ type: 'gift_card', giftcard_number: card.number }],
   });
   expect(paid.status, paid.text).toBe(200);

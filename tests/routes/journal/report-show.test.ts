@@ -77,7 +77,9 @@ async function openSalonWithSales() {
   const member = await createSoldMembership(salon, { groups: [[1, 1]], productPercent: 10 });
   const wax = (await callAsAdmin(salon, 'product-store', { name: 'Wax', price: 10 })).body.data.id;
   await pay(salon, {
-    ...{ location_id: 1, customer_id: 1, services: [cut(1), cut(2)] },
+    location_id: 1,
+    customer_id: 1,
+    services: [cut(1), cut(2)],
     products: [{ product_id: wax, qty: 2, staff_id: 2 }],
     redemptions: [{ type: 'membership', purchased_membership_id: member, service_id: 1 }],
     discounts: [{ line: 1, amount: '5.00', reason: 'Late' }],
@@ -317,7 +319,9 @@ test('clients are told with those who booked again, did not come or cancelled to
   const salon = await openSalon({ settings: { cancellationWindowHours: 72 } });
   const book = (time: string, others = {}) =>
     bookAsCustomer(salon, { time, services: [booked(1)], ...others });
-  const [served, missed, late] = [await book('10:00 AM'), await book('11:00 AM'), await book('02:00 PM')];
+  const served = await book('10:00 AM');
+  const missed = await book('11:00 AM');
+  const late = await book('02:00 PM');
   const end = (operation: string, appointment_id: number) =>
     salon.call(`appointments/${operation}`, { appointment_id }, AS_ADMIN);
   // The visits are on the next day

@@ -9,7 +9,9 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const DAY_MINUTES = 1440;
-const [AVA, BEN, ELENA] = [1, 2, 5];
+const AVA = 1;
+const BEN = 2;
+const ELENA = 5;
 
 type Sent = { readonly sent_to: number[]; readonly skipped: number[] };
 const send = (salon: TestSalon, change: object = {}, options: object = AS_ADMIN) =>

@@ -31,8 +31,12 @@ test('remitted tax and deposited cash are entries of today with the day of the t
   ]);
   expect((await listJournal(salon)).slice(-2)).toMatchObject([
     {
-      ...{ business_date: '2026/11/17', value_date: '2026/11/16', receipt_number: null, location_id: 1 },
-      ...{ reference: { kind: 'adjustment', number: 'bank-1' }, lines: [{ of: 8.25 }, { account: 'bank' }] },
+      business_date: '2026/11/17',
+      value_date: '2026/11/16',
+      receipt_number: null,
+      location_id: 1,
+      reference: { kind: 'adjustment', number: 'bank-1' },
+      lines: [{ of: 8.25 }, { account: 'bank' }],
     },
     { value_date: '2026/11/17' },
   ]);

@@ -65,7 +65,9 @@ describe('the tips of staff', () => {
     expect((await payOut(salon, { amount: '3.50' })).body.data.owed).toBe('0.00');
     expect(await listOwed(salon)).toEqual([{ staff_id: BEN, name: 'Ben Carter', owed: '4.00' }]);
     expect(await showDrawer(salon, drawer)).toMatchObject({
-      ...{ received: '0.00', paid_out: '6.50', expected: '93.50' },
+      received: '0.00',
+      paid_out: '6.50',
+      expected: '93.50',
       movements: [{ kind: 'pay_out', amount: '6.50', reason: '', tips_of: AVA, actor: { kind: 'user' } }],
     });
     expect((await listMovements(salon)).slice(-2)).toEqual([

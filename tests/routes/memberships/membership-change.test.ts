@@ -14,7 +14,10 @@ const CHANGE = 'memberships/membership-change';
 const STAFF = { as: 'staff' } as const;
 /** 90.00 a month, not taxed, with 20 % off services and one service. */
 const GOLD = {
-  ...{ name: 'Gold', price: 90, charce_service_tax: '0', discount_percentage_service: 20 },
+  name: 'Gold',
+  price: 90,
+  charce_service_tax: '0',
+  discount_percentage_service: 20,
   service_group: [{ qty: 3, price: 0, service: [3] }],
 };
 const TO_GOLD = { purchased_membership_id: 1, membership_id: 2, reason: 'Comes more often' };
@@ -34,23 +37,33 @@ describe('membership-change', () => {
       data: { id: 1, name: 'Gold', price: '90.00', next_billing: '2026-12-16' },
     });
     expect(await getOnlyMembership(salon)).toMatchObject({
-      ...{ name: 'Silver', changes_to: { name: 'Gold', price: '90.00' }, discount_percentage_service: 10 },
+      name: 'Silver',
+      changes_to: { name: 'Gold', price: '90.00' },
+      discount_percentage_service: 10,
     });
     await delivery.advanceTo('2026-12-17T14:00:00Z');
     expect(await listMovements(salon, { event: 'renewed' })).toEqual([
       ['renewed', { card: 90, memberships: -90 }],
     ]);
     expect(await getOnlyMembership(salon)).toMatchObject({
-      ...{ name: 'Gold', price: '90.00', changes_to: null, discount_percentage_service: 20 },
-      ...{ total_qty: 5, remaining_balance: 5, service_group: [{ qty: 3 }], expiry_date: '2027-01-16' },
+      name: 'Gold',
+      price: '90.00',
+      changes_to: null,
+      discount_percentage_service: 20,
+      total_qty: 5,
+      remaining_balance: 5,
+      service_group: [{ qty: 3 }],
+      expiry_date: '2027-01-16',
     });
     await delivery.advanceTo('2027-01-17T14:00:00Z');
     expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 8, service_group: [{ qty: 6 }] });
     const { history } = await getOnlyMembership(salon);
     expect(history).toContainEqual(
       expect.objectContaining({
-        ...{ description: 'Changes to Gold with the next payment', reason: 'Comes more often' },
-        ...{ balance_after: 2, user: 'Sam Desk' },
+        description: 'Changes to Gold with the next payment',
+        reason: 'Comes more often',
+        balance_after: 2,
+        user: 'Sam Desk',
       }),
     );
     expect(await listAuditFindings(salon)).toEqual([]);

@@ -25,8 +25,11 @@ describe('membership-pause', () => {
     expect(reply.body).toMatchObject({
       status: true,
       data: {
-        ...{ id: 1, paused_from: '2026-12-16', paused_until: '2027-01-05' },
-        ...{ next_billing: '2027-01-06', expiry_date: '2027-01-06' },
+        id: 1,
+        paused_from: '2026-12-16',
+        paused_until: '2027-01-05',
+        next_billing: '2027-01-06',
+        expiry_date: '2027-01-06',
       },
     });
     expect(await getNextBilling()).toBe('2027-01-06T14:00:00.000Z');
@@ -37,7 +40,10 @@ describe('membership-pause', () => {
     await delivery.advanceTo('2027-01-06T14:00:01Z');
     expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
     expect(await getOnlyMembership(salon)).toMatchObject({
-      ...{ expiry_date: '2027-02-06', next_billing: '2027-02-06', paused_from: null, total_qty: 4 },
+      expiry_date: '2027-02-06',
+      next_billing: '2027-02-06',
+      paused_from: null,
+      total_qty: 4,
     });
     expect(await listAuditFindings(salon)).toEqual([]);
   });
@@ -47,8 +53,11 @@ describe('membership-pause', () => {
     await salon.call(PAUSE, PAUSE_DAYS, STAFF);
     expect(await listActRows(salon)).toEqual([
       expect.objectContaining({
-        ...{ description: 'Paused from 2026-12-16 to 2027-01-05', reason: 'Broken leg', balance_after: 2 },
-        ...{ service_id: 0, user: expect.stringMatching(/./) },
+        description: 'Paused from 2026-12-16 to 2027-01-05',
+        reason: 'Broken leg',
+        balance_after: 2,
+        service_id: 0,
+        user: expect.stringMatching(/./),
       }),
     ]);
     const trail = await salon.call('directory/audit-index', {}, { as: 'admin' });
@@ -139,7 +148,9 @@ describe('membership-pause', () => {
     await salon.runScheduledWork();
     expect(await getNextBilling()).toBe('2027-01-21T14:00:00.000Z');
     expect(await getOnlyMembership(salon)).toMatchObject({
-      ...{ expiry_date: '2027-01-21', next_billing: '2027-01-21', paused_from: '2026-12-20' },
+      expiry_date: '2027-01-21',
+      next_billing: '2027-01-21',
+      paused_from: '2026-12-20',
     });
   });
 

@@ -25,24 +25,20 @@ type Changed = {
 };
 const KINDS = {
   package: {
-    ...{
-      group: 'packages',
-      id: 'purchased_package_id',
-      kind: 'PURCHASED-PACKAGE' as const,
-      invalid: 'Invalid package',
-    },
+    group: 'packages',
+    id: 'purchased_package_id',
+    kind: 'PURCHASED-PACKAGE' as const,
+    invalid: 'Invalid package',
     sell: async (salon: TestSalon, isLimited = false) => ({
       id: await createSoldPackage(salon, { groups: [[5, 1]], months: isLimited ? 1 : 0 }),
       number: '',
     }),
   },
   giftcard: {
-    ...{
-      group: 'giftcards',
-      id: 'purchased_giftcard_id',
-      kind: 'PURCHASED-GIFTCARD' as const,
-      invalid: 'Invalid gift card',
-    },
+    group: 'giftcards',
+    id: 'purchased_giftcard_id',
+    kind: 'PURCHASED-GIFTCARD' as const,
+    invalid: 'Invalid gift card',
     sell: (salon: TestSalon, isLimited = false) =>
       createSoldCard(salon, { value: 10_000, months: isLimited ? '1 month' : '' }),
   },
@@ -92,7 +88,9 @@ describe.each(['package', 'giftcard'] as const)('a sold %s', (kind) => {
     expect(toDay.body.data.expiry_date).toBe('2027-01-31');
     const balanceAfter = kind === 'package' ? 5 : 10_000;
     expect(await getLastRow(salon, kind, id)).toMatchObject({
-      ...{ code: 'extended', until: '2027-01-31', act: { reason, user: 'Olivia Owner', balanceAfter } },
+      code: 'extended',
+      until: '2027-01-31',
+      act: { reason, user: 'Olivia Owner', balanceAfter },
     });
     for (const [input, field] of [
       [{}, 'days'],

@@ -74,7 +74,11 @@ test('the order of a salon whose publishable key is of another account is counte
   const caller = { kind: 'anonymous' } as const;
   const reply = await createPaymentOrder(
     {
-      ...{ tenant, salon: record, caller, address: '198.51.100.9', now: clock.now() },
+      tenant,
+      salon: record,
+      caller,
+      address: '198.51.100.9',
+      now: clock.now(),
       logIds: (ids) => logged.push(ids),
     },
     { amount: fromMajorUnits(30), customerId: null },

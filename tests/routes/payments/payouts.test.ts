@@ -71,7 +71,11 @@ async function openSalonWithPayout() {
 
 // 2.9 % and 0.30 of 30.00 and of 20.00
 const FIGURES = {
-  ...{ gross: '50.00', refunds: '-10.00', fees: '-2.05', net: '37.95', foreign: '20.00' },
+  gross: '50.00',
+  refunds: '-10.00',
+  fees: '-2.05',
+  net: '37.95',
+  foreign: '20.00',
 };
 
 // BEHAVIOR §36.15, §41.2
@@ -86,7 +90,8 @@ test('itemises an automatic payout when its transactions are complete; each char
   expect(data).toMatchObject([
     { account: 'foreign', figures: { gross: '20.00', fees: '-0.88', net: '19.12' } },
     {
-      ...{ account: 'card', reference: { kind: 'appointment', id } },
+      account: 'card',
+      reference: { kind: 'appointment', id },
       figures: { gross: '30.00', refunds: '-10.00', fees: '-1.17', net: '18.83' },
     },
   ]);

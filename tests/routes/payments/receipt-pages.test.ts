@@ -52,12 +52,17 @@ async function fillHistory(salon: TestSalon, count: number): Promise<void> {
       putNewItem(keys.appointment(tenant, id), {
         ...visitFields,
         ...visitKeys,
-        ...{ id, createdAt: madeAt, payments },
+        id,
+        createdAt: madeAt,
+        payments,
       }),
       putNewItem(keys.record(tenant, 'SALE', id), {
         ...saleFields,
         ...saleKeys,
-        ...{ id, purchasedId: id, createdAt: soldAt, paidAt: soldAt },
+        id,
+        purchasedId: id,
+        createdAt: soldAt,
+        paidAt: soldAt,
       }),
     ];
   };

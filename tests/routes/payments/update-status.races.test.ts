@@ -34,7 +34,8 @@ test(`confirms ${VISITS} visits at one location whose deposits are reported at o
   for (const [index, appointment_id] of (await createUnpaidVisits(salon)).entries()) {
     const token = await createFrontDeskToken(salon, index);
     const { id: payment_intent } = await account.stripe.paymentIntents.create({
-      ...{ amount: 3_000, currency: 'usd' },
+      amount: 3_000,
+      currency: 'usd',
       metadata: { [INTENT_METADATA_KEYS.tenant]: salon.tenant, [INTENT_METADATA_KEYS.caller]: 'user:1' },
     });
     await account.pay(payment_intent);

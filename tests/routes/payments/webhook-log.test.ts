@@ -94,7 +94,10 @@ test('the refund of a payment that is not recorded is looked up with two calls: 
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id } = await account.stripe.paymentIntents.create({
-    ...{ amount: 1_000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: 1_000,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   });
   await account.stripe.refunds.create({ payment_intent: id });

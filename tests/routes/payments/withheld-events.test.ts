@@ -216,7 +216,13 @@ async function describeSalon({ salon, account, intents }: Story) {
   return {
     memberships: memberships.map(
       ({ name, status, sale_status, recurring, expiry_date, total_qty, remaining_balance, history }) => ({
-        ...{ name, status, sale_status, recurring, expiry_date, total_qty, remaining_balance },
+        name,
+        status,
+        sale_status,
+        recurring,
+        expiry_date,
+        total_qty,
+        remaining_balance,
         history: history.map(({ description }) => description),
       }),
     ),
@@ -257,8 +263,15 @@ describe('a salon whose processor’s events never arrive', () => {
     const [withAll, withNone] = [await play(true), await play(false)];
     const expected = await describeSalon(withAll);
     expect(Object.fromEntries(expected.memberships.map(({ name, status }) => [name, status]))).toEqual({
-      ...{ monthly: 1, yearly: 1, longer: 1, paused: 1 },
-      ...{ refunded: 0, declined: 0, cancelled: 0, disputed: 0, stopped: 0 },
+      monthly: 1,
+      yearly: 1,
+      longer: 1,
+      paused: 1,
+      refunded: 0,
+      declined: 0,
+      cancelled: 0,
+      disputed: 0,
+      stopped: 0,
     });
     expect(expected.findings).toEqual([]);
     expect(await describeSalon(withNone)).toEqual(expected);

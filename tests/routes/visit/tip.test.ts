@@ -114,7 +114,9 @@ describe('a tip by link', () => {
     expect(receipt.body.data).toMatchObject({
       receipt_number: 'R-1-2026-000002',
       tips: [{ amount: '5.00' }, { amount: '5.00' }],
-      ...{ total: '118.25', paid_before: '108.25', due: '0.00' },
+      total: '118.25',
+      paid_before: '108.25',
+      due: '0.00',
       tenders: [{ account: 'card', amount: '10.00' }],
     });
     expect(await listAllAuditFindings(salon)).toEqual([]);

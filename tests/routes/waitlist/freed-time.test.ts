@@ -111,7 +111,11 @@ describe('freed time is offered', () => {
     await joinWaitlist(salon, { guest: toGuest('Late'), windows: [late] });
     await cancel(salon, visit);
     expect(await listStatuses(salon, [1, 2, 3, 4, cheap, dear])).toEqual([
-      ...['waiting', 'waiting', 'waiting', 'waiting', 'waiting'],
+      'waiting',
+      'waiting',
+      'waiting',
+      'waiting',
+      'waiting',
       'offered',
     ]);
     expect(await findOffer(salon, dear)).toEqual(['2026-11-17', 600]);

@@ -126,8 +126,12 @@ describe('open offers', () => {
       ids.push(await join(salon, `Guest${index}`, `2001:db8:1:${network}::9`));
     for (const visit of visits) await cancel(salon, visit);
     expect(await listStatuses(salon, ids)).toEqual([
-      ...['offered', 'offered', 'waiting'],
-      ...['offered', 'offered', 'waiting'],
+      'offered',
+      'offered',
+      'waiting',
+      'offered',
+      'offered',
+      'waiting',
     ]);
   });
 

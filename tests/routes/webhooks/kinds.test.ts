@@ -147,11 +147,20 @@ test('money: a paid bill and its receipt in the transaction of the visit, a refu
   const [completed, bill, receipt] = events;
   const amount = input.tenders[0]?.amount;
   expect(bill?.data).toEqual({
-    ...{ appointment_ids: [appointment_id], sale_ids: [], location_id: 1, customer_id: 1 },
-    ...{ amount, tips: '5.00', tenders: [{ account: 'cash', amount }] },
+    appointment_ids: [appointment_id],
+    sale_ids: [],
+    location_id: 1,
+    customer_id: 1,
+    amount,
+    tips: '5.00',
+    tenders: [{ account: 'cash', amount }],
   });
   expect(receipt?.data).toMatchObject({
-    ...{ receipt_number: 'R-1-2026-000001', appointment_id, sale_id: null, customer_id: 1, total: amount },
+    receipt_number: 'R-1-2026-000001',
+    appointment_id,
+    sale_id: null,
+    customer_id: 1,
+    total: amount,
   });
   expect([bill, receipt].map((event) => event?.id.startsWith(completed?.id ?? ''))).toEqual([true, true]);
 

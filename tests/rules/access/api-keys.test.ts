@@ -13,8 +13,12 @@ import { TENANT } from '../../support/messages/notified-visit.ts';
 
 const NOW = new Date('2026-11-16T15:00:00.000Z');
 const KEY: ApiKey = {
-  ...{ id: 7, name: 'Website', permissions: ['sales.read'], addresses: [] },
-  ...{ createdAt: '2026-11-01T00:00:00.000Z', secretHash: 'hash' },
+  id: 7,
+  name: 'Website',
+  permissions: ['sales.read'],
+  addresses: [],
+  createdAt: '2026-11-01T00:00:00.000Z',
+  secretHash: 'hash',
 };
 const USE = { secretHash: 'hash', network: '203.0.113.9' };
 const check = (key: ApiKey | undefined, use: Partial<typeof USE> = {}) =>
@@ -87,15 +91,26 @@ describe('a key', () => {
 
   test('acts under its own name, as no person', () => {
     expect(toAccountOfKey(KEY)).toStrictEqual({
-      ...{ kind: 'user', id: 7, name: 'Website', email: '', emailVerified: false },
-      ...{ caller: { kind: 'user', id: 7, isKey: true }, passwordHash: undefined, generation: 0 },
-      ...{ hasSecondFactor: false, isPinLocked: false, subjects: [] },
+      kind: 'user',
+      id: 7,
+      name: 'Website',
+      email: '',
+      emailVerified: false,
+      caller: { kind: 'user', id: 7, isKey: true },
+      passwordHash: undefined,
+      generation: 0,
+      hasSecondFactor: false,
+      isPinLocked: false,
+      subjects: [],
     });
   });
 
   const user = (...permissions: KeyPermission[]) =>
     ({
-      ...{ kind: 'user', id: 7, tenant: TENANT, isKey: true },
+      kind: 'user',
+      id: 7,
+      tenant: TENANT,
+      isKey: true,
       permissions: listPermissionsToGive(permissions),
     }) as Principal;
   const GUEST: Principal = { kind: 'anonymous' };

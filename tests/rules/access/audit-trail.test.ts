@@ -10,9 +10,14 @@ import {
 } from '../../../lib/rules/access/audit-trail.ts';
 
 const row = (fields: Partial<AuditRow> = {}): AuditRow => ({
-  ...{ id: 'req-1', at: '2026-11-16T15:00:00.000Z', operation: 'services.update', customerId: 5 },
-  ...{ actor: { kind: 'user', id: 3, name: 'Dana Desk' }, reference: { kind: 'service', id: 7 } },
-  ...{ before: {}, after: {} },
+  id: 'req-1',
+  at: '2026-11-16T15:00:00.000Z',
+  operation: 'services.update',
+  customerId: 5,
+  actor: { kind: 'user', id: 3, name: 'Dana Desk' },
+  reference: { kind: 'service', id: 7 },
+  before: {},
+  after: {},
   ...fields,
 });
 
@@ -64,12 +69,11 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
       {
         before: {},
         after: {
-          ...{
-            mail: { sealedKey: { isSet: true }, host: 'h' },
-            subjects: { isSet: true },
-            card: { isSet: true },
-          },
-          ...{ giftCard: 'g', kept: [null] },
+          mail: { sealedKey: { isSet: true }, host: 'h' },
+          subjects: { isSet: true },
+          card: { isSet: true },
+          giftCard: 'g',
+          kept: [null],
         },
       },
     ],
@@ -80,27 +84,30 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
   });
 
   test.each([
-    ...[
-      'version',
-      'catalogVersion',
-      'catalogChanges',
-      'laterBookings',
-      'hasMustCallers',
-      'generation',
-      'additions',
-    ],
-    ...['lastLogInAt', 'factorStep', 'updatedAt', 'lifeId', 'bookedBy', 'bookerNetwork', 'creditOf', 'event'],
-    ...[
-      'reminders',
-      'intent',
-      'intents',
-      'moves',
-      'linkMoves',
-      'offDiary',
-      'txnId',
-      'paidVersion',
-      'paymentIntent',
-    ],
+    'version',
+    'catalogVersion',
+    'catalogChanges',
+    'laterBookings',
+    'hasMustCallers',
+    'generation',
+    'additions',
+    'lastLogInAt',
+    'factorStep',
+    'updatedAt',
+    'lifeId',
+    'bookedBy',
+    'bookerNetwork',
+    'creditOf',
+    'event',
+    'reminders',
+    'intent',
+    'intents',
+    'moves',
+    'linkMoves',
+    'offDiary',
+    'txnId',
+    'paidVersion',
+    'paymentIntent',
   ])('is not %s, which serves the system', (field) => {
     expect(findChangedFieldValues({ [field]: 1 }, { [field]: 2 })).toBeUndefined();
   });
@@ -137,7 +144,8 @@ test('a row about somebody who was erased says only whether there were values', 
   const before = { name: 'Carla', phone: '', note: null, passwordHash: { isSet: false } };
   expect(hideAllAuditedValues({ before, after: { price: 0, list: [], gone: undefined } })).toStrictEqual({
     before: {
-      ...{ name: { isSet: true }, phone: { isSet: false } },
+      name: { isSet: true },
+      phone: { isSet: false },
       note: { isSet: false },
       passwordHash: { isSet: false },
     },
@@ -147,7 +155,10 @@ test('a row about somebody who was erased says only whether there were values', 
 
 describe('a reader of the trail is shown (BEHAVIOR §38.3)', () => {
   const ANY: AuditFilters = {
-    ...{ actorId: undefined, operation: undefined, referenceKind: undefined, referenceIds: undefined },
+    actorId: undefined,
+    operation: undefined,
+    referenceKind: undefined,
+    referenceIds: undefined,
   };
   test.each<[string, Partial<AuditFilters>, boolean]>([
     ['all where nothing is asked', {}, true],

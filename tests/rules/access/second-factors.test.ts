@@ -24,15 +24,14 @@ const TENANT = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
 const USER: User & { readonly factorSecret: string } = {
-  ...{
-    id: 7,
-    name: 'Ada',
-    email: 'ada@salon.test',
-    role: 'admin' as const,
-    passwordHash: 'x',
-    generation: 2,
-  },
-  ...{ factorSecret: 'sealed', createdAt: ago(0) },
+  id: 7,
+  name: 'Ada',
+  email: 'ada@salon.test',
+  role: 'admin' as const,
+  passwordHash: 'x',
+  generation: 2,
+  factorSecret: 'sealed',
+  createdAt: ago(0),
 };
 
 // BEHAVIOR §3.8

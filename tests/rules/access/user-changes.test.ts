@@ -5,7 +5,10 @@ import type { User } from '../../../lib/rules/access/users.ts';
 
 const CREATED = '2026-11-16T15:00:00.000Z';
 const toUser = (id: number, fields: Partial<User>): User => ({
-  ...{ id, name: `User ${id}`, email: `${id}@salon.test`, createdAt: CREATED },
+  id,
+  name: `User ${id}`,
+  email: `${id}@salon.test`,
+  createdAt: CREATED,
   ...fields,
 });
 const ADA = toUser(1, { role: 'admin' });

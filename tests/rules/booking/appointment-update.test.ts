@@ -164,7 +164,9 @@ test('a visit is changed by another resource, add-on or service, and by another 
 // BEHAVIOR §17.7
 describe('an updated visit', () => {
   const DUE = row(2, 0, { amount: 10000, pending: 10000 });
-  const [A, B, C] = [toLine(1), toLine(2), toLine(3)];
+  const A = toLine(1);
+  const B = toLine(2);
+  const C = toLine(3);
   /** Two services of 50.00. */
   const toBefore = (change: Parameters<typeof createAppointment>[1] = {}): Appointment =>
     createAppointment(1, {

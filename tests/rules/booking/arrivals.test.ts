@@ -21,7 +21,8 @@ const visit = (fields: object = {}): Appointment =>
     ...fields,
   }) as Appointment;
 const REFUSED = {
-  ...{ ok: false, failure: 'transitionNotAllowed' },
+  ok: false,
+  failure: 'transitionNotAllowed',
   errors: { appointmentId: ['Not allowed in this appointment status'] },
 };
 

@@ -62,10 +62,17 @@ const CASES = fc
     const own = (rate: number | undefined) => (rate === undefined ? {} : { taxPercent: toPercent(rate) });
     const lines = visit.services.map(({ price, rate, isCovered, addOns }, index): AppointmentLine => {
       const line: AppointmentLine = {
-        ...{ serviceId: index + 1, pricingOptionId: null, staffId: null, from: 600, to: 630, duration: 30 },
+        serviceId: index + 1,
+        pricingOptionId: null,
+        staffId: null,
+        from: 600,
+        to: 630,
+        duration: 30,
         price: toPrice(price),
         addOns: addOns.map((addOn, id) => ({
-          ...{ addOnId: id, price: toPrice(addOn.price), duration: 5 },
+          addOnId: id,
+          price: toPrice(addOn.price),
+          duration: 5,
           ...own(addOn.rate),
         })),
         ...own(rate),
@@ -164,17 +171,20 @@ describe('the bill of any visit (BEHAVIOR §14.4, §14.5)', () => {
       fc.property(CASES, ({ lines, products, terms, currency }) => {
         const bill = computeBill({ lines, products }, terms, currency);
         const visit = {
-          ...{ id: 42, locationId: 1, customerId: null, customerType: 2, date: '2026-11-16', minute: 600 },
-          ...{
-            note: '',
-            depositAmount: 0,
-            createdAt: '',
-            channel: 'desk',
-            moves: 0,
-            version: 1,
-            lines,
-            products,
-          },
+          id: 42,
+          locationId: 1,
+          customerId: null,
+          customerType: 2,
+          date: '2026-11-16',
+          minute: 600,
+          note: '',
+          depositAmount: 0,
+          createdAt: '',
+          channel: 'desk',
+          moves: 0,
+          version: 1,
+          lines,
+          products,
           ...toBillFields(bill, terms),
           payments: applySalonPaymentToRows(toNewPaymentRows(42, bill.total, 0, [])),
           status: APPOINTMENT_STATUS.completed,

@@ -77,7 +77,13 @@ test('subtotal, membership discount and final price agree for services, add-ons 
 
 test('a bill names what it takes off, and nothing that is 0 (BEHAVIOR §14.4)', () => {
   const haircut = {
-    ...{ serviceId: 1, pricingOptionId: null, staffId: null, from: 600, to: 630, duration: 30, price: 5_000 },
+    serviceId: 1,
+    pricingOptionId: null,
+    staffId: null,
+    from: 600,
+    to: 630,
+    duration: 30,
+    price: 5_000,
     addOns: [],
   };
   const addOn = { addOnId: 1, price: 1_000, duration: 5 };
@@ -94,7 +100,13 @@ test('a bill names what it takes off, and nothing that is 0 (BEHAVIOR §14.4)', 
   );
   expect(bill.discounts).toEqual([700, 5_000, 100, 300].map((amount) => ({ amount })));
   expect(computeBill({ lines: [haircut] }, { taxPercent: 0 }, 'USD')).toMatchObject({
-    ...{ discounts: [], products: [], addOns: [], tips: [], tipTotal: 0, subtotal: 5_000, total: 5_000 },
+    discounts: [],
+    products: [],
+    addOns: [],
+    tips: [],
+    tipTotal: 0,
+    subtotal: 5_000,
+    total: 5_000,
   });
 });
 
@@ -189,7 +201,9 @@ test('a location bills by its tax and its service charge (BEHAVIOR §14.5)', () 
   expect(terms({})).toStrictEqual({ taxPercent: 10 });
   expect(terms({ isTaxIncluded: false, serviceChargePercent: 0 })).toStrictEqual({ taxPercent: 10 });
   expect(terms({ isTaxIncluded: true, serviceChargePercent: 5 })).toStrictEqual({
-    ...{ taxPercent: 10, isTaxIncluded: true, serviceChargePercent: 5 },
+    taxPercent: 10,
+    isTaxIncluded: true,
+    serviceChargePercent: 5,
   });
 });
 

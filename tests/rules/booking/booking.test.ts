@@ -333,13 +333,17 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
     const [deposit, atSalon] = [TENDER.deposit, TENDER.payAtSalon];
     expect(pay()).toMatchObject({
       value: {
-        ...{ status: 1, depositAmount: 0, membership: { id: 9, discount: 500, finalPrice: 4500 } },
+        status: 1,
+        depositAmount: 0,
+        membership: { id: 9, discount: 500, finalPrice: 4500 },
         payments: [byCard(4950)],
       },
     });
     expect(pay(1500)).toMatchObject({
       value: {
-        ...{ status: 0, depositAmount: 500, lines: [{ deposit: 500 }] },
+        status: 0,
+        depositAmount: 500,
+        lines: [{ deposit: 500 }],
         payments: [{ type: deposit, pending: 500 }, { type: atSalon, pending: 2950 }, byCard(1500)],
       },
     });

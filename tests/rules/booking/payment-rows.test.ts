@@ -97,7 +97,13 @@ test.each<[string, PaymentRow[], number, PaymentRow[]]>([
 });
 
 const stored = (id: number, fields: object): PaymentRow => ({
-  ...{ id, type: payAtSalon, amount: 0, paid: 0, pending: 0, txnId: '', status: PAYMENT_STATUS.pending },
+  id,
+  type: payAtSalon,
+  amount: 0,
+  paid: 0,
+  pending: 0,
+  txnId: '',
+  status: PAYMENT_STATUS.pending,
   ...fields,
 });
 
@@ -110,7 +116,9 @@ test('what is due at the salon is written off with its reason (BEHAVIOR §17.13)
   );
   expect([first, last]).toEqual(others);
   expect(written).toEqual({
-    ...{ ...due, pending: 0, status: PAYMENT_STATUS.failed },
+    ...due,
+    pending: 0,
+    status: PAYMENT_STATUS.failed,
     writtenOff: { amount: 700, reason: 'Broken dryer' },
   });
   expect(sumWrittenOff(writeOffDue([due, due], 'x'))).toBe(1_400);

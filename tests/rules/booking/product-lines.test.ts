@@ -46,13 +46,11 @@ describe('the products of a visit', () => {
   test('a typed price keeps the price of the record and who typed it, also when the line is kept', () => {
     const type = (price: number, booked: readonly ProductLine[] = []) => {
       const parsed = decideChosenProducts([choose({ price })], {
-        ...{
-          catalog: CATALOG,
-          location: location(1),
-          caller: toUser('admin'),
-          account: { name: 'Ada' },
-          booked,
-        },
+        catalog: CATALOG,
+        location: location(1),
+        caller: toUser('admin'),
+        account: { name: 'Ada' },
+        booked,
       });
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
       return parsed.value[0];

@@ -18,13 +18,26 @@ import type { Promotion } from '../../../lib/rules/salons/salon.ts';
 type PricedLine = Pick<AppointmentLine, 'serviceId' | 'price'> & Partial<AppointmentLine>;
 const toLines = (lines: readonly PricedLine[]): AppointmentLine[] =>
   lines.map((line) => ({
-    ...{ pricingOptionId: null, staffId: 1, from: 540, to: 600, duration: 60, addOns: [] },
+    pricingOptionId: null,
+    staffId: 1,
+    from: 540,
+    to: 600,
+    duration: 60,
+    addOns: [],
     ...line,
   }));
 
 const TERMS = {
-  ...{ id: 7, code: 'Spring', name: 'Spring 2026', serviceIds: [], fromDate: null, toDate: null },
-  ...{ maxUses: null, maxUsesPerCustomer: null, newCustomersOnly: false, active: true },
+  id: 7,
+  code: 'Spring',
+  name: 'Spring 2026',
+  serviceIds: [],
+  fromDate: null,
+  toDate: null,
+  maxUses: null,
+  maxUsesPerCustomer: null,
+  newCustomersOnly: false,
+  active: true,
 } as const;
 const SPRING: Promotion = { ...TERMS, percent: 10 };
 

@@ -99,8 +99,11 @@ test('what a visit redeems is missing for the next one', () => {
   ] as unknown as Appointment['payments'];
   const left = takeFromOwnedProducts(owned, payments);
   expect(left.packages.get(7)?.head).toEqual({
-    ...{ id: 7, remaining: 1, worth: 5_000 },
-    ...{ usedOfGroup0: 1, usedOfGroup1: 2 },
+    id: 7,
+    remaining: 1,
+    worth: 5_000,
+    usedOfGroup0: 1,
+    usedOfGroup1: 2,
   });
   expect(left.giftCards.get('GC1')?.head).toEqual({ id: 7, remaining: 40 });
 });

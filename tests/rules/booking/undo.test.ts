@@ -49,7 +49,13 @@ describe('the visit after an undo', () => {
     paid: number,
     change: Partial<PaymentRow> = {},
   ): PaymentRow => ({
-    ...{ id: 42_000 + id, type, amount: paid, paid, pending: 0, txnId: '', status: PAYMENT_STATUS.paid },
+    id: 42_000 + id,
+    type,
+    amount: paid,
+    paid,
+    pending: 0,
+    txnId: '',
+    status: PAYMENT_STATUS.paid,
     ...change,
   });
   const due = row(1, TENDER.payAtSalon, 0, {
@@ -61,7 +67,8 @@ describe('the visit after an undo', () => {
   const refund = row(3, TENDER.deposit, -3_000, { refundOf: { row: deposit.id, isDueAgain: false } });
   const fee = row(4, TENDER.cardOnFile, 5_000, { fee: 'noShow' });
   const feeRefund = row(5, TENDER.cardOnFile, -5_000, {
-    ...{ fee: 'noShow', refundOf: { row: fee.id, isDueAgain: false } },
+    fee: 'noShow',
+    refundOf: { row: fee.id, isDueAgain: false },
   });
   const charge = row(6, TENDER.cardOnFile, 0, {
     amount: 4_000,

@@ -7,7 +7,13 @@ const CUSTOMER = { id: 7, email: 'carla@home.test', phone: '+1 212 555 0142' };
 const GUEST = { fname: 'Carla', lname: '', email: 'carla@work.test', phone: '' };
 const visit = (fields: object = {}): Appointment =>
   ({
-    ...{ id: 42, status: 1, customerId: null, customerType: 1, guest: GUEST, payments: [], lines: [] },
+    id: 42,
+    status: 1,
+    customerId: null,
+    customerType: 1,
+    guest: GUEST,
+    payments: [],
+    lines: [],
     ...fields,
   }) as unknown as Appointment;
 const check = (fields: object) => giveVisitToCustomer(visit(fields), CUSTOMER);

@@ -92,6 +92,8 @@ test.each([
 
 test('a notice keeps the visit and the time that it told', () => {
   expect(toVisitIdAndTime({ id: 42, date: '2026-11-17', minute: 600 })).toEqual({
-    ...{ appointmentId: 42, date: '2026-11-17', minute: 600 },
+    appointmentId: 42,
+    date: '2026-11-17',
+    minute: 600,
   });
 });

@@ -9,8 +9,15 @@ import type { TimeOff } from '../../../lib/rules/salons/salon.ts';
 import { at, span } from '../../support/catalog/salon-parts.ts';
 
 const timeOff = (fields: Partial<TimeOff> = {}): TimeOff => ({
-  ...{ id: 1, from: '2026-12-07', to: '2026-12-09', fromTime: null, toTime: null },
-  ...{ kind: 'vacation', paid: true, note: '', status: 'approved' },
+  id: 1,
+  from: '2026-12-07',
+  to: '2026-12-09',
+  fromTime: null,
+  toTime: null,
+  kind: 'vacation',
+  paid: true,
+  note: '',
+  status: 'approved',
   ...fields,
 });
 const AFTERNOON = { fromTime: at('13:00'), toTime: at('15:00') };

@@ -62,7 +62,8 @@ test('a stored record is found even if it is falsy', () => {
 
 test('a location or member is found also after it was deleted (BEHAVIOR §11.11)', () => {
   const records = {
-    ...{ locations: new Map([[1, 'here']]), staff: new Map([[1, 'Ann']]) },
+    locations: new Map([[1, 'here']]),
+    staff: new Map([[1, 'Ann']]),
     former: { locations: new Map([[2, 'there']]), staff: new Map([[2, 'Bea']]) },
   } as unknown as Catalog;
   expect([1, 2, 3].map((id) => findLocationOrFormer(records, id))).toEqual(['here', 'there', undefined]);

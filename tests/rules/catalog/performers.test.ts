@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { decidePerformers, listPerformers } from '../../../lib/rules/catalog/performers.ts';
 import { catalog, staffMember } from '../../support/catalog/salon-parts.ts';
 
-const [AVA, BEN, EVE] = [
-  staffMember(1, { serviceIds: [7, 8] }),
-  staffMember(2, { serviceIds: [8] }),
-  staffMember(3, { serviceIds: [7] }),
-];
+const AVA = staffMember(1, { serviceIds: [7, 8] });
+const BEN = staffMember(2, { serviceIds: [8] });
+const EVE = staffMember(3, { serviceIds: [7] });
 const SALON = catalog({ staff: [AVA, BEN, EVE] });
 
 // BEHAVIOR §12.2

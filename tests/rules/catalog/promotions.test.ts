@@ -4,8 +4,17 @@ import type { Catalog, Promotion } from '../../../lib/rules/salons/salon.ts';
 
 const OTHER = { id: 2, code: 'SPRING' };
 const AUTUMN = {
-  ...{ id: 1, code: 'FALL', name: 'Autumn', serviceIds: [7], fromDate: '2026-10-01', toDate: '2026-11-30' },
-  ...{ maxUses: 100, maxUsesPerCustomer: 1, newCustomersOnly: false, active: true, percent: 10 },
+  id: 1,
+  code: 'FALL',
+  name: 'Autumn',
+  serviceIds: [7],
+  fromDate: '2026-10-01',
+  toDate: '2026-11-30',
+  maxUses: 100,
+  maxUsesPerCustomer: 1,
+  newCustomersOnly: false,
+  active: true,
+  percent: 10,
 } as unknown as Promotion;
 const CATALOG = {
   promotions: new Map([OTHER, AUTUMN].map((each) => [each.id, each])),
@@ -26,15 +35,15 @@ describe('a promotion', () => {
     expect(validateNewPromotion({ ...TERMS, ...fields }, CATALOG)).toStrictEqual({
       ok: true,
       value: {
-        ...{
-          ...TERMS,
-          serviceIds: [],
-          fromDate: null,
-          toDate: null,
-          maxUses: null,
-          maxUsesPerCustomer: null,
-        },
-        ...{ newCustomersOnly: false, active: true, ...expected },
+        ...TERMS,
+        serviceIds: [],
+        fromDate: null,
+        toDate: null,
+        maxUses: null,
+        maxUsesPerCustomer: null,
+        newCustomersOnly: false,
+        active: true,
+        ...expected,
       },
     });
   });

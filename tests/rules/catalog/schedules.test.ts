@@ -92,11 +92,9 @@ describe('overrides', () => {
     ranges: ranges.map(span),
   });
   test('are sorted by date; a day off needs no location', () => {
-    const [first, second, third] = [
-      override('2026-05-01', undefined),
-      override('2026-05-02', 2, '10:00-12:00'),
-      override('2026-05-03', 1),
-    ];
+    const first = override('2026-05-01', undefined);
+    const second = override('2026-05-02', 2, '10:00-12:00');
+    const third = override('2026-05-03', 1);
     const sent = [third, first, second];
     const sorted = validate((addError) => validateOverrides(sent, [1, 2], addError));
     expect(sorted).toEqual([first, second, third]);

@@ -61,7 +61,14 @@ test('a new staff member has no text, rating, service, location or hours', () =>
   const { name, shortName, position, email, emailVerified, image, specialization, rating, ...lists } =
     STAFF_DEFAULTS;
   expect([name, shortName, position, email, emailVerified, image, specialization, rating]).toEqual([
-    ...['', '', 0, '', false, '', '', 0],
+    '',
+    '',
+    0,
+    '',
+    false,
+    '',
+    '',
+    0,
   ]);
   expect(lists).toEqual({
     timeOff: [],

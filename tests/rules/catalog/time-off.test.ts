@@ -10,8 +10,15 @@ import type { TimeOff } from '../../../lib/rules/salons/salon.ts';
 import { at, catalog, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const WEEK: TimeOff = {
-  ...{ id: 1, from: '2026-12-07', to: '2026-12-11', fromTime: null, toTime: null },
-  ...{ kind: 'vacation', paid: true, note: '', status: 'approved' },
+  id: 1,
+  from: '2026-12-07',
+  to: '2026-12-11',
+  fromTime: null,
+  toTime: null,
+  kind: 'vacation',
+  paid: true,
+  note: '',
+  status: 'approved',
 };
 const timeOff = (fields: Partial<TimeOff> = {}): TimeOff => ({ ...WEEK, id: 2, ...fields });
 const times = (from: string, to: string) => ({ fromTime: at(from), toTime: at(to) });
@@ -64,11 +71,9 @@ test('a member has at most 200 records', () => {
 });
 
 test('time off is listed by its first day, then by its id, with its member', () => {
-  const [late, early, same] = [
-    timeOff({ id: 5 }),
-    timeOff({ id: 9, from: '2026-12-01' }),
-    timeOff({ id: 3 }),
-  ];
+  const late = timeOff({ id: 5 });
+  const early = timeOff({ id: 9, from: '2026-12-01' });
+  const same = timeOff({ id: 3 });
   const salon = catalog({
     staff: [staffMember(7, { timeOff: [late, early] }), staffMember(8, { timeOff: [same] })],
   });

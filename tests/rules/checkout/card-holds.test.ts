@@ -19,7 +19,11 @@ import {
 const CREATED = '2026-11-16T15:00:00.000Z';
 const HELD = { id: 7, amount: 500, currency: 'USD', createdAt: CREATED, state: 'held' } as OpenHold;
 const committed: CommittedHold = {
-  ...{ id: 7, amount: 500, currency: 'USD', createdAt: CREATED, state: 'committed' },
+  id: 7,
+  amount: 500,
+  currency: 'USD',
+  createdAt: CREATED,
+  state: 'committed',
   payment: {
     parts: [
       { kind: 'appointment', id: 42, amount: 300 },
@@ -71,15 +75,13 @@ describe('a hold on a card', () => {
 
   test('that is given up, or captured in part, makes the rest due at the salon', () => {
     const row = (id: number, fields: object): PaymentRow => ({
-      ...{
-        id,
-        type: TENDER.cardOnFile,
-        amount: 500,
-        paid: 500,
-        pending: 0,
-        txnId: '',
-        status: PAYMENT_STATUS.paid,
-      },
+      id,
+      type: TENDER.cardOnFile,
+      amount: 500,
+      paid: 500,
+      pending: 0,
+      txnId: '',
+      status: PAYMENT_STATUS.paid,
       ...fields,
     });
     const lost = row(42001, { intent: 'pi_1' });
@@ -89,7 +91,12 @@ describe('a hold on a card', () => {
       { ...lost, paid: 0, status: PAYMENT_STATUS.failed },
       other,
       {
-        ...{ id: 42003, type: TENDER.payAtSalon, amount: 500, paid: 0, pending: 500, txnId: '' },
+        id: 42003,
+        type: TENDER.payAtSalon,
+        amount: 500,
+        paid: 0,
+        pending: 500,
+        txnId: '',
         status: PAYMENT_STATUS.pending,
       },
     ]);

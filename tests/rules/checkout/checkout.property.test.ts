@@ -116,15 +116,13 @@ function toVisit(drawn: Drawn): Appointment {
       const whole = toPrice(price, cents);
       const discount = takeMembership(whole, servicePercent, unit);
       return {
-        ...{
-          serviceId: (place % 2) + 1,
-          pricingOptionId: null,
-          staffId: staff,
-          from: 600,
-          to: 630,
-          duration: 30,
-          price: whole,
-        },
+        serviceId: (place % 2) + 1,
+        pricingOptionId: null,
+        staffId: staff,
+        from: 600,
+        to: 630,
+        duration: 30,
+        price: whole,
         ...(discount > 0 ? { discount } : {}),
         addOns: addOns.map((addOn) => ({
           addOnId: 1,
@@ -153,27 +151,32 @@ function toVisit(drawn: Drawn): Appointment {
   };
   const bill = computeBill({ lines, products }, terms, currency);
   return {
-    ...{
-      id: 1,
-      locationId: 1,
-      customerId: 1,
-      customerType: 0,
-      date: '2026-11-16',
-      minute: 600,
-      status: 1,
-      note: '',
-    },
+    id: 1,
+    locationId: 1,
+    customerId: 1,
+    customerType: 0,
+    date: '2026-11-16',
+    minute: 600,
+    status: 1,
+    note: '',
     lines,
     products,
     payments: [{ id: 1002, type: 0, amount: bill.total, paid: 0, pending: bill.total, txnId: '', status: 0 }],
-    ...{ depositAmount: 0, createdAt: '2026-11-16T14:00:00.000Z', channel: 'desk', moves: 0, version: 1 },
+    depositAmount: 0,
+    createdAt: '2026-11-16T14:00:00.000Z',
+    channel: 'desk',
+    moves: 0,
+    version: 1,
     ...(drawn.promotion ? { promotion: toPromotion(drawn.promotion) } : {}),
     ...toBillFields(bill, terms),
   };
 }
 
 const toPromotion = ({ serviceIds, percent, amount: fixed }: NonNullable<Drawn['promotion']>) => ({
-  ...{ id: 1, code: 'SPRING', name: 'Spring', serviceIds },
+  id: 1,
+  code: 'SPRING',
+  name: 'Spring',
+  serviceIds,
   ...(fixed === null ? { percent } : { amount: fixed * 100 }),
 });
 
@@ -231,10 +234,14 @@ function findCovers({ services, covers }: Drawn) {
 type UsesOfServices = { readonly qty: number; readonly serviceIds: readonly number[] };
 const toGroups = (...groups: readonly UsesOfServices[]) =>
   groups.map(({ qty, serviceIds }, index) => ({
-    ...{ id: index + 1, qty, price: 0 },
+    id: index + 1,
+    qty,
+    price: 0,
     services: serviceIds.map((serviceId, place) => ({ id: place + 1, serviceId })),
   }));
-const [PACKAGE, SINGLE_USE, MEMBERSHIP] = [11, 12, 13];
+const PACKAGE = 11;
+const SINGLE_USE = 12;
+const MEMBERSHIP = 13;
 
 /** The requested covers, and the products that they name. */
 function toCovers({ covers, services, packagePrice }: Drawn) {
@@ -259,8 +266,13 @@ function toCovers({ covers, services, packagePrice }: Drawn) {
   };
   const membership = {
     head: {
-      ...{ ...head, id: MEMBERSHIP, totalQty: USES.membership, remaining: USES.membership },
-      ...{ servicePercent: 0, productPercent: 0, expiryDate: '2027-11-16' },
+      ...head,
+      id: MEMBERSHIP,
+      totalQty: USES.membership,
+      remaining: USES.membership,
+      servicePercent: 0,
+      productPercent: 0,
+      expiryDate: '2027-11-16',
     },
     body: { groups: toGroups({ ...both, qty: USES.membership }) },
   };

@@ -25,24 +25,46 @@ function payCheckout(...[visit, tenders, terms]: [Appointment, readonly Tender[]
 }
 const USD = { currency: 'USD', cashRounding: 0 };
 const line = (serviceId: number, price: number, fields: object = {}): AppointmentLine => ({
-  ...{ serviceId, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60, price, addOns: [] },
+  serviceId,
+  pricingOptionId: null,
+  staffId: 3,
+  from: 600,
+  to: 660,
+  duration: 60,
+  price,
+  addOns: [],
   ...fields,
 });
 const due = (amount: number): PaymentRow => ({
-  ...{ id: 42001, type: TENDER.payAtSalon, amount, paid: 0, pending: amount, txnId: '' },
+  id: 42001,
+  type: TENDER.payAtSalon,
+  amount,
+  paid: 0,
+  pending: amount,
+  txnId: '',
   status: PAYMENT_STATUS.pending,
 });
 /** A cut of 100.00 with 10 % tax, all of it due. */
 const visit = (fields: object = {}): Appointment =>
   ({
-    ...{ id: 42, customerId: 5, lines: [line(7, 10_000)], payments: [due(11_000)], depositAmount: 0 },
-    ...{ subtotal: 10_000, tax: 1_000, taxPercent: 10, status: APPOINTMENT_STATUS.confirmed },
+    id: 42,
+    customerId: 5,
+    lines: [line(7, 10_000)],
+    payments: [due(11_000)],
+    depositAmount: 0,
+    subtotal: 10_000,
+    tax: 1_000,
+    taxPercent: 10,
+    status: APPOINTMENT_STATUS.confirmed,
     ...fields,
   }) as unknown as Appointment;
 
 type Request = Parameters<typeof billCheckout>[1];
 const request = (fields: Partial<Request> = {}): Request => ({
-  ...{ discounts: [], redemptions: [], tips: { each: [], shared: 0 }, hasServiceCharge: true },
+  discounts: [],
+  redemptions: [],
+  tips: { each: [], shared: 0 },
+  hasServiceCharge: true,
   ...fields,
 });
 const CARD = {
@@ -245,7 +267,10 @@ describe('the bill of a checkout', () => {
     const packageUse = { kind: 'package', purchaseId: 8, rows: [{ line: 1, amount: 9_999 }] };
     const paid = (id: number, use: object) => ({ ...due(0), id, status: PAYMENT_STATUS.paid, redeemed: use });
     const billed = visit({
-      ...{ lines, products, subtotal: 7_000, tax: 700 },
+      lines,
+      products,
+      subtotal: 7_000,
+      tax: 700,
       payments: [paid(42002, packageUse), paid(42003, redeemed), due(2_800)],
     });
     expect(computeBillCoverage(billed, 'USD')).toEqual({
@@ -278,7 +303,10 @@ describe('the bill of a checkout', () => {
 
   test('is shared without its service charge, which no line has', () => {
     const billed = visit({
-      ...{ serviceCharge: 1_000, serviceChargePercent: 10, tax: 1_100, payments: [due(12_100)] },
+      serviceCharge: 1_000,
+      serviceChargePercent: 10,
+      tax: 1_100,
+      payments: [due(12_100)],
     });
     expect(computeBillCoverage(billed, 'USD')).toEqual({
       covered: [],
@@ -289,12 +317,15 @@ describe('the bill of a checkout', () => {
   test('is shared by two gift cards in turn, of which the second pays what the first one leaves', () => {
     const row = (line: number, amount: number) => ({ line, attempt: 1, amount });
     const paid = (id: number, kind: string, rows: object[]) => ({
-      ...{ ...due(0), id, status: PAYMENT_STATUS.paid },
+      ...due(0),
+      id,
+      status: PAYMENT_STATUS.paid,
       redeemed: { kind, purchaseId: id, rows },
     });
     const billed = visit({
       lines: [line(7, 10_000, { addOns: [{ addOnId: 1, price: 1_000, duration: 5 }] })],
-      ...{ subtotal: 11_000, tax: 1_100 },
+      subtotal: 11_000,
+      tax: 1_100,
       payments: [
         paid(42002, 'giftcard', [row(0, 8_000)]),
         paid(42003, 'giftcard', [row(0, 3_500)]),
@@ -312,7 +343,11 @@ describe('the bill of a checkout', () => {
     const products = [{ name: 'Shampoo', price: 1_000, qty: 1, discount: 0 }];
     const rich = bill(
       visit({
-        ...{ products, membership, subtotal: 11_000, tax: 1_100, payments: [due(12_100)] },
+        products,
+        membership,
+        subtotal: 11_000,
+        tax: 1_100,
+        payments: [due(12_100)],
         lines: [line(7, 10_000, { discount: 0, coveredBy: undefined })],
       }),
       { discounts: [OFF] } as Partial<Request>,

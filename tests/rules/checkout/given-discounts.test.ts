@@ -10,7 +10,13 @@ import type { FieldMessage } from '../../../lib/rules/field-messages.ts';
 import { invalid } from '../../../lib/rules/outcome.ts';
 
 const haircut: AppointmentLine = {
-  ...{ serviceId: 1, pricingOptionId: null, staffId: 1, from: 600, to: 630, duration: 30, price: 10_000 },
+  serviceId: 1,
+  pricingOptionId: null,
+  staffId: 1,
+  from: 600,
+  to: 630,
+  duration: 30,
+  price: 10_000,
   discount: 1_000,
   addOns: [{ addOnId: 1, price: 2_000, duration: 5 }],
 };

@@ -15,13 +15,22 @@ import { createPaymentRow, PAID_FIELDS } from '../../support/payments/payment-ro
 
 const [CUT, COLOUR] = [7, 8];
 const line = (serviceId: number, price: number, fields: Partial<AppointmentLine> = {}): AppointmentLine => ({
-  ...{ serviceId, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60, price, addOns: [] },
+  serviceId,
+  pricingOptionId: null,
+  staffId: 3,
+  from: 600,
+  to: 660,
+  duration: 60,
+  price,
+  addOns: [],
   ...fields,
 });
 type Use = Pick<ProductRedemption, 'kind' | 'rows'> & Partial<ProductRedemption>;
 const REGULAR: UsedProduct = { payrollPrice: 1, groups: [] };
 const group = (serviceId: number, qty: number, price: number) => ({
-  ...{ id: serviceId, qty, price },
+  id: serviceId,
+  qty,
+  price,
   services: [
     { id: 1, serviceId: 99 },
     { id: 2, serviceId },
@@ -33,7 +42,7 @@ const DISCOUNT: UsedProduct = {
 };
 /** The bases of two lines by a use of one of them, with prices of 33.00 that include 10 % or 20 %. */
 function listBases(use: Use, product: UsedProduct | undefined, fields: object = {}, currency = 'USD') {
-  const redeemed: ProductRedemption = { ...{ purchaseId: 5, saleId: 6, taken: 1 }, ...use };
+  const redeemed: ProductRedemption = { purchaseId: 5, saleId: 6, taken: 1, ...use };
   const payments = [
     createPaymentRow(1, 0, PAID_FIELDS),
     createPaymentRow(2, 5, { ...PAID_FIELDS, redeemed }),
@@ -128,11 +137,10 @@ describe('the base of a use', () => {
 
   const USES = [
     undefined,
-    ...[of(3000, 2308), of(2000, 1000)],
-    ...[
-      { ...of(800, 500), serviceId: COLOUR },
-      { ...of(800, 500), staffId: 4 },
-    ],
+    of(3000, 2308),
+    of(2000, 1000),
+    { ...of(800, 500), serviceId: COLOUR },
+    { ...of(800, 500), staffId: 4 },
   ];
   const returned = (amount: number, uses: readonly (PaidUse | undefined)[] = USES) =>
     computeReturnedBase({ account: 'services', of: null, amount, serviceId: CUT, staffId: 3 }, uses);

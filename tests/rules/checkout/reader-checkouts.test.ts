@@ -55,20 +55,16 @@ test('an intent names a checkout of its own salon alone', () => {
 describe('a checkout at a reader', () => {
   const NOW = at(1);
   const waiting = {
-    ...{
-      id: 7,
-      reader: 'tmr_1',
-      intent: 'pi_1',
-      createdAt: STARTED.createdAt,
-      state: 'waiting',
-      amount: 500,
-    },
-    ...{
-      currency: 'USD',
-      request: {},
-      tenders: [{ amount: 100 }, { amount: 500, reader: 'tmr_1' }],
-      place: 1,
-    },
+    id: 7,
+    reader: 'tmr_1',
+    intent: 'pi_1',
+    createdAt: STARTED.createdAt,
+    state: 'waiting',
+    amount: 500,
+    currency: 'USD',
+    request: {},
+    tenders: [{ amount: 100 }, { amount: 500, reader: 'tmr_1' }],
+    place: 1,
   } as unknown as WaitingCheckout;
   const kept = { id: 7, reader: 'tmr_1', intent: 'pi_1', createdAt: STARTED.createdAt };
   const endedAt = NOW.toISOString();
@@ -77,7 +73,11 @@ describe('a checkout at a reader', () => {
     const unpaid = toUnpaidCheckout(waiting, 'declined', NOW);
     expect(unpaid).toStrictEqual({ ...kept, state: 'declined', endedAt, isReleasing: true });
     expect(toUnpaidCheckout(waiting, 'cancelled', NOW, 'slotNotAvailable')).toStrictEqual({
-      ...{ ...kept, state: 'cancelled', endedAt, isReleasing: true, reason: 'slotNotAvailable' },
+      ...kept,
+      state: 'cancelled',
+      endedAt,
+      isReleasing: true,
+      reason: 'slotNotAvailable',
     });
     const paid = {
       visitIds: [42],

@@ -31,7 +31,12 @@ const toVisit = (id: number, due: number): Appointment =>
     status: APPOINTMENT_STATUS.confirmed,
     payments: [
       {
-        ...{ id: id * 1_000 + 1, type: TENDER.payAtSalon, amount: due, paid: 0, pending: due, txnId: '' },
+        id: id * 1_000 + 1,
+        type: TENDER.payAtSalon,
+        amount: due,
+        paid: 0,
+        pending: due,
+        txnId: '',
         status: PAYMENT_STATUS.pending,
       },
     ],

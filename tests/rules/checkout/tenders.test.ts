@@ -23,28 +23,24 @@ function applyTenders(...[visit, tenders, terms]: [Appointment, readonly Tender[
 }
 const USD = { currency: 'USD', cashRounding: 0 };
 const due = (id: number, amount: number): PaymentRow => ({
-  ...{
-    id,
-    type: TENDER.payAtSalon,
-    amount,
-    paid: 0,
-    pending: amount,
-    txnId: '',
-    status: PAYMENT_STATUS.pending,
-  },
+  id,
+  type: TENDER.payAtSalon,
+  amount,
+  paid: 0,
+  pending: amount,
+  txnId: '',
+  status: PAYMENT_STATUS.pending,
 });
 const visit = (payments: readonly PaymentRow[], fields: object = {}): Appointment =>
   ({ id: 42, status: APPOINTMENT_STATUS.confirmed, payments, ...fields }) as Appointment;
 const paid = (id: number, amount: number, fields: object = {}) => ({
-  ...{
-    id,
-    type: TENDER.payAtSalon,
-    amount,
-    paid: amount,
-    pending: 0,
-    txnId: '',
-    status: PAYMENT_STATUS.paid,
-  },
+  id,
+  type: TENDER.payAtSalon,
+  amount,
+  paid: amount,
+  pending: 0,
+  txnId: '',
+  status: PAYMENT_STATUS.paid,
   ...fields,
 });
 

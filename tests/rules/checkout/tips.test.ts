@@ -13,7 +13,13 @@ import {
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 
 const line = (staffId: number | null, price: number, addOnPrice?: number): AppointmentLine => ({
-  ...{ serviceId: 1, pricingOptionId: null, staffId, from: 600, to: 630, duration: 30, price },
+  serviceId: 1,
+  pricingOptionId: null,
+  staffId,
+  from: 600,
+  to: 630,
+  duration: 30,
+  price,
   addOns: addOnPrice === undefined ? [] : [{ addOnId: 1, price: addOnPrice, duration: 5 }],
 });
 const LINES = [line(1, 4_000, 1_000), line(2, 2_500), line(null, 9_900), line(1, 0)];

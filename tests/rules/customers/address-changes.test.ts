@@ -14,8 +14,15 @@ const NOW = new Date('2026-03-01T10:00:00.000Z');
 const laterBy = (hours: number): Date => new Date(NOW.getTime() + hours * 3_600_000);
 const DAYS = 24;
 const ADA: Customer = {
-  ...{ id: 5, fname: 'Ada', lname: 'Byron', email: 'ada@old.test', phone: '', emailVerified: false },
-  ...{ passwordHash: 'old', subjects: ['g|1', 'g|2'], createdAt: '' },
+  id: 5,
+  fname: 'Ada',
+  lname: 'Byron',
+  email: 'ada@old.test',
+  phone: '',
+  emailVerified: false,
+  passwordHash: 'old',
+  subjects: ['g|1', 'g|2'],
+  createdAt: '',
 };
 const CHANGE = toAddressChange(ADA, 'ada@new.test', NOW);
 

@@ -22,7 +22,8 @@ type Drawn = typeof visit extends fc.Arbitrary<infer Value> ? Value : never;
 
 const toVisit = ({ client, staff, isLate, ...each }: Drawn, index: number): ClientVisit =>
   ({
-    ...{ ...each, id: index + 1 },
+    ...each,
+    id: index + 1,
     customerId: client !== undefined && client < 100 ? client : null,
     guestId: client !== undefined && client >= 100 ? client : undefined,
     staffIds: staff === undefined ? [] : [staff],
@@ -62,7 +63,9 @@ function countByHand(visits: readonly ClientVisit[], { from, to, locationId, wit
   const followed = (days: number) =>
     newOnes.map(firstOf).filter(({ date }) => toDayNumber(date) + days < toDayNumber(today));
   return {
-    ...{ clients: clients.length, new: newOnes.length, returning: clients.filter(isOld).length },
+    clients: clients.length,
+    new: newOnes.length,
+    returning: clients.filter(isOld).length,
     visits: served.length,
     rebooked: served.filter((each) => hasOther(each, within, [1, 2, 4])).length,
     noShows: counted.filter(({ status }) => status === 4).length,
@@ -79,7 +82,9 @@ function countByHand(visits: readonly ClientVisit[], { from, to, locationId, wit
 // BEHAVIOR §41.6
 test('clients, rebooked visits, no-shows, late cancellations and retention are those of a count by hand, whatever the visits', () => {
   const asked = fc.record({
-    ...{ a: day, b: day, today: day },
+    a: day,
+    b: day,
+    today: day,
     locationId: fc.constantFrom(1, 2, undefined),
     within: fc.integer({ min: 1, max: 100 }),
   });
@@ -93,8 +98,12 @@ test('clients, rebooked visits, no-shows, late cancellations and retention are t
           .map(({ date }) => date)
           .toSorted()[0] ?? null;
       const lines = listClientLines({
-        ...{ visits: visits.filter(({ date }) => date >= from), firstDayOf, days: { from, to } },
-        ...{ locationId, rebookedWithin: within, today },
+        visits: visits.filter(({ date }) => date >= from),
+        firstDayOf,
+        days: { from, to },
+        locationId,
+        rebookedWithin: within,
+        today,
       });
       expect(sumFigures(REPORTS.clients, lines)).toEqual(
         countByHand(visits, { from, to, locationId, within, today }),

@@ -9,8 +9,13 @@ import {
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 
 const customer = (id: number, fields: Partial<Customer> = {}): Customer => ({
-  ...{ id, fname: 'Carla', lname: 'Client', email: 'carla@example.com', phone: '+1 212 555 0100' },
-  ...{ emailVerified: true, createdAt: '2026-01-01T00:00:00.000Z' },
+  id,
+  fname: 'Carla',
+  lname: 'Client',
+  email: 'carla@example.com',
+  phone: '+1 212 555 0100',
+  emailVerified: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
   ...fields,
 });
 const NO_ADDRESS = { email: '', emailVerified: false };

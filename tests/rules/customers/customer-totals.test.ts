@@ -17,11 +17,22 @@ const { completed, cancelled, noShow, confirmed } = APPOINTMENT_STATUS;
 const [AVA, BEN] = [1, 2];
 const by = (...staffIds: (number | null)[]) => staffIds.map((staffId) => ({ staffId, serviceId: 1 }));
 const paid = (amount: number, fields: object = {}) => ({
-  ...{ id: 1, type: TENDER.payAtSalon, paid: amount, status: PAYMENT_STATUS.paid, paidAt: '', ...fields },
+  id: 1,
+  type: TENDER.payAtSalon,
+  paid: amount,
+  status: PAYMENT_STATUS.paid,
+  paidAt: '',
+  ...fields,
 });
 const visit = (date: string, fields: object = {}) =>
   ({
-    ...{ id: 1, date, minute: 600, status: completed, lines: by(AVA), payments: [], createdAt: '' },
+    id: 1,
+    date,
+    minute: 600,
+    status: completed,
+    lines: by(AVA),
+    payments: [],
+    createdAt: '',
     ...fields,
   }) as unknown as Appointment;
 const sale = (fields: object = {}) =>
@@ -41,8 +52,13 @@ const compute = (visits: Appointment[], others: object = {}) =>
 test('a customer without visits and sales has no totals', () => {
   expect(compute([])).toEqual(NO_CUSTOMER_TOTALS);
   expect(NO_CUSTOMER_TOTALS).toEqual({
-    ...{ visits: 0, spent: 0, noShows: 0, lateCancellations: 0 },
-    ...{ firstVisit: null, lastVisit: null, usualStaffId: null },
+    visits: 0,
+    spent: 0,
+    noShows: 0,
+    lateCancellations: 0,
+    firstVisit: null,
+    lastVisit: null,
+    usualStaffId: null,
   });
 });
 
@@ -58,8 +74,11 @@ test('completed visits with a service count, from the first to the last', () => 
     visit('2026-05-03', { status: cancelled }),
   ];
   expect(compute(visits)).toMatchObject({
-    ...{ visits: 3, noShows: 1, lateCancellations: 1 },
-    ...{ firstVisit: '2026-01-02', lastVisit: '2026-03-02' },
+    visits: 3,
+    noShows: 1,
+    lateCancellations: 1,
+    firstVisit: '2026-01-02',
+    lastVisit: '2026-03-02',
   });
 });
 

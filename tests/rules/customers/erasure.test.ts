@@ -162,7 +162,9 @@ describe('after an erasure', () => {
       anonymizeVisit(visit(completed, payments, { ...named, discounts, date: '2026-11-16' })),
     ).toStrictEqual(
       visit(completed, [payments[0] ?? {}, { id: 2, writtenOff: { amount: 5, reason: '' } }], {
-        ...{ guest: CONTACT, discounts: [{ amount: 5, reason: '' }], date: '2026-11-16' },
+        guest: CONTACT,
+        discounts: [{ amount: 5, reason: '' }],
+        date: '2026-11-16',
       }),
     );
     expect(anonymizeVisit(visit(completed, [], { customerId: 5 }))).toStrictEqual(

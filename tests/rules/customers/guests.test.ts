@@ -32,13 +32,23 @@ test.each([
 
 const visitOf = (id: number, createdAt = '2026-11-02') => ({ id, createdAt });
 const BEFORE: GuestProfile = {
-  ...{ id: ID, ...GINA, namedBy: 10, visitIds: [10], createdAt: '2026-11-01' },
-  ...{ totals: { ...NO_CUSTOMER_TOTALS, visits: 1 }, version: 3 },
+  id: ID,
+  ...GINA,
+  namedBy: 10,
+  visitIds: [10],
+  createdAt: '2026-11-01',
+  totals: { ...NO_CUSTOMER_TOTALS, visits: 1 },
+  version: 3,
 };
 
 test('the first visit makes a profile', () => {
   expect(withGuestVisit(undefined, visitOf(10), { ...GINA, language: 'de' }, ID)).toEqual({
-    ...{ id: ID, ...GINA, language: 'de', namedBy: 10, visitIds: [10], createdAt: '2026-11-02' },
+    id: ID,
+    ...GINA,
+    language: 'de',
+    namedBy: 10,
+    visitIds: [10],
+    createdAt: '2026-11-02',
     totals: NO_CUSTOMER_TOTALS,
   });
 });
@@ -58,7 +68,8 @@ test.each([
   ['one that was booked before counts as the first', visitOf(9, '2026-10-01'), { createdAt: '2026-10-01' }],
 ])('of the next visits %s', (_, visit, expected) => {
   expect(withGuestVisit(BEFORE, visit, { ...GINA, fname: 'Gigi' }, ID)).toMatchObject({
-    ...{ totals: BEFORE.totals, version: 3 },
+    totals: BEFORE.totals,
+    version: 3,
     ...expected,
   });
 });

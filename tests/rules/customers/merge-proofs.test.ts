@@ -8,7 +8,12 @@ import {
 } from '../../../lib/rules/customers/merge-proofs.ts';
 
 const ADA: Customer = {
-  ...{ id: 5, fname: 'Ada', lname: 'Byron', email: 'ada@old.test', phone: '', emailVerified: true },
+  id: 5,
+  fname: 'Ada',
+  lname: 'Byron',
+  email: 'ada@old.test',
+  phone: '',
+  emailVerified: true,
   createdAt: '',
 };
 const PLAIN: MergeStake = { customer: ADA, ownsProducts: false, credit: 0, mayHaveCard: false };

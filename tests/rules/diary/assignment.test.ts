@@ -152,23 +152,23 @@ describe('a search among many needs', () => {
     const [first, last] = [0, 13];
     const others = range(4, 6);
     const moments = [
-      ...[
-        [1, 2],
-        [2, 3],
-        [3, last],
-      ],
-      ...[
-        [first, 10],
-        [10, 11],
-        [11, 12],
-      ],
+      [1, 2],
+      [2, 3],
+      [3, last],
+      [first, 10],
+      [10, 11],
+      [11, 12],
       ...others.map((need) => [need]),
     ];
     const lists = [
       [11, 14, 15, 16],
-      ...[[23], [22, 23], [21, 22]],
+      [23],
+      [22, 23],
+      [21, 22],
       ...others.map((need) => [30 + 3 * need, 31 + 3 * need, 32 + 3 * need]),
-      ...[[11, 12], [12, 13], [13]],
+      [11, 12],
+      [12, 13],
+      [13],
       [21, 24, 25, 26],
     ];
     expect(canAssign(moments, lists)).toBe(true);
@@ -177,16 +177,11 @@ describe('a search among many needs', () => {
   test('ends without a solution after some steps', () => {
     // Three needs share two candidates, two needs at a time, which shows only after all other needs are decided
     const others = range(0, 24);
-    const [x, y, z] = [24, 25, 26];
+    const x = 24;
+    const y = 25;
+    const z = 26;
     const moments = [...others.map((need) => [need]), [x, y], [y, z], [x, z]];
-    const lists = [
-      ...others.map((need) => [2 * need, 2 * need + 1]),
-      ...[
-        [91, 92],
-        [91, 92],
-        [91, 92],
-      ],
-    ];
+    const lists = [...others.map((need) => [2 * need, 2 * need + 1]), [91, 92], [91, 92], [91, 92]];
     expect(canAssign(moments, lists)).toBe(false);
   });
 

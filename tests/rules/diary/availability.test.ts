@@ -49,8 +49,10 @@ test.each<[string, SlotCase, string[]]>([
   [
     'of both parts of a visit',
     {
-      ...{ services: [service(1), service(2)], staff: [staffMember(1, { serviceIds: [1, 2] })] },
-      ...{ visit: [[1], [2]], busy: { 'staff 1': ['11:00-12:00'] } },
+      services: [service(1), service(2)],
+      staff: [staffMember(1, { serviceIds: [1, 2] })],
+      visit: [[1], [2]],
+      busy: { 'staff 1': ['11:00-12:00'] },
     },
     ['10:00', '11:00'],
   ],

@@ -26,11 +26,21 @@ const CATALOG = catalog({
 const HELD = span('10:10-10:40');
 /** Member 1 and room 1 from 10:10, which is not on the grid. */
 const VISIT = {
-  ...{ id: 1, locationId: 1, date: DATE, minute: HELD.from },
+  id: 1,
+  locationId: 1,
+  date: DATE,
+  minute: HELD.from,
   lines: [
     {
-      ...{ serviceId: 1, pricingOptionId: null, staffId: 1, staffNamed: true, ...HELD },
-      ...{ duration: 30, price: 5000, addOns: [], resources: [{ ...ROOM, resourceId: 1 }] },
+      serviceId: 1,
+      pricingOptionId: null,
+      staffId: 1,
+      staffNamed: true,
+      ...HELD,
+      duration: 30,
+      price: 5000,
+      addOns: [],
+      resources: [{ ...ROOM, resourceId: 1 }],
     },
   ],
 } as unknown as Appointment;
@@ -52,10 +62,15 @@ function extend(
   if (!updated.ok) throw new Error(JSON.stringify(updated.errors));
   const page = {
     ...toEmptyDayPage(DATE),
-    ...{ staffEntries: new Map([[1, member]]), resourceEntries: new Map([[1, room]]), blockEntries: blocks },
+    staffEntries: new Map([[1, member]]),
+    resourceEntries: new Map([[1, room]]),
+    blockEntries: blocks,
   };
   const context = {
-    ...{ catalog: salon, location: PLACE, visit: updated.value.visit, now: new Date(now) },
+    catalog: salon,
+    location: PLACE,
+    visit: updated.value.visit,
+    now: new Date(now),
     salon: {
       timeZone: 'America/New_York',
       settings: {
@@ -69,7 +84,9 @@ function extend(
   };
   return placeBeyondBookedTime(context, visit, updated.value, { override })?.lines.map(
     ({ from, to, staffId, resources }) => ({
-      ...{ from, to, staffId },
+      from,
+      to,
+      staffId,
       rooms: resources.map(({ resourceId }) => resourceId),
     }),
   );

@@ -69,8 +69,11 @@ describe('edits of a diary', () => {
 
 test('an empty page has no entries', () => {
   expect(toEmptyDayPage('2026-05-01')).toEqual({
-    ...{ date: '2026-05-01', staffEntries: new Map(), resourceEntries: new Map() },
-    ...{ locationEntries: [], blockEntries: [] },
+    date: '2026-05-01',
+    staffEntries: new Map(),
+    resourceEntries: new Map(),
+    locationEntries: [],
+    blockEntries: [],
   });
 });
 

@@ -21,7 +21,13 @@ const line = (
   staffId: number | null,
   rest: Partial<AppointmentLine> = {},
 ): AppointmentLine => ({
-  ...{ serviceId: 1, pricingOptionId: null, staffId, ...span(text), duration: 30, price: 0, addOns: [] },
+  serviceId: 1,
+  pricingOptionId: null,
+  staffId,
+  ...span(text),
+  duration: 30,
+  price: 0,
+  addOns: [],
   ...rest,
 });
 const visit = (id: number, lines: readonly AppointmentLine[], rest: object = {}): Appointment =>
@@ -45,7 +51,9 @@ describe('the visits of a diary', () => {
       to,
       lines.length,
     ]);
-  const [first, second, third] = [line('10:00-10:30', 1), line('10:30-11:00', 1), line('11:00-11:30', 1)];
+  const first = line('10:00-10:30', 1);
+  const second = line('10:30-11:00', 1);
+  const third = line('11:00-11:30', 1);
   const guest = { guestNo: 1 };
 
   test.each<[string, Appointment[], unknown[]]>([
@@ -232,19 +240,18 @@ describe('the day of a location', () => {
 // BEHAVIOR §17.2
 describe('the dates of a member', () => {
   const ann = staffMember(1, {
-    ...{ locationIds: [1, 2], homeLocationId: 3 },
+    locationIds: [1, 2],
+    homeLocationId: 3,
     breaks: daily(span('15:00-15:15'), span('12:00-12:30')),
     workingHours: { friday: [{ ...span('09:00-17:00'), locationId: 1 }] },
   });
 
   test('have all that is theirs, at all locations, in order', () => {
-    const [here, elsewhere, cancelled, tomorrow, other] = [
-      visit(1, [line('10:00-10:30', 1)]),
-      visit(2, [line('11:00-11:30', 1)], { locationId: 2 }),
-      visit(3, [line('12:00-12:30', 1)], { status: 3 }),
-      visit(4, [line('10:00-10:30', 1)], { date: '2026-05-02' }),
-      visit(5, [line('10:00-10:30', 2)]),
-    ];
+    const here = visit(1, [line('10:00-10:30', 1)]);
+    const elsewhere = visit(2, [line('11:00-11:30', 1)], { locationId: 2 });
+    const cancelled = visit(3, [line('12:00-12:30', 1)], { status: 3 });
+    const tomorrow = visit(4, [line('10:00-10:30', 1)], { date: '2026-05-02' });
+    const other = visit(5, [line('10:00-10:30', 2)]);
     const [block, hold] = [entry('block', 7, '16:00-17:00'), entry('hold', 8, '17:00-18:00')];
     const pages = toDayPageLookup([
       [3, { ...toEmptyDayPage(DATE), staffEntries: new Map([[1, [hold, block]]]) }],

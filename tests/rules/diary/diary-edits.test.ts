@@ -32,7 +32,8 @@ const SALON = catalog({
   resources: [resource(4)],
 });
 const entry = (id: number, text: string, kind: DiaryEntry['kind'] = 'appointment'): DiaryEntry => ({
-  ...{ kind, id },
+  kind,
+  id,
   ...span(text),
 });
 const staff = (id: number): DiaryOwner => ({ kind: 'staff', id });
@@ -41,7 +42,10 @@ const LOCATION: DiaryOwner = { kind: 'location' };
 
 /** By member 1 with a gap, in room 4, then by member 2, whose home is location 2, then by nobody. */
 const OCCUPANT: Occupant = {
-  ...{ kind: 'appointment', id: 9, locationId: 1, date: FRIDAY },
+  kind: 'appointment',
+  id: 9,
+  locationId: 1,
+  date: FRIDAY,
   lines: [
     {
       ...span('10:00-11:00'),
@@ -156,7 +160,9 @@ describe('edits free', () => {
     before,
     after,
   });
-  const [ten, nine, eight] = [entry(1, '10:00-11:00'), entry(2, '09:00-10:00'), entry(3, '08:00-09:00')];
+  const ten = entry(1, '10:00-11:00');
+  const nine = entry(2, '09:00-10:00');
+  const eight = entry(3, '08:00-09:00');
 
   test.each<[string, DiaryEdit[], unknown[]]>([
     ['nothing where entries are added', [edit(staff(1), [ten], [nine, ten])], []],

@@ -34,7 +34,8 @@ describe('placing a visit', () => {
 
   test('names the field of a time that is not available', () => {
     expect(placed({}, '08:00')).toEqual({
-      ...{ ok: false, failure: 'slotNotAvailable' },
+      ok: false,
+      failure: 'slotNotAvailable',
       errors: { time: ['Slot not available'] },
     });
   });
@@ -44,7 +45,8 @@ describe('placing a visit', () => {
     expect(
       toUnassignedPlacement(visit, { date: FRIDAY, minute: at('10:00'), timeZone: 'UTC' }),
     ).toMatchObject({
-      ...{ date: FRIDAY, minute: at('10:00') },
+      date: FRIDAY,
+      minute: at('10:00'),
       lines: [
         { ...span('10:00-11:00'), staffId: 1, resources: [] },
         { ...span('11:00-12:00'), staffId: null, resources: [] },
@@ -60,7 +62,10 @@ describe('placing a visit', () => {
     const processing = span('10:20-10:40');
     const resources = [{ kind: 'room', during: 'visit', resourceId: 4 }] as const;
     expect(toPlacedFields({ ...plain, processing, resources })).toStrictEqual({
-      ...{ ...span('10:00-11:00'), staffId: 1, processing, resources },
+      ...span('10:00-11:00'),
+      staffId: 1,
+      processing,
+      resources,
     });
   });
 

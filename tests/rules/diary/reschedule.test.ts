@@ -139,15 +139,13 @@ describe('rooms and processing time of a visit that moves', () => {
 
 test('a named room that is gone is not requested again, whatever else the line holds', () => {
   const line: AppointmentLine = {
-    ...{
-      ...span('10:00-11:00'),
-      serviceId: 1,
-      pricingOptionId: 7,
-      staffId: null,
-      duration: 60,
-      price: 0,
-      addOns: [],
-    },
+    ...span('10:00-11:00'),
+    serviceId: 1,
+    pricingOptionId: 7,
+    staffId: null,
+    duration: 60,
+    price: 0,
+    addOns: [],
     resources: [
       { kind: 'laser', during: 'visit', resourceId: 5 },
       { kind: 'room', during: 'visit', resourceId: 4, named: true },
@@ -159,7 +157,8 @@ test('a named room that is gone is not requested again, whatever else the line h
   expect(booked.pricingOption).toEqual(pricingOption(7, 1, 5));
   expect(toBookedVisitLine({ ...line, pricingOptionId: null }, salon).pricingOption).toBeNull();
   expect(checkVisitToPlaceAgain({ ...APPOINTMENT, lines: [line] }, salon)).toEqual({
-    ...{ ok: false, failure: 'slotNotAvailable' },
+    ok: false,
+    failure: 'slotNotAvailable',
     errors: { time: ['Slot not available'] },
   });
 });

@@ -22,8 +22,15 @@ function countMinutes(
   );
 }
 const timeOff = (fields: Partial<TimeOff>): TimeOff => ({
-  ...{ id: 1, from: MONDAY, to: MONDAY, fromTime: 540, toTime: 570, kind: 'vacation', paid: false },
-  ...{ note: '', status: 'approved' },
+  id: 1,
+  from: MONDAY,
+  to: MONDAY,
+  fromTime: 540,
+  toTime: 570,
+  kind: 'vacation',
+  paid: false,
+  note: '',
+  status: 'approved',
   ...fields,
 });
 const hours = { workingHours: daily(span('09:00-11:00')) };

@@ -102,12 +102,24 @@ test.each([
 });
 
 const ANNA: Customer = {
-  ...{ id: 1, fname: 'Anna', lname: '', email: '', phone: '', emailVerified: false, createdAt: 'then' },
+  id: 1,
+  fname: 'Anna',
+  lname: '',
+  email: '',
+  phone: '',
+  emailVerified: false,
+  createdAt: 'then',
   tags: [],
 };
 const ROW = {
-  ...{ fname: 'Ann', lname: 'Smith', email: 'a@x.test', phone: '+1', birthday: '1990-02-03' },
-  ...{ note: 'n', alert: 'a', tags: ['t'] },
+  fname: 'Ann',
+  lname: 'Smith',
+  email: 'a@x.test',
+  phone: '+1',
+  birthday: '1990-02-03',
+  note: 'n',
+  alert: 'a',
+  tags: ['t'],
 };
 
 // BEHAVIOR §43.4
@@ -149,8 +161,16 @@ test('a client is as the import wrote it until a field of the profile changes', 
   const before = toComparedCustomer(ANNA);
   expect(toComparedCustomer({ ...ANNA, id: 2, changedAt: 'now', additions: 1 })).toEqual(before);
   for (const change of [
-    ...[{ fname: 'x' }, { lname: 'x' }, { email: 'x' }, { phone: 'x' }, { note: 'x' }, { alert: 'x' }],
-    ...[{ tags: ['x'] }, { birthday: 'x' }, { smsNumber: 'x' }, { pendingEmail: 'x' }],
+    { fname: 'x' },
+    { lname: 'x' },
+    { email: 'x' },
+    { phone: 'x' },
+    { note: 'x' },
+    { alert: 'x' },
+    { tags: ['x'] },
+    { birthday: 'x' },
+    { smsNumber: 'x' },
+    { pendingEmail: 'x' },
   ]) {
     expect(toComparedCustomer({ ...ANNA, ...change }), JSON.stringify(change)).not.toEqual(before);
   }

@@ -12,8 +12,17 @@ const RECORDS: { readonly [type: string]: { readonly [id: number]: object } } = 
   'add-on': { 7: { name: 'Mask' } },
 };
 const HEAD = {
-  ...{ id: 8, saleId: 9, saleStatus: SALE_STATUS.paid, customerId: 1, createdAt: 'then', session: 1 },
-  ...{ remaining: 4, totalQty: 6, worth: 4000, expiryDate: '2027-01-31', usedOfGroup0: 2 },
+  id: 8,
+  saleId: 9,
+  saleStatus: SALE_STATUS.paid,
+  customerId: 1,
+  createdAt: 'then',
+  session: 1,
+  remaining: 4,
+  totalQty: 6,
+  worth: 4000,
+  expiryDate: '2027-01-31',
+  usedOfGroup0: 2,
 };
 const find = (type: string, id: number | null, packages: { readonly [id: number]: object } = { 8: HEAD }) =>
   id === null ? undefined : type.startsWith('purchased-') ? packages[id] : RECORDS[type]?.[id];
@@ -34,11 +43,21 @@ const MEMBER = {
   locationIds: [1],
 };
 const line = (serviceId: number, from: number, more: object = {}) => ({
-  ...{ serviceId, staffId: 1, duration: 30, price: 2000, from, addOns: [] },
+  serviceId,
+  staffId: 1,
+  duration: 30,
+  price: 2000,
+  from,
+  addOns: [],
   ...more,
 });
 const VISIT = {
-  ...{ date: '2026-11-20', minute: 600, customerId: 1, status: 1, note: 'Window', locationId: 1 },
+  date: '2026-11-20',
+  minute: 600,
+  customerId: 1,
+  status: 1,
+  note: 'Window',
+  locationId: 1,
   lines: [
     line(1, 0, { bufferBefore: 5 }),
     line(2, 35, { addOns: [{ addOnId: 7, price: 500, duration: 10 }] }),

@@ -13,13 +13,23 @@ import {
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const NEXT = { file: 'f2', session: 's2' };
 const RUNNING: SalonExport = {
-  ...{ file: 'f1', state: 'running', startedAt: '2026-11-16T13:00:00.000Z', session: 's1' },
-  ...{ partition: 2, parts: 3, records: 400 },
+  file: 'f1',
+  state: 'running',
+  startedAt: '2026-11-16T13:00:00.000Z',
+  session: 's1',
+  partition: 2,
+  parts: 3,
+  records: 400,
 };
 const DONE: SalonExport = { ...RUNNING, state: 'done', endedAt: '2026-11-16T13:30:00.000Z' };
 const STARTED = {
-  ...{ file: 'f2', session: 's2', state: 'running', startedAt: NOW.toISOString() },
-  ...{ partition: 0, parts: 0, records: 0 },
+  file: 'f2',
+  session: 's2',
+  state: 'running',
+  startedAt: NOW.toISOString(),
+  partition: 0,
+  parts: 0,
+  records: 0,
 };
 
 // BEHAVIOR §43.7

@@ -15,8 +15,17 @@ import {
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const PREVIEWED: Import = {
-  ...{ id: 1 as ImportId, kind: 'customers', uploadId: 'u', columns: [], dateOrder: 'mdy', missing: [] },
-  ...{ rows: 3, state: 'previewed', createdAt: '2026-11-16T13:00:00.000Z', processed: 0, counts: NO_ROWS },
+  id: 1 as ImportId,
+  kind: 'customers',
+  uploadId: 'u',
+  columns: [],
+  dateOrder: 'mdy',
+  missing: [],
+  rows: 3,
+  state: 'previewed',
+  createdAt: '2026-11-16T13:00:00.000Z',
+  processed: 0,
+  counts: NO_ROWS,
 };
 const STARTED: Import = { ...PREVIEWED, state: 'running', startedAt: NOW.toISOString() };
 const { dateOrder: _, ...WITHOUT_ORDER } = PREVIEWED;

@@ -30,7 +30,11 @@ const CATALOG = {
 const GUEST = { fname: 'Gina', lname: 'Guest', email: 'gina@x.test' };
 const SALE = toOpeningSale(
   {
-    ...{ id: 9, purchasedId: 8, type: 'giftcard', customerId: null, guest: GUEST },
+    id: 9,
+    purchasedId: 8,
+    type: 'giftcard',
+    customerId: null,
+    guest: GUEST,
     locationId: 1,
     value: 5000,
   },
@@ -40,9 +44,20 @@ const SALE = toOpeningSale(
 // BEHAVIOR §43.10
 test('the sale of a product of another system is paid, and nothing was paid for it here', () => {
   expect(SALE).toMatchObject({
-    ...{ id: 9, purchasedId: 8, type: 'giftcard', customerId: null, locationId: 1, value: 5000 },
-    ...{ subtotal: 0, tax: 0, total: 0, status: SALE_STATUS.paid, isOpening: true, guest: GUEST },
-    ...{ createdAt: NOW.toISOString(), paymentIntent: null },
+    id: 9,
+    purchasedId: 8,
+    type: 'giftcard',
+    customerId: null,
+    locationId: 1,
+    value: 5000,
+    subtotal: 0,
+    tax: 0,
+    total: 0,
+    status: SALE_STATUS.paid,
+    isOpening: true,
+    guest: GUEST,
+    createdAt: NOW.toISOString(),
+    paymentIntent: null,
   });
   expect(SALE).not.toHaveProperty('deliverAt');
 });
@@ -60,13 +75,31 @@ test('a card of another system keeps its number, its value, and the holder as it
   const row = { number: 'AB-1', amount: 5000, expires: '2027-01-31' };
   const { head, body } = toImportedCard(row, [], SALE, GUEST, NEW_YORK);
   expect(head).toMatchObject({
-    ...{ id: 8, saleId: 9, saleStatus: SALE_STATUS.paid, customerId: null },
-    ...{ number: 'AB-1', value: 5000, remaining: 5000, expiryDate: '2027-01-31' },
+    id: 8,
+    saleId: 9,
+    saleStatus: SALE_STATUS.paid,
+    customerId: null,
+    number: 'AB-1',
+    value: 5000,
+    remaining: 5000,
+    expiryDate: '2027-01-31',
   });
   expect(body).toEqual({
-    ...{ name: 'Gift card', image: '', occasionImages: '', occasionName: '', terms: '', expirationTime: '' },
-    ...{ giftCardId: 0, price: 0, value: 5000, isTaxed: false, serviceIds: [], isGift: false },
-    ...{ gift: { recipient: GUEST, senderName: '', message: '' }, deliveryDate: '2026-11-15', guest: GUEST },
+    name: 'Gift card',
+    image: '',
+    occasionImages: '',
+    occasionName: '',
+    terms: '',
+    expirationTime: '',
+    giftCardId: 0,
+    price: 0,
+    value: 5000,
+    isTaxed: false,
+    serviceIds: [],
+    isGift: false,
+    gift: { recipient: GUEST, senderName: '', message: '' },
+    deliveryDate: '2026-11-15',
+    guest: GUEST,
   });
 });
 
@@ -153,27 +186,48 @@ test('a package of another system has the uses that are left, and their value', 
   });
   expect(head.session).toBe(1);
   expect(body).toMatchObject({
-    ...{ name: 'Seven', price: 0, serviceExpiration: 0, packageId: 0, groups, gift: null },
-    ...{ purchasedFrom: 'salon', deliveryDate: '2026-11-15', isTaxed: false },
+    name: 'Seven',
+    price: 0,
+    serviceExpiration: 0,
+    packageId: 0,
+    groups,
+    gift: null,
+    purchasedFrom: 'salon',
+    deliveryDate: '2026-11-15',
+    isTaxed: false,
   });
   expect(body).not.toHaveProperty('active');
   expect(toImportedPackage({}, [], SALE, NEW_YORK)).toMatchObject({
-    ...{ head: { remaining: 0, worth: 0, expiryDate: null }, body: { name: '' } },
+    head: { remaining: 0, worth: 0, expiryDate: null },
+    body: { name: '' },
   });
 });
 
 // BEHAVIOR §43.5
 test('a product is as its import wrote it until an act or a redemption changes it', () => {
   const head = {
-    ...{ id: 8, saleId: 9, saleStatus: SALE_STATUS.paid, customerId: 5, createdAt: NOW.toISOString() },
-    ...{ remaining: 7, expiryDate: '2027-01-31', number: 'AB-1' },
+    id: 8,
+    saleId: 9,
+    saleStatus: SALE_STATUS.paid,
+    customerId: 5,
+    createdAt: NOW.toISOString(),
+    remaining: 7,
+    expiryDate: '2027-01-31',
+    number: 'AB-1',
   } as PurchaseHead & { readonly expiryDate: string; readonly number: string };
   const before = toComparedHead(head);
   expect(toComparedHead({ ...head, createdAt: 'later' } as typeof head)).toEqual(before);
   const changes = [
-    ...[{ customerId: 6 }, { remaining: 6 }, { expiryDate: '2027-02-01' }, { number: 'AB-2' }],
-    ...[{ blockedAt: 'x' }, { frozenOn: '2026-11-16' }, { expiredRest: 1 }],
-    ...[{ valueAdded: 1 }, { valueRemoved: 1 }, { reloaded: 1 }],
+    { customerId: 6 },
+    { remaining: 6 },
+    { expiryDate: '2027-02-01' },
+    { number: 'AB-2' },
+    { blockedAt: 'x' },
+    { frozenOn: '2026-11-16' },
+    { expiredRest: 1 },
+    { valueAdded: 1 },
+    { valueRemoved: 1 },
+    { reloaded: 1 },
   ];
   for (const change of changes) {
     expect(toComparedHead({ ...head, ...change } as typeof head), JSON.stringify(change)).not.toEqual(before);

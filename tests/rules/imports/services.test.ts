@@ -59,10 +59,22 @@ test('refuses a price that the currency cannot be paid in', () => {
 test('a service of a row stands after the others, and has what the row gives', () => {
   const ids = { id: 7, categoryId: 3 };
   expect(toImportedService({ ...ROW, description: 'Dry' }, ids, toCatalog(CUT))).toMatchObject({
-    ...{ id: 7, categoryId: 3, name: 'Cut', price: 5000, duration: 45 },
-    ...{ description: 'Dry', image: '', position: 5, active: true, enableOnlineBooking: true },
+    id: 7,
+    categoryId: 3,
+    name: 'Cut',
+    price: 5000,
+    duration: 45,
+    description: 'Dry',
+    image: '',
+    position: 5,
+    active: true,
+    enableOnlineBooking: true,
   });
   expect(toImportedService({}, ids, toCatalog())).toMatchObject({
-    ...{ name: '', price: 0, duration: 0, description: '', position: 1 },
+    name: '',
+    price: 0,
+    duration: 0,
+    description: '',
+    position: 1,
   });
 });

@@ -101,15 +101,23 @@ describe('the days of a list of entries (BEHAVIOR §36.9)', () => {
 
 describe('a list of entries shows', () => {
   const ENTRY = {
-    ...{ event: 'paid', locationId: 1, customerId: 5, reference: { kind: 'appointment', id: 42 } },
+    event: 'paid',
+    locationId: 1,
+    customerId: 5,
+    reference: { kind: 'appointment', id: 42 },
     lines: [
       { account: 'card', of: 'pi_1', amount: 500 },
       { account: 'services', of: null, amount: -500, staffId: 3 },
     ],
   } as unknown as JournalEntry;
   const ANY: EntryFilters = {
-    ...{ locationId: undefined, account: undefined, referenceKind: undefined, referenceId: undefined },
-    ...{ customerIds: undefined, staffId: undefined, event: undefined },
+    locationId: undefined,
+    account: undefined,
+    referenceKind: undefined,
+    referenceId: undefined,
+    customerIds: undefined,
+    staffId: undefined,
+    event: undefined,
   };
 
   test.each<[string, Partial<EntryFilters>, boolean]>([

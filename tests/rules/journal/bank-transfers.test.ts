@@ -14,12 +14,19 @@ const tax = (of: number, amount: number): JournalLine => ({ account: 'tax', of, 
 const cash = (of: number, amount: number): JournalLine => ({ account: 'cash', of, amount });
 /** 0.30 of cash, and tax of 0.05 at 5 %, 0.12 at 20 % and 0.08 too much at 10 %. */
 const LINES = [
-  ...[cash(1, 10), cash(2, 20), tax(20, -7), tax(5, -5), tax(10, 8), { ...tax(20, -5), staffId: 3 }],
+  cash(1, 10),
+  cash(2, 20),
+  tax(20, -7),
+  tax(5, -5),
+  tax(10, 8),
+  { ...tax(20, -5), staffId: 3 },
   { account: 'tips', of: 3, amount: -100 } as const,
 ];
 /** 0.40 of cash were deposited, 0.09 remitted at 20 % and 0.01 at 8 %. */
 const BEFORE = {
-  ...{ locationId: 4, deposited: 40, version: 6 },
+  locationId: 4,
+  deposited: 40,
+  version: 6,
   remitted: [
     { rate: 20, amount: 9 },
     { rate: 8, amount: 1 },
@@ -92,7 +99,8 @@ describe('a transfer to the bank', () => {
     ]);
     expect(toBankTransfersPosition(BEFORE)).toStrictEqual([
       { account: 'cash', of: null, amount: -40 },
-      ...[tax(20, 9), tax(8, 1)],
+      tax(20, 9),
+      tax(8, 1),
       { account: 'bank', of: null, amount: 30 },
     ]);
   });

@@ -3,7 +3,9 @@ import { listReceiptLines, toBillEntries } from '../../../lib/rules/journal/bill
 import type { JournalEntry, JournalLine, ReceiptBill } from '../../../lib/rules/journal/entries.ts';
 
 const line = (account: JournalLine['account'], amount: number, fields: object = {}): JournalLine => ({
-  ...{ account, of: null, amount },
+  account,
+  of: null,
+  amount,
   ...fields,
 });
 const toEntry = (
@@ -11,12 +13,24 @@ const toEntry = (
   kind: 'appointment' | 'sale',
   fields: Partial<JournalEntry> = {},
 ): JournalEntry => ({
-  ...{ id, businessDate: '2026-11-16', at: '2026-11-16T15:00:00.000Z', locationId: 1, event: 'completed' },
-  ...{ customerId: 5, reference: { kind, id: 7 }, actor: { kind: 'system' }, corrects: null, lines: [] },
+  id,
+  businessDate: '2026-11-16',
+  at: '2026-11-16T15:00:00.000Z',
+  locationId: 1,
+  event: 'completed',
+  customerId: 5,
+  reference: { kind, id: 7 },
+  actor: { kind: 'system' },
+  corrects: null,
+  lines: [],
   ...fields,
 });
 const toBill = (fields: Partial<ReceiptBill> = {}): ReceiptBill => ({
-  ...{ lines: [], taxLines: [], subtotal: 0, total: 0, due: 0 },
+  lines: [],
+  taxLines: [],
+  subtotal: 0,
+  total: 0,
+  due: 0,
   ...fields,
 });
 const SERVICE = (serviceId: number, price: number) => ({ serviceId, price });
@@ -29,16 +43,16 @@ const MOTHER = toEntry('appointment-42-2', 'appointment', {
   series: 'R',
   lines: [line('credit', 5413), line('services', -5413)],
   bill: toBill({
-    ...{ lines: [SERVICE(1, 5000)], taxLines: [{ percent: 8, amount: 400 }], isTaxIncluded: true },
-    ...{
-      serviceCharge: 13,
-      subtotal: 5000,
-      total: 5413,
-      due: 3,
-      tipsBefore: 1,
-      change: 20,
-      products: [SHAMPOO],
-    },
+    lines: [SERVICE(1, 5000)],
+    taxLines: [{ percent: 8, amount: 400 }],
+    isTaxIncluded: true,
+    serviceCharge: 13,
+    subtotal: 5000,
+    total: 5413,
+    due: 3,
+    tipsBefore: 1,
+    change: 20,
+    products: [SHAMPOO],
   }),
 });
 const SHOWN = [
@@ -57,7 +71,12 @@ const SON = toEntry('appointment-43-2', 'appointment', {
       { percent: 5, amount: 7 },
       { percent: 8, amount: 100 },
     ],
-    ...{ serviceCharge: 2, subtotal: 2000, total: 2107, due: 5, tipsBefore: 10, change: 0 },
+    serviceCharge: 2,
+    subtotal: 2000,
+    total: 2107,
+    due: 5,
+    tipsBefore: 10,
+    change: 0,
   }),
 });
 const SALE = toEntry('sale-9-1', 'sale', { series: 'R', lines: [line('cash', 9000), GIFT_CARD_SOLD] });
@@ -84,8 +103,14 @@ test('a bill of several records has the receipt of all in its first entry, and t
           { percent: 5, amount: 7 },
         ],
         isTaxIncluded: true,
-        ...{ serviceCharge: 15, subtotal: 16000, total: 16520, due: 8, tipsBefore: 11, change: 20 },
-        ...{ products: [SHAMPOO, COMB], sold: [CARD] },
+        serviceCharge: 15,
+        subtotal: 16000,
+        total: 16520,
+        due: 8,
+        tipsBefore: 11,
+        change: 20,
+        products: [SHAMPOO, COMB],
+        sold: [CARD],
         others: {
           entries: [
             { id: 'appointment-43-2', reference: { kind: 'appointment', id: 7 } },
@@ -96,7 +121,8 @@ test('a bill of several records has the receipt of all in its first entry, and t
       },
     },
     RETURN,
-    ...[withoutReceipt(SON), withoutReceipt(SALE)],
+    withoutReceipt(SON),
+    withoutReceipt(SALE),
   ]);
 });
 

@@ -39,9 +39,16 @@ test.each([
 
 describe('a day of a location', () => {
   const entry = (id: string, fields: Partial<JournalEntry>): JournalEntry => ({
-    ...{ id, businessDate: '2026-11-16', at: `2026-11-16T15:00:00.000Z`, locationId: 1, event: 'completed' },
-    ...{ customerId: 5, reference: { kind: 'appointment', id: 42 }, actor: { kind: 'system' } },
-    ...{ corrects: null, lines: [] },
+    id,
+    businessDate: '2026-11-16',
+    at: `2026-11-16T15:00:00.000Z`,
+    locationId: 1,
+    event: 'completed',
+    customerId: 5,
+    reference: { kind: 'appointment', id: 42 },
+    actor: { kind: 'system' },
+    corrects: null,
+    lines: [],
     ...fields,
   });
   const visit = entry('appointment-42-2', {
@@ -87,8 +94,11 @@ describe('a day of a location', () => {
 
   test('sums up its entries: accounts, tax by rate, tenders and tips without what drawers and pay-outs moved', () => {
     expect(summarizeDay([visit, refund, payOut, coins, counted])).toEqual({
-      ...{ locationId: 1, date: '2026-11-16', entries: 5 },
-      ...{ firstEntry: 'appointment-42-2', lastEntry: 'drawer-8-4' },
+      locationId: 1,
+      date: '2026-11-16',
+      entries: 5,
+      firstEntry: 'appointment-42-2',
+      lastEntry: 'drawer-8-4',
       totals: [
         ['cash', 8_150],
         ['card', 7_400],
@@ -117,8 +127,15 @@ describe('a day of a location', () => {
     expect(summarizeDay([])).toBeUndefined();
     expect(summarizeDay([entry('adjustment-pi_1-1', { locationId: null })])).toBeUndefined();
     expect(toEmptyDaySummary(1, '2026-11-16')).toEqual({
-      ...{ locationId: 1, date: '2026-11-16', entries: 0, firstEntry: null, lastEntry: null },
-      ...{ totals: [], tenders: [], tax: [], tips: [] },
+      locationId: 1,
+      date: '2026-11-16',
+      entries: 0,
+      firstEntry: null,
+      lastEntry: null,
+      totals: [],
+      tenders: [],
+      tax: [],
+      tips: [],
     });
   });
 

@@ -29,7 +29,10 @@ const PERCENTS = { services: 10, products: 15 };
 const price = fc.integer({ min: 0, max: 9_999 });
 const staffId = fc.constantFrom(null, 1, 2);
 const service = fc.record({
-  ...{ price, staffId, hasMembership: fc.boolean(), addOns: fc.array(price, { maxLength: 2 }) },
+  price,
+  staffId,
+  hasMembership: fc.boolean(),
+  addOns: fc.array(price, { maxLength: 2 }),
   coveredBy: fc.constantFrom(undefined, undefined, undefined, 'package' as const, 'membership' as const),
 });
 const product = fc.record({
@@ -41,7 +44,8 @@ const product = fc.record({
   hasMembership: fc.boolean(),
 });
 const request = fc.record({
-  ...{ line: fc.option(fc.nat({ max: 4 })), reason: fc.constantFrom(...REASONS) },
+  line: fc.option(fc.nat({ max: 4 })),
+  reason: fc.constantFrom(...REASONS),
   percent: fc.constantFrom(5, 10, 33.3),
   amount: fc.option(fc.integer({ min: 1, max: 900 })),
 });
@@ -53,8 +57,10 @@ const drawnVisit = fc.record({
   requests: fc.array(request, { maxLength: 4 }),
   promotion: fc.option(
     fc.record({
-      ...{ serviceIds: fc.constantFrom([], [1]), code: fc.constantFrom('FALL', 'VIP') },
-      ...{ percent: fc.constantFrom(10, 33.3, 100), amount: fc.option(fc.integer({ min: 1, max: 5_000 })) },
+      serviceIds: fc.constantFrom([], [1]),
+      code: fc.constantFrom('FALL', 'VIP'),
+      percent: fc.constantFrom(10, 33.3, 100),
+      amount: fc.option(fc.integer({ min: 1, max: 5_000 })),
     }),
   ),
 });
@@ -70,8 +76,13 @@ function toItems({ services, products }: Drawn, unit: number, currency: string) 
       const whole = toUnits(each.price, unit);
       const discount = each.hasMembership && !each.coveredBy ? takeMembership(whole, PERCENTS.services) : 0;
       return {
-        ...{ serviceId: (place % 2) + 1, pricingOptionId: null, staffId: each.staffId, price: whole },
-        ...{ from: 600, to: 630, duration: 30 },
+        serviceId: (place % 2) + 1,
+        pricingOptionId: null,
+        staffId: each.staffId,
+        price: whole,
+        from: 600,
+        to: 630,
+        duration: 30,
         ...(discount > 0 ? { discount } : {}),
         ...(each.coveredBy ? { coveredBy: each.coveredBy } : {}),
         addOns: each.addOns.map((addOn) => ({ addOnId: 1, price: toUnits(addOn, unit), duration: 5 })),
@@ -95,7 +106,10 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
   const promotion =
     drawn.promotion &&
     ({
-      ...{ id: 1, name: 'Offer', code: drawn.promotion.code, serviceIds: drawn.promotion.serviceIds },
+      id: 1,
+      name: 'Offer',
+      code: drawn.promotion.code,
+      serviceIds: drawn.promotion.serviceIds,
       ...(drawn.promotion.amount === null
         ? { percent: drawn.promotion.percent }
         : { amount: toUnits(drawn.promotion.amount, unit) }),
@@ -126,7 +140,11 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
   const terms = { taxPercent: 8.25, ...(drawn.isTaxIncluded ? { isTaxIncluded: true as const } : {}) };
   const bill = computeBill(billed, terms, currency);
   const visit = {
-    ...{ id, locationId: 1, customerId: null, date: drawn.day, status: APPOINTMENT_STATUS.completed },
+    id,
+    locationId: 1,
+    customerId: null,
+    date: drawn.day,
+    status: APPOINTMENT_STATUS.completed,
     ...billed,
     ...(requests.length > 0 ? { discounts } : {}),
     ...(promotion ? { promotion } : {}),
@@ -135,8 +153,14 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
       ...(bill.total > 0
         ? [
             {
-              ...{ id: 1, type: TENDER.payAtSalon, amount: bill.total, paid: bill.total, pending: 0 },
-              ...{ txnId: '', status: PAYMENT_STATUS.paid, paidBy: 'cash' },
+              id: 1,
+              type: TENDER.payAtSalon,
+              amount: bill.total,
+              paid: bill.total,
+              pending: 0,
+              txnId: '',
+              status: PAYMENT_STATUS.paid,
+              paidBy: 'cash',
             },
           ]
         : []),

@@ -17,16 +17,30 @@ import {
 
 const ACTOR = { kind: 'user', id: 3, name: 'Dana Desk' } as const;
 const movement = (amount: number, fields: Partial<DrawerMovement> = {}): DrawerMovement => ({
-  ...{ at: '2026-11-16T15:00:00.000Z', amount, reason: 'Stamps', actor: ACTOR },
+  at: '2026-11-16T15:00:00.000Z',
+  amount,
+  reason: 'Stamps',
+  actor: ACTOR,
   ...fields,
 });
 const drawer = (fields: Partial<Drawer> = {}): Drawer => ({
-  ...{ id: 8, locationId: 1, name: 'Front', float: 10_000, received: 4_500, movements: [] },
-  ...{ openedAt: '2026-11-16T14:00:00.000Z', openedBy: ACTOR, version: 4 },
+  id: 8,
+  locationId: 1,
+  name: 'Front',
+  float: 10_000,
+  received: 4_500,
+  movements: [],
+  openedAt: '2026-11-16T14:00:00.000Z',
+  openedBy: ACTOR,
+  version: 4,
   ...fields,
 });
 const counted = (amount: number, at = '2026-11-17T02:00:00.000Z'): DrawerCount => ({
-  ...{ at, by: ACTOR, counted: amount, denominations: [], floatLeft: null },
+  at,
+  by: ACTOR,
+  counted: amount,
+  denominations: [],
+  floatLeft: null,
 });
 
 // BEHAVIOR §36.5

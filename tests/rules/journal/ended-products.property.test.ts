@@ -27,8 +27,18 @@ import { IS_NIGHT } from '../../support/nightly.ts';
 const NOW = new Date('2026-11-16T15:00:00Z');
 const INTENT = 'pi_9';
 const SOLD = {
-  ...{ id: 3, type: 'giftcard', purchasedId: 6, customerId: 5, locationId: 1, subtotal: 8_000, tax: 800 },
-  ...{ total: 8_800, taxPercent: 10, value: 10_000, paymentIntent: INTENT, version: 1 },
+  id: 3,
+  type: 'giftcard',
+  purchasedId: 6,
+  customerId: 5,
+  locationId: 1,
+  subtotal: 8_000,
+  tax: 800,
+  total: 8_800,
+  taxPercent: 10,
+  value: 10_000,
+  paymentIntent: INTENT,
+  version: 1,
   status: SALE_STATUS.paid,
 } as unknown as Sale;
 

@@ -19,7 +19,9 @@ import {
 const SALON = { tenant: 'shear-joy' as Tenant, timeZone: 'America/New_York' };
 const AUTHOR = { salon: SALON, now: new Date('2026-11-16T15:00:00.000Z') };
 const line = (account: JournalAccount, amount: number, fields: Partial<JournalLine> = {}): JournalLine => ({
-  ...{ account, of: null, amount },
+  account,
+  of: null,
+  amount,
   ...fields,
 });
 
@@ -103,7 +105,9 @@ describe('the receipt of an entry (BEHAVIOR §36.7)', () => {
   const VISIT: EntryOrigin = {
     event: 'completed',
     reference: { kind: 'appointment', id: 42 },
-    ...{ locationId: 1, customerId: 5, version: 2 },
+    locationId: 1,
+    customerId: 5,
+    version: 2,
   };
   const SALE: EntryOrigin = { ...VISIT, event: 'sold', reference: { kind: 'sale', id: 7 } };
   const move = (amount: number, to: JournalAccount, from: JournalAccount) => [
@@ -207,9 +211,16 @@ describe('the receipt of an entry (BEHAVIOR §36.7)', () => {
   test('keeps all of its place, and leaves out what it has not', () => {
     const lines = move(5, 'receivable', 'services');
     expect(toEntryBetween(AUTHOR, VISIT, [], lines)).toStrictEqual({
-      ...{ event: 'completed', reference: { kind: 'appointment', id: 42 }, locationId: 1, customerId: 5 },
-      ...{ id: 'appointment-42-2', businessDate: '2026-11-16', at: '2026-11-16T15:00:00.000Z' },
-      ...{ actor: { kind: 'system' }, corrects: null, lines },
+      event: 'completed',
+      reference: { kind: 'appointment', id: 42 },
+      locationId: 1,
+      customerId: 5,
+      id: 'appointment-42-2',
+      businessDate: '2026-11-16',
+      at: '2026-11-16T15:00:00.000Z',
+      actor: { kind: 'system' },
+      corrects: null,
+      lines,
     });
     const corrects = 'appointment-42-1';
     expect(toEntryBetween(AUTHOR, { ...VISIT, corrects }, [], lines)?.corrects).toBe(corrects);

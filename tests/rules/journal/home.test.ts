@@ -68,14 +68,12 @@ test('what is owed is positive, and neither cash nor income is owed', () => {
 // BEHAVIOR §40.10
 describe('what needs attention', () => {
   const visit = (id: number, fields: Partial<AttentionFacts['visits'][number]> = {}) => ({
-    ...{
-      id: id as AppointmentId,
-      date: SATURDAY,
-      hasStaff: true,
-      isConfirmed: true,
-      isOutsideHours: false,
-      state: 'booked' as const,
-    },
+    id: id as AppointmentId,
+    date: SATURDAY,
+    hasStaff: true,
+    isConfirmed: true,
+    isOutsideHours: false,
+    state: 'booked' as const,
     ...fields,
   });
   const CLIENT = { id: 4, fname: 'Kofi', lname: 'Mensah' };
@@ -84,12 +82,22 @@ describe('what needs attention', () => {
     ...fields,
   });
   const disputed = (fields: Partial<AttentionFacts['disputes'][number]>) => ({
-    ...{ intent: 'pi_1', amount: 1000, due: undefined, visit: undefined, client: undefined },
+    intent: 'pi_1',
+    amount: 1000,
+    due: undefined,
+    visit: undefined,
+    client: undefined,
     ...fields,
   });
   const none: AttentionFacts = {
-    ...{ today: SATURDAY, visits: [visit(1)], hasStaff: true },
-    ...{ openDrawers: [], waiting: [], disputes: [], returned: [], ending: [] },
+    today: SATURDAY,
+    visits: [visit(1)],
+    hasStaff: true,
+    openDrawers: [],
+    waiting: [],
+    disputes: [],
+    returned: [],
+    ending: [],
   };
   const cases: readonly (readonly [string, Partial<AttentionFacts>, readonly object[]])[] = [
     ['nothing', {}, []],

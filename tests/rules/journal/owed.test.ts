@@ -75,7 +75,12 @@ test('the parts are the products and customers with their balances', () => {
 });
 
 const PRODUCT: OwedProduct = {
-  ...{ number: 'ABCD', name: 'Gift', customerId: 5, holder: 'Ann', sale: sale(), expiryDate: null },
+  number: 'ABCD',
+  name: 'Gift',
+  customerId: 5,
+  holder: 'Ann',
+  sale: sale(),
+  expiryDate: null,
 };
 // BEHAVIOR §41.4
 test.each<[string, Partial<OwedProduct>, object]>([
@@ -109,7 +114,12 @@ test('a row names its product, and says of a membership only what is left', () =
   const { sale: _sale, ...shown } = PRODUCT;
   const product = { ...PRODUCT, blockedAt: NEXT, reloads: [] };
   expect(toOwedRow({ kind: 'membership', id: 9, left: 0 }, product, DAY, ZONE)).toEqual({
-    ...{ kind: 'membership', id: 9, ...shown, soldOn: DAY, saleId: 3, state: 'active' },
+    kind: 'membership',
+    id: 9,
+    ...shown,
+    soldOn: DAY,
+    saleId: 3,
+    state: 'active',
     figures: { value: 0, used: 0, left: 0 },
   });
 });

@@ -32,27 +32,49 @@ const LATER = '2026-11-20';
 const DECEMBER = { from: '2026-12-01', to: '2026-12-31' };
 
 const rule = (fields: Partial<CommissionRule> = {}): CommissionRule => ({
-  ...{ id: 1, staffId: null, from: '2026-01-01', servicesPercent: 40, productsPercent: 10 },
-  ...{ soldPercent: 5, exceptions: [], hourlyRate: 0 },
+  id: 1,
+  staffId: null,
+  from: '2026-01-01',
+  servicesPercent: 40,
+  productsPercent: 10,
+  soldPercent: 5,
+  exceptions: [],
+  hourlyRate: 0,
   ...fields,
 });
 const cut = (fields: object = {}) => ({
-  ...{ serviceId: CUT, pricingOptionId: null, staffId: AVA, from: 600, to: 660, duration: 60 },
-  ...{ price: 10_000, addOns: [] },
+  serviceId: CUT,
+  pricingOptionId: null,
+  staffId: AVA,
+  from: 600,
+  to: 660,
+  duration: 60,
+  price: 10_000,
+  addOns: [],
   ...fields,
 });
 const addOn = { addOnId: 9, price: 2_000, duration: 10 };
 const row = (fields: object) => ({
-  ...{ id: 1, type: TENDER.payAtSalon, amount: 0, paid: 0, pending: 0, txnId: '' },
+  id: 1,
+  type: TENDER.payAtSalon,
+  amount: 0,
+  paid: 0,
+  pending: 0,
+  txnId: '',
   status: PAYMENT_STATUS.paid,
   ...fields,
 });
 /** The payment of a line by a product; `value` is what a use of a package is worth. */
 const use = (kind: 'package' | 'membership', value?: number, fields: object = {}) =>
   row({
-    ...{ id: 2, type: TENDER[kind], paid: value ?? 0 },
+    id: 2,
+    type: TENDER[kind],
+    paid: value ?? 0,
     redeemed: {
-      ...{ kind, purchaseId: 1, saleId: 1, taken: 1 },
+      kind,
+      purchaseId: 1,
+      saleId: 1,
+      taken: 1,
       rows: [{ line: 0, attempt: 1, ...(value === undefined ? {} : { value }) }],
       ...fields,
     },
@@ -61,10 +83,23 @@ const use = (kind: 'package' | 'membership', value?: number, fields: object = {}
 /** A completed visit with 10 % tax; `paid` was received in cash. */
 const visit = (lines: object[], paid: number, fields: object = {}): Appointment =>
   ({
-    ...{ id: 42, locationId: 1, customerId: 5, customerType: 0, date: WORKED, minute: 600, note: '' },
-    ...{ depositAmount: 0, taxPercent: 10, createdAt: '2026-11-16T15:00:00.000Z', channel: 'online' },
-    ...{ moves: 0, version: 1, status: APPOINTMENT_STATUS.completed },
-    ...{ lines, subtotal: (paid * 10) / 11, tax: paid / 11 },
+    id: 42,
+    locationId: 1,
+    customerId: 5,
+    customerType: 0,
+    date: WORKED,
+    minute: 600,
+    note: '',
+    depositAmount: 0,
+    taxPercent: 10,
+    createdAt: '2026-11-16T15:00:00.000Z',
+    channel: 'online',
+    moves: 0,
+    version: 1,
+    status: APPOINTMENT_STATUS.completed,
+    lines,
+    subtotal: (paid * 10) / 11,
+    tax: paid / 11,
     payments: [row({ paid, paidBy: 'cash' })],
     ...fields,
   }) as Appointment;
@@ -90,12 +125,22 @@ function computePay(work: Work): Record<string, number> {
   const { days = NOVEMBER, currency = 'USD' } = work;
   const toDay = (date: string, event: JournalEntry['event'], own: Position): ReportDay => {
     const entry: JournalEntry = {
-      ...{ id: date, businessDate: date, at: `${date}T18:00:00.000Z`, locationId: 1, event },
-      ...{ customerId: 5, actor: { kind: 'system' }, corrects: null, lines: addUpLines(own) },
+      id: date,
+      businessDate: date,
+      at: `${date}T18:00:00.000Z`,
+      locationId: 1,
+      event,
+      customerId: 5,
+      actor: { kind: 'system' },
+      corrects: null,
+      lines: addUpLines(own),
       reference: { kind: done ? 'appointment' : 'sale', id: 42 },
     };
     const sources = {
-      ...{ timeZone: 'UTC', currency, visit: changed ?? done, clientSince: undefined },
+      timeZone: 'UTC',
+      currency,
+      visit: changed ?? done,
+      clientSince: undefined,
       sale: done ? undefined : ({ createdAt: `${WORKED}T10:00:00.000Z` } as Sale),
       categoryOf: () => HAIR,
       findProduct: () => work.product,
@@ -107,7 +152,9 @@ function computePay(work: Work): Record<string, number> {
     ? [...toAppointmentPosition(changed), ...before.map((line) => ({ ...line, amount: 0 - line.amount }))]
     : [];
   const shift: ReportDay = {
-    ...{ date: WORKED, locationId: 1, lines: [] },
+    date: WORKED,
+    locationId: 1,
+    lines: [],
     shifts: [{ staffId: AVA, hour: 9, shift: minutes }],
   };
   const reported = [
@@ -213,7 +260,8 @@ test.each<[number, string, Work, Record<string, number>]>([
     'a use of a package, Regular, where prices include the tax',
     {
       visit: visit([covered('package', { price: 3_300 })], 0, {
-        ...{ payments: [use('package', 2_308)], isTaxIncluded: true },
+        payments: [use('package', 2_308)],
+        isTaxIncluded: true,
       }),
       product: regular,
     },
@@ -256,8 +304,9 @@ test.each<[number, string, Work, Record<string, number>]>([
     'half is refunded after the period, when another rule holds',
     {
       visit: CUT_PAID,
-      ...{ changed: visit([cut()], 11_000, { payments: [row({ paid: 5_500, paidBy: 'cash' })] }) },
-      ...{ changedOn: '2026-12-02', days: DECEMBER },
+      changed: visit([cut()], 11_000, { payments: [row({ paid: 5_500, paidBy: 'cash' })] }),
+      changedOn: '2026-12-02',
+      days: DECEMBER,
       rules: [rule(), rule({ id: 2, from: '2026-12-01', servicesPercent: 60 })],
     },
     { corrections: -2_000, total: -2_000 },
@@ -320,7 +369,8 @@ test.each<[number, string, Work, Record<string, number>]>([
 
 test('tips that were given are in the total, whatever was paid out', () => {
   const tipped = visit([cut()], 11_000, {
-    ...{ tips: [{ staffId: AVA, amount: 1_200 }], payments: [row({ paid: 12_200, paidBy: 'cash' })] },
+    tips: [{ staffId: AVA, amount: 1_200 }],
+    payments: [row({ paid: 12_200, paidBy: 'cash' })],
   });
   expect(computePay({ visit: tipped })).toEqual({ ...earned(10_000, 4_000), tips: 1_200, total: 5_200 });
 });
@@ -490,7 +540,8 @@ test('lines of nobody and lines that change nothing pay nothing; shifts of a day
   const line = (fields: object) =>
     ({ day: WORKED, locationId: 1, event: 'completed', amount: -1_000, ...fields }) as ReportLine;
   const day: ReportDay = {
-    ...{ date: WORKED, locationId: 1 },
+    date: WORKED,
+    locationId: 1,
     lines: [
       line({ account: 'services' }),
       line({ account: 'cash', staffId: AVA }),

@@ -27,23 +27,47 @@ const NOW = new Date('2026-11-16T15:00:00.000Z');
 const AUTHOR = { salon: { tenant: 'shear-joy' as Tenant, timeZone: 'America/New_York' }, now: NOW };
 
 const row = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
-  ...{ id, type: TENDER.payAtSalon, amount: 0, paid: 0, pending: 0, txnId: '' },
+  id,
+  type: TENDER.payAtSalon,
+  amount: 0,
+  paid: 0,
+  pending: 0,
+  txnId: '',
   status: PAYMENT_STATUS.paid,
   ...fields,
 });
 const deposit = row(1, { type: TENDER.deposit, amount: 2_000, paid: 2_000, intent: 'pi_1' });
 const due = row(2, { amount: 9_000, pending: 9_000, status: PAYMENT_STATUS.pending });
 const LINE = {
-  ...{ serviceId: 7, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60 },
-  ...{ price: 10_000, addOns: [] },
+  serviceId: 7,
+  pricingOptionId: null,
+  staffId: 3,
+  from: 600,
+  to: 660,
+  duration: 60,
+  price: 10_000,
+  addOns: [],
 };
 
 /** A cut of 100.00 with 10 % tax: 20.00 paid as a deposit, 90.00 due at the salon. */
 const visit = (fields: Partial<Appointment> = {}): Appointment =>
   ({
-    ...{ id: 42, locationId: 1, customerId: 5, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
-    ...{ lines: [LINE], payments: [deposit, due], depositAmount: 2_000, subtotal: 10_000, tax: 1_000 },
-    ...{ taxPercent: 10, createdAt: NOW.toISOString(), moves: 0, version: 1 },
+    id: 42,
+    locationId: 1,
+    customerId: 5,
+    customerType: 0,
+    date: '2026-11-16',
+    minute: 600,
+    note: '',
+    lines: [LINE],
+    payments: [deposit, due],
+    depositAmount: 2_000,
+    subtotal: 10_000,
+    tax: 1_000,
+    taxPercent: 10,
+    createdAt: NOW.toISOString(),
+    moves: 0,
+    version: 1,
     status: APPOINTMENT_STATUS.confirmed,
     ...fields,
   }) as Appointment;
@@ -124,7 +148,10 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
             type: TENDER.package,
             paid: 10_000,
             redeemed: {
-              ...{ kind: 'package', purchaseId: 6, saleId: 6, taken: 1 },
+              kind: 'package',
+              purchaseId: 6,
+              saleId: 6,
+              taken: 1,
               rows: [{ line: 0, attempt: 1, group: 0, value: 2_308 }],
             },
           }),
@@ -136,7 +163,8 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
     [
       'a membership pays the line: nothing moves',
       completed([row(3, { type: TENDER.membership, paid: 10_000 })], {
-        ...{ subtotal: 0, tax: 0 },
+        subtotal: 0,
+        tax: 0,
         lines: [{ ...LINE, coveredBy: 'membership' }],
       } as Partial<Appointment>),
       {},
@@ -157,8 +185,18 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
 
 const sale = (fields: Partial<Sale>): Sale =>
   ({
-    ...{ id: 3, type: 'package', purchasedId: 6, customerId: 5, locationId: 1, subtotal: 10_000, tax: 1_000 },
-    ...{ total: 11_000, taxPercent: 10, paymentIntent: 'pi_9', status: SALE_STATUS.paid, version: 1 },
+    id: 3,
+    type: 'package',
+    purchasedId: 6,
+    customerId: 5,
+    locationId: 1,
+    subtotal: 10_000,
+    tax: 1_000,
+    total: 11_000,
+    taxPercent: 10,
+    paymentIntent: 'pi_9',
+    status: SALE_STATUS.paid,
+    version: 1,
     ...fields,
   }) as Sale;
 
@@ -192,15 +230,19 @@ describe('an entry (BEHAVIOR §36.2)', () => {
   const ORIGIN: EntryOrigin = {
     event: 'completed',
     reference: { kind: 'appointment', id: 42 },
-    ...{ locationId: 1, customerId: 5, version: 2 },
+    locationId: 1,
+    customerId: 5,
+    version: 2,
   };
 
   test('is the difference of two positions', () => {
     const [before, after] = [visit(), completed([deposit, paidAtSalon])];
     const entry = toEntryBetween(AUTHOR, ORIGIN, toAppointmentPosition(before), toAppointmentPosition(after));
     expect(sums(entry?.lines ?? [])).toEqual({
-      ...{ 'prepaid 42': 2_000, 'external null': 9_000 },
-      ...{ 'services null': -10_000, 'tax 10': -1_000 },
+      'prepaid 42': 2_000,
+      'external null': 9_000,
+      'services null': -10_000,
+      'tax 10': -1_000,
     });
   });
 

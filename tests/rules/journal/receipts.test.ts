@@ -19,14 +19,17 @@ const NOW = new Date('2026-11-16T15:00:00.000Z');
 
 const entry = (lines: readonly object[], fields: object = {}): ReceiptEntry =>
   ({
-    ...{ id: 'appointment-42-2', businessDate: '2026-11-16', at: NOW.toISOString(), locationId: 1 },
-    ...{
-      event: 'completed',
-      customerId: 5,
-      reference: { kind: 'appointment', id: 42 },
-      actor: { kind: 'system' },
-    },
-    ...{ corrects: null, series: 'R', lines },
+    id: 'appointment-42-2',
+    businessDate: '2026-11-16',
+    at: NOW.toISOString(),
+    locationId: 1,
+    event: 'completed',
+    customerId: 5,
+    reference: { kind: 'appointment', id: 42 },
+    actor: { kind: 'system' },
+    corrects: null,
+    series: 'R',
+    lines,
     ...fields,
   }) as ReceiptEntry;
 const line = (account: string, amount: number, fields: object = {}) => ({
@@ -46,7 +49,13 @@ const NAMES: ReceiptContext = {
   ofSold: undefined,
 };
 const shown = (code: string, name: string | null, price: number, fields: object = {}) => ({
-  ...{ code, name, qty: 1, price, discount: 0, coveredBy: null, amount: price },
+  code,
+  name,
+  qty: 1,
+  price,
+  discount: 0,
+  coveredBy: null,
+  amount: price,
   ...fields,
 });
 
@@ -65,7 +74,9 @@ describe('the numbers of receipts', () => {
 
   test('that were given are all from 1', () => {
     expect(listNumbersOfCounter(7, { 'R-2026': 2, 'C-2026': 1 })).toEqual([
-      ...['R-7-2026-000001', 'R-7-2026-000002', 'C-7-2026-000001'],
+      'R-7-2026-000001',
+      'R-7-2026-000002',
+      'C-7-2026-000001',
     ]);
   });
 
@@ -116,7 +127,9 @@ describe('the receipt of a bill', () => {
   const BILL = {
     lines: [{ serviceId: 7, price: 10_000 }],
     taxLines: [{ percent: 10, amount: 1_000 }],
-    ...{ subtotal: 10_000, total: 11_000, due: 0 },
+    subtotal: 10_000,
+    total: 11_000,
+    due: 0,
   };
   const income = [
     line('services', -10_000, { serviceId: 7, code: 'service' }),
@@ -135,14 +148,18 @@ describe('the receipt of a bill', () => {
     ];
     expect(toReceiptAmounts(entry(lines, { bill: BILL }), NAMES)).toStrictEqual({
       lines: [shown('service', 'Service 7', 10_000)],
-      ...{ subtotal: 10_000, isTaxIncluded: false, tax: [{ rate: 10, amount: 1_000 }], total: 11_700 },
+      subtotal: 10_000,
+      isTaxIncluded: false,
+      tax: [{ rate: 10, amount: 1_000 }],
+      total: 11_700,
       tenders: [
         { account: 'cash', amount: 6_000 },
         { account: 'card', amount: 5_000 },
         { account: 'giftCards', amount: 700 },
       ],
       tips: [{ staffId: 3, name: 'Staff 3', amount: 700 }],
-      ...{ paidBefore: 0, due: 0 },
+      paidBefore: 0,
+      due: 0,
     });
   });
 
@@ -166,15 +183,13 @@ describe('the receipt of a bill', () => {
         { percent: 10, amount: 0 },
         { percent: 5, amount: 100 },
       ],
-      ...{
-        promotion,
-        serviceCharge: 250,
-        isTaxIncluded: true,
-        subtotal: 12_660,
-        total: 12_910,
-        due: 0,
-        change: 40,
-      },
+      promotion,
+      serviceCharge: 250,
+      isTaxIncluded: true,
+      subtotal: 12_660,
+      total: 12_910,
+      due: 0,
+      change: 40,
     };
     const lines = [line('cash', 13_010), line('fees', -100, { code: 'surplus' }), line('services', -12_910)];
     expect(toReceiptAmounts(entry(lines, { bill }), NAMES)).toStrictEqual({
@@ -187,15 +202,16 @@ describe('the receipt of a bill', () => {
         shown('serviceCharge', null, 250),
         shown('surplus', null, 100),
       ],
-      ...{ subtotal: 13_010, isTaxIncluded: true, tax: [{ rate: 5, amount: 100 }], total: 13_010 },
-      ...{
-        tenders: [{ account: 'cash', amount: 13_010 }],
-        paidBefore: 0,
-        due: 0,
-        promotion,
-        change: 40,
-        tips: [],
-      },
+      subtotal: 13_010,
+      isTaxIncluded: true,
+      tax: [{ rate: 5, amount: 100 }],
+      total: 13_010,
+      tenders: [{ account: 'cash', amount: 13_010 }],
+      paidBefore: 0,
+      due: 0,
+      promotion,
+      change: 40,
+      tips: [],
     });
   });
 
@@ -224,8 +240,12 @@ describe('the receipt of a bill', () => {
       [line('cash', 8_000), line('receivable', -8_000), line('tips', -200, { of: 3 })],
       { tipsBefore: 700, due: 200 },
       {
-        ...{ total: 11_900, tipsBefore: 700, tips: [{ amount: 200 }] },
-        ...{ tenders: [{ account: 'cash', amount: 8_000 }], paidBefore: 3_700, due: 200 },
+        total: 11_900,
+        tipsBefore: 700,
+        tips: [{ amount: 200 }],
+        tenders: [{ account: 'cash', amount: 8_000 }],
+        paidBefore: 3_700,
+        due: 200,
       },
     ],
     [
@@ -267,9 +287,14 @@ describe('another receipt', () => {
         shown('product', 'Product 2', -700),
         shown('prepaid', null, -300),
       ],
-      ...{ subtotal: -5_000, isTaxIncluded: false, tax: [{ rate: 10, amount: -500 }], total: -5_700 },
+      subtotal: -5_000,
+      isTaxIncluded: false,
+      tax: [{ rate: 10, amount: -500 }],
+      total: -5_700,
       tenders: [{ account: 'card', amount: -5_700 }],
-      ...{ paidBefore: 0, due: 0, tips: [{ staffId: 3, name: 'Staff 3', amount: -200 }] },
+      paidBefore: 0,
+      due: 0,
+      tips: [{ staffId: 3, name: 'Staff 3', amount: -200 }],
     });
   });
 
@@ -289,7 +314,9 @@ describe('another receipt', () => {
         { account: 'packages', amount: 3 },
         { account: 'credit', amount: 4 },
       ],
-      ...{ subtotal: 127, total: 127, tax: [] },
+      subtotal: 127,
+      total: 127,
+      tax: [],
     });
   });
 
@@ -303,13 +330,18 @@ describe('another receipt', () => {
     const sale = { event: 'sold', reference: { kind: 'sale', id: 7 } };
     expect(amounts(lines, sale, { ofSold: sold })).toMatchObject({
       lines: [shown('package', 'Five cuts', 10_000)],
-      ...{ subtotal: 10_000, isTaxIncluded: false, tax: [{ rate: 10, amount: 1_000 }], total: 11_000 },
+      subtotal: 10_000,
+      isTaxIncluded: false,
+      tax: [{ rate: 10, amount: 1_000 }],
+      total: 11_000,
       tenders: [{ account: 'cash', amount: 11_000 }],
     });
     const included = { ...sold, isTaxIncluded: true };
     expect(amounts(lines, sale, { ofSold: included })).toMatchObject({
       lines: [shown('package', 'Five cuts', 11_000)],
-      ...{ subtotal: 11_000, isTaxIncluded: true, total: 11_000 },
+      subtotal: 11_000,
+      isTaxIncluded: true,
+      total: 11_000,
     });
     // A sale's prices include what its product says, not what the prices of visits do
     expect(amounts(lines, sale, { isVisitTaxIncluded: true })).toMatchObject({ isTaxIncluded: false });
@@ -318,7 +350,8 @@ describe('another receipt', () => {
     // Its value in gift cards is what was sold, not a tender
     const card = [line('credit', 500), line('giftCards', -500, { of: 6 })];
     expect(amounts(card, sale, { ofSold: sold })).toMatchObject({
-      ...{ total: 500, tenders: [{ account: 'credit', amount: 500 }] },
+      total: 500,
+      tenders: [{ account: 'credit', amount: 500 }],
     });
   });
 
@@ -331,7 +364,8 @@ describe('another receipt', () => {
     const sold = { type: 'package', name: 'Five cuts', isTaxIncluded: false } as const;
     const fields = { ...refund, reference: { kind: 'sale', id: 7 } };
     expect(amounts(lines, fields, { ofSold: sold }).lines).toEqual([
-      ...[shown('losses', null, -200), shown('unclaimed', null, -300)],
+      shown('losses', null, -200),
+      shown('unclaimed', null, -300),
     ]);
   });
 
@@ -350,7 +384,9 @@ describe('another receipt', () => {
         shown('service', 'Service 8', -1_100),
         shown('product', 'Product 2', -1_050),
       ],
-      ...{ subtotal: -4_350, isTaxIncluded: true, total: -4_350 },
+      subtotal: -4_350,
+      isTaxIncluded: true,
+      total: -4_350,
       tax: [
         { rate: 10, amount: -300 },
         { rate: 5, amount: -50 },
@@ -373,7 +409,9 @@ describe('the receipt of a refund by line', () => {
 
   test('shows each item as it was refunded', () => {
     const lines = [
-      ...[line('cash', -12_600), services(7, 11_000), line('tax', 1_100, { of: 10 })],
+      line('cash', -12_600),
+      services(7, 11_000),
+      line('tax', 1_100, { of: 10 }),
       line('products', 500, { code: 'product', taxRate: 0 }),
     ];
     expect(amounts(lines, { refundedItems })).toMatchObject({
@@ -382,7 +420,9 @@ describe('the receipt of a refund by line', () => {
         shown('addOn', 'Add-on 3', -1_000),
         shown('product', 'Wax', -500),
       ],
-      ...{ subtotal: -11_500, tax: [{ rate: 10, amount: -1_100 }], total: -12_600 },
+      subtotal: -11_500,
+      tax: [{ rate: 10, amount: -1_100 }],
+      total: -12_600,
     });
     expect(amounts(lines, { refundedItems, isVisitTaxIncluded: true })).toMatchObject({
       lines: [
@@ -390,46 +430,62 @@ describe('the receipt of a refund by line', () => {
         shown('addOn', 'Add-on 3', -1_100),
         shown('product', 'Wax', -500),
       ],
-      ...{ subtotal: -12_600, total: -12_600 },
+      subtotal: -12_600,
+      total: -12_600,
     });
   });
 
   test('leaves out how an earlier refund is shared over the other items, but for a difference of tax', () => {
     const refunded = [{ code: 'service' as const, serviceId: 7, ...item }];
     const untaxed = [
-      ...[line('cash', -11_000), services(7, 9_000), services(8, 1_000)],
+      line('cash', -11_000),
+      services(7, 9_000),
+      services(8, 1_000),
       line('tax', 1_000, { of: 10 }),
     ];
     expect(amounts(untaxed, { refundedItems: refunded })).toMatchObject({
-      ...{ lines: [shown('service', 'Service 7', -10_000)], subtotal: -10_000, total: -11_000 },
+      lines: [shown('service', 'Service 7', -10_000)],
+      subtotal: -10_000,
+      total: -11_000,
     });
     const otherRate = [
-      ...[line('cash', -11_000), services(7, 9_000), line('tax', 900, { of: 10 })],
+      line('cash', -11_000),
+      services(7, 9_000),
+      line('tax', 900, { of: 10 }),
       line('products', 1_100, { code: 'product', taxRate: 0 }),
     ];
     expect(amounts(otherRate, { refundedItems: refunded })).toMatchObject({
       lines: [shown('service', 'Service 7', -10_000), shown('earlierRefund', null, -100)],
-      ...{ subtotal: -10_100, tax: [{ rate: 10, amount: -900 }], total: -11_000 },
+      subtotal: -10_100,
+      tax: [{ rate: 10, amount: -900 }],
+      total: -11_000,
     });
   });
 
   test('rounds the first item where the tax is rounded', () => {
     const refunded = [{ code: 'service' as const, serviceId: 7, ...item }];
     const lines = (tax: number) => [
-      ...[line('cash', -11_000), services(7, 9_000), services(8, 2_000 - tax), line('tax', tax, { of: 10 })],
+      line('cash', -11_000),
+      services(7, 9_000),
+      services(8, 2_000 - tax),
+      line('tax', tax, { of: 10 }),
     ];
     expect(amounts(lines(998), { refundedItems: refunded }).lines).toEqual([
       shown('service', 'Service 7', -10_002),
     ]);
     expect(amounts(lines(997), { refundedItems: refunded }).lines).toEqual([
-      ...[shown('service', 'Service 7', -10_000), shown('earlierRefund', null, -3)],
+      shown('service', 'Service 7', -10_000),
+      shown('earlierRefund', null, -3),
     ]);
   });
 
   test('shows the use of a package that returns beside the items', () => {
     const lines = [
-      ...[line('packages', -3_000, { of: 6 }), services(8, 3_000, 'packageUse')],
-      ...[line('cash', -11_000), services(7, 10_000), line('tax', 1_000, { of: 10 })],
+      line('packages', -3_000, { of: 6 }),
+      services(8, 3_000, 'packageUse'),
+      line('cash', -11_000),
+      services(7, 10_000),
+      line('tax', 1_000, { of: 10 }),
     ];
     expect(amounts(lines, { refundedItems: [{ code: 'service', serviceId: 7, ...item }] })).toMatchObject({
       lines: [shown('service', 'Service 7', -10_000), shown('service', 'Service 8', -3_000)],

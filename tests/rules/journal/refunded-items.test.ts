@@ -14,7 +14,8 @@ const visit = {
     { id: 1, paidVersion: 2 },
     { id: 2, paidVersion: 3, refundOf: refundOf([{ line: 1, amount: 500, tax: 50 }]) },
     {
-      ...{ id: 3, paidVersion: 4 },
+      id: 3,
+      paidVersion: 4,
       refundOf: refundOf([
         { line: 3, amount: 1_100, tax: 100 },
         { line: 0, amount: 200, tax: 20 },

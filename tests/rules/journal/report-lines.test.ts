@@ -12,20 +12,47 @@ const NEXT = '2026-11-17';
 const CUT = 7;
 
 const cut = (fields: object = {}) => ({
-  ...{ serviceId: CUT, pricingOptionId: null, staffId: AVA, from: 600, to: 660, duration: 60 },
-  ...{ price: 10_000, addOns: [] },
+  serviceId: CUT,
+  pricingOptionId: null,
+  staffId: AVA,
+  from: 600,
+  to: 660,
+  duration: 60,
+  price: 10_000,
+  addOns: [],
   ...fields,
 });
 const row = (fields: object) => ({
-  ...{ id: 1, type: TENDER.payAtSalon, amount: 0, paid: 0, pending: 0, txnId: '' },
-  ...{ status: PAYMENT_STATUS.paid, paidBy: 'cash' },
+  id: 1,
+  type: TENDER.payAtSalon,
+  amount: 0,
+  paid: 0,
+  pending: 0,
+  txnId: '',
+  status: PAYMENT_STATUS.paid,
+  paidBy: 'cash',
   ...fields,
 });
 const visit = (fields: object = {}): Appointment =>
   ({
-    ...{ id: 42, locationId: 1, customerId: 5, customerType: 0, date: DAY, minute: 650, note: '', moves: 0 },
-    ...{ depositAmount: 0, taxPercent: 10, createdAt: `${DAY}T15:00:00.000Z`, channel: 'online', version: 1 },
-    ...{ status: 2, lines: [cut()], subtotal: 10_000, tax: 1_000, payments: [row({ paid: 11_000 })] },
+    id: 42,
+    locationId: 1,
+    customerId: 5,
+    customerType: 0,
+    date: DAY,
+    minute: 650,
+    note: '',
+    moves: 0,
+    depositAmount: 0,
+    taxPercent: 10,
+    createdAt: `${DAY}T15:00:00.000Z`,
+    channel: 'online',
+    version: 1,
+    status: 2,
+    lines: [cut()],
+    subtotal: 10_000,
+    tax: 1_000,
+    payments: [row({ paid: 11_000 })],
     ...fields,
   }) as unknown as Appointment;
 const sale = (fields: object = {}): Sale =>
@@ -35,20 +62,26 @@ type Sources = Parameters<typeof toReportLines>[1];
 const toLines = (entry: Partial<JournalEntry>, sources: Partial<Sources> = {}): ReportLine[] =>
   toReportLines(
     {
-      ...{ id: 'e1', businessDate: DAY, at: `${DAY}T18:59:00.000Z`, locationId: 1, event: 'completed' },
-      ...{ customerId: 5, actor: { kind: 'system' }, corrects: null, lines: [] },
+      id: 'e1',
+      businessDate: DAY,
+      at: `${DAY}T18:59:00.000Z`,
+      locationId: 1,
+      event: 'completed',
+      customerId: 5,
+      actor: { kind: 'system' },
+      corrects: null,
+      lines: [],
       reference: { kind: sources.sale ? 'sale' : 'appointment', id: 42 },
       ...entry,
     } as JournalEntry,
     {
-      ...{
-        timeZone: 'America/New_York',
-        currency: 'USD',
-        visit: undefined,
-        sale: undefined,
-        clientSince: undefined,
-      },
-      ...{ categoryOf: (id) => id * 10, findProduct: () => undefined },
+      timeZone: 'America/New_York',
+      currency: 'USD',
+      visit: undefined,
+      sale: undefined,
+      clientSince: undefined,
+      categoryOf: (id) => id * 10,
+      findProduct: () => undefined,
       ...sources,
     },
   );
@@ -74,7 +107,9 @@ describe('the entry of a completed visit', () => {
       products: [
         { name: 'Wax', productId: 1, staffId: BEN, price: 1_000, recordPrice: 1_200, qty: 2, discount: 100 },
       ],
-      ...{ subtotal: 23_400, tax: 2_340, payments: [row({ paid: 25_740 })] },
+      subtotal: 23_400,
+      tax: 2_340,
+      payments: [row({ paid: 25_740 })],
     });
     const names = [
       'amount',
@@ -155,16 +190,15 @@ describe('the entry of a completed visit', () => {
   test('names the visit, its hour, its channel, and the client since a day', () => {
     const [line] = toCompleted(visit(), { clientSince: '2026-01-05' });
     expect(line).toMatchObject({
-      ...{
-        entry: 'e1',
-        day: DAY,
-        event: 'completed',
-        locationId: 1,
-        customerId: 5,
-        hour: 10,
-        channel: 'online',
-      },
-      ...{ clientSince: '2026-01-05', reference: { kind: 'appointment', id: 42 } },
+      entry: 'e1',
+      day: DAY,
+      event: 'completed',
+      locationId: 1,
+      customerId: 5,
+      hour: 10,
+      channel: 'online',
+      clientSince: '2026-01-05',
+      reference: { kind: 'appointment', id: 42 },
     });
     expect(toCompleted(visit())[0]).not.toHaveProperty('clientSince');
     expect(toCompleted(visit())[0]).not.toHaveProperty('earnedOn');
@@ -181,10 +215,14 @@ describe('the entry of a completed visit', () => {
   const covered = (kind: 'package' | 'membership', value?: number) =>
     visit({
       lines: [cut({ coveredBy: kind })],
-      ...{ subtotal: 0, tax: 0 },
+      subtotal: 0,
+      tax: 0,
       payments: [
         row({
-          ...{ id: 2, type: TENDER[kind], paid: value ?? 0, paidBy: undefined },
+          id: 2,
+          type: TENDER[kind],
+          paid: value ?? 0,
+          paidBy: undefined,
           redeemed: {
             kind,
             purchaseId: 1,
@@ -227,7 +265,10 @@ describe('the entry of a completed visit', () => {
 
   test('has no base for what gift cards pay whose tax was paid when they were sold', () => {
     const card = row({
-      ...{ id: 2, type: TENDER.giftCard, paid: 5_000, paidBy: undefined },
+      id: 2,
+      type: TENDER.giftCard,
+      paid: 5_000,
+      paidBy: undefined,
       redeemed: {
         kind: 'giftcard',
         purchaseId: 1,
@@ -257,7 +298,9 @@ describe('the entry of a completed visit', () => {
         { percent: 10, amount: 1_000 },
         { percent: 5, amount: 250 },
       ],
-      ...{ subtotal: 16_000, tax: 1_250, payments: [row({ paid: 17_250 })] },
+      subtotal: 16_000,
+      tax: 1_250,
+      payments: [row({ paid: 17_250 })],
     });
     expect(pick(toCompleted(done), 'services', 'serviceId', 'base', 'tax', 'rate')).toEqual([
       { serviceId: 7, base: 10_000, tax: 1_000, rate: 10 },
@@ -293,16 +336,20 @@ test('a line has the fields that it needs, and no others', () => {
   const reference = { kind: 'appointment', id: 42 };
   expect(lines).toStrictEqual([
     {
-      ...{
-        ...common,
-        reference,
-        account: 'services',
-        of: null,
-        amount: -10_000,
-        serviceId: CUT,
-        code: 'service',
-      },
-      ...{ count: 1, listValue: 10_000, discounts: 0, covered: 0, base: 10_000, tax: 1_000, rate: 10 },
+      ...common,
+      reference,
+      account: 'services',
+      of: null,
+      amount: -10_000,
+      serviceId: CUT,
+      code: 'service',
+      count: 1,
+      listValue: 10_000,
+      discounts: 0,
+      covered: 0,
+      base: 10_000,
+      tax: 1_000,
+      rate: 10,
     },
     { ...common, reference, account: 'cash', of: null, amount: 11_000 },
   ]);
@@ -333,7 +380,13 @@ test('a use that was returned before the completion changes no commission', () =
 });
 
 const refundOf = (serviceId: number, amount: number, fields: object = {}): JournalLine => ({
-  ...{ account: 'services', of: null, amount, serviceId, staffId: AVA, taxRate: 10, code: 'service' },
+  account: 'services',
+  of: null,
+  amount,
+  serviceId,
+  staffId: AVA,
+  taxRate: 10,
+  code: 'service',
   ...fields,
 });
 const TAX: JournalLine = { account: 'tax', of: 10, amount: 90 };
@@ -359,7 +412,8 @@ test('a refund is taxed in the share in which the bill taxes the service', () =>
   const addOns = [{ addOnId: 1, price: 4_000, duration: 5 }];
   const done = visit({
     lines: [cut(), cut({ coveredBy: 'package', addOns })],
-    ...{ subtotal: 14_000, tax: 1_400 },
+    subtotal: 14_000,
+    tax: 1_400,
     payments: [row({ paid: 15_400 }), row({ id: 2, type: TENDER.package, paidBy: undefined, redeemed })],
   });
   const lines = toLines(
@@ -479,15 +533,16 @@ test('movements without a sale have no tax as a part, and no day of their own', 
   ];
   const [tax] = toLines({ event: 'taxRemitted', lines });
   expect(tax).toEqual({
-    ...{
-      entry: 'e1',
-      day: DAY,
-      event: 'taxRemitted',
-      locationId: 1,
-      customerId: 5,
-      hour: 13,
-      channel: 'online',
-    },
-    ...{ reference: { kind: 'appointment', id: 42 }, account: 'tax', of: 10, amount: 2_000 },
+    entry: 'e1',
+    day: DAY,
+    event: 'taxRemitted',
+    locationId: 1,
+    customerId: 5,
+    hour: 13,
+    channel: 'online',
+    reference: { kind: 'appointment', id: 42 },
+    account: 'tax',
+    of: 10,
+    amount: 2_000,
   });
 });

@@ -17,7 +17,8 @@ import {
 type Name = keyof typeof REPORTS;
 const DAYS = { from: '2026-11-01', to: '2026-11-30' };
 const line = (fields: Partial<CountedLine> | object): CountedLine => ({
-  ...{ day: '2026-11-16', locationId: 1 },
+  day: '2026-11-16',
+  locationId: 1,
   ...(fields as Partial<CountedLine>),
 });
 const report = (name: Name): Report => REPORTS[name];

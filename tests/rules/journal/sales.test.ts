@@ -18,8 +18,18 @@ import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 /** A package for 100.00 and 10 % tax, paid by card. */
 const sale = (fields: object = {}): Sale =>
   ({
-    ...{ id: 3, type: 'package', purchasedId: 6, customerId: 5, locationId: 1, subtotal: 10_000, tax: 1_000 },
-    ...{ total: 11_000, taxPercent: 10, paymentIntent: 'pi_9', status: SALE_STATUS.paid, version: 1 },
+    id: 3,
+    type: 'package',
+    purchasedId: 6,
+    customerId: 5,
+    locationId: 1,
+    subtotal: 10_000,
+    tax: 1_000,
+    total: 11_000,
+    taxPercent: 10,
+    paymentIntent: 'pi_9',
+    status: SALE_STATUS.paid,
+    version: 1,
     ...fields,
   }) as Sale;
 const sums = (lines: Position) => {
@@ -203,7 +213,10 @@ describe('the position of a sale (BEHAVIOR §36.3)', () => {
     [
       'of a gift card, refunded by the salon: its bonus is reversed',
       sale({
-        ...{ type: 'giftcard', value: 12_000, tax: 0, total: 10_000 },
+        type: 'giftcard',
+        value: 12_000,
+        tax: 0,
+        total: 10_000,
         ...refund({ amount: 10_000, tax: 0, rest: 12_000, intent: 'pi_9' }),
       }),
       {},
@@ -219,7 +232,8 @@ describe('the position of a sale (BEHAVIOR §36.3)', () => {
 
   test('of an expired product moves its rest to breakage', () => {
     expect(sums(toExpiryPosition({ type: 'giftcard', purchasedId: 6 }, 500))).toEqual({
-      ...{ 'giftCards 6': 500, 'breakage null': -500 },
+      'giftCards 6': 500,
+      'breakage null': -500,
     });
   });
 });

@@ -20,13 +20,24 @@ import {
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
 
 const row = (id: number, fields: object): PaymentRow => ({
-  ...{ id, type: TENDER.payAtSalon, amount: 0, paid: 0, pending: 0, txnId: '' },
+  id,
+  type: TENDER.payAtSalon,
+  amount: 0,
+  paid: 0,
+  pending: 0,
+  txnId: '',
   status: PAYMENT_STATUS.paid,
   ...fields,
 });
 const cut = (fields: object = {}): AppointmentLine => ({
-  ...{ serviceId: 7, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60 },
-  ...{ price: 10_000, addOns: [] },
+  serviceId: 7,
+  pricingOptionId: null,
+  staffId: 3,
+  from: 600,
+  to: 660,
+  duration: 60,
+  price: 10_000,
+  addOns: [],
   ...fields,
 });
 const addOn = (addOnId: number, price: number, fields: object = {}) => ({
@@ -40,9 +51,24 @@ const product = (fields: object = {}) => ({ name: 'Wax', price: 1_000, qty: 2, d
 /** A cut of 100.00 with 10 % tax. */
 const visit = (fields: object = {}): Appointment =>
   ({
-    ...{ id: 42, locationId: 1, customerId: 5, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
-    ...{ lines: [cut()], payments: [], depositAmount: 0, subtotal: 10_000, tax: 1_000, taxPercent: 10 },
-    ...{ createdAt: '2026-11-16T15:00:00.000Z', channel: 'online', moves: 0, version: 1, status: completed },
+    id: 42,
+    locationId: 1,
+    customerId: 5,
+    customerType: 0,
+    date: '2026-11-16',
+    minute: 600,
+    note: '',
+    lines: [cut()],
+    payments: [],
+    depositAmount: 0,
+    subtotal: 10_000,
+    tax: 1_000,
+    taxPercent: 10,
+    createdAt: '2026-11-16T15:00:00.000Z',
+    channel: 'online',
+    moves: 0,
+    version: 1,
+    status: completed,
     ...fields,
   }) as Appointment;
 const cash = (paid: number, fields: object = {}) => row(2, { paid, paidBy: 'cash', drawerId: 8, ...fields });
@@ -82,7 +108,12 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       { percent: 5, amount: 200 },
     ];
     const all = visit({
-      ...{ lines, products, taxLines, subtotal: 17_710, tax: 1_300, serviceCharge: 250 },
+      lines,
+      products,
+      taxLines,
+      subtotal: 17_710,
+      tax: 1_300,
+      serviceCharge: 250,
       payments: [cash(19_260)],
     });
     expect(listParts(toAppointmentPosition(all))).toStrictEqual([
@@ -121,21 +152,27 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       { percent: 5, amount: 262 },
     ];
     const all = visit({
-      ...{ lines, taxLines, subtotal: 16_500, tax: 1_262, isTaxIncluded: true, payments: [cash(16_500)] },
+      lines,
+      taxLines,
+      subtotal: 16_500,
+      tax: 1_262,
+      isTaxIncluded: true,
+      payments: [cash(16_500)],
     });
     expect(sums(all)).toEqual({
-      ...{ 'cash 8': 16_500, 'services service 10': -10_000, 'services service 5': -5_238 },
-      ...{ 'tax 10': -1_000, 'tax 5': -262 },
+      'cash 8': 16_500,
+      'services service 10': -10_000,
+      'services service 5': -5_238,
+      'tax 10': -1_000,
+      'tax 5': -262,
     });
     expect(listLineTaxes(all, 'USD')).toEqual([909, 262, 91]);
     const added = visit({
-      ...{
-        lines,
-        taxLines: [
-          { percent: 10, amount: 1_100 },
-          { percent: 5, amount: 275 },
-        ],
-      },
+      lines,
+      taxLines: [
+        { percent: 10, amount: 1_100 },
+        { percent: 5, amount: 275 },
+      ],
     });
     expect(listLineTaxes(added, 'USD')).toEqual([1_000, 275, 100]);
   });
@@ -143,7 +180,8 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
   test('has its tax by line in whole amounts of the currency', () => {
     const three = visit({
       lines: [cut({ price: 3_300 }), cut({ price: 3_300 }), cut({ price: 3_300 })],
-      ...{ subtotal: 9_900, tax: 1_000 },
+      subtotal: 9_900,
+      tax: 1_000,
     });
     expect(listLineTaxes(three, 'JPY')).toEqual([400, 300, 300]);
   });
@@ -174,7 +212,8 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       {
         lines: [cut(), cut({ serviceId: 8, price: 5_000, taxPercent: 5 })],
         products: [product({ taxPercent: 20 })],
-        ...{ subtotal: 17_000, tax: 1_650 },
+        subtotal: 17_000,
+        tax: 1_650,
         taxLines: [
           { percent: 10, amount: 1_000 },
           { percent: 5, amount: 250 },
@@ -183,9 +222,13 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
         payments: [
           cash(18_650),
           row(3, {
-            ...{ paidBy: 'cash', drawerId: 8, amount: -6_450, paid: -6_450 },
+            paidBy: 'cash',
+            drawerId: 8,
+            amount: -6_450,
+            paid: -6_450,
             refundOf: {
-              ...{ row: 2, isDueAgain: false },
+              row: 2,
+              isDueAgain: false,
               lines: [
                 { line: 1, amount: 5_250, tax: 250 },
                 { line: 2, amount: 1_200, tax: 200 },
@@ -195,8 +238,11 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
         ],
       },
       {
-        ...{ 'cash 8': 12_200, 'services service 10': -10_000, 'tax 10': -1_000 },
-        ...{ 'products product 20': -1_000, 'tax 20': -200 },
+        'cash 8': 12_200,
+        'services service 10': -10_000,
+        'tax 10': -1_000,
+        'products product 20': -1_000,
+        'tax 20': -200,
       },
     ],
     [
@@ -205,7 +251,9 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
         payments: [
           cash(11_000),
           row(3, {
-            ...{ status: PAYMENT_STATUS.failed, amount: -5_500, paid: -5_500 },
+            status: PAYMENT_STATUS.failed,
+            amount: -5_500,
+            paid: -5_500,
             refundOf: { row: 2, isDueAgain: false, lines: [{ line: 0, amount: 5_500, tax: 500 }] },
           }),
         ],
@@ -297,7 +345,8 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
           cut({ coveredBy: 'package' }),
           cut({ serviceId: 8, coveredBy: 'package', addOns: [addOn(1, 100)] }),
         ],
-        ...{ subtotal: 100, tax: 10 },
+        subtotal: 100,
+        tax: 10,
         payments: [
           row(3, {
             type: TENDER.package,
@@ -317,11 +366,9 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       'a membership counts with the add-ons alone',
       {
         lines: [cut({ coveredBy: 'membership', addOns: [addOn(1, 100)] })],
-        ...{
-          subtotal: 100,
-          tax: 10,
-          payments: [row(3, { type: TENDER.membership, paid: 10_000 }), cash(110)],
-        },
+        subtotal: 100,
+        tax: 10,
+        payments: [row(3, { type: TENDER.membership, paid: 10_000 }), cash(110)],
       },
       { 'cash 8': 110, 'services membershipUse 10': -100, 'tax 10': -10 },
     ],
@@ -360,7 +407,9 @@ describe('tips (BEHAVIOR §36.6)', () => {
         payments: [
           cash(11_900),
           row(3, {
-            ...{ paidBy: 'cash', drawerId: 8, paid: -500 },
+            paidBy: 'cash',
+            drawerId: 8,
+            paid: -500,
             refundOf: { row: 2, isDueAgain: false, tips: [{ staffId: 3, amount: 500 }] },
           }),
         ],
@@ -443,7 +492,9 @@ describe('a visit that did not take place (BEHAVIOR §36.3)', () => {
         payments: [card(1, { paid: 500, fee: 'noShow' }), card(2, { paid: 30, fee: 'lateCancel' }), cash(7)],
       },
       {
-        ...{ 'card pi_1': 500, 'card pi_2': 30, 'cash 8': 7 },
+        'card pi_1': 500,
+        'card pi_2': 30,
+        'cash 8': 7,
         'fees noShow': -500,
         'fees lateCancel': -30,
         'fees keptPayment': -7,
@@ -480,7 +531,9 @@ describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
     expect(toReceiptBill(visit({ payments: [cash(5_000), row(3, { pending: 6_000 })] }))).toStrictEqual({
       lines: [{ serviceId: 7, price: 10_000 }],
       taxLines: [{ percent: 10, amount: 1_000 }],
-      ...{ subtotal: 10_000, total: 11_000, due: 6_000 },
+      subtotal: 10_000,
+      total: 11_000,
+      due: 6_000,
     });
   });
 
@@ -514,13 +567,12 @@ describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
       cut({ serviceId: 8, coveredBy: 'package' }),
     ];
     const shown = visit({
-      ...{
-        lines,
-        products: [product({ discount: 50, reduction: 20 })],
-        serviceCharge: 250,
-        isTaxIncluded: true,
-      },
-      ...{ promotion: { name: 'Autumn', code: 'FALL' }, discounts: [{ amount: 40 }] },
+      lines,
+      products: [product({ discount: 50, reduction: 20 })],
+      serviceCharge: 250,
+      isTaxIncluded: true,
+      promotion: { name: 'Autumn', code: 'FALL' },
+      discounts: [{ amount: 40 }],
       payments: [cash(5_000, { tendered: 6_000 }), cash(100)],
     });
     expect(toReceiptBill(shown)).toStrictEqual({
@@ -538,8 +590,13 @@ describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
       ],
       products: [{ name: 'Wax', price: 1_000, qty: 2, discount: 70 }],
       promotion: { name: 'Autumn', code: 'FALL', amount: 150 },
-      ...{ serviceCharge: 250, isTaxIncluded: true, taxLines: [{ percent: 10, amount: 1_000 }] },
-      ...{ subtotal: 10_000, total: 10_250, due: 0, change: 1_000 },
+      serviceCharge: 250,
+      isTaxIncluded: true,
+      taxLines: [{ percent: 10, amount: 1_000 }],
+      subtotal: 10_000,
+      total: 10_250,
+      due: 0,
+      change: 1_000,
     });
   });
 });

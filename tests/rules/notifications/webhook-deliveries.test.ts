@@ -36,7 +36,9 @@ test('an event is delivered to an endpoint once: its id names both', () => {
   expect(NEW).toMatchObject({ id: 'evt_1_3', state: 'pending', attempts: 0, run: 1, createdAt: CREATED_AT });
 });
 
-const [ACCEPTED, PENDING, PARKED] = ['delivered', 'pending', 'parked'];
+const ACCEPTED = 'delivered';
+const PENDING = 'pending';
+const PARKED = 'parked';
 const NOT_TAKEN = 'not taken';
 
 test.each<[what: string, result: AttemptResult, isLast: boolean, after: object]>([

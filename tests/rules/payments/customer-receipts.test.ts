@@ -246,7 +246,11 @@ test.each([
   (_name, how, tender) => {
     const refundedBySalon = { at: PAID_AT, amount: 700, tax: 50, rest: 650, ...how };
     const sale = {
-      ...{ id: 7, status: SALE_STATUS.paid, total: 1_000, paymentIntent: null, paidAt: PAID_AT },
+      id: 7,
+      status: SALE_STATUS.paid,
+      total: 1_000,
+      paymentIntent: null,
+      paidAt: PAID_AT,
       refundedBySalon,
     } as unknown as Sale;
     expect(show(listSaleReceipts(sale, { name: 'Five cuts', renewals: [] }))).toMatchObject([

@@ -21,7 +21,13 @@ import { createIntentRecord } from '../../support/payments/intents.ts';
 
 const { paid, failed, pending } = PAYMENT_STATUS;
 const row = (id: number, fields: object): PaymentRow => ({
-  ...{ id, type: TENDER.deposit, amount: 0, paid: 0, pending: 0, txnId: '', status: paid },
+  id,
+  type: TENDER.deposit,
+  amount: 0,
+  paid: 0,
+  pending: 0,
+  txnId: '',
+  status: paid,
   ...fields,
 });
 const card = row(1, { amount: 5_000, paid: 5_000, intent: 'pi_1' });
@@ -75,7 +81,8 @@ describe('a refund that failed', () => {
     });
     expect(settle(700).appointment.payments.some(({ id }) => id === 2)).toBe(false);
     const other = applyFailedVisitRefund(visit([card, due(1_500), refund(3, 1_000)]), createIntentRecord(), {
-      ...{ amount: 1_000, row: 3 },
+      amount: 1_000,
+      row: 3,
     });
     expect(other.appointment.payments.find(({ id }) => id === 2)).toEqual(due(1_500));
   });
@@ -139,8 +146,14 @@ describe('a refund that failed', () => {
 
 describe('a payment at the salon', () => {
   const cash = row(1, {
-    ...{ type: TENDER.payAtSalon, amount: 5_000, paid: 5_000, paidBy: 'cash', drawerId: 7, tendered: 6_000 },
-    ...{ paidAt: '2026-11-16T15:00:00.000Z', creditOf: 4 },
+    type: TENDER.payAtSalon,
+    amount: 5_000,
+    paid: 5_000,
+    paidBy: 'cash',
+    drawerId: 7,
+    tendered: 6_000,
+    paidAt: '2026-11-16T15:00:00.000Z',
+    creditOf: 4,
   });
   const DRAWER = { id: 8, float: 3_000, received: 0, movements: [] } as unknown as Drawer;
   const check = (payment: PaymentRow, amount?: number, drawer?: Drawer, ...others: PaymentRow[]) =>
@@ -156,8 +169,16 @@ describe('a payment at the salon', () => {
     expect(checked.value.amount).toBe(3_000);
     expect(checked.value.byCard).toBeUndefined();
     expect(checked.value.appointment.payments.at(-1)).toEqual({
-      ...{ id: 42001, type: TENDER.payAtSalon, amount: -3_000, paid: -3_000, pending: 0, txnId: '' },
-      ...{ status: paid, paidBy: 'cash', drawerId: 8, refundOf },
+      id: 42001,
+      type: TENDER.payAtSalon,
+      amount: -3_000,
+      paid: -3_000,
+      pending: 0,
+      txnId: '',
+      status: paid,
+      paidBy: 'cash',
+      drawerId: 8,
+      refundOf,
     });
     const without = check(cash);
     expect(without).toMatchObject({ value: { amount: 5_000 } });

@@ -17,17 +17,27 @@ const row = (
   paid: number,
   change: Partial<PaymentRow> = {},
 ): PaymentRow => ({
-  ...{ id, type, amount: paid, paid, pending: 0, txnId: '', status: PAYMENT_STATUS.paid },
+  id,
+  type,
+  amount: paid,
+  paid,
+  pending: 0,
+  txnId: '',
+  status: PAYMENT_STATUS.paid,
   ...change,
 });
 const fee = row(42_001, TENDER.cardOnFile, 5_000, { fee: 'lateCancel', intent: 'pi_1' });
 const open = row(42_002, TENDER.cardOnFile, 0, {
-  ...{ amount: 5_000, pending: 5_000, fee: 'noShow', status: PAYMENT_STATUS.pending },
+  amount: 5_000,
+  pending: 5_000,
+  fee: 'noShow',
+  status: PAYMENT_STATUS.pending,
 });
 const declined = { ...open, pending: 0, status: PAYMENT_STATUS.failed };
 const charge = row(42_003, TENDER.cardOnFile, 5_000, { intent: 'pi_1' });
 const partRefund = row(42_004, TENDER.cardOnFile, -2_000, {
-  ...{ fee: 'lateCancel', refundOf: { row: fee.id, isDueAgain: false } },
+  fee: 'lateCancel',
+  refundOf: { row: fee.id, isDueAgain: false },
 });
 const fullRefund = { ...partRefund, amount: -5_000, paid: -5_000 };
 const redeemed = {

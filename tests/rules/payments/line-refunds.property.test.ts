@@ -58,8 +58,14 @@ const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 const toRow = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
-  ...{ id, type: TENDER.payAtSalon, amount: 0, paid: 0, pending: 0, txnId: '' },
-  ...{ status: PAYMENT_STATUS.paid, paidVersion: 2 },
+  id,
+  type: TENDER.payAtSalon,
+  amount: 0,
+  paid: 0,
+  pending: 0,
+  txnId: '',
+  status: PAYMENT_STATUS.paid,
+  paidVersion: 2,
   ...fields,
 });
 
@@ -70,20 +76,33 @@ function toVisit(given: History): Appointment {
   const { currency, isTaxIncluded, serviceChargePercent, tips } = given;
   const unit = currency === 'JPY' ? 100 : 1;
   const reduce = ({ price, off, rate: own }: (typeof given.products)[number]) => ({
-    ...{ price, reduction: floorTo((price * off) / 100, unit) },
+    price,
+    reduction: floorTo((price * off) / 100, unit),
     ...own,
   });
   const lines = given.services.map(([service, addOns]) => ({
-    ...{ serviceId: 7, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60, addOns },
+    serviceId: 7,
+    pricingOptionId: null,
+    staffId: 3,
+    from: 600,
+    to: 660,
+    duration: 60,
+    addOns,
     ...reduce(service),
   }));
   const products = given.products.map((each) => ({ name: 'Wax', qty: 1, discount: 0, ...reduce(each) }));
   const terms = { taxPercent: 8.25, serviceChargePercent, ...(isTaxIncluded ? { isTaxIncluded } : {}) };
   const bill = computeBill({ lines, products }, terms, currency);
   const visit = {
-    ...{ id: 1, locationId: 1, customerId: 5, lines, products, payments: [] },
-    ...{ tips: tips.map((amount, index) => ({ staffId: index + 1, amount })) },
-    ...{ status: APPOINTMENT_STATUS.completed, version: 3 },
+    id: 1,
+    locationId: 1,
+    customerId: 5,
+    lines,
+    products,
+    payments: [],
+    tips: tips.map((amount, index) => ({ staffId: index + 1, amount })),
+    status: APPOINTMENT_STATUS.completed,
+    version: 3,
     ...toBillFields(bill, terms),
   } as unknown as Appointment;
   const parts = listRedeemableTotals(visit, currency).map((total) =>
@@ -100,7 +119,9 @@ function toVisit(given: History): Appointment {
   });
   const redeemed = {
     kind: 'giftcard' as const,
-    ...{ purchaseId: 8, saleId: 9, taken: byCard },
+    purchaseId: 8,
+    saleId: 9,
+    taken: byCard,
     rows: parts.map((amount, line) => ({ line, attempt: 1, amount })),
   };
   const card = toRow(CARD_ROW, { type: TENDER.giftCard, amount: byCard, paid: byCard, redeemed });

@@ -12,24 +12,36 @@ import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.t
 import type { LinesRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
 
 const row = (id: number, paid: number, fields: object = {}): PaymentRow => ({
-  ...{ id, type: TENDER.payAtSalon, amount: paid, paid, pending: 0, txnId: '', status: PAYMENT_STATUS.paid },
+  id,
+  type: TENDER.payAtSalon,
+  amount: paid,
+  paid,
+  pending: 0,
+  txnId: '',
+  status: PAYMENT_STATUS.paid,
   ...fields,
 });
 const line = (serviceId: number, price: number) => ({
-  ...{ serviceId, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60, price, addOns: [] },
+  serviceId,
+  pricingOptionId: null,
+  staffId: 3,
+  from: 600,
+  to: 660,
+  duration: 60,
+  price,
+  addOns: [],
 });
 /** A cut of 30.00 and a colour of 20.00 without tax. */
 const visit = (payments: readonly PaymentRow[], fields: object = {}): Appointment =>
   ({
-    ...{
-      id: 42,
-      customerId: 5,
-      lines: [line(7, 3_000), line(8, 2_000)],
-      subtotal: 5_000,
-      tax: 0,
-      taxPercent: 0,
-    },
-    ...{ status: APPOINTMENT_STATUS.completed, payments },
+    id: 42,
+    customerId: 5,
+    lines: [line(7, 3_000), line(8, 2_000)],
+    subtotal: 5_000,
+    tax: 0,
+    taxPercent: 0,
+    status: APPOINTMENT_STATUS.completed,
+    payments,
     ...fields,
   }) as unknown as Appointment;
 const DRAWER = { id: 8, float: 1_500, received: 0, movements: [] } as unknown as Drawer;
@@ -226,7 +238,8 @@ describe('a refund of lines', () => {
     const checked = refund(visit([row(1, 5_500)], { tips }), { lines: [{ line: 1 }], refundsTips: true });
     if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
     expect(checked.value.appointment.payments.at(-1)).toMatchObject({
-      ...{ paid: -2_500, refundOf: { row: 1, lines: [{ line: 1, amount: 2_000, tax: 0 }], tips } },
+      paid: -2_500,
+      refundOf: { row: 1, lines: [{ line: 1, amount: 2_000, tax: 0 }], tips },
     });
   });
 
@@ -239,7 +252,9 @@ describe('a refund of lines', () => {
     expect(refundsOf(refund(before, { refundsTips: true }))).toEqual([
       { row: 2, paid: -300, isDueAgain: false, tips: [{ staffId: 3, amount: 300 }] },
       {
-        ...{ row: 1, paid: -400, isDueAgain: false },
+        row: 1,
+        paid: -400,
+        isDueAgain: false,
         tips: [
           { staffId: 3, amount: 100 },
           { staffId: 4, amount: 300 },
@@ -265,7 +280,9 @@ describe('a refund of lines', () => {
 
   test('holds the tax of its line, in parts as in one, without what was refunded of other lines', () => {
     const before = visit([row(1, 5_301)], {
-      ...{ subtotal: 5_001, tax: 300, taxPercent: 10 },
+      subtotal: 5_001,
+      tax: 300,
+      taxPercent: 10,
       taxLines: [
         { percent: 10, amount: 300 },
         { percent: 0, amount: 0 },
@@ -360,7 +377,9 @@ describe('a refund of lines that products have paid', () => {
       {
         type: TENDER.giftCard,
         redeemed: {
-          ...{ kind: 'giftcard', purchaseId, saleId: 1 },
+          kind: 'giftcard',
+          purchaseId,
+          saleId: 1,
           rows: rows.map((each) => ({ ...each, attempt: 1 })),
         },
       },
@@ -369,7 +388,10 @@ describe('a refund of lines that products have paid', () => {
     row(id, 0, {
       type: TENDER.package,
       redeemed: {
-        ...{ kind: 'package', purchaseId, saleId: 2, taken },
+        kind: 'package',
+        purchaseId,
+        saleId: 2,
+        taken,
         rows: lines.map((place) => ({ line: place, attempt: 1 })),
       },
     });
@@ -415,15 +437,11 @@ describe('a refund of lines that products have paid', () => {
       'lines.0': ['Must be at most 15.00'],
     });
     expect(added(refund(rest, { lines: [{ line: 0 }, { line: 1 }], ...RETURN }))).toEqual([
-      ...[
-        [3, -800],
-        [2, -700],
-      ],
-      ...[
-        [3, -2_000],
-        [2, -500],
-        [1, -1_000],
-      ],
+      [3, -800],
+      [2, -700],
+      [3, -2_000],
+      [2, -500],
+      [1, -1_000],
     ]);
   });
 
@@ -445,7 +463,8 @@ describe('a refund of lines that products have paid', () => {
 
   test('refuses a line whose money was given back by its payment, also behind a line that is returned', () => {
     const rows = [
-      ...[cover(1, [0], 9), row(2, 2_000)],
+      cover(1, [0], 9),
+      row(2, 2_000),
       row(3, -2_000, { refundOf: { row: 2, intent: null, isDueAgain: false } }),
     ];
     const refunded = visit(rows, {

@@ -73,12 +73,10 @@ describe('the target of an order', () => {
       );
     const { date } = createAppointment(2);
     expect(toTarget(2, `${date}T23:00:00.000Z`)).toMatchObject({
-      ...{
-        customerId: 5,
-        bookedBy: 'customer:5',
-        isOpen: true,
-        maxAmount: 26_674,
-      },
+      customerId: 5,
+      bookedBy: 'customer:5',
+      isOpen: true,
+      maxAmount: 26_674,
     });
     expect(toTarget(1, `${date}T23:00:00.000Z`).isOpen).toBe(false);
     expect(toTarget(2, '2099-01-01T00:00:00.000Z').isOpen).toBe(false);

@@ -27,7 +27,12 @@ const transaction: fc.Arbitrary<PayoutTransaction> = fc.record({
 
 const toNet = ({ kind, amount, fee }: PayoutTransaction): number => (kind === 'fee' ? amount : amount - fee);
 const toFacts = (transactions: readonly PayoutTransaction[], currency: string): PayoutFacts => ({
-  ...{ id: 'po_1', currency, isAutomatic: true, isComplete: true, hasFailed: false, arrivesOn: DAY },
+  id: 'po_1',
+  currency,
+  isAutomatic: true,
+  isComplete: true,
+  hasFailed: false,
+  arrivesOn: DAY,
   amount: transactions.reduce((sum, each) => sum + toNet(each), 0),
 });
 const findOwn = (intent: string) => (OWN.includes(intent) ? intent : undefined);

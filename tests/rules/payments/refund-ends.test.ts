@@ -8,7 +8,10 @@ import { createPaymentRow, PAID_FIELDS } from '../../support/payments/payment-ro
 const NOW = new Date('2027-03-05T10:00:00.000Z');
 const refundRow = (id: number, amount: number, change: object = {}) =>
   createPaymentRow(id, TENDER.deposit, {
-    ...{ ...PAID_FIELDS, amount: -amount, paid: -amount, refundOf: { row: 42001, isDueAgain: false } },
+    ...PAID_FIELDS,
+    amount: -amount,
+    paid: -amount,
+    refundOf: { row: 42001, isDueAgain: false },
     ...change,
   });
 /** A deposit of 30.00; the salon has ordered refunds of 10.00 and 5.00, and another one, which failed. */
@@ -41,7 +44,10 @@ test.each<[what: string, order: Order[0], answer: Order[1], records: Order[2], e
   ['given up, is not made', PART, { isGivenUp: true, payment: paid(0) }, FOUND, NOT_MADE(42002, 1000)],
   [
     'given up, with a part that the processor has refunded, is not made for the rest',
-    ...[PART, { isGivenUp: true, payment: paid(800) }, FOUND, NOT_MADE(42002, 700)],
+    PART,
+    { isGivenUp: true, payment: paid(800) },
+    FOUND,
+    NOT_MADE(42002, 700),
   ] as const,
   [
     'given up after the processor refunded all, is made',
@@ -60,7 +66,9 @@ test.each<[what: string, order: Order[0], answer: Order[1], records: Order[2], e
   [
     'of a part whose refund has failed, changes nothing',
     { ...PART, part: { row: 42004, amount: 200 } },
-    ...[{ isGivenUp: true, payment: paid(0) }, FOUND, NOTHING],
+    { isGivenUp: true, payment: paid(0) },
+    FOUND,
+    NOTHING,
   ] as const,
   [
     'of a part without a visit, changes nothing',
@@ -78,7 +86,9 @@ test.each<[what: string, order: Order[0], answer: Order[1], records: Order[2], e
   ],
   [
     'of all that is left, given up, includes the refunds that failed before',
-    ...[REST, { isGivenUp: true, payment: paid(1400) }, { record: lose(150), appointment: VISIT }],
+    REST,
+    { isGivenUp: true, payment: paid(1400) },
+    { record: lose(150), appointment: VISIT },
     {
       unmade: { record: lose(0), row: 42003, amount: 450 },
       kept: 300,
@@ -87,7 +97,9 @@ test.each<[what: string, order: Order[0], answer: Order[1], records: Order[2], e
   ] as const,
   [
     'of a part, given up, leaves the refunds that failed before to the rest',
-    ...[PART, { isGivenUp: true, payment: paid(1400) }, { record: lose(150), appointment: VISIT }],
+    PART,
+    { isGivenUp: true, payment: paid(1400) },
+    { record: lose(150), appointment: VISIT },
     {
       unmade: { record: lose(150), row: 42002, amount: 300 },
       kept: 300,
@@ -96,7 +108,9 @@ test.each<[what: string, order: Order[0], answer: Order[1], records: Order[2], e
   ] as const,
   [
     'of all that is left, given up without failures before, keeps the intent as it is',
-    ...[REST, { isGivenUp: true, payment: paid(1400) }, { record: lose(), appointment: VISIT }],
+    REST,
+    { isGivenUp: true, payment: paid(1400) },
+    { record: lose(), appointment: VISIT },
     {
       unmade: { record: lose(), row: 42003, amount: 300 },
       kept: 300,
@@ -117,17 +131,23 @@ const LOST = { refunded: 1200, disputed: 0, refundedAt: NOW.toISOString() };
 test.each<[what: string, order: Order[0], answer: Order[1], records: Order[2], expected: object]>([
   [
     'belongs to the visit whose row has not received it',
-    ...[STRAY, { isGivenUp: false, payment: paid(1200) }, OTHER],
+    STRAY,
+    { isGivenUp: false, payment: paid(1200) },
+    OTHER,
     { unclaimed: { amount: 3000, locationId: 1, customerId: 5 }, isNewlyUnclaimed: true },
   ] as const,
   [
     'belongs to nobody without a visit',
-    ...[STRAY, { isGivenUp: false, payment: paid(0) }, { ...OTHER, appointment: undefined }],
+    STRAY,
+    { isGivenUp: false, payment: paid(0) },
+    { ...OTHER, appointment: undefined },
     { unclaimed: WITHOUT_VISIT, isNewlyUnclaimed: true },
   ] as const,
   [
     'is kept when the refund is given up, but for what the processor has refunded',
-    ...[STRAY, { isGivenUp: true, payment: paid(1200) }, { ...OTHER, appointment: undefined }],
+    STRAY,
+    { isGivenUp: true, payment: paid(1200) },
+    { ...OTHER, appointment: undefined },
     {
       unclaimed: WITHOUT_VISIT,
       isNewlyUnclaimed: true,
@@ -146,18 +166,22 @@ test.each<[what: string, order: Order[0], answer: Order[1], records: Order[2], e
   [
     'that is known already stays as it is',
     { ...STRAY, unclaimed: UNCLAIMED },
-    ...[{ isGivenUp: true, payment: paid(1200) }, OTHER],
+    { isGivenUp: true, payment: paid(1200) },
+    OTHER,
     { unclaimed: UNCLAIMED, kept: 4000 },
   ] as const,
   [
     'that is known already is kept without what the intent has lost',
     { ...STRAY, unclaimed: UNCLAIMED },
-    ...[{ isGivenUp: true }, { record: lose(), appointment: undefined }],
+    { isGivenUp: true },
+    { record: lose(), appointment: undefined },
     { unclaimed: UNCLAIMED, kept: 3800, lost: { before: lose().lost, after: lose().lost } },
   ] as const,
 ])('money that no record has received %s', (_, order, answer, records, expected) => {
   expect(decideEndedRefund(order, answer, records, NOW)).toStrictEqual({
-    ...{ unclaimed: undefined, isNewlyUnclaimed: false, kept: 0 },
+    unclaimed: undefined,
+    isNewlyUnclaimed: false,
+    kept: 0,
     lost: { before: undefined, after: undefined },
     ...expected,
   });

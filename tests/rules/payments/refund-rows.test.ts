@@ -60,7 +60,10 @@ const refund = (
 describe('a deposit counts as paid', () => {
   const pending: PaymentRow = { ...DEPOSIT, paid: 0, pending: 3000, status: PAYMENT_STATUS.pending };
   const refunded = (amount: number): PaymentRow => ({
-    ...{ ...DEPOSIT, id: 42003, amount: -amount, paid: -amount },
+    ...DEPOSIT,
+    id: 42003,
+    amount: -amount,
+    paid: -amount,
     refundOf: { row: DEPOSIT.id, isDueAgain: false },
   });
   const paidAtSalon: PaymentRow = { ...AT_SALON, paid: 7000, pending: 0, status: PAYMENT_STATUS.paid };

@@ -13,8 +13,15 @@ const DRAWER = { id: 8, float: 3_000, received: 0, movements: [] } as unknown as
 /** A package for 100.00 and 10 % tax, paid by card. */
 const sale = (fields: object = {}): Sale =>
   ({
-    ...{ id: 7, type: 'package', customerId: 5, subtotal: 10_000, tax: 1_000, total: 11_000, taxPercent: 10 },
-    ...{ paymentIntent: 'pi_1', status: SALE_STATUS.paid },
+    id: 7,
+    type: 'package',
+    customerId: 5,
+    subtotal: 10_000,
+    tax: 1_000,
+    total: 11_000,
+    taxPercent: 10,
+    paymentIntent: 'pi_1',
+    status: SALE_STATUS.paid,
     ...fields,
   }) as Sale;
 const product = (head: object, fields: object = {}): RefundableProduct =>
@@ -212,8 +219,13 @@ describe('a sold product is refunded', () => {
 describe('a membership is refunded by the days that are left', () => {
   const membership = sale({ type: 'membership' });
   const head = (fields: object = {}) => ({
-    ...{ startDate: '2026-11-01', firstMonths: 1, periodMonths: 1, renewals: 0, expiryDate: '2026-12-01' },
-    ...{ createdAt: '2026-11-01T15:00:00Z', paidUntil: '2026-12-01T15:00:00Z' },
+    startDate: '2026-11-01',
+    firstMonths: 1,
+    periodMonths: 1,
+    renewals: 0,
+    expiryDate: '2026-12-01',
+    createdAt: '2026-11-01T15:00:00Z',
+    paidUntil: '2026-12-01T15:00:00Z',
     ...fields,
   });
 

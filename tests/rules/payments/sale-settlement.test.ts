@@ -115,7 +115,10 @@ describe('a settled sale (BEHAVIOR §21.3)', () => {
         LATER,
       );
       expect(disputed).toMatchObject({
-        ...{ status: 1, blockedAt: LATER.toISOString(), isUnannounced: true, disputes: DISPUTES },
+        status: 1,
+        blockedAt: LATER.toISOString(),
+        isUnannounced: true,
+        disputes: DISPUTES,
       });
     },
   );

@@ -14,16 +14,16 @@ import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 /** A package for 100.00 and 10 % tax, paid at the salon. */
 const sale = (fields: object = {}): Sale =>
   ({
-    ...{
-      id: 7,
-      type: 'package',
-      purchasedId: 3,
-      subtotal: 10_000,
-      tax: 1_000,
-      total: 11_000,
-      taxPercent: 10,
-    },
-    ...{ paymentIntent: null, status: SALE_STATUS.paid, version: 1 },
+    id: 7,
+    type: 'package',
+    purchasedId: 3,
+    subtotal: 10_000,
+    tax: 1_000,
+    total: 11_000,
+    taxPercent: 10,
+    paymentIntent: null,
+    status: SALE_STATUS.paid,
+    version: 1,
     ...fields,
   }) as Sale;
 const CASH = sale({ paidBy: 'cash', drawerId: 8 });
@@ -31,8 +31,15 @@ const refunded = (amount: number) => ({
   refundedBySalon: { amount, tax: 0, rest: 0, paidBy: 'external', at: '2026-11-16T15:00:00.000Z' },
 });
 const drawer = (id: number, received: number): Drawer => ({
-  ...{ id, locationId: 1, name: '', float: 0, received, movements: [] },
-  ...{ openedAt: '2026-11-16T14:00:00.000Z', openedBy: { kind: 'system' }, version: 1 },
+  id,
+  locationId: 1,
+  name: '',
+  float: 0,
+  received,
+  movements: [],
+  openedAt: '2026-11-16T14:00:00.000Z',
+  openedBy: { kind: 'system' },
+  version: 1,
 });
 
 const correct = (sold: Sale, tender: StatedTender, open: Drawer | undefined, cashRounding = 0) =>

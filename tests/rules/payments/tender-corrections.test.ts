@@ -13,13 +13,25 @@ import { decideTenderCorrection } from '../../../lib/rules/payments/tender-corre
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const row = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
-  ...{ id, type: TENDER.payAtSalon, amount: 5_413, paid: 5_413, pending: 0, txnId: '' },
+  id,
+  type: TENDER.payAtSalon,
+  amount: 5_413,
+  paid: 5_413,
+  pending: 0,
+  txnId: '',
   status: PAYMENT_STATUS.paid,
   ...fields,
 });
 const drawer = (id: number, received: number): Drawer => ({
-  ...{ id, locationId: 1, name: '', float: 0, received, movements: [] },
-  ...{ openedAt: '2026-11-16T14:00:00.000Z', openedBy: { kind: 'system' }, version: 1 },
+  id,
+  locationId: 1,
+  name: '',
+  float: 0,
+  received,
+  movements: [],
+  openedAt: '2026-11-16T14:00:00.000Z',
+  openedBy: { kind: 'system' },
+  version: 1,
 });
 const [CASH, EXTERNAL] = [row(1, { paidBy: 'cash', drawerId: 8 }), row(1, { paidBy: 'external' })];
 const refundOf = (amount: number, fields: Partial<PaymentRow> = {}): PaymentRow =>

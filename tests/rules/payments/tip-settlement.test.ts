@@ -8,7 +8,14 @@ import { createAppointment } from '../../support/messages/notified-visit.ts';
 import { createIntentFacts, createIntentRecord } from '../../support/payments/intents.ts';
 
 const line = (staffId: number | null, price: number) => ({
-  ...{ serviceId: 7, pricingOptionId: null, staffId, from: 600, to: 660, duration: 60, price, addOns: [] },
+  serviceId: 7,
+  pricingOptionId: null,
+  staffId,
+  from: 600,
+  to: 660,
+  duration: 60,
+  price,
+  addOns: [],
 });
 const visit = (fields: object = {}): Appointment =>
   ({
@@ -38,8 +45,15 @@ describe('a payment that is a tip', () => {
     ]);
     expect(decision.appointment.payments).toEqual([
       {
-        ...{ id: 42001, type: TENDER.deposit, isTip: true, intent: 'pi_1', txnId: 'pi_1_secret_2' },
-        ...{ amount: 400, paid: 400, pending: 0, status: PAYMENT_STATUS.paid },
+        id: 42001,
+        type: TENDER.deposit,
+        isTip: true,
+        intent: 'pi_1',
+        txnId: 'pi_1_secret_2',
+        amount: 400,
+        paid: 400,
+        pending: 0,
+        status: PAYMENT_STATUS.paid,
       },
     ]);
   });

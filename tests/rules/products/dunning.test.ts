@@ -9,7 +9,9 @@ import type { PurchasedMembershipHead } from '../../../lib/rules/products/member
 
 const SALON = { timeZone: 'America/New_York', settings: { dunningDays: [3, 7, 14] } };
 const HEAD = {
-  ...{ saleStatus: 1, subscriptionId: 'sub_1', expiryDate: '2027-01-16' },
+  saleStatus: 1,
+  subscriptionId: 'sub_1',
+  expiryDate: '2027-01-16',
 } as unknown as PurchasedMembershipHead;
 const SINCE = new Date('2026-12-01T09:00:00.000Z');
 const UNPAID = withDunningBegun(HEAD, 'in_1', SALON, SINCE);

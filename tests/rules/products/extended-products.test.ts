@@ -11,11 +11,15 @@ const YESTERDAY = '2026-11-30';
 const UNTIL = '2026-12-31';
 
 const toPackage = (expiryDate: string | null, change: object = {}): ReturnedProduct => ({
-  ...{ kind: 'package', saleStatus: 1, expiryDate },
+  kind: 'package',
+  saleStatus: 1,
+  expiryDate,
   ...change,
 });
 const toMembership = (expiryDate: string, change: object = {}): ReturnedProduct => ({
-  ...{ kind: 'membership', saleStatus: 1, expiryDate },
+  kind: 'membership',
+  saleStatus: 1,
+  expiryDate,
   ...change,
 });
 

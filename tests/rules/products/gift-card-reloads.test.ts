@@ -75,7 +75,11 @@ test.each([
 ])('the history of the card says that %i came: %s', (by, code, amount, balanceAfter) => {
   const now = new Date('2026-11-16T10:00:00Z');
   expect(toReloadRow(reload(), card(1_000), by, { reason: 'Gift', user: 'Max' }, now)).toEqual({
-    ...{ code, saleId: 9, serviceId: 0, amount, at: now.toISOString() },
+    code,
+    saleId: 9,
+    serviceId: 0,
+    amount,
+    at: now.toISOString(),
     act: { reason: 'Gift', user: 'Max', balanceAfter },
   });
 });

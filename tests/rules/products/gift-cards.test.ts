@@ -107,8 +107,11 @@ describe('the sale of a gift card', () => {
     [
       'accepts all values sold, services in any order',
       {
-        ...{ occasionName: 'Birthday', expirationTime: '6 months', terms: '<p>Once</p>' },
-        ...{ occasionImages: 'birthday.png', serviceIds: [3, 1] },
+        occasionName: 'Birthday',
+        expirationTime: '6 months',
+        terms: '<p>Once</p>',
+        occasionImages: 'birthday.png',
+        serviceIds: [3, 1],
       },
       {},
       TODAY,
@@ -177,8 +180,14 @@ describe('a purchased gift card (BEHAVIOR §23.3)', () => {
   ])('%s has its number, its whole value and copies of the terms', (_, buyer, more) => {
     const sale = toNewSale(
       {
-        ...{ id: 7, type: 'giftcard', purchasedId: 3, locationId: 1, amounts: AMOUNTS },
-        ...{ paidAtSalon: false, deliverAt: null, ...buyer },
+        id: 7,
+        type: 'giftcard',
+        purchasedId: 3,
+        locationId: 1,
+        amounts: AMOUNTS,
+        paidAtSalon: false,
+        deliverAt: null,
+        ...buyer,
       },
       NOW,
     );

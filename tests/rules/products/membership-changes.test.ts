@@ -14,20 +14,31 @@ import {
 
 const NOW = new Date('2026-12-10T15:00:00.000Z');
 const HEAD: PurchasedMembershipHead = {
-  ...{ id: 1, saleId: 2, saleStatus: 1, customerId: 5, remaining: 1, totalQty: 4, periodQty: 2 },
-  ...{ servicePercent: 10, productPercent: 5, startDate: '2026-11-16', expiryDate: '2026-12-16' },
-  ...{ firstMonths: 1, periodMonths: 1, paidUntil: '2026-12-16T15:00:00.000Z', renewals: 1 },
-  ...{ subscriptionId: 'sub_1', createdAt: '2026-11-16T15:00:00.000Z' },
+  id: 1,
+  saleId: 2,
+  saleStatus: 1,
+  customerId: 5,
+  remaining: 1,
+  totalQty: 4,
+  periodQty: 2,
+  servicePercent: 10,
+  productPercent: 5,
+  startDate: '2026-11-16',
+  expiryDate: '2026-12-16',
+  firstMonths: 1,
+  periodMonths: 1,
+  paidUntil: '2026-12-16T15:00:00.000Z',
+  renewals: 1,
+  subscriptionId: 'sub_1',
+  createdAt: '2026-11-16T15:00:00.000Z',
 };
 const TERMS = {
   ...MEMBERSHIP_DEFAULTS,
-  ...{
-    name: 'Gold',
-    price: 9000,
-    billingPeriod: BILLING_PERIOD.monthly,
-    discountsService: true,
-    servicePercent: 20,
-  },
+  name: 'Gold',
+  price: 9000,
+  billingPeriod: BILLING_PERIOD.monthly,
+  discountsService: true,
+  servicePercent: 20,
 } as const;
 const { active: _active, ...BODY_TERMS } = TERMS;
 const TEMPLATE: MembershipTemplate = { ...TERMS, productPercent: 9, id: 8, createdAt: '', version: 3 };

@@ -10,9 +10,15 @@ import type { PurchasedMembershipHead } from '../../../lib/rules/products/member
 
 /** Sold on 31 January 2027, and paid until 28 February. */
 const HEAD = {
-  ...{ subscriptionId: 'sub_1', createdAt: '2027-01-31T15:00:00.000Z', startDate: '2027-01-31' },
-  ...{ firstMonths: 1, periodMonths: 1, periodQty: 2, renewals: 0 },
-  ...{ expiryDate: '2027-02-28', paidUntil: '2027-02-28T15:00:00.000Z' },
+  subscriptionId: 'sub_1',
+  createdAt: '2027-01-31T15:00:00.000Z',
+  startDate: '2027-01-31',
+  firstMonths: 1,
+  periodMonths: 1,
+  periodQty: 2,
+  renewals: 0,
+  expiryDate: '2027-02-28',
+  paidUntil: '2027-02-28T15:00:00.000Z',
 } as unknown as PurchasedMembershipHead;
 const NOW = new Date('2027-02-10T12:00:00Z');
 const must = (outcome: Outcome<PurchasedMembershipHead>) => {
@@ -41,14 +47,16 @@ describe('a pause', () => {
     expect(planned).toMatchObject({ expiryDate: '2027-02-28' });
     expect(planned.billingMovesTo).toBeUndefined();
     expect(renew(planned, '2027-02-28', '2027-03-31')).toMatchObject({
-      ...{ expiryDate: '2027-04-10', billingMovesTo: '2027-04-10T15:00:00.000Z' },
+      expiryDate: '2027-04-10',
+      billingMovesTo: '2027-04-10T15:00:00.000Z',
     });
   });
 
   test('gives the days back that an early invoice has billed, and no day for a late event of an earlier one', () => {
     const paused = pause('2027-02-28', '2027-03-09');
     expect(renew(paused, '2027-02-28', '2027-03-31')).toMatchObject({
-      ...{ expiryDate: '2027-04-10', billingMovesTo: '2027-04-10T15:00:00.000Z' },
+      expiryDate: '2027-04-10',
+      billingMovesTo: '2027-04-10T15:00:00.000Z',
     });
     const after = renew(paused, '2027-03-10', '2027-04-10');
     expect(renew(after, '2027-01-31', '2027-02-28')).toMatchObject({ expiryDate: '2027-04-10' });
@@ -59,7 +67,9 @@ describe('a pause', () => {
     const resume = (day: string) => must(decideResume(paused, day as never, new Date(`${day}T12:00:00Z`)));
     expect(resume('2027-02-27')).toEqual({ ...HEAD, billingMovesTo: HEAD.paidUntil });
     expect(resume('2027-03-05')).toMatchObject({
-      ...{ expiryDate: '2027-03-05', billingMovesTo: '2027-03-05T15:00:00.000Z', pausedUntil: '2027-03-04' },
+      expiryDate: '2027-03-05',
+      billingMovesTo: '2027-03-05T15:00:00.000Z',
+      pausedUntil: '2027-03-04',
     });
   });
 

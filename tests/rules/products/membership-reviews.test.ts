@@ -13,8 +13,11 @@ import type { PurchasedMembershipHead } from '../../../lib/rules/products/member
 const SALON = { timeZone: 'America/New_York', settings: { dunningDays: [3, 7, 14] } };
 /** A monthly membership of November 16, whose second period is paid. */
 const HEAD = {
-  ...{ saleStatus: 1, subscriptionId: 'sub_1', createdAt: '2026-11-16T14:00:00.000Z' },
-  ...{ paidUntil: '2027-01-16T14:00:00.000Z', expiryDate: '2027-01-16' },
+  saleStatus: 1,
+  subscriptionId: 'sub_1',
+  createdAt: '2026-11-16T14:00:00.000Z',
+  paidUntil: '2027-01-16T14:00:00.000Z',
+  expiryDate: '2027-01-16',
 } as unknown as PurchasedMembershipHead;
 const BEFORE = '2026-12-20T09:00:00.000Z';
 const UNPAID = { unpaidSince: '2026-12-01T09:00:00.000Z', dunningAt: BEFORE };

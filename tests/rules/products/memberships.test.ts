@@ -195,14 +195,15 @@ describe('the sale of a membership', () => {
     [
       'with all values sold',
       {
-        ...{
-          billingPeriod: 1,
-          isTaxed: true,
-          expirationTime: '6 months',
-          terms: '<p>Terms</p>',
-          groups: GROUPS,
-        },
-        ...{ discountsService: true, servicePercent: 10, discountsProduct: false, productPercent: 20 },
+        billingPeriod: 1,
+        isTaxed: true,
+        expirationTime: '6 months',
+        terms: '<p>Terms</p>',
+        groups: GROUPS,
+        discountsService: true,
+        servicePercent: 10,
+        discountsProduct: false,
+        productPercent: 20,
       },
       null,
     ],
@@ -235,8 +236,14 @@ describe('the sale of a membership', () => {
 describe('a purchased membership', () => {
   const sale = toNewSale(
     {
-      ...{ id: 7, type: 'membership', purchasedId: 3, customerId: 5, locationId: 1 },
-      ...{ amounts: { subtotal: 5_000, tax: 500, total: 5_500 }, paidAtSalon: false, deliverAt: null },
+      id: 7,
+      type: 'membership',
+      purchasedId: 3,
+      customerId: 5,
+      locationId: 1,
+      amounts: { subtotal: 5_000, tax: 500, total: 5_500 },
+      paidAtSalon: false,
+      deliverAt: null,
     },
     NOW,
   );

@@ -4,7 +4,9 @@ import { findPackageUse, priceGroups } from '../../../lib/rules/products/service
 import type { Catalog } from '../../../lib/rules/salons/salon.ts';
 
 const group = (id: number, qty: number, services: number[], price = 0): ServiceGroup => ({
-  ...{ id, qty, price },
+  id,
+  qty,
+  price,
   services: services.map((serviceId, index) => ({ id: index + 1, serviceId })),
 });
 const services = new Map([

@@ -89,8 +89,14 @@ test('a purchased package has copies of the terms, all uses left, and groups of 
   const { amounts } = offer.value;
   const sale = toNewSale(
     {
-      ...{ id: 7, type: 'package', purchasedId: 3, customerId: 5, locationId: 1 },
-      ...{ amounts, paidAtSalon: false, deliverAt: null },
+      id: 7,
+      type: 'package',
+      purchasedId: 3,
+      customerId: 5,
+      locationId: 1,
+      amounts,
+      paidAtSalon: false,
+      deliverAt: null,
     },
     NOW,
   );
@@ -127,7 +133,12 @@ test('a purchased package has copies of the terms, all uses left, and groups of 
 // BEHAVIOR §36.7
 describe('the uses that a package has left', () => {
   const HEAD = {
-    ...{ id: 3, saleStatus: 1, customerId: 5, remaining: 3, totalQty: 5, session: 1 },
+    id: 3,
+    saleStatus: 1,
+    customerId: 5,
+    remaining: 3,
+    totalQty: 5,
+    session: 1,
     expiryDate: '2026-11-16',
   };
   const show = (change: object, owner: number | null = 5, today = '2026-11-16') =>

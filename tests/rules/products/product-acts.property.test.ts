@@ -32,7 +32,8 @@ const arbitraryCardAct = fc.oneof(
 const arbitraryPackageAct = fc.oneof(
   COMMON,
   fc.record({
-    ...{ act: fc.constant('adjust' as const), by: fc.integer({ min: -3, max: 3 }).filter((by) => by !== 0) },
+    act: fc.constant('adjust' as const),
+    by: fc.integer({ min: -3, max: 3 }).filter((by) => by !== 0),
     group: fc.nat(1),
   }),
   fc.record({ act: fc.constant('use' as const), serviceId: fc.constantFrom(1, 2) }),
@@ -91,8 +92,8 @@ describe('acts on sold products, in any order', () => {
 
   test('leave a package no uses or value below 0, and no value without uses', () => {
     const groups = [
-      { ...{ id: 1, qty: 3, price: 0, worth: 1000 }, services: [{ id: 1, serviceId: 1 }] },
-      { ...{ id: 2, qty: 2, price: 0, worth: 501 }, services: [{ id: 2, serviceId: 2 }] },
+      { id: 1, qty: 3, price: 0, worth: 1000, services: [{ id: 1, serviceId: 1 }] },
+      { id: 2, qty: 2, price: 0, worth: 501, services: [{ id: 2, serviceId: 2 }] },
     ];
     fc.assert(
       fc.property(fc.array(arbitraryPackageAct, { maxLength: 30 }), (steps) => {

@@ -86,7 +86,8 @@ test('a product expires at the end of its last day in the zone of the salon, or 
 
 test('the newest renewal of a history is that of the last period, or the last one', () => {
   const renewal = (charge: string, paidUntil?: string) => ({
-    ...{ ...row(0), renewal: { charge, total: 5, tax: 0, taxPercent: 0 } },
+    ...row(0),
+    renewal: { charge, total: 5, tax: 0, taxPercent: 0 },
     ...(paidUntil ? { paidUntil } : {}),
   });
   expect(findNewestRenewalPayment([renewal('in_1'), renewal('in_2'), row(1)])).toMatchObject({

@@ -481,7 +481,8 @@ describe('a gift card pays the part that the request names', () => {
   test('of its services alone, not of products', () => {
     const sale = visit({
       products: [{ name: 'Comb', price: 2000, qty: 1, discount: 0 }],
-      ...{ subtotal: 7000, payments: [{ ...AT_SALON, amount: 7000, pending: 7000 }] },
+      subtotal: 7000,
+      payments: [{ ...AT_SALON, amount: 7000, pending: 7000 }],
     });
     const payPart = (amount: number) =>
       withMoneyRedemptions(sale, [{ ...byCard, amount }], own(toCard(9_000, [HAIRCUT])), TERMS);
@@ -672,12 +673,16 @@ describe('a redemption after the booking', () => {
   test('lowers the bill by the covered line and its tax', () => {
     const before = visit({
       lines: [line(HAIRCUT), line(COLOR, { price: 3000 })],
-      ...{ subtotal: 8000, tax: 800, taxPercent: 10 },
+      subtotal: 8000,
+      tax: 800,
+      taxPercent: 10,
       payments: [{ ...AT_SALON, amount: 8800, pending: 8800 }],
     });
     expect(redeem(before, byPackage(HAIRCUT), toPackage())).toMatchObject({
       value: {
-        ...{ subtotal: 3000, tax: 300, status: 1 },
+        subtotal: 3000,
+        tax: 300,
+        status: 1,
         payments: [
           { id: 1002, type: 0, amount: 3300, pending: 3300 },
           { id: 1003, type: 5, amount: 0, paid: 5000, status: 1 },
@@ -688,7 +693,9 @@ describe('a redemption after the booking', () => {
 
   test('confirms an appointment whose deposit falls to 0', () => {
     const awaiting = visit({
-      ...{ status: 0, holdUntil: '2026-11-16T14:15:00.000Z', depositAmount: 3000 },
+      status: 0,
+      holdUntil: '2026-11-16T14:15:00.000Z',
+      depositAmount: 3000,
       lines: [line(HAIRCUT, { deposit: 3000 })],
       payments: [DEPOSIT, { ...AT_SALON, amount: 2000, pending: 2000 }],
     } as Partial<Appointment>);

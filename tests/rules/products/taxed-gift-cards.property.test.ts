@@ -65,7 +65,12 @@ const CASES = fc
     const unit = UNITS[each.currency];
     const lines = each.lines.map(
       (line, index): AppointmentLine => ({
-        ...{ serviceId: index + 1, pricingOptionId: null, staffId: null, from: 0, to: 30, duration: 30 },
+        serviceId: index + 1,
+        pricingOptionId: null,
+        staffId: null,
+        from: 0,
+        to: 30,
+        duration: 30,
         price: line.price * 37 * unit,
         addOns: [],
         ...(line.percent === null ? {} : { taxPercent: line.percent }),
@@ -79,8 +84,19 @@ const CASES = fc
     const bill = computeBill({ lines }, terms, each.currency);
     const deposit = Math.floor((bill.total * each.deposit) / 100 / unit) * unit;
     const visit = {
-      ...{ id: 1, locationId: 1, customerId: 1, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
-      ...{ depositAmount: deposit, createdAt: '', moves: 0, channel: 'desk', version: 1, lines },
+      id: 1,
+      locationId: 1,
+      customerId: 1,
+      customerType: 0,
+      date: '2026-11-16',
+      minute: 600,
+      note: '',
+      depositAmount: deposit,
+      createdAt: '',
+      moves: 0,
+      channel: 'desk',
+      version: 1,
+      lines,
       ...toBillFields(bill, terms),
       status: APPOINTMENT_STATUS.pendingPayment,
       holdUntil: '',
@@ -189,7 +205,9 @@ test('a sale of any price has the tax on it, or in it, of an independent computa
         const amount = price * unit;
         const expected = isTaxed ? tax(amount, serviceTax, isTaxIncluded, unit) : 0;
         expect(computeSaleAmounts(amount, isTaxed, { serviceTax, isTaxIncluded }, code)).toStrictEqual({
-          ...{ subtotal: amount, tax: expected, taxPercent: isTaxed ? serviceTax : 0 },
+          subtotal: amount,
+          tax: expected,
+          taxPercent: isTaxed ? serviceTax : 0,
           total: amount + (isTaxed && !isTaxIncluded ? expected : 0),
           ...(isTaxed && isTaxIncluded ? { isTaxIncluded: true } : {}),
         });

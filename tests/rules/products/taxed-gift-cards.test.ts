@@ -11,8 +11,15 @@ const COLOR = 2;
 const NUMBER = 'GC1';
 
 const line = (serviceId: number, taxPercent: number): AppointmentLine => ({
-  ...{ serviceId, pricingOptionId: null, staffId: null, from: 0, to: 30, duration: 30 },
-  ...{ price: 5_000, addOns: [], taxPercent },
+  serviceId,
+  pricingOptionId: null,
+  staffId: null,
+  from: 0,
+  to: 30,
+  duration: 30,
+  price: 5_000,
+  addOns: [],
+  taxPercent,
 });
 
 /** A haircut taxed by 10 % and a colour taxed by 20 %, all of it due at the salon. */
@@ -24,8 +31,19 @@ function toVisit(
   const bill = computeBill({ lines }, terms, 'USD');
   const tips = (change.tips ?? []).reduce((sum, { amount }) => sum + amount, 0);
   return {
-    ...{ id: 1, locationId: 1, customerId: 1, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
-    ...{ depositAmount: 0, createdAt: '', moves: 0, version: 1, status: 1, lines },
+    id: 1,
+    locationId: 1,
+    customerId: 1,
+    customerType: 0,
+    date: '2026-11-16',
+    minute: 600,
+    note: '',
+    depositAmount: 0,
+    createdAt: '',
+    moves: 0,
+    version: 1,
+    status: 1,
+    lines,
     ...toBillFields(bill, terms),
     payments: toNewPaymentRows(1, bill.total + tips, 0, []),
     ...change,
@@ -49,7 +67,8 @@ function pay(
   } as const;
   const giftCards = new Map<string, OwnedGiftCard>([[NUMBER, { head, body: { serviceIds, isTaxed } }]]);
   const requests = amounts.map((amount) => ({
-    ...{ type: 'giftcard' as const, number: NUMBER },
+    type: 'giftcard' as const,
+    number: NUMBER,
     ...(amount === undefined ? {} : { amount }),
   }));
   const terms = {
@@ -89,7 +108,8 @@ describe('a gift card whose tax was paid with it', () => {
           lines: [0, 1],
         },
       ],
-      ...{ tax: 0, due: 0 },
+      tax: 0,
+      due: 0,
     });
     const tips = [{ amount: 300 }, { amount: 200 }] as unknown as NonNullable<Appointment['tips']>;
     expect(pay(toVisit({ tips }), [undefined])).toEqual({
@@ -104,7 +124,8 @@ describe('a gift card whose tax was paid with it', () => {
           lines: [0, 1],
         },
       ],
-      ...{ tax: 0, due: 0 },
+      tax: 0,
+      due: 0,
     });
   });
 
@@ -120,7 +141,8 @@ describe('a gift card whose tax was paid with it', () => {
           lines: [0, 1],
         },
       ],
-      ...{ tax: 1_350, due: 10_350 },
+      tax: 1_350,
+      due: 10_350,
     });
   });
 
@@ -128,14 +150,16 @@ describe('a gift card whose tax was paid with it', () => {
     const onlyColor = { serviceIds: [COLOR] };
     expect(pay(toVisit(), [1_000], onlyColor)).toEqual({
       shares: [{ amount: 1_000, taxed: [[20, 1_000]], lines: [1] }],
-      ...{ tax: 1_300, due: 10_300 },
+      tax: 1_300,
+      due: 10_300,
     });
     expect(pay(toVisit(), [4_000, 1_000], onlyColor)).toEqual({
       shares: [
         { amount: 4_000, taxed: [[20, 4_000]], lines: [1] },
         { amount: 1_000, taxed: [[20, 1_000]], lines: [1] },
       ],
-      ...{ tax: 500, due: 5_500 },
+      tax: 500,
+      due: 5_500,
     });
   });
 
@@ -222,7 +246,8 @@ describe('a gift card whose tax was paid with it', () => {
   ])('%s pays all that is due, tax included', (_, card, taxesOnce) => {
     expect(pay(toVisit(), [undefined], card, taxesOnce)).toEqual({
       shares: [{ amount: 11_500, taxed: undefined, lines: [0, 1] }],
-      ...{ tax: 1_500, due: 0 },
+      tax: 1_500,
+      due: 0,
     });
   });
 });

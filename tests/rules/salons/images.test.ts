@@ -123,11 +123,9 @@ describe('an image field', () => {
     expect(parseImageInput(input, isOwnUrl)).toEqual(expected);
   });
 
-  const [NO_IMAGE, TOO_LARGE, FOREIGN] = [
-    'Must be a PNG, JPEG, WebP or GIF image',
-    'Must be at most 4 MB',
-    'Must be an image or the URL of a stored image',
-  ];
+  const NO_IMAGE = 'Must be a PNG, JPEG, WebP or GIF image';
+  const TOO_LARGE = 'Must be at most 4 MB';
+  const FOREIGN = 'Must be an image or the URL of a stored image';
   const unpadded = PNG.replace(/=+$/, '');
   const gifOf = (bytes: number) => Buffer.from(GIF, 'base64').subarray(0, bytes).toString('base64');
 

@@ -2,8 +2,11 @@ import type { Reply, TestSalon } from '../test-salon.ts';
 
 /** A service with any staff member, as save-booking accepts it. */
 export const withAnyone = (service_id: number, price: string, duration: number) => ({
-  ...{ service_id, pricing_option_id: null, staff_id: null },
-  ...{ price, duration },
+  service_id,
+  pricing_option_id: null,
+  staff_id: null,
+  price,
+  duration,
 });
 
 /** Services of the demo salon. */

@@ -116,7 +116,9 @@ export const services: fc.Arbitrary<Service[]> = fc
           const { duration, processingAfter, processingMinutes } = isOfOption ? option : base;
           const least = Math.max(1, processingAfter + processingMinutes);
           return {
-            ...{ staffId, price, pricingOptionId: isOfOption ? 1 : null },
+            staffId,
+            price,
+            pricingOptionId: isOfOption ? 1 : null,
             duration: Math.max(least, duration + more),
           };
         }),
@@ -167,8 +169,15 @@ const timeOff = (around: LocalDate): fc.Arbitrary<TimeOff> =>
       status: fc.constantFrom('approved', 'approved', 'approved', 'requested', 'declined'),
     })
     .map(({ days: [from = around, to = around], times, status }) => ({
-      ...{ id: 1, from, to, kind: 'vacation', paid: true, note: '', status },
-      ...{ fromTime: times?.[0]?.from ?? null, toTime: times?.[0]?.to ?? null },
+      id: 1,
+      from,
+      to,
+      kind: 'vacation',
+      paid: true,
+      note: '',
+      status,
+      fromTime: times?.[0]?.from ?? null,
+      toTime: times?.[0]?.to ?? null,
     }));
 
 const shift = <Span extends object>(range: Span, at: number | undefined) =>

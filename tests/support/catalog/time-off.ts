@@ -5,8 +5,12 @@ import { callAsAdmin } from './directory.ts';
 
 /** Two days off of Ava. */
 export const VACATION = {
-  ...{ staff_id: 1, from: TUESDAY, to: '2026/11/18' },
-  ...{ kind: 'vacation', paid: 1, note: 'Rome' },
+  staff_id: 1,
+  from: TUESDAY,
+  to: '2026/11/18',
+  kind: 'vacation',
+  paid: 1,
+  note: 'Rome',
 };
 /** A haircut with Ava. */
 export const WITH_AVA = { ...HAIRCUT, staff_id: 1 };

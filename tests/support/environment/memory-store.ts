@@ -91,7 +91,10 @@ export function openMemoryStore(initial: readonly Item[] = []): Store {
     },
     async increment(key, attribute, by, extra = {}) {
       const item = update(items.get(toName(key)), {
-        ...{ kind: 'update', key, set: extra, add: { [attribute]: by } },
+        kind: 'update',
+        key,
+        set: extra,
+        add: { [attribute]: by },
       });
       items.set(toName(key), item);
       return Number(item[attribute]);

@@ -46,8 +46,12 @@ export async function useSalon(salon: TestSalon) {
   await must('directory/business-contact-details-update', { deposit_policy: '<p>Deposits</p>' });
   await must('directory/occasion-store', { name: 'Birthday' });
   await must('directory/block-time-store', {
-    ...{ staff_id: 1, location_id: 1, date: '2026/11/20' },
-    ...{ from: '09:00', to: '10:00', reason: 'Training' },
+    staff_id: 1,
+    location_id: 1,
+    date: '2026/11/20',
+    from: '09:00',
+    to: '10:00',
+    reason: 'Training',
   });
   await must('webhooks/webhook-store', { url: 'http://127.0.0.1:9999', events: ['booking.created'] });
   await logIn(salon, 'customers', { email: 'customer@demo.test', password: 'demo-password-1' });
@@ -57,7 +61,9 @@ export async function useSalon(salon: TestSalon) {
   await createSoldMembership(salon);
   const card = await createSoldCard(salon, { value: 50_000 });
   await bookAsCustomer(salon, {
-    ...{ services: [HAIRCUT], date: '2026/11/19', time: '10:00 AM' },
+    services: [HAIRCUT],
+    date: '2026/11/19',
+    time: '10:00 AM',
     redemptions: [{ type: 'gift_card', giftcard_number: card.number }],
   });
   const paid = await bookAsCustomer(salon, { services: [COLOUR], date: '2026/11/19', time: '01:00 PM' });

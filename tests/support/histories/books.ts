@@ -219,7 +219,9 @@ const [SOLD_USES, CHANGED_USES] = [2, 1];
 
 /** The uses that the sale and each renewal have added: the first one that is billed with the newest change switches to its uses. */
 function sumAddedUses({ history }: PurchasedMembership, getTerms: (invoice: string) => number): number {
-  let [changes, isPlanned, uses] = [0, false, SOLD_USES];
+  let changes = 0;
+  let isPlanned = false;
+  let uses = SOLD_USES;
   let sum = uses;
   for (const { code, renewal } of history) {
     if (code === 'changed') {

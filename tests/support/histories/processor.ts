@@ -74,7 +74,9 @@ export function openMemoryProcessor(clock: () => Date) {
     const facts = { id, amount, currency: order.currency.toLowerCase(), metadata: { ...metadata } };
     const payment = payments.get(id) ?? {
       ...facts,
-      ...{ state: 'open', clientSecret: `${id}_secret`, refunds: [] },
+      state: 'open',
+      clientSecret: `${id}_secret`,
+      refunds: [],
     };
     payments.set(id, payment);
     return payment;

@@ -173,8 +173,16 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
   const salon = { store: table, tenant, clock } as unknown as TestSalon;
   const catalogs = openCatalogLoader(table);
   const createDependencies = (store: Store) => ({
-    ...{ store, catalogs, tokens, hashJson, sealing, log, metrics, processors: processor.processors },
-    ...{ phoneNumbers: { parse: () => undefined }, baseUrl: 'http://localhost/api/v1' },
+    store,
+    catalogs,
+    tokens,
+    hashJson,
+    sealing,
+    log,
+    metrics,
+    processors: processor.processors,
+    phoneNumbers: { parse: () => undefined },
+    baseUrl: 'http://localhost/api/v1',
   });
 
   /** Runs an act, through a crash and then again in full; once where the first run has changed something. */
@@ -203,7 +211,15 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
 
   let requests = 0;
   return {
-    ...{ salon, clock, store: table, tenant, processor, tokens, currency, written, commits },
+    salon,
+    clock,
+    store: table,
+    tenant,
+    processor,
+    tokens,
+    currency,
+    written,
+    commits,
     /** Calls an operation. A reply that was lost in a crash is undefined; a refusal is its failure. */
     async call(
       operation: Operation,
@@ -216,14 +232,19 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
       const { route } = getOperation(operation);
       requests += 1;
       const request = {
-        ...{ tenant, salon: record, caller: { ...CALLERS[as], tenant }, input: route.input.parse(input) },
-        ...{
-          now: clock.now(),
-          requestId: `r${requests}`,
-          address: `10.0.${requests >> 8}.${requests & 255}`,
-        },
-        ...{ url: 'http://localhost', storeReply: () => [], replaceReply: () => [] },
-        ...{ onConflict: ignore, logIds: ignore, addHeaders: ignore },
+        tenant,
+        salon: record,
+        caller: { ...CALLERS[as], tenant },
+        input: route.input.parse(input),
+        now: clock.now(),
+        requestId: `r${requests}`,
+        address: `10.0.${requests >> 8}.${requests & 255}`,
+        url: 'http://localhost',
+        storeReply: () => [],
+        replaceReply: () => [],
+        onConflict: ignore,
+        logIds: ignore,
+        addHeaders: ignore,
       };
       const handler = HANDLERS[operation] as unknown as AnyHandler;
       return crashOnce(crash, (store) => handler(request as never, createDependencies(store) as never), {
@@ -242,7 +263,11 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
       const event = { id: `evt_${requests}`, type, object, ...(happenedAt ? { happenedAt } : {}) };
       await crashOnce(crash, (store) =>
         handleEvent({
-          ...{ tenant, salon: record, event, now: clock.now(), logIds: ignore },
+          tenant,
+          salon: record,
+          event,
+          now: clock.now(),
+          logIds: ignore,
           deps: createDependencies(store) as never,
         }),
       );

@@ -137,8 +137,12 @@ function toNextDate(history: History): string {
 }
 
 const toBooking = (history: History, service: number, redemptions: readonly object[] = []) => ({
-  ...{ location_id: 1, customer_type: 0, policy_accepted: 1, redemptions },
-  ...{ date: toNextDate(history), time: `${String(9 + (history.visits % 3)).padStart(2, '0')}:00 AM` },
+  location_id: 1,
+  customer_type: 0,
+  policy_accepted: 1,
+  redemptions,
+  date: toNextDate(history),
+  time: `${String(9 + (history.visits % 3)).padStart(2, '0')}:00 AM`,
   services: [SERVICES[service]],
 });
 
@@ -551,8 +555,13 @@ export async function runStep(history: History, step: Step, crash: Crash | undef
       const redemptions = step.redeems ? toRedemption(pickAt(products, step.product), 1) : [];
       const [haircut] = SERVICES;
       const input = {
-        ...{ location_id: 1, customer_id: 1, redemptions, services: [haircut], products: [] },
-        ...{ paid: step.isPaid ? 1 : 0, paid_by: step.isCash ? 'cash' : 'external' },
+        location_id: 1,
+        customer_id: 1,
+        redemptions,
+        services: [haircut],
+        products: [],
+        paid: step.isPaid ? 1 : 0,
+        paid_by: step.isCash ? 'cash' : 'external',
       };
       await salon.call('checkout/quick-sale', input, 'staff', crash, false);
       return;

@@ -25,7 +25,9 @@ export type SimulatedMail = { readonly tenant: string; readonly id: string; read
 
 /** A mail service that accepts a rate, and bursts of a second. */
 function openService({ now, sleep }: VirtualTime, perSecond: number) {
-  let [left, refilledAt, throttled] = [perSecond, now().getTime(), 0];
+  let left = perSecond;
+  let refilledAt = now().getTime();
+  let throttled = 0;
   return {
     throttled: () => throttled,
     async send(): Promise<boolean> {

@@ -51,7 +51,12 @@ const T = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const AT = NOW.toISOString();
 const PERSON = {
-  ...{ id: 5, fname: 'Ada', lname: 'Byron', email: 'ada@salon.test', phone: '1', emailVerified: true },
+  id: 5,
+  fname: 'Ada',
+  lname: 'Byron',
+  email: 'ada@salon.test',
+  phone: '1',
+  emailVerified: true,
   createdAt: AT,
 } as Customer;
 const OTHER = { ...PERSON, id: 6, fname: 'Augusta', email: 'augusta@salon.test' };
@@ -59,20 +64,36 @@ const AFTER = { ...OTHER, mergedIds: [5] };
 const [personKey, otherKey] = [5, 6].map((id) => keys.record(T, 'CUSTOMER', id)) as [Key, Key];
 const guard = keys.guard(T, 'CUSTOMER-EMAIL', PERSON.email);
 const ERASURE: Erasure = {
-  ...{ personHash: 'hash', customerId: 5, forfeits: false, startedAt: AT, runs: 0 },
-  ...{ appointmentIds: [], saleIds: [], waitlistIds: [] },
+  personHash: 'hash',
+  customerId: 5,
+  forfeits: false,
+  startedAt: AT,
+  runs: 0,
+  appointmentIds: [],
+  saleIds: [],
+  waitlistIds: [],
 };
 const erasureKey = keys.erasure(T, 'hash');
 const openKey = keys.openBookings(T, 'hash');
 const mergedKey = keys.record(T, 'MERGED-CUSTOMER', 5);
 const VISIT = { id: 7, customerId: 5, locationId: 1, date: '2026-11-16', payments: [], version: 2 };
 const ENTRY = {
-  ...{ id: 8, customerId: 5, locationId: 1, version: 2, status: 'left' },
+  id: 8,
+  customerId: 5,
+  locationId: 1,
+  version: 2,
+  status: 'left',
   windows: [{ from: '2026-11-20', to: '2026-11-21', fromMinute: 540, toMinute: 720 }],
 } as unknown as WaitlistEntry;
 const ROW = {
-  ...{ id: 'r', at: AT, operation: 'o', reference: { kind: 'customer', id: 5 }, customerId: 5 },
-  ...{ actor: { kind: 'link', id: null, name: null }, before: {}, after: {} },
+  id: 'r',
+  at: AT,
+  operation: 'o',
+  reference: { kind: 'customer', id: 5 },
+  customerId: 5,
+  actor: { kind: 'link', id: null, name: null },
+  before: {},
+  after: {},
 } as AuditRow;
 const HEAD = { id: 9, remaining: 2, worth: 500, expiredRest: 100 };
 const WALK = { startedAt: AT };

@@ -20,13 +20,22 @@ afterAll(() => database.close());
 const T = 'shear-joy' as Tenant;
 const AT = '2026-11-16T14:00:00.000Z';
 const HOLD: CardHold = {
-  ...{ id: 7, amount: 5000, currency: 'usd', createdAt: AT },
-  ...{ cardholder: 'cus_1', paymentMethod: 'pm_1', state: 'held' },
+  id: 7,
+  amount: 5000,
+  currency: 'usd',
+  createdAt: AT,
+  cardholder: 'cus_1',
+  paymentMethod: 'pm_1',
+  state: 'held',
 };
 const RELEASED: CardHold = { ...HOLD, state: 'released' };
 const holdKey = keys.record(T, 'CARD-HOLD', HOLD.id);
 const REFUND: Refund = {
-  ...{ tenant: T, paymentIntent: 'pi_1', cause: 'by-salon', createdAt: AT, attempts: 1 },
+  tenant: T,
+  paymentIntent: 'pi_1',
+  cause: 'by-salon',
+  createdAt: AT,
+  attempts: 1,
   result: 'refunded',
 };
 const salesKey = keys.unpaidSales(T, 5);

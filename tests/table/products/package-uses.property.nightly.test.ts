@@ -48,15 +48,24 @@ const listRows = (payments: readonly { redeemed: { rows: readonly object[] } }[]
 
 async function openPackage({ groups, price }: { groups: { qty: number; service: number }[]; price: number }) {
   const sold = groups.map(({ qty, service }, index) => ({
-    ...{ id: index + 1, qty, price: 0 },
+    id: index + 1,
+    qty,
+    price: 0,
     services: [{ id: index + 1, serviceId: service }],
   }));
   const body = { price, groups: priceGroups(price, sold, { services: new Map() }) };
   const totalQty = groups.reduce((sum, { qty }) => sum + qty, 0);
   const store = openMemoryStore();
   const head = {
-    ...{ id: ID, saleId: 70, customerId: 1, saleStatus: 1, expiryDate: null, session: 1 },
-    ...{ remaining: totalQty, totalQty, worth: price },
+    id: ID,
+    saleId: 70,
+    customerId: 1,
+    saleStatus: 1,
+    expiryDate: null,
+    session: 1,
+    remaining: totalQty,
+    totalQty,
+    worth: price,
   };
   await store.commit([putNewItem(keys.purchase(T, 'PURCHASED-PACKAGE', ID), head)]);
   const readHead = async () => {

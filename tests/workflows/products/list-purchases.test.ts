@@ -156,7 +156,9 @@ test('the rows of a redemption that are stored in one item are shown as if each 
     name: toRedemptionRowName(visit, line, 1),
     row: {
       ...({ saleId: grouped, code: 'redeemed', appointmentId: visit, at } as const),
-      ...{ lineName: `Service ${line % 3}`, serviceId: line % 3, amount: 100 + line },
+      lineName: `Service ${line % 3}`,
+      serviceId: line % 3,
+      amount: 100 + line,
     },
   }));
   const own = (purchaseId: number) => ({ kind: 'package', purchaseId }) as const;

@@ -149,7 +149,10 @@ function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: Pay
 const FIELDS = [
   ...Object.values(RECIPIENT_FIELDS).flatMap((names) => Object.values(names)),
   'delivery_date',
-  ...['guest.fname', 'guest.lname', 'guest.email', 'email_code'],
+  'guest.fname',
+  'guest.lname',
+  'guest.email',
+  'email_code',
 ];
 
 /** Buys a product: for whom, then the payment. */

@@ -88,8 +88,15 @@ export function createPricingState(
   }
 
   return {
-    ...{ quote, isPricing, promotion, giftCard, cardBalances, redemptions, usesCredit },
-    ...{ toRedemptions, loadQuote },
+    quote,
+    isPricing,
+    promotion,
+    giftCard,
+    cardBalances,
+    redemptions,
+    usesCredit,
+    toRedemptions,
+    loadQuote,
   };
 }
 export type Pricing = ReturnType<typeof createPricingState>;

@@ -79,7 +79,12 @@ function useTypedBlock({ at, place, clock, catalog, diary, dialogs }: BlockProps
     return { visitId: undefined, date: date.value, name, hue: '', lines };
   });
   return {
-    ...{ staffId, date, from, to, reason, readMember },
+    staffId,
+    date,
+    from,
+    to,
+    reason,
+    readMember,
     taken: sheet?.date === date.value ? countVisitsIn(sheet, readMember(), readSpan()) : 0,
   };
 }

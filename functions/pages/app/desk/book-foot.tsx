@@ -31,8 +31,10 @@ export function useBookingQuote(salon: Client, { locationId, customer, visit, da
     const who = customer.value;
     if (locationId === undefined || visit.value.lines.length === 0 || time.value === '') return undefined;
     return {
-      ...{ location_id: locationId, ...toBookedServicesAndAddOns(visit.value) },
-      ...{ date: toApiDate(date.value), time: toApiTime(time.value) },
+      location_id: locationId,
+      ...toBookedServicesAndAddOns(visit.value),
+      date: toApiDate(date.value),
+      time: toApiTime(time.value),
       ...(isTyped.value ? { override: 1 as const } : {}),
       ...(who?.kind === 'known' ? { customer_type: 0, customer_id: who.id } : { customer_type: 2 }),
     };

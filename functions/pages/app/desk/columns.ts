@@ -53,16 +53,14 @@ export function listMemberColumns({ date, staff, blocks }: Diary): Column[] {
   const ofLocation = blocks.map(toSpan);
   return staff.map(
     ({ id, name, short_name, image, works, shifts, breaks, blocks: own, visits, holds }): Column => ({
-      ...{
-        key: `staff-${id}`,
-        kind: 'member',
-        date: fromApiDate(date),
-        staffId: id,
-        name,
-        member: name,
-        shortName: short_name,
-        image,
-      },
+      key: `staff-${id}`,
+      kind: 'member',
+      date: fromApiDate(date),
+      staffId: id,
+      name,
+      member: name,
+      shortName: short_name,
+      image,
       isOff: works === 0,
       open: shifts.map(toSpan),
       breaks: breaks.map(toSpan),
@@ -81,8 +79,17 @@ export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
   const ofLocation = blocks.map(toSpan);
   const members = listMemberColumns(diary);
   const toOther = (resource: (typeof resources)[number], kind: 'location' | 'resource'): Column => ({
-    ...{ key: `${kind}-${resource.id}`, kind, date, staffId: null, isOff: false, image: '' },
-    ...{ name: resource.name, member: resource.name, open: [WHOLE_DAY], breaks: [], blocks: ofLocation },
+    key: `${kind}-${resource.id}`,
+    kind,
+    date,
+    staffId: null,
+    isOff: false,
+    image: '',
+    name: resource.name,
+    member: resource.name,
+    open: [WHOLE_DAY],
+    breaks: [],
+    blocks: ofLocation,
     holds: resource.holds.map(toSpan),
     visits: resource.visits,
   });
@@ -107,8 +114,14 @@ export function toWeekSheet({ days }: Pick<DiaryWeek, 'days'>, { id, name }: Mem
   const columns = days.map(({ date, shifts, breaks, blocks, visits, holds }): Column => {
     const day = fromApiDate(date);
     return {
-      ...{ key: `day-${day}`, kind: 'day', date: day, staffId: id, name: formatShortDay(day), member: name },
-      ...{ image: '', isOff: shifts.length === 0 },
+      key: `day-${day}`,
+      kind: 'day',
+      date: day,
+      staffId: id,
+      name: formatShortDay(day),
+      member: name,
+      image: '',
+      isOff: shifts.length === 0,
       open: shifts.map(toSpan),
       breaks: shifts.length === 0 ? [] : breaks.map(toSpan),
       blocks: blocks.map(toSpan),

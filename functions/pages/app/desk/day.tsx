@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { FailureAlert } from '../parts/call.tsx';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../parts/format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { openActRunner } from './acts.ts';
+import { type ActRunner, openActRunner } from './acts.ts';
 import type { VisitAct } from './allowed-acts.ts';
 import { openCatalog } from './catalog.ts';
 import { Agenda } from './day/agenda.tsx';
@@ -165,6 +165,19 @@ function useLinkedDialog({ isLoggedIn, place, rights }: DayProps, dialogs: Dialo
   });
 }
 
+/** Clears the result of an act when another day is shown: it is no news there. */
+function useResultOfShownDay(place: DayProps['place'], acts: ActRunner): void {
+  // Clears at once: what an act tells after it has shown another day stays
+  useEffect(
+    () =>
+      effect(() => {
+        place.date.value;
+        acts.clear();
+      }),
+    [place, acts],
+  );
+}
+
 /** The desk of a location: rail, bar, the day, and the panels beside it. */
 export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () => void }) {
   const { data, salon, isLoggedIn, clock, place, rights } = props;
@@ -175,7 +188,9 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   }, [salon, place, clock]);
   const { catalog, diary, acts, dialogs } = states;
   const storage = useMemo(() => openLookStorage(data), [data]);
-  const [only, isLookOpen, isPrinting] = [useSignal(''), useSignal(false), useSignal(false)];
+  const only = useSignal('');
+  const isLookOpen = useSignal(false);
+  const isPrinting = useSignal(false);
   useSignalEffect(() => {
     if (!isLoggedIn.value) return undefined;
     const stops = [catalog.follow(), diary.follow()];
@@ -204,16 +219,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   );
   useKeys(keyActs, isLoggedIn, dialogs);
   useLinkedDialog(props, dialogs);
-  // The result of an act on one day is not news on another
-  // Clears at once: what an act tells after it has shown another day stays
-  useEffect(
-    () =>
-      effect(() => {
-        place.date.value;
-        acts.clear();
-      }),
-    [place, acts],
-  );
+  useResultOfShownDay(place, acts);
   return (
     <div class="desk">
       <Rail {...{ data, rights, place, dialogs, onLogOut }} />

@@ -117,7 +117,12 @@ function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: Readon
   }
 
   return {
-    ...{ reader, shown, acts, failure, lostSince, read },
+    reader,
+    shown,
+    acts,
+    failure,
+    lostSince,
+    read,
     /** The place has changed: the next read is whole. */
     forget: () => {
       isNews = true;

@@ -26,8 +26,14 @@ const toTags = (text: string): string[] =>
 
 /** The fields of a customer as the form shows them. */
 const toTyped = ({ fname, lname, phone, email, note, alert, tags, birthday }: Customer) => ({
-  ...{ fname, lname, note, alert, phone: phone ?? '', email: email ?? '' },
-  ...{ tags: tags.join(', '), birthday: birthday === null ? '' : fromApiDate(birthday) },
+  fname,
+  lname,
+  note,
+  alert,
+  phone: phone ?? '',
+  email: email ?? '',
+  tags: tags.join(', '),
+  birthday: birthday === null ? '' : fromApiDate(birthday),
 });
 type Typed = ReturnType<typeof toTyped>;
 
@@ -38,11 +44,9 @@ function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProp
   const [phone, email] = [useSignal(start.phone), useSignal(start.email)];
   const [consent, note] = [useSignal(customer.sms_consent === 1), useSignal(start.note)];
   const booksOnline = useSignal(customer.online_booking === 1);
-  const [alert, tags, birthday] = [
-    useSignal(start.alert),
-    useSignal(start.tags),
-    useSignal<string>(start.birthday),
-  ];
+  const alert = useSignal(start.alert);
+  const tags = useSignal(start.tags);
+  const birthday = useSignal<string>(start.birthday);
   /** The customer as the form knows them. */
   const known = useSignal(customer);
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
@@ -61,7 +65,8 @@ function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProp
     const contact = { ...readTexts({ email, phone }), sms_consent: toToggle(consent.value) };
     const reply = await run(() =>
       salon.directory.customerUpdate({
-        ...{ customer_id: customer.id, version: known.peek().version },
+        customer_id: customer.id,
+        version: known.peek().version,
         ...readTexts({ fname, lname, note, alert }),
         tags: toTags(tags.value),
         birthday: birthday.value === '' ? null : toApiDate(birthday.value),

@@ -17,15 +17,23 @@ export async function getListedVisit(
   const visit = result.reply.data.find((each) => each.id === id);
   if (visit) return { ...result, reply: visit };
   return {
-    ...{ ok: false, kind: 'refused', code: 'record_not_found', status: 404 },
-    ...{ message: 'The day has no such visit', errors: {} },
+    ok: false,
+    kind: 'refused',
+    code: 'record_not_found',
+    status: 404,
+    message: 'The day has no such visit',
+    errors: {},
   } as const;
 }
 
 /** The visit is not where the desk shows it: another desk has moved it, and an act that counts from there would go wrong. */
 const MOVED: CallFailure = {
-  ...{ ok: false, kind: 'refused', code: 'transition_not_allowed', status: 400 },
-  ...{ message: 'The visit has been moved', errors: {} },
+  ok: false,
+  kind: 'refused',
+  code: 'transition_not_allowed',
+  status: 400,
+  message: 'The visit has been moved',
+  errors: {},
 };
 
 /** A part of a visit as a column shows it. */

@@ -15,6 +15,21 @@ import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
 
+/** What somebody waits for, as the API takes it. */
+function toWantedTime(
+  visit: ChosenVisit,
+  { from, days, part }: { readonly from: string; readonly days: number; readonly part: DayPart },
+) {
+  const { services, addons } = toWantedServicesAndAddOns(visit);
+  const [from_time, to_time] = DAY_PART_TIMES[part];
+  const to_date = toApiDate(addDays(from, days - 1));
+  return {
+    service_pricing_options: services,
+    addons,
+    windows: [{ from_date: toApiDate(from), to_date, from_time, to_time }],
+  };
+}
+
 /** Puts somebody on the waitlist (BEHAVIOR §39.10). */
 export function JoinWaitlist({
   start,
@@ -25,7 +40,9 @@ export function JoinWaitlist({
   const person = useTypedPerson(start?.customer);
   const visit = useSignal<ChosenVisit>(start?.visit ?? { lines: [], addOns: [] });
   const date = useSignal(start?.date ?? place.date.peek());
-  const [length, part, isChecked] = [useSignal('1'), useSignal<DayPart>('any'), useSignal(false)];
+  const length = useSignal('1');
+  const part = useSignal<DayPart>('any');
+  const isChecked = useSignal(false);
   const keys = useMemo(createIdempotencyKeys, []);
   const { isBusy, run, failure, findGeneralFailure } = useCall();
   const location = catalog.locationId.value;
@@ -36,13 +53,8 @@ export function JoinWaitlist({
     if (visit.value.lines.length === 0 || location === undefined) return focusField('wait-service');
     const visitor = await storePersonIfNew(person, props, run);
     if (!visitor) return undefined;
-    const { services, addons } = toWantedServicesAndAddOns(visit.value);
-    const [from_time, to_time] = DAY_PART_TIMES[part.value];
-    const last = addDays(date.value, Number(length.value) - 1);
-    const input = {
-      ...{ ...visitor, location_id: location, service_pricing_options: services, addons },
-      windows: [{ from_date: toApiDate(date.value), to_date: toApiDate(last), from_time, to_time }],
-    };
+    const window = { from: date.value, days: Number(length.value), part: part.value };
+    const input = { ...visitor, location_id: location, ...toWantedTime(visit.value, window) };
     const reply = await run(() => salon.waitlist.join(input, { idempotencyKey: keys.getKey(input) }));
     if (!reply) return undefined;
     dialogs.close();

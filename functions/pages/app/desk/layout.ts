@@ -55,8 +55,14 @@ export function placeVisits<Visit extends DiaryVisit>(visits: readonly Visit[]):
     .toSorted((a, b) => a.from - b.from || b.to - a.to);
   const gone = spans.filter(({ visit }) => isGone(visit));
   const placed: PlacedVisit<Visit>[] = gone.map((each) => ({
-    ...{ visit: each.visit, from: each.from, to: each.to, busy: each.busy },
-    ...{ lane: 0, lanes: 1, isInGap: false, isBeside: false },
+    visit: each.visit,
+    from: each.from,
+    to: each.to,
+    busy: each.busy,
+    lane: 0,
+    lanes: 1,
+    isInGap: false,
+    isBeside: false,
   }));
   let cluster: PlacedVisit<Visit>[] = [];
   const close = () => {

@@ -36,7 +36,9 @@ type Mover = Pick<DialogProps, 'salon' | 'place' | 'clock' | 'rights' | 'diary' 
 async function saveGoal(salon: Client, { id }: Visit, goal: Goal) {
   const { date, time, staff, isTyped, isNow, isFollowing, isTold } = goal;
   const moved = await salon.appointments.appointmentReschedule({
-    ...{ appointment_id: id, date: toApiDate(date), time: toApiTime(time) },
+    appointment_id: id,
+    date: toApiDate(date),
+    time: toApiTime(time),
     ...(staff ? { staff_id: staff.id } : {}),
     ...(isFollowing ? { scope: 'following' as const } : {}),
     ...(isTyped ? { override: 1 as const } : {}),
@@ -54,7 +56,9 @@ async function undoMove(salon: Client, rights: DialogProps['rights'], visit: Vis
   const undone = isNow && !visit.arrived_at ? await salon.appointments.appointmentUndo(input) : undefined;
   if (undone?.ok === false) return undone;
   return salon.appointments.appointmentReschedule({
-    ...{ ...input, date: visit.date, time: visit.time },
+    ...input,
+    date: visit.date,
+    time: visit.time,
     ...(staff ? { staff_id: visit.services[0]?.staff_id ?? null } : {}),
     ...(rights.canOverride ? { override: 1 as const } : {}),
     notify: toToggle(isTold),

@@ -62,7 +62,9 @@ function useGoal({ visit, salon, catalog, clock, dialogs }: MoveProps) {
     time.value === '' || (time.value === current && !isGiven.value && date.value === fromApiDate(visit.date))
       ? undefined
       : {
-          ...{ visitId: visit.id, date: date.value, name: formatVisitor(visit) },
+          visitId: visit.id,
+          date: date.value,
+          name: formatVisitor(visit),
           hue: findHue(catalog.catalog.value, visit.services[0]?.service_id ?? 0),
           lines: toLines(toMinutes(time.value)),
         },

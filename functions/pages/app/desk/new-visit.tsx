@@ -157,7 +157,11 @@ function useNewVisit(props: NewVisitProps) {
     return undefined;
   };
   return {
-    ...{ ...typed, conflicts, refusal, call, submit },
+    ...typed,
+    conflicts,
+    refusal,
+    call,
+    submit,
     errorFor: (name: keyof typeof missing) => (isChecked.value ? missing[name] : undefined),
   };
 }

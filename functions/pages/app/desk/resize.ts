@@ -30,7 +30,11 @@ export const saveServiceMinutes = (
     appointment_id: visit.id,
     services: visit.services.map(
       ({ service_id, pricing_option_id, staff_id, guest_no, price, duration }, line) => ({
-        ...{ service_id, pricing_option_id, staff_id, guest_no, price },
+        service_id,
+        pricing_option_id,
+        staff_id,
+        guest_no,
+        price,
         duration: minutes[line] ?? duration,
       }),
     ),

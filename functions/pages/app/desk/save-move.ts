@@ -23,7 +23,9 @@ export async function saveVisitMove(salon: Client, { to, minutes, ...part }: Mov
   );
   const move = (date: string, time: string, member: number | null) =>
     salon.appointments.appointmentReschedule({
-      ...{ appointment_id: visit.id, date, time },
+      appointment_id: visit.id,
+      date,
+      time,
       ...(member !== null && lines.length > 0
         ? { services: lines.map((line) => ({ line, staff_id: member })) }
         : {}),
@@ -41,6 +43,8 @@ export const saveMoveToAlternativeTime = (
   { date, time, staff_id }: AlternativeTime,
 ): Promise<Result<unknown>> =>
   salon.appointments.appointmentReschedule({
-    ...{ appointment_id: id, date, time },
+    appointment_id: id,
+    date,
+    time,
     ...(staff_id === null ? {} : { services: [{ line: 0, staff_id }] }),
   });

@@ -28,8 +28,12 @@ export const listOffers = ({ categories }: Catalog): ServiceOffer[] =>
           shown: string,
           base: Pick<ServiceOffer, 'price' | 'duration'>,
         ) => ({
-          ...{ service_id: id, pricing_option_id: option, name: shown, addOns },
-          ...{ price: base.price, duration: base.duration },
+          service_id: id,
+          pricing_option_id: option,
+          name: shown,
+          addOns,
+          price: base.price,
+          duration: base.duration,
           figures: [
             ...staff_prices.filter(({ pricing_option_id }) => pricing_option_id === option),
             { ...base, staff_id: null },

@@ -59,7 +59,9 @@ export function toVisitCalls(visit: Visit, props: CallProps) {
   const takeBack = { undo: () => appointments.appointmentUndo(input) };
   const act: VisitAct = (title, patch, call, done = '') =>
     acts.run({
-      ...{ name: title, visit: { id: visit.id, patch }, call },
+      name: title,
+      visit: { id: visit.id, patch },
+      call,
       ...(done === '' ? {} : { toResult: () => ({ text: done, ...takeBack }) }),
     });
   return {

@@ -6,7 +6,10 @@ export const VerifyEmailPage = createAskLinkPage(
   () => {
     const { verifyHeading, verifyReason, verify, verified } = texts().links;
     return {
-      ...{ heading: verifyHeading, reason: verifyReason, button: verify, done: verified },
+      heading: verifyHeading,
+      reason: verifyReason,
+      button: verify,
+      done: verified,
       leadsToAccount: true,
     };
   },

@@ -16,7 +16,13 @@ const negate = (amount: string): string => (Number(amount) === 0 ? amount : (-Nu
 /** The accounts whose amounts are negative in the journal when the salon earns or owes more. */
 const CREDIT_ACCOUNTS = new Set([
   ...INCOME,
-  ...['prepaid', 'gift_cards', 'packages', 'credit', 'tips', 'tax', 'unclaimed'],
+  'prepaid',
+  'gift_cards',
+  'packages',
+  'credit',
+  'tips',
+  'tax',
+  'unclaimed',
 ]);
 /** An amount of an account as pages show it: what came in, is earned or is owed is positive (BEHAVIOR §40.4). */
 export const toShownAmount = (account: unknown, amount: string): string =>

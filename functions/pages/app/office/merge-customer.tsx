@@ -67,7 +67,11 @@ function useMerge({ salon, id, onMerged }: Pick<MergeCustomerProps, 'salon' | 'i
   };
   const isAsking = failure.value?.code === PROOF_REQUIRED;
   return {
-    ...{ chosen, isAsked, code, choose, finish },
+    chosen,
+    isAsked,
+    code,
+    choose,
+    finish,
     isBusy: isBusy.value,
     failure: isAsking ? null : failure.value,
     codeError: isAsking ? undefined : errorOf('email_code'),

@@ -29,7 +29,11 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
   const hints = await import('./hints/saved-hints.ts').then(
     ({ listSavedHints }) =>
       listSavedHints({
-        ...{ ...context, words, saved, title: toRowName(saved), ...result },
+        ...context,
+        words,
+        saved,
+        title: toRowName(saved),
+        ...result,
         list: rows.get(name).peek(),
         toLabel: (field) => getLabel(name, field).label,
       }),

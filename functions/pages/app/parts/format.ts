@@ -36,8 +36,11 @@ export const formatPrice = (amount: string, currency: string): string =>
 export const formatAxisPrice = (amount: number, currency: string): string =>
   isolate(
     getNumberFormat({
-      ...{ style: 'currency', currency, notation: 'compact' },
-      ...{ minimumFractionDigits: 0, maximumFractionDigits: 1 },
+      style: 'currency',
+      currency,
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
     } as const).format(amount),
   );
 
@@ -166,7 +169,9 @@ export function formatZoneName(timeZone: string, at: Date, timeZoneName: 'long' 
 export const formatSoon = (instant: string, timeZone: string, today: Day): string =>
   getDateFormat({
     ...(toDay(new Date(instant), timeZone) !== today && { weekday: 'short' }),
-    ...{ hour: 'numeric', minute: '2-digit', timeZone },
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
   }).format(new Date(instant));
 
 /** An instant at the salon, of any year: 'Nov 23, 2026, 2:30 PM'. */

@@ -50,13 +50,21 @@ function OtherModes({ mode, canRegister, onChoose }: OtherModesProps) {
   );
 }
 
+const useLogInFields = () => ({
+  fname: useSignal(''),
+  lname: useSignal(''),
+  phone: useSignal(''),
+  email: useSignal(''),
+  password: useSignal(''),
+  smsConsent: useSignal(false),
+  isSharedDevice: useSignal(false),
+});
+
 /** A form to log in; to register, where the salon allows it; and to ask for a new password. */
 export function LogIn({ session, canRegister, shown, isMain = false, onDone }: LogInProps) {
   const own = useSignal<LogInMode>('logIn');
   const mode = shown ?? own;
-  const [fname, lname, phone] = [useSignal(''), useSignal(''), useSignal('')];
-  const [email, password] = [useSignal(''), useSignal('')];
-  const [smsConsent, isSharedDevice] = [useSignal(false), useSignal(false)];
+  const { fname, lname, phone, email, password, smsConsent, isSharedDevice } = useLogInFields();
   const isMailed = useSignal(false);
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const { customers } = session.salon;

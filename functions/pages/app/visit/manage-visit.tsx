@@ -126,7 +126,11 @@ export function ManageVisit(props: VisitProps) {
   const isComing = isUpcoming(visit, now);
   const onClose = setTo(panel, undefined);
   const change = (text: (changed: Visit) => string) => ({
-    ...{ data, catalog, visit, calls, onClose },
+    data,
+    catalog,
+    visit,
+    calls,
+    onClose,
     onDone: (changed: Visit, more = '') => {
       onClose();
       onChange(changed, `${text(changed)} ${more}`.trim());

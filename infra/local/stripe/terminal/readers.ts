@@ -89,7 +89,9 @@ function processPayment(call: Call): Reader {
   return saveRecord(context.account, 'terminal.reader', {
     ...reader,
     action: {
-      ...{ api_error: null, failure_code: null, failure_message: null },
+      api_error: null,
+      failure_code: null,
+      failure_message: null,
       process_payment_intent: { payment_intent: id, process_config },
       status: 'in_progress',
       type: 'process_payment_intent',

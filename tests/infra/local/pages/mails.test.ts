@@ -106,16 +106,16 @@ describe('mails in a browser', () => {
       '/online/create-gift-card-sell',
       {
         ...template,
-        ...{
-          location_id: 1,
-          giftcard_id: card.id,
-          customer_id: 1,
-          paid_at_salon: 1,
-          sender: 'Carla',
-          message: 'Enjoy!',
-        },
+        location_id: 1,
+        giftcard_id: card.id,
+        customer_id: 1,
+        paid_at_salon: 1,
+        sender: 'Carla',
+        message: 'Enjoy!',
         delivery_date: getSalonDate(),
-        ...{ recipient_fname: 'Rita', recipient_lname: 'Receiver', recipient_email: 'rita@friends.test' },
+        recipient_fname: 'Rita',
+        recipient_lname: 'Receiver',
+        recipient_email: 'rita@friends.test',
       },
       admin,
     );
@@ -140,7 +140,9 @@ describe('mails in a browser', () => {
       await post(
         '/booking/save-booking',
         {
-          ...{ location_id: 1, date: getOpenDate(), time: '11:00 AM' },
+          location_id: 1,
+          date: getOpenDate(),
+          time: '11:00 AM',
           services: [{ service_id: 1, pricing_option_id: null, staff_id: null, price: 50, duration: 45 }],
         },
         token,

@@ -123,7 +123,10 @@ describe('the pay page in a browser', () => {
     const { data: visit } = await post(
       '/booking/save-booking',
       {
-        ...{ location_id: 1, date: getOpenDate(), time: '10:00 AM', deposit_amount: 30 },
+        location_id: 1,
+        date: getOpenDate(),
+        time: '10:00 AM',
+        deposit_amount: 30,
         services: [{ service_id: 2, pricing_option_id: 2, staff_id: null, price: 120, duration: 90 }],
       },
       customer,

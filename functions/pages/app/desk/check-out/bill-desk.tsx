@@ -135,7 +135,11 @@ export function BillDesk({
   if (paid) return <PaidView {...props} paid={paid} onBookAgain={onBookAgain} />;
   const context = {
     ...props,
-    ...{ bill, staff, isCompleted, bookedServices, performer },
+    bill,
+    staff,
+    isCompleted,
+    bookedServices,
+    performer,
     catalog: catalog.catalog.value,
     owned: owned.value,
     onHandedOver: retry,

@@ -92,7 +92,10 @@ function listPackageOffers(
   const uses = used.filter((each) => each.type === 'package' && each.purchased_package_id === id).length;
   const offers = listServiceOffers(
     {
-      ...{ key: `package ${id}`, name, left: remaining_balance - uses, services },
+      key: `package ${id}`,
+      name,
+      left: remaining_balance - uses,
+      services,
       toRedemption: (service_id) => ({ type: 'package', purchased_package_id: id, service_id }),
     },
     quote,
@@ -111,7 +114,10 @@ function listMembershipOffers(
   const isOfIt = (each: RedemptionItem) => each.type === 'membership' && each.purchased_membership_id === id;
   return listServiceOffers(
     {
-      ...{ key: `membership ${id}`, name, left: remaining_balance - used.filter(isOfIt).length, services },
+      key: `membership ${id}`,
+      name,
+      left: remaining_balance - used.filter(isOfIt).length,
+      services,
       toRedemption: (service_id) => ({ type: 'membership', purchased_membership_id: id, service_id }),
     },
     quote,

@@ -76,7 +76,9 @@ export function useTenders(
   readers: LocationReaders,
 ) {
   const fields = useMemo(createFields, []);
-  const [reference, readerId, way] = [useSignal(''), useSignal(''), useSignal<Way>('cash')];
+  const reference = useSignal('');
+  const readerId = useSignal('');
+  const way = useSignal<Way>('cash');
   const due = useComputed(() => toHundredths(bill.quote.value?.due ?? '0'));
   const credit = toHundredths(owned?.credit ?? '0');
   const fillRest = useRest(fields, due, { credit, cashStep });
@@ -89,7 +91,15 @@ export function useTenders(
     cashStep,
   });
   return {
-    ...{ fields, reference, readerId, way, reader, credit, fillRest, typed, ...split },
+    fields,
+    reference,
+    readerId,
+    way,
+    reader,
+    credit,
+    fillRest,
+    typed,
+    ...split,
     /** Leaves cash that does not pay the whole bill, and takes the rest by card terminal. Tells whether it does so. */
     splitRest: (): boolean => {
       if (way.peek() !== 'cash' || split.left <= 0) return false;

@@ -49,7 +49,10 @@ function listVisitItems(visit: number, column: Column, { acts }: GridMenuProps):
   return acts.listActs(visit, column).map((act) => {
     const [icon, key] = ICONS[act];
     return {
-      ...{ label: words[act], icon, isDanger: act === 'cancel', ...(key ? { key } : {}) },
+      label: words[act],
+      icon,
+      isDanger: act === 'cancel',
+      ...(key ? { key } : {}),
       onPress: () => acts.onAct(act, visit, column),
     };
   });
@@ -60,7 +63,8 @@ function listFreeItems(minute: number, column: Column, { acts }: GridMenuProps):
   const words = dayTexts().menu;
   const at = { staffId: column.staffId, date: column.date, minute };
   const begin = {
-    ...{ label: words.newVisit(formatMinuteOfDay(minute)), icon: PLUS },
+    label: words.newVisit(formatMinuteOfDay(minute)),
+    icon: PLUS,
     onPress: () => acts.onTime(at),
   };
   return [

@@ -186,11 +186,9 @@ function useScrollToNow(
 export function Grid(props: GridProps) {
   const { label, sheet, clock, acts, density, only } = props;
   const { columns, hours } = sheet;
-  const [scroll, grid, layer] = [
-    useRef<HTMLDivElement>(null),
-    useRef<HTMLDivElement>(null),
-    useRef<HTMLDivElement>(null),
-  ];
+  const scroll = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
   const menu = useSignal<AskedMenu | undefined>(undefined);
   const today = clock.getToday();
   const now = usePresentMinute(clock);

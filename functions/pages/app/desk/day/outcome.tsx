@@ -7,7 +7,9 @@ import type { ActRunner } from '../acts.ts';
 
 /** The result of the last act with the way back; or the reason of its refusal, with what else can be done. Neither moves the day. */
 export function Outcome({ acts }: { readonly acts: ActRunner }) {
-  const [refusal, success, choices] = [acts.refusal.value, acts.success.value, acts.choices.value];
+  const refusal = acts.refusal.value;
+  const success = acts.success.value;
+  const choices = acts.choices.value;
   const [undo] = refusal === '' ? choices : [];
   return (
     <>

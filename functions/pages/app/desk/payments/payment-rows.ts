@@ -82,7 +82,10 @@ export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =
     const by = findName(row);
     const left = isMoney ? Math.max(0, paid + returned) : 0;
     return {
-      ...{ id, by, left, amount: paid === 0 ? toHundredths(row.amount) : paid },
+      id,
+      by,
+      left,
+      amount: paid === 0 ? toHundredths(row.amount) : paid,
       pending: toHundredths(pending_amount),
       isFailed: status === PAYMENT_STATUS.failed && written_off === '0',
       writtenOff: toHundredths(written_off),

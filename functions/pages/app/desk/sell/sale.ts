@@ -72,7 +72,11 @@ export async function sellProduct(
   const { id, name, price } = template.of;
   const { id: customer_id, ...guest } = buyer;
   const shared = {
-    ...{ location_id: locationId, name, price, paid_at_salon: 1 as const, paid_by: paidBy },
+    location_id: locationId,
+    name,
+    price,
+    paid_at_salon: 1 as const,
+    paid_by: paidBy,
     ...(customer_id === undefined ? {} : { customer_id }),
   };
   const sell = () => {
@@ -82,7 +86,9 @@ export async function sellProduct(
           {
             ...shared,
             ...(customer_id === undefined ? { guest } : {}),
-            ...{ giftcard_id: id, value: template.of.value, delivery_date: deliveryDate },
+            giftcard_id: id,
+            value: template.of.value,
+            delivery_date: deliveryDate,
             ...toCardRecipient(gift, buyer),
           },
           options,

@@ -18,6 +18,19 @@ import { computeTotal, listTemplates, type Template, type TemplateKind, withAmou
 
 export type ProductSaleProps = DialogProps & { readonly kind: TemplateKind; readonly guard: CloseGuard };
 
+const NO_ERRORS = { template: undefined, customer: undefined, cash: undefined };
+
+const useSaleFields = (today: string) => ({
+  chosen: useSignal<Template | undefined>(undefined),
+  customer: useSignal<ChosenCustomer | undefined>(undefined),
+  email: useSignal(''),
+  isGift: useSignal(false),
+  cash: useSignal(''),
+  amount: useSignal(''),
+  paidBy: useSignal<StatedTender>('cash'),
+  gift: useGiftForm(today),
+});
+
 /** A sale of a gift card, package or membership: what is chosen and typed, and the call that sells (BEHAVIOR §39.8). */
 export function useProductSale({
   kind,
@@ -30,11 +43,8 @@ export function useProductSale({
   diary,
 }: ProductSaleProps) {
   const words = moneyTexts().sell;
-  const chosen = useSignal<Template | undefined>(undefined);
-  const customer = useSignal<ChosenCustomer | undefined>(undefined);
-  const [email, isGift, cash, amount] = [useSignal(''), useSignal(false), useSignal(''), useSignal('')];
-  const paidBy = useSignal<StatedTender>('cash');
-  const gift = useGiftForm(clock.getToday());
+  const fields = useSaleFields(clock.getToday());
+  const { chosen, customer, email, gift, isGift, paidBy, cash, amount } = fields;
   const isChecked = useSignal(false);
   const paid = useSignal<CompletedPayment | undefined>(undefined);
   const keys = useMemo(createIdempotencyKeys, []);
@@ -63,7 +73,10 @@ export function useProductSale({
     if (!template || !who || who.kind === 'walkIn' || who.kind === 'guest' || !location) return;
     if (isTooLittle || handed === undefined || call.isBusy.peek()) return;
     const order = {
-      ...{ template, who, email: email.value.trim(), locationId: location.id },
+      template,
+      who,
+      email: email.value.trim(),
+      locationId: location.id,
       paidBy: paidBy.value,
       gift: isGift.value ? readGiftDetails(gift) : undefined,
       deliveryDate: isGift.value ? gift.date.value : clock.getToday(),
@@ -77,21 +90,26 @@ export function useProductSale({
     if (sold)
       await showSold(words.sold(template.of.name, who.name, formatPrice(sold.total, data.currency)), sold.id);
   };
+  const errors = {
+    template: template ? undefined : words.chooseTemplate,
+    customer: who ? undefined : words.chooseCustomer,
+    cash: isTooLittle ? words.tooLittle(formatMoney(total, data.currency)) : undefined,
+  };
   return {
-    ...{ source, template, chosen, amount, customer, email, gift, isGift, paidBy, cash, total, due },
-    ...{ tax, change, sell },
+    ...fields,
+    source,
+    template,
+    total,
+    due,
+    tax,
+    change,
+    sell,
     taxRate: location?.service_tax ?? 0,
     paid: paid.value,
     isBusy: call.isBusy.value,
     failure: call.failure.value,
     /** The errors of what was chosen and typed, once somebody has pressed Pay. */
-    errors: isChecked.value
-      ? {
-          template: template ? undefined : words.chooseTemplate,
-          customer: who ? undefined : words.chooseCustomer,
-          cash: isTooLittle ? words.tooLittle(formatMoney(total, data.currency)) : undefined,
-        }
-      : {},
+    errors: isChecked.value ? errors : NO_ERRORS,
   };
 }
 

@@ -83,7 +83,9 @@ const STEPS = ['count', 'compare', 'close'] as const;
 /** The count of a drawer: what is typed, and the call that ends the drawer (BEHAVIOR §36.5). */
 function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
   const rows = useMemo(() => createPieceRows(data.currency), []);
-  const [counted, note, left] = [useSignal(''), useSignal(''), useSignal('')];
+  const counted = useSignal('');
+  const note = useSignal('');
+  const left = useSignal('');
   const isCounted = useSignal(false);
   const closed = useSignal<{ readonly drawer: Drawer; readonly prints: boolean } | undefined>(undefined);
   const keys = useMemo(createIdempotencyKeys, []);
@@ -99,7 +101,8 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
   const toCounted = (cents: number, kept: number) => ({
     counted: formatAmount(cents),
     denominations: listPieces(rows).map(({ value, count }) => ({ value: formatAmount(value), count })),
-    ...{ float_left: formatAmount(kept), note: note.value },
+    float_left: formatAmount(kept),
+    note: note.value,
   });
   /** The slip as it will be; undefined while an amount is no amount. */
   const toSlip = (): Drawer | undefined => {

@@ -49,7 +49,9 @@ export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
 export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
   const { data, rights } = props;
   const words = deskTexts().questions;
-  const [isRefunded, isFollowing, isWaived] = [useSignal(false), useSignal(false), useSignal(false)];
+  const isRefunded = useSignal(false);
+  const isFollowing = useSignal(false);
+  const isWaived = useSignal(false);
   const isTold = useSignal(true);
   const cancel = () => {
     onClose();

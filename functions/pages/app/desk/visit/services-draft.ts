@@ -28,9 +28,14 @@ export function toDraft({ services }: Visit, catalog: Catalog | undefined): Draf
   const offers = catalog ? listOffers(catalog) : [];
   const lines = services.map(
     ({ service_id, pricing_option_id, name, pricing_option_name, price, duration, ...line }, was) => ({
-      ...{ was, person: line.guest_no, staffId: line.staff_id },
+      was,
+      person: line.guest_no,
+      staffId: line.staff_id,
       offer: {
-        ...{ service_id, pricing_option_id, price, duration },
+        service_id,
+        pricing_option_id,
+        price,
+        duration,
         name: formatServiceWithOption(name, pricing_option_name),
         addOns: offers.find((offer) => offer.service_id === service_id)?.addOns ?? [],
       },

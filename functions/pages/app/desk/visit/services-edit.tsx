@@ -74,7 +74,14 @@ function useDraft({ visit, catalog, clock, rights, diary, dialogs }: EditProps) 
     draft.value = { lines: changed, addOns: draft.peek().addOns.filter(({ id }) => offered.has(id)) };
   };
   return {
-    ...{ draft, before, open, isOverride, isChanged, end, set, canPrice: rights.canDiscount },
+    draft,
+    before,
+    open,
+    isOverride,
+    isChanged,
+    end,
+    set,
+    canPrice: rights.canDiscount,
     obstacle: sheet && isChanged.value ? describeLinesObstacle(sheet, visit.id, date, lines) : '',
     reset: () => {
       draft.value = before;

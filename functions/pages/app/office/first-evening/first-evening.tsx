@@ -26,7 +26,12 @@ const FIELDS: { readonly [Step in StepName]?: readonly string[] } = {
 const OPEN = [{ from: '09:00', to: '18:00' }];
 /** The hours that a new location begins with. */
 const FIRST_WEEK = {
-  ...{ monday: OPEN, tuesday: OPEN, wednesday: OPEN, thursday: OPEN, friday: OPEN, saturday: OPEN },
+  monday: OPEN,
+  tuesday: OPEN,
+  wednesday: OPEN,
+  thursday: OPEN,
+  friday: OPEN,
+  saturday: OPEN,
   sunday: [],
 };
 

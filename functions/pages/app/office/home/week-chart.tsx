@@ -3,7 +3,11 @@ import { formatAxisPrice, formatDate, formatPrice, formatWeekday, fromApiDate } 
 import { type HomeProps, toDaysHref } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
-const [HEIGHT, TOP, AXIS, STEP, BAR] = [150, 12, 62, 80, 24];
+const HEIGHT = 150;
+const TOP = 12;
+const AXIS = 62;
+const STEP = 80;
+const BAR = 24;
 const LINES = 3;
 
 /** The step between the lines of the axis: a round amount, so that a few of them reach the most that was taken. */

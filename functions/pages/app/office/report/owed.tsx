@@ -95,8 +95,10 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
                   ...report,
                   compared: null,
                   rows: rows.map((row) => ({
-                    ...{ ...row, name: toOwedName(row) },
-                    ...{ previous: null, change: null },
+                    ...row,
+                    name: toOwedName(row),
+                    previous: null,
+                    change: null,
                   })),
                 }}
                 groupBy="part"

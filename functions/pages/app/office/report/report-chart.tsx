@@ -11,7 +11,9 @@ import {
 } from '../../parts/format.ts';
 import { isPercent, type ReportData } from './report-data.ts';
 
-const [HEIGHT, TOP, LEFT] = [150, 6, 48];
+const HEIGHT = 150;
+const TOP = 6;
+const LEFT = 48;
 /** The width before the place of the chart is known. */
 const WIDTH = 940;
 /** The most days that have a bar each, and the most weeks. */

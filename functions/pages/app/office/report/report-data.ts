@@ -65,8 +65,11 @@ export function callReport<Format extends 'json' | 'csv' | 'csv_semicolon'>(
   type Asked = Parameters<Client['journal']['reportShow']>[0];
   const { compare, location_id } = filters;
   const asked = {
-    ...{ kind: report, group_by: filters.group_by, format },
-    ...{ from: toApiDate(filters.from), to: toApiDate(filters.to) },
+    kind: report,
+    group_by: filters.group_by,
+    format,
+    from: toApiDate(filters.from),
+    to: toApiDate(filters.to),
     ...(compare === 'none' ? {} : { compare }),
     ...(location_id === '' ? {} : { location_id }),
   };

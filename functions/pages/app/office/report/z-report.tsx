@@ -136,7 +136,9 @@ export function ZReport({ day, data, rows, salon, permissions }: ZReportProps) {
           <h2>{words.heading(day.number)}</h2>
           <p class="sub">
             {[
-              ...[data.name, day.location_name, formatDay(fromApiDate(day.date))],
+              data.name,
+              day.location_name,
+              formatDay(fromApiDate(day.date)),
               closed_at === null ? words.open : words.closed(formatShortInstant(closed_at, timeZone)),
             ].join(' · ')}
           </p>
@@ -164,7 +166,9 @@ export function ZReport({ day, data, rows, salon, permissions }: ZReportProps) {
         head={[words.receipts, words.first, words.last, words.count]}
         rows={report.receipts.map(({ series, first, last, count }) => [
           findCodeWord('series', series) ?? series,
-          ...[first, last, String(count)],
+          first,
+          last,
+          String(count),
         ])}
       />
     </section>

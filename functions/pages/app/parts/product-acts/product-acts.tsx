@@ -153,16 +153,16 @@ function ActForm({
   const { kind, name } = product;
   const acts = listActs(product, movesValue);
   const act = useSignal<Act>(acts[0] ?? 'freeze');
-  const [days, customer, group, uses, amount] = [
-    useSignal(''),
-    useSignal(''),
-    useSignal(''),
-    useSignal(''),
-    useSignal(''),
-  ];
+  const days = useSignal('');
+  const customer = useSignal('');
+  const group = useSignal('');
+  const uses = useSignal('');
+  const amount = useSignal('');
   // Only days after the paid ones can be paused
   const from = useSignal(product.next_billing ?? '');
-  const [until, membership, reason] = [useSignal(''), useSignal(''), useSignal('')];
+  const until = useSignal('');
+  const membership = useSignal('');
+  const reason = useSignal('');
   const paidBy = useSignal<StatedTender>('cash');
   const typed: Typed = { days, customer, group, uses, amount, from, until, membership, reason, paidBy };
   const keys = useMemo(createIdempotencyKeys, []);
