@@ -28,6 +28,8 @@ export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {
   readonly idField: string;
   readonly select: (catalog: Catalog) => ReadonlyMap<number, CatalogRecordByKind[Kind]>;
   readonly toView: (record: CatalogRecordByKind[Kind]) => View;
+  /** Visitors do not see its texts, so that they are in one language. */
+  readonly isUntranslated?: true;
   /** The changes that a stored record needs besides its own; `before` is undefined for a new record. */
   readonly toExtraChanges?: (
     record: CatalogRecordByKind[Kind],
@@ -67,13 +69,14 @@ function withTranslations<Record extends object>(
   return { ...others, ...toTranslationsField(findTranslations(input), before) } as Record;
 }
 
-/** A record as its list shows it. Replies of kinds without translations leave them out. */
+/** A record as its list shows it. The contract of a kind without translations has no field for them. */
 const toRecordView = <Kind extends CatalogKind, View extends object>(
-  { toView }: CatalogRecordType<Kind, View>,
+  { toView, isUntranslated }: CatalogRecordType<Kind, View>,
   record: CatalogRecordByKind[Kind],
 ) => {
   const { translations = {} } = record as CatalogRecordByKind[Kind] & Translatable;
-  return withVersionHash({ ...toView(record), translations });
+  return withVersionHash({ ...toView(record), ...(isUntranslated ? {} : { translations }) } as View &
+    Translated);
 };
 
 /** Lists the records by id. */

@@ -16,6 +16,7 @@ const RESOURCE = {
   kind: 'RESOURCE',
   name: 'Resource',
   idField: 'resource_id',
+  isUntranslated: true,
   select: ({ resources }: Catalog) => resources,
   toView: ({ id, name, locationId, kind, active }: Resource) => ({
     id,

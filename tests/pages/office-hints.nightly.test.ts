@@ -101,7 +101,7 @@ test('a new user without a password is said to be invited, one with a password i
 // BEHAVIOR §3.8
 test('the PIN of a user is removed, and a second press says that there is none', async () => {
   const staff = await logIn('/auth/login', DEMO_LOGINS.staff);
-  await post('/auth/pin-set', { current_password: DEMO_LOGINS.staff.password, pin: '7391' }, staff);
+  await post('/auth/own/pin-set', { current_password: DEMO_LOGINS.staff.password, pin: '7391' }, staff);
   const page = await openForm('user/2');
   await act(page, 'Remove the PIN');
   await confirmPassword(page);

@@ -140,7 +140,7 @@ export const auth = group({
           }),
         ),
     }),
-    'pin-set': post('/auth/pin-set', forUsers('any'), {
+    'pin-set': post('/auth/own/pin-set', forUsers('any'), {
       confirms: false,
       summary: 'Set the own PIN',
       description: 'With the PIN a user logs in on the devices of the salon.',
@@ -148,7 +148,7 @@ export const auth = group({
       input: () => z.object({ current_password: currentPassword(), pin: pin() }),
       reply: emptyEnvelope,
     }),
-    'language-set': post('/auth/language-set', forUsers('any'), {
+    'language-set': post('/auth/own/language-set', forUsers('any'), {
       confirms: false,
       summary: 'Set the own language',
       description:
@@ -156,7 +156,7 @@ export const auth = group({
       input: () => z.object({ language: language().nullable() }),
       reply: emptyEnvelope,
     }),
-    'password-set': post('/auth/password-set', forUsers('any'), {
+    'password-set': post('/auth/own/password-set', forUsers('any'), {
       confirms: false,
       summary: 'Set the own password',
       description: 'Ends all sessions of the user, also this one.',

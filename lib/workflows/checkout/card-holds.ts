@@ -179,14 +179,14 @@ const recordCapture = (
     });
     const [first] = parts;
     const [visit, ...changed] = await Promise.all([
-      first?.kind === 'appointment' ? findAppointment(table, tenant, first.id) : undefined,
+      first?.kind === 'appointment' && !facts ? findAppointment(table, tenant, first.id) : undefined,
       ...changes,
     ]);
     return ok({
       changes: [
         ...changed.flat(),
         ...(facts ? updateIntentPaid({ tenant, record: after, now }, after.target ?? target) : []),
-        ...(visit && !facts
+        ...(visit
           ? [putNotice(tenant, { kind: 'fee.failed', ...toVisitIdAndTime(visit), amount: hold.amount }, now)]
           : []),
         deleteCardHold(tenant, stored),
@@ -202,6 +202,8 @@ async function getTakenPartChanges(
   part: BillPart,
   { missing, ...intent }: IntentChange & { readonly missing: Money },
 ): Promise<Change[]> {
+  // The whole part was taken, and nothing of it was given back since
+  if (missing === 0 && !intent.after.lost) return [];
   const { id } = intent.before;
   const visit =
     part.kind === 'appointment' && missing > 0

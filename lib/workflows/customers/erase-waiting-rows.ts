@@ -20,7 +20,7 @@ function isOfPerson(values: Values, { addressHash, ownAddressHash, numberHash }:
   return number !== undefined && hashName(number) === numberHash;
 }
 
-/** Dismisses rows of imports that wait and name the person. One that somebody places meanwhile is for the last run. */
+/** Dismisses rows of imports that wait and name the person (BEHAVIOR §4.7). One that somebody places meanwhile is for the last run. */
 export const dismissWaitingRows: ErasurePageWalk = async ({ store, tenant, erasure }, after) => {
   const { rows, next } = await getImportedRowPage(store, tenant, after);
   for (const { importId, row } of rows) {

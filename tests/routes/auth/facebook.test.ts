@@ -38,7 +38,7 @@ test('registers the customer at the first log-in, mails a verification link, and
     status: true,
     token: expect.any(String),
     refresh_token: expect.any(String),
-    user: { id: expect.any(Number), name: 'Fay Ford', email: 'fay@ford.test' },
+    user: { id: expect.any(Number), name: 'Fay Ford', email: 'fay@ford.test', language: null },
   });
   expect((await refresh(salon, toSession(first).refreshToken)).status).toBe(200);
   const second = await logInWithFacebook(

@@ -38,7 +38,7 @@ test('registers the customer at the first log-in and finds them at the next', as
     status: true,
     token: expect.any(String),
     refresh_token: expect.any(String),
-    user: { id: expect.any(Number), name: 'Grace Green', email: EMAIL },
+    user: { id: expect.any(Number), name: 'Grace Green', email: EMAIL, language: null },
   });
   const profile = { fname: 'Grace', lname: 'Green', email: EMAIL, email_verified: true };
   expect(await getProfile(salon, first.body.token)).toMatchObject(profile);
@@ -73,7 +73,12 @@ test('links the account of the same verified address, which keeps its password a
   const { email, password } = DEMO_LOGINS.customer;
   const before = await logIn(salon, 'customers', { email, password });
   const reply = await logInWithGoogle(salon, { email });
-  expect(reply.body.user).toEqual({ id: DEMO_LOGIN_IDS.customer, name: 'Carla Client', email });
+  expect(reply.body.user).toEqual({
+    id: DEMO_LOGIN_IDS.customer,
+    name: 'Carla Client',
+    email,
+    language: null,
+  });
   await logIn(salon, 'customers', { email, password });
   expect((await refresh(salon, before.refreshToken)).status).toBe(200);
   expect((await logInWithGoogle(salon, { email })).body.user).toMatchObject({ id: DEMO_LOGIN_IDS.customer });

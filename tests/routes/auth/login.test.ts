@@ -33,7 +33,7 @@ test('logs in a user with their role, and a customer as customer', async () => {
     status: true,
     token: expect.any(String),
     refresh_token: expect.any(String),
-    user: { id: DEMO_LOGIN_IDS.admin, name: 'Olivia Owner', email: DEMO_LOGINS.admin.email },
+    user: { id: DEMO_LOGIN_IDS.admin, name: 'Olivia Owner', email: DEMO_LOGINS.admin.email, language: null },
     permissions: ROLE_PERMISSIONS.admin,
   });
   const settings = { guest_checkout: 1 };
@@ -53,6 +53,7 @@ test('logs in a user with their role, and a customer as customer', async () => {
     id: DEMO_LOGIN_IDS.customer,
     name: 'Carla Client',
     email: DEMO_LOGINS.customer.email,
+    language: null,
   });
 });
 

@@ -36,7 +36,7 @@ describe('pin', () => {
     expect(body).toEqual({
       status: true,
       token: expect.any(String),
-      user: { id: STAFF, name: 'Sam Desk', email: DEMO_LOGINS.staff.email },
+      user: { id: STAFF, name: 'Sam Desk', email: DEMO_LOGINS.staff.email, language: null },
       permissions: expect.arrayContaining(['appointments.write']),
     });
     expect(await useToken(salon, String(body.token))).toBe(200);

@@ -105,6 +105,7 @@ describe('the set-up of a second factor', () => {
       second_factor_setup_required: 0,
       permissions: expect.arrayContaining(['sales.write']),
       recovery_codes_left: 10,
+      language: null,
     });
     await getChallenge(salon);
   });

@@ -49,7 +49,7 @@ describe('second-factor-verify', () => {
         status: true,
         token: expect.any(String),
         refresh_token: expect.any(String),
-        user: { id: DEMO_LOGIN_IDS.staff, name: 'Sam Desk', email: LOGIN.email },
+        user: { id: DEMO_LOGIN_IDS.staff, name: 'Sam Desk', email: LOGIN.email, language: null },
         permissions: ROLE_PERMISSIONS.staff,
       },
     ]);

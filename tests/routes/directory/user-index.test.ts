@@ -17,6 +17,7 @@ test('user-index lists users, without password data', async () => {
     id: 1,
     name: 'Olivia Owner',
     email: 'admin@demo.test',
+    language: null,
     role: 'admin',
     role_id: null,
     staff_id: null,
