@@ -51,9 +51,9 @@ export const de: Texts = {
     where: 'Ort',
     number: 'Termin',
     customer: 'Kunde',
-    location: 'Filiale',
+    location: 'Standort',
     note: 'Anmerkung des Kunden',
-    withStaff: (name) => `mit ${name}`,
+    withStaff: (name) => `bei ${name}`,
     forYou: 'für Sie',
     forGuest: (number, name) => `für ${name || `Person ${number + 1}`}`,
     addOn: (name) => `+ ${name}`,
@@ -93,7 +93,7 @@ export const de: Texts = {
   reschedule: {
     subject: ({ salon, at }) => `Ihr Termin bei ${salon} wurde verschoben: ${at}`,
     headline: 'Ihr Termin wurde verschoben',
-    intro: (greeting) => `${greeting}, für Ihren Termin gilt eine neue Zeit.`,
+    intro: (greeting) => `${greeting}, Ihr Termin hat eine neue Zeit.`,
   },
   update: {
     subject: ({ salon, at }) => `Ihr Termin bei ${salon} wurde geändert: ${at}`,
@@ -166,7 +166,7 @@ export const de: Texts = {
     subject: ({ customer, at }) => `Eine Kartenzahlung ist fehlgeschlagen: ${customer}, ${at}`,
     headline: 'Eine Kartenzahlung ist fehlgeschlagen',
     forCompleted: (money) =>
-      `Die Bank hat ${money} für diesen Besuch nicht bezahlt, die der Empfang von einer hinterlegten Karte abgebucht hatte. Der Betrag ist wieder offen.`,
+      `Die Abbuchung von ${money} von der hinterlegten Karte für diesen Termin wurde von der Bank abgelehnt. Der Betrag ist wieder offen.`,
   },
   refundFailure: {
     subject: (money) => `Eine Erstattung von ${money} ist fehlgeschlagen`,
@@ -194,10 +194,10 @@ export const de: Texts = {
     refusedTooOften: 'Der Zahlungsdienst hat die Erstattung einen Monat lang nicht angenommen',
   },
   dispute: {
-    subject: (money) => `Ein Kunde beanstandet ${money}`,
-    headline: 'Eine Zahlung wird beanstandet',
+    subject: (money) => `Ein Kunde hat eine Zahlung von ${money} angefochten`,
+    headline: 'Eine Zahlung wurde angefochten',
     intro: (money) =>
-      `Die Bank eines Kunden hat ${money} zurückgenommen, bis sie entschieden hat. Sie haben einige Tage Zeit, in Ihrem Konto beim Zahlungsdienst mit Ihren Belegen zu antworten.`,
+      `Die Bank eines Kunden hat ${money} bis zu ihrer Entscheidung zurückgebucht. Sie haben einige Tage Zeit, in Ihrem Konto beim Zahlungsdienst mit Ihren Belegen zu antworten.`,
   },
   unpaidSale: {
     subject: ({ customer, name }) => `Nicht bezahlt: ${name}, ${customer}`,
@@ -486,7 +486,7 @@ export const de: Texts = {
     subject: (salon) => `Ihr zweiter Faktor bei ${salon} wurde entfernt`,
     headline: 'Ihr zweiter Faktor wurde entfernt',
     intro: (greeting) =>
-      `${greeting}, ein Administrator hat den zweiten Faktor Ihrer Anmeldung entfernt. Sie wurden überall abgemeldet. Ab jetzt melden Sie sich mit Ihrem Passwort allein an.`,
+      `${greeting}, der Salon hat den zweiten Faktor Ihrer Anmeldung entfernt. Sie wurden überall abgemeldet. Ab jetzt melden Sie sich mit Ihrem Passwort allein an.`,
     advice:
       'Bitte melden Sie sich an und richten Sie einen neuen zweiten Faktor ein. Wenn Sie nicht darum gebeten haben, ändern Sie Ihr Passwort und sprechen Sie mit der Inhaberin oder dem Inhaber des Salons.',
   },
@@ -510,7 +510,7 @@ export const de: Texts = {
     detail: ({ by, device, at }) => `Von ${by}, ${at}, mit ${device}`,
     omitted: (count) => `Und ${count} weitere.`,
     advice:
-      'Diese E-Mail geht an alle Inhaber. Wenn Sie davon nichts wissen, ändern Sie bitte sofort Ihr Passwort, sehen Sie sich das Protokoll im Büro an und sprechen Sie mit den anderen Inhabern.',
+      'Diese E-Mail geht an alle Inhaber. Wenn Sie davon nichts wissen, ändern Sie bitte sofort Ihr Passwort, sehen Sie sich das Änderungsprotokoll im Büro an und sprechen Sie mit den anderen Inhabern.',
   },
   logInChange: {
     subject: (salon) => `Ihr Zugang bei ${salon} wurde geändert`,
@@ -566,7 +566,7 @@ export const de: Texts = {
   },
   waitlist: {
     services: 'Leistungen',
-    serviceWith: ({ service, staff }) => `${service} mit ${staff}`,
+    serviceWith: ({ service, staff }) => `${service} bei ${staff}`,
     windows: 'Zeiten, die Ihnen passen',
     window: ({ days, times }) => `${days}, ${times}`,
     anyTime: 'jederzeit',

@@ -35,7 +35,7 @@ export const es: Texts = {
     receipt: 'Recibo',
     receiptHint: 'Para sus registros',
     seeReceipt: 'Ver e imprimir',
-    refund: 'Devolución',
+    refund: 'Reembolso',
     membershipDiscount: 'Descuento de suscriptor',
     promotion: (name) => `Promoción: ${name}`,
     dueAtSalon: 'A pagar en el salón',
@@ -64,7 +64,7 @@ export const es: Texts = {
     map: 'Ver en el mapa',
     manage: 'Gestionar la cita',
     change: ({ ways, hours }) =>
-      `Para cambiar o cancelar, ${ways}. En línea es posible hasta ${hours === 0 ? 'el' : `${hoursOf(hours)} antes del`} inicio.`,
+      `Para cambiar o cancelar, ${ways}. Online es posible hasta ${hours === 0 ? 'el' : `${hoursOf(hours)} antes del`} inicio.`,
     changeLate: (ways) => `Para cambiar o cancelar, ${ways}.`,
     changeAtSalon: 'póngase en contacto con el salón',
     lateCancelUse: (hours) =>
@@ -127,7 +127,7 @@ export const es: Texts = {
     again: 'Puede reservar de nuevo cuando quiera.',
   },
   refund: {
-    subject: ({ salon, at }) => `Devolución de su pago a ${salon}: ${at}`,
+    subject: ({ salon, at }) => `Reembolso de su pago a ${salon}: ${at}`,
     headline: 'Le devolvemos su pago',
     causes: {
       'slot-gone':
@@ -164,11 +164,11 @@ export const es: Texts = {
     subject: ({ customer, at }) => `Un pago con tarjeta falló: ${customer}, ${at}`,
     headline: 'Un pago con tarjeta falló',
     forCompleted: (money) =>
-      `El banco no pagó ${money} de esta visita, que la recepción había cobrado en una tarjeta guardada. El importe vuelve a estar pendiente.`,
+      `El banco rechazó el cobro de ${money} hecho en recepción en la tarjeta guardada para esta cita. El importe vuelve a estar pendiente.`,
   },
   refundFailure: {
-    subject: (money) => `Una devolución de ${money} ha fallado`,
-    headline: 'Una devolución ha fallado',
+    subject: (money) => `Un reembolso de ${money} ha fallado`,
+    headline: 'Un reembolso ha fallado',
     byBank: (money) =>
       `El banco no pudo devolver ${money} a su cliente. El dinero está de nuevo en su cuenta del proveedor de pagos. Devuélvalo a su cliente de otra manera.`,
     byProcessor: (money) =>
@@ -177,23 +177,23 @@ export const es: Texts = {
     sale: 'Venta',
     reason: 'Motivo',
     reasons: {
-      charge_disputed: 'Su cliente ha reclamado el pago ante su banco',
-      charge_for_pending_refund_disputed: 'Su cliente ha reclamado el pago ante su banco',
-      refund_disputed_payment: 'Su cliente ha reclamado el pago ante su banco',
+      charge_disputed: 'Su cliente ha disputado el pago ante su banco',
+      charge_for_pending_refund_disputed: 'Su cliente ha disputado el pago ante su banco',
+      refund_disputed_payment: 'Su cliente ha disputado el pago ante su banco',
       charge_not_refundable: 'El proveedor no devuelve este pago',
-      declined: 'El banco de la tarjeta rechazó la devolución',
+      declined: 'El banco de la tarjeta rechazó el reembolso',
       expired_or_canceled_card: 'La tarjeta ha caducado o se ha anulado',
       insufficient_funds: 'Su saldo en el proveedor era insuficiente',
       lost_or_stolen_card: 'La tarjeta se notificó como perdida o robada',
       payment_unknown: 'Su cuenta del proveedor no tiene este pago',
-      merchant_request: 'La devolución se canceló en su cuenta del proveedor',
+      merchant_request: 'El reembolso se canceló en su cuenta del proveedor',
     },
     otherReason: 'Desconocido',
-    refusedTooOften: 'El proveedor no aceptó la devolución durante un mes',
+    refusedTooOften: 'El proveedor no aceptó el reembolso durante un mes',
   },
   dispute: {
-    subject: (money) => `Un cliente reclama ${money}`,
-    headline: 'Se ha reclamado un pago',
+    subject: (money) => `Un cliente ha abierto una disputa por ${money}`,
+    headline: 'Un pago está en disputa',
     intro: (money) =>
       `El banco de un cliente ha retirado ${money} hasta que decida. Tiene unos días para responder con sus pruebas en su cuenta del proveedor de pagos.`,
   },
@@ -276,7 +276,7 @@ export const es: Texts = {
       `${greeting}, el pago de ${OF_YOUR[type]} «${name}» no se completó, por lo que no se puede usar. Le devolveremos todo lo que se le haya cobrado. Puede intentarlo de nuevo.`,
   },
   saleRefund: {
-    subject: (salon) => `Devolución de su pago a ${salon}`,
+    subject: (salon) => `Reembolso de su pago a ${salon}`,
     intro: ({ greeting, type, name }) =>
       `${greeting}, el salón le devuelve lo que queda de ${OF_YOUR[type]} «${name}», que ya no se puede usar.`,
   },
@@ -285,7 +285,7 @@ export const es: Texts = {
     headline: (number) => (number === undefined ? 'Informe Z' : `Informe Z ${number}`),
     open: (date) => `${date} (aún sin cerrar)`,
     sales: 'Ventas netas',
-    tax: 'Impuesto',
+    tax: 'Impuestos',
     received: 'Pagado con',
     tips: 'Propinas',
     drawers: 'Cajones, con su diferencia',
@@ -294,12 +294,12 @@ export const es: Texts = {
     range: ({ first, last }) => `${first} a ${last}`,
     each: ({ name, amount }) => `${name} ${amount}`,
     figures: {
-      listValue: 'Precios de lista',
-      covered: 'Con paquetes y suscripciones',
+      listValue: 'Precios de tarifa',
+      covered: 'Con bonos y suscripciones',
       discounts: 'Descuentos',
       refunds: 'Reembolsos',
       breakage: 'Valor caducado',
-      tax: 'Impuesto',
+      tax: 'Impuestos',
     },
     bases: { base: 'Gravado', exempt: 'No gravado', refunds: 'Reembolsos' },
     counts: { float: 'Fondo de caja', expected: 'Esperado', counted: 'Contado' },
@@ -321,9 +321,9 @@ export const es: Texts = {
   },
   receipt: {
     subject: ({ salon, number }) => `Su recibo de ${salon}: ${number}`,
-    headline: { R: 'Su recibo', C: 'Su devolución' },
+    headline: { R: 'Su recibo', C: 'Su reembolso' },
     intro: (greeting) => `${greeting}, aquí tiene su recibo.`,
-    tipOffer: 'Puede dejar una propina en línea por esta visita.',
+    tipOffer: 'Puede dejar una propina online por esta visita.',
     giveTip: 'Dejar una propina',
     number: 'Número',
     date: 'Fecha',
@@ -350,7 +350,7 @@ export const es: Texts = {
       lateCancel: 'Cancelación tardía',
       noShow: 'Cita perdida',
       surplus: 'Pagado de más',
-      earlierRefund: 'Parte de una devolución anterior',
+      earlierRefund: 'Parte de un reembolso anterior',
       cash: 'Efectivo',
       reader: 'Tarjeta',
       card: 'Tarjeta',
@@ -369,7 +369,7 @@ export const es: Texts = {
       breakage: 'Valor caducado',
       bonus: 'Bonificación',
       disputed: 'En disputa',
-      losses: 'Devolución',
+      losses: 'Reembolso',
       unclaimed: 'Pago que no hizo falta',
       petty: 'Efectivo',
       overShort: 'Diferencia',
@@ -481,7 +481,7 @@ export const es: Texts = {
     subject: (salon) => `Su segundo factor en ${salon} se ha eliminado`,
     headline: 'Su segundo factor se ha eliminado',
     intro: (greeting) =>
-      `${greeting}, un administrador ha eliminado el segundo factor de su acceso. Se ha cerrado su sesión en todas partes. Desde ahora basta su contraseña para iniciar sesión.`,
+      `${greeting}, el salón ha eliminado el segundo factor de su acceso. Se ha cerrado su sesión en todas partes. Desde ahora basta su contraseña para iniciar sesión.`,
     advice:
       'Inicie sesión y configure un nuevo segundo factor. Si no lo ha pedido, cambie su contraseña y hable con el propietario del salón.',
   },
@@ -504,7 +504,7 @@ export const es: Texts = {
     detail: ({ by, device, at }) => `Por ${by}, ${at}, desde ${device}`,
     omitted: (count) => `Y ${count} más.`,
     advice:
-      'Todos los propietarios reciben este correo. Si no sabe de qué se trata, cambie su contraseña cuanto antes, mire el registro de auditoría en la oficina y hable con los demás propietarios.',
+      'Todos los propietarios reciben este correo. Si no sabe de qué se trata, cambie su contraseña cuanto antes, mire el historial de cambios en la oficina y hable con los demás propietarios.',
   },
   logInChange: {
     subject: (salon) => `Su acceso en ${salon} ha cambiado`,

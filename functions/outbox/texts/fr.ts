@@ -160,7 +160,7 @@ export const fr: Texts = {
     subject: ({ customer, at }) => `Un paiement par carte a échoué : ${customer}, ${at}`,
     headline: 'Un paiement par carte a échoué',
     forCompleted: (money) =>
-      `La banque n’a pas payé ${money} pour cette visite, que l’accueil avait débités d’une carte enregistrée. Le montant est de nouveau dû.`,
+      `La banque a refusé les ${money} débités à l’accueil d’une carte enregistrée pour ce rendez-vous. Le montant est de nouveau dû.`,
   },
   refundFailure: {
     subject: (money) => `Un remboursement de ${money} a échoué`,
@@ -188,10 +188,10 @@ export const fr: Texts = {
     refusedTooOften: 'Le prestataire n’a pas accepté le remboursement pendant un mois',
   },
   dispute: {
-    subject: (money) => `Un client conteste ${money}`,
+    subject: (money) => `Un client conteste un paiement de ${money}`,
     headline: 'Un paiement est contesté',
     intro: (money) =>
-      `La banque d’un client a repris ${money} jusqu’à sa décision. Vous avez quelques jours pour répondre avec vos justificatifs, dans votre compte auprès du prestataire de paiement.`,
+      `La banque d’un client retient ${money} jusqu’à sa décision. Vous avez quelques jours pour répondre avec vos justificatifs, dans votre compte auprès du prestataire de paiement.`,
   },
   unpaidSale: {
     subject: ({ customer, name }) => `Impayé : ${name}, ${customer}`,
@@ -292,14 +292,14 @@ export const fr: Texts = {
     range: ({ first, last }) => `${first} à ${last}`,
     each: ({ name, amount }) => `${name} ${amount}`,
     figures: {
-      listValue: 'Prix affichés',
+      listValue: 'Prix catalogue',
       covered: 'Par forfaits et abonnements',
       discounts: 'Remises',
       refunds: 'Remboursements',
       breakage: 'Valeur expirée',
       tax: 'Taxe',
     },
-    bases: { base: 'Taxé', exempt: 'Non taxé', refunds: 'Remboursements' },
+    bases: { base: 'Base imposable', exempt: 'Non imposé', refunds: 'Remboursements' },
     counts: { float: 'Fond de caisse', expected: 'Attendu', counted: 'Compté' },
   },
   statement: {
@@ -479,7 +479,7 @@ export const fr: Texts = {
     subject: (salon) => `Votre second facteur chez ${salon} a été supprimé`,
     headline: 'Votre second facteur a été supprimé',
     intro: (greeting) =>
-      `${greeting}, un administrateur a supprimé le second facteur de votre connexion. Vous avez été déconnecté(e) partout. Désormais, votre mot de passe seul vous connecte.`,
+      `${greeting}, le salon a supprimé le second facteur de votre connexion. Vous avez été déconnecté(e) partout. Désormais, votre mot de passe seul vous connecte.`,
     advice:
       'Veuillez vous connecter et configurer un nouveau second facteur. Si vous ne l’avez pas demandé, changez votre mot de passe et parlez-en au propriétaire du salon.',
   },
@@ -502,7 +502,7 @@ export const fr: Texts = {
     detail: ({ by, device, at }) => `Par ${by}, ${at}, depuis ${device}`,
     omitted: (count) => plural(count, { one: `Et ${count} autre.`, other: `Et ${count} autres.` }),
     advice:
-      'Tous les propriétaires reçoivent cet e-mail. Si vous n’êtes pas au courant, changez votre mot de passe sans attendre, consultez le journal d’audit dans le bureau et parlez aux autres propriétaires.',
+      'Tous les propriétaires reçoivent cet e-mail. Si vous n’êtes pas au courant, changez votre mot de passe sans attendre, consultez l’historique des modifications dans le bureau et parlez aux autres propriétaires.',
   },
   logInChange: {
     subject: (salon) => `Votre accès chez ${salon} a été modifié`,

@@ -91,7 +91,7 @@ export const de: Translated<typeof en> = {
     toPayment: 'Zur Zahlung',
   },
   services: {
-    location: 'Filiale',
+    location: 'Standort',
     place: (name, address) => `${name}, ${address.split(',', 1)[0]}`,
     forWhom: 'Wer kommt?',
     person: (person, name) => (person === 0 ? 'Sie' : name || `Person ${person + 1}`),
@@ -294,7 +294,7 @@ export const de: Translated<typeof en> = {
     paid: (amount) => `(${amount} bezahlt)`,
     deposit: (amount) => `(Anzahlung ${amount})`,
     refunded: (amount) => `(${amount} erstattet)`,
-    noLink: 'Diese Seite braucht den Link aus einer E-Mail. Bitte öffnen Sie den Link erneut.',
+    noLink: 'Bitte öffnen Sie diese Seite über den Link in Ihrer E-Mail.',
     confirm: 'Ich komme',
     confirmed: 'Vielen Dank. Der Salon weiß, dass Sie kommen.',
     youConfirmed: 'Sie haben zugesagt.',
@@ -347,7 +347,7 @@ export const de: Translated<typeof en> = {
     given: 'Vielen Dank für Ihr Trinkgeld.',
   },
   offer: {
-    title: 'Eine Zeit ist für Sie frei',
+    title: 'Ein Termin ist für Sie frei',
     until: (time) => `Wir reservieren sie für Sie bis ${time}.`,
     accept: 'Termin annehmen',
     decline: 'Nein, danke',
@@ -405,7 +405,7 @@ export const de: Translated<typeof en> = {
     states: {
       unpaid: (total) =>
         `Die Zahlung von ${total} ist fehlgeschlagen. Hinterlegen Sie eine andere Karte; wir buchen den Betrag dann sofort ab.`,
-      paid: (total) => `Die Zahlung von ${total} ist erfolgt. Es bleibt nichts zu tun.`,
+      paid: (total) => `Die Zahlung von ${total} ist eingegangen. Sie brauchen nichts weiter zu tun.`,
       ended: () => 'Dieses Abo ist beendet.',
     },
     save: 'Karte hinterlegen und verlängern',
@@ -565,7 +565,7 @@ export const de: Translated<typeof en> = {
     gift_card_expired: 'Der Gutschein ist abgelaufen',
     service_already_paid: 'Diese Leistung ist bereits bezahlt',
     claim_link_invalid: 'Der Link ist ungültig oder abgelaufen',
-    gift_already_claimed: 'Dieses Geschenk wurde bereits eingelöst',
+    gift_already_claimed: 'Dieses Geschenk wurde bereits angenommen',
     too_many_guest_purchases: 'Zu viele Käufe, bitte versuchen Sie es später erneut',
     too_many_failed_checks: 'Zu viele fehlgeschlagene Versuche, bitte versuchen Sie es später erneut',
   },

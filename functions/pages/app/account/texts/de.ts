@@ -26,7 +26,7 @@ export const de: Translated<typeof en> = {
     usedUp: 'Aufgebraucht.',
     pastDue: 'Die letzte Zahlung ist fehlgeschlagen. Ändern Sie die Karte; wir buchen dann erneut ab.',
     paused: (from, until) =>
-      `Pausiert vom ${from} bis ${until}. In dieser Zeit wird nichts abgebucht, und Leistungen und Preise des Abos ruhen.`,
+      `Pausiert vom ${from} bis ${until}. In dieser Zeit wird nichts abgebucht; Leistungen und Preise des Abos gelten dann nicht.`,
     changesTo: (name) => `Wechselt mit der nächsten Zahlung zu ${name}`,
     pause: 'Abo pausieren',
     pauseHeading: (name) => `${name} pausieren?`,
@@ -37,7 +37,7 @@ export const de: Translated<typeof en> = {
     resume: 'Pause beenden',
     goesOn: (name) => `${name} läuft weiter.`,
     changeCard: 'Karte ändern',
-    cardHeading: (name) => `Mit welcher Karte zahlen Sie ${name}?`,
+    cardHeading: (name) => `Mit welcher Karte möchten Sie ${name} bezahlen?`,
     cardSaved: (name) =>
       `Ihre Karte ist hinterlegt. Damit werden die nächsten Verlängerungen von ${name} bezahlt.`,
     cancelMembership: 'Abo kündigen',
@@ -89,7 +89,7 @@ export const de: Translated<typeof en> = {
         `Verlängert sich jedes Jahr: Von Ihrer Karte werden jeweils ${price} abgebucht, bis Sie kündigen.`,
     },
     paidByCredit:
-      'Ihr Guthaben hat den ersten Zeitraum bezahlt. Hinterlegen Sie die Karte für die folgenden.',
+      'Der erste Zeitraum ist mit Ihrem Guthaben bezahlt. Hinterlegen Sie eine Karte für die folgenden.',
     withoutCard: 'Ohne Karte fortfahren: Das Abo kann sich dann nicht verlängern',
     howToEnd: 'Zum Kündigen öffnen Sie in Ihrem Konto „Guthaben“ und wählen „Abo kündigen“.',
     buy: 'Kaufen',
@@ -128,8 +128,8 @@ export const de: Translated<typeof en> = {
     keep: 'Behalten',
     removed: (card) => `${card} ist entfernt.`,
     add: 'Karte hinzufügen',
-    save: 'Karte speichern',
-    added: 'Ihre Karte ist gespeichert.',
+    save: 'Karte hinterlegen',
+    added: 'Ihre Karte ist hinterlegt.',
     receipts: 'Zahlungen',
     noReceipts: 'Es gibt keine Zahlungen.',
   },

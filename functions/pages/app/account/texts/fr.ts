@@ -25,17 +25,18 @@ export const fr: Translated<typeof en> = {
     paused: (from, until) =>
       `En pause du ${from} au ${until}. Pendant ces jours, rien n’est débité ; les prestations et tarifs de l’abonnement sont suspendus.`,
     changesTo: (name) => `Passe à ${name} au prochain paiement`,
-    pause: 'Suspendre l’abonnement',
-    pauseHeading: (name) => `Suspendre ${name} ?`,
+    pause: 'Mettre l’abonnement en pause',
+    pauseHeading: (name) => `Mettre ${name} en pause ?`,
     pauseFrom: 'Premier jour',
     pauseUntil: 'Dernier jour',
-    pauseNow: 'Suspendre',
+    pauseNow: 'Mettre en pause',
     isPaused: (name) => `${name} est en pause. Rien n’est débité pour ces jours.`,
     resume: 'Terminer la pause',
     goesOn: (name) => `${name} reprend.`,
     changeCard: 'Changer de carte',
     cardHeading: (name) => `Quelle carte pour payer ${name} ?`,
-    cardSaved: (name) => `Votre carte est enregistrée. Elle paiera les prochains renouvellements de ${name}.`,
+    cardSaved: (name) =>
+      `Votre carte est enregistrée. Elle servira aux prochains renouvellements de ${name}.`,
     cancelMembership: 'Résilier l’abonnement',
     cancelHeading: (name) => `Résilier ${name} ?`,
     cancelHint: (date) =>
@@ -84,7 +85,8 @@ export const fr: Translated<typeof en> = {
       2: (price) =>
         `Renouvelé chaque année : votre carte est débitée de ${price} à chaque fois, jusqu’à résiliation.`,
     },
-    paidByCredit: 'Votre avoir a réglé la première période. Enregistrez la carte qui paiera les suivantes.',
+    paidByCredit:
+      'La première période est réglée avec votre avoir. Enregistrez une carte pour les suivantes.',
     withoutCard: 'Continuer sans carte : l’abonnement ne pourra pas se renouveler',
     howToEnd:
       'Pour le résilier, ouvrez « Portefeuille » dans votre compte et choisissez « Résilier l’abonnement ».',

@@ -3,5 +3,5 @@ import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {
   unpayableDeposit:
-    'Este salón no puede cobrar el anticipo en línea en este momento. Póngase en contacto con el salón para reservar.',
+    'Este salón no puede cobrar el anticipo online en este momento. Póngase en contacto con el salón para reservar.',
 };

@@ -8,7 +8,7 @@ export const de: Translated<typeof en> = {
   logOut: 'Abmelden',
   locked: 'Der Empfang ist gesperrt. Melden Sie sich wieder an.',
   ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
-  notAllowed: 'Ihr Konto darf den Kalender nicht sehen. Die Verwaltung kann seine Rolle ändern.',
+  notAllowed: 'Ihr Konto darf den Kalender nicht sehen. Der Inhaber kann Ihre Rolle ändern.',
   pin: {
     who: 'Wer ist da?',
     place: (salon, device) => `${salon}, ${device}`,
@@ -63,7 +63,7 @@ export const de: Translated<typeof en> = {
     started: 'begonnen',
     done: 'fertig',
     unpaidDone: 'fertig, nicht bezahlt',
-    cancelled: 'abgesagt',
+    cancelled: 'storniert',
     noShow: 'nicht erschienen',
   },
   visit: {
@@ -71,12 +71,12 @@ export const de: Translated<typeof en> = {
     checkIn: 'Ist da',
     start: 'Beginnen',
     complete: 'Abschließen',
-    cancel: 'Termin absagen',
+    cancel: 'Termin stornieren',
     undoEnd: 'Rückgängig',
     checkOut: 'Kassieren',
     payments: 'Zahlungen',
     move: 'Verschieben',
-    bookAgain: 'Wieder buchen',
+    bookAgain: 'Erneut buchen',
     setCustomer: 'Kunde wählen',
     customerSet: (customer, count) =>
       count > 1
@@ -88,7 +88,7 @@ export const de: Translated<typeof en> = {
   },
   changeServices: {
     act: (customer) => `Die Änderung der Leistungen von ${customer}`,
-    choose: 'Wählen Sie eine Leistung, oder sagen Sie den Termin ab.',
+    choose: 'Wählen Sie eine Leistung oder stornieren Sie den Termin.',
     taken:
       'Mit diesen Leistungen dauert der Termin länger, und die Zeit danach ist nicht frei. Verschieben Sie ihn zuerst.',
     saved: (customer, end, total) => `Der Termin von ${customer} endet jetzt um ${end} und kostet ${total}.`,
@@ -100,11 +100,12 @@ export const de: Translated<typeof en> = {
     noShow: (customer) => `Termin von ${customer} als nicht erschienen vermerken?`,
     noShowYes: 'Ja, nicht erschienen',
     noShowFee: (amount) =>
-      `Die gespeicherte Karte wird jetzt mit der vereinbarten Gebühr von ${amount} belastet.`,
+      `Die hinterlegte Karte wird jetzt mit der vereinbarten Gebühr von ${amount} belastet.`,
     noShowFree: 'Es wurde keine Gebühr vereinbart.',
-    cancel: (customer) => `Termin von ${customer} absagen?`,
-    cancelYes: 'Ja, Termin absagen',
-    lateFee: (amount) => `Die vereinbarte Gebühr von ${amount} für späte Absagen wird hier nicht erhoben.`,
+    cancel: (customer) => `Termin von ${customer} stornieren?`,
+    cancelYes: 'Ja, Termin stornieren',
+    lateFee: (amount) =>
+      `Die vereinbarte Gebühr von ${amount} für späte Stornierung wird hier nicht erhoben.`,
     chargeLater: 'Sie können sie danach unter Zahlungen erheben.',
     useKept: 'Statt einer Gebühr verfällt die Nutzung des Pakets oder Abos.',
     waive: (hasFee, hasUse) =>
@@ -119,8 +120,8 @@ export const de: Translated<typeof en> = {
     unblockAll: 'Auch die anderen der Serie ab heute',
   },
   fee: {
-    charged: (amount) => `Die Ausfallgebühr von ${amount} ist von der gespeicherten Karte abgebucht.`,
-    declined: (amount) => `Die gespeicherte Karte hat die Ausfallgebühr von ${amount} abgelehnt.`,
+    charged: (amount) => `Die Ausfallgebühr von ${amount} ist von der hinterlegten Karte abgebucht.`,
+    declined: (amount) => `Die hinterlegte Karte hat die Ausfallgebühr von ${amount} abgelehnt.`,
     pending: (amount) => `Die Ausfallgebühr von ${amount} wird abgebucht.`,
   },
   acts: {
@@ -132,11 +133,11 @@ export const de: Translated<typeof en> = {
     markedNoShow: (customer) => `${customer} ist als nicht erschienen vermerkt.`,
     complete: (customer) => `Der Abschluss des Termins von ${customer}`,
     noShow: (customer) => `Das Nichterscheinen von ${customer}`,
-    cancel: (customer) => `Die Absage des Termins von ${customer}`,
+    cancel: (customer) => `Die Stornierung des Termins von ${customer}`,
     cancelled: (customer, count) =>
       count > 1
-        ? `${count} Termine von ${customer} sind abgesagt.`
-        : `Der Termin von ${customer} ist abgesagt.`,
+        ? `${count} Termine von ${customer} sind storniert.`
+        : `Der Termin von ${customer} ist storniert.`,
     note: (customer) => `Die Notiz zu ${customer}`,
     message: (customer) => `Die Nachricht an ${customer}`,
     messageSent: (customer, isSms) => `${customer} bekommt die ${isSms ? 'SMS' : 'E-Mail'}.`,
@@ -145,7 +146,7 @@ export const de: Translated<typeof en> = {
     unblock: () => 'Das Entfernen der Sperre',
     moveTo: (time, member) => `Auf ${time} verschieben${member === '' ? '' : `, bei ${member}`}`,
     moved: (customer, day, time, member) =>
-      `${customer} ist verschoben auf ${day}, ${time}${member === '' ? '' : `, bei ${member}`}.`,
+      `Der Termin von ${customer} ist verschoben auf ${day}, ${time}${member === '' ? '' : `, bei ${member}`}.`,
     movedSeries: (customer, count, day, time) =>
       count === 1
         ? `1 Termin von ${customer} ist verschoben auf ${day}, ${time}.`
@@ -173,7 +174,7 @@ export const de: Translated<typeof en> = {
     past: 'Diese Zeit ist vorbei.',
     nobodyFree: (service, time) => `Um ${time} ist niemand frei für ${service}.`,
     nobody: (service) =>
-      `Von denen, die dann arbeiten, ist niemand frei für ${service}. Es ginge an jemanden, der frei hat.`,
+      `Von denen, die dann arbeiten, ist niemand frei für ${service}. Gebucht würde bei jemandem, der frei hat.`,
   },
   newVisit: {
     heading: 'Neuer Termin',
@@ -192,7 +193,7 @@ export const de: Translated<typeof en> = {
     email: 'E-Mail-Adresse (optional)',
     service: 'Leistung',
     addService: 'Weitere Leistung',
-    noService: 'Keine Leistung heißt so.',
+    noService: 'Keine Leistung gefunden.',
     removeService: (service) => `${service} entfernen`,
     option: (service, option) => `${service}, ${option}`,
     cost: (minutes, price) => `${minutes} Min., ${price}`,
@@ -232,9 +233,9 @@ export const de: Translated<typeof en> = {
       'Die Verbindung ist abgebrochen, vielleicht ist der Termin gebucht. Drücken Sie noch einmal auf Buchen: Er wird nur einmal gebucht.',
     pressed: (day, time, member) =>
       [day, time, member === '' ? '' : `bei ${member}`].filter((part) => part !== '').join(', '),
-    notFree: (time) => `${time} ist dafür nicht frei.`,
+    notFree: (time) => `Um ${time} ist dafür nichts frei.`,
     book: 'Buchen',
-    withTax: 'mit Steuer',
+    withTax: 'inkl. Steuer',
     otherClient: 'Anderen Kunden wählen',
     oftenWith: 'Oft zusammen gebucht',
     sameAgain: 'Wie letztes Mal',
@@ -274,7 +275,7 @@ export const de: Translated<typeof en> = {
     save: 'Verschieben',
   },
   find: {
-    heading: 'Termin oder Kunden finden',
+    heading: 'Termin oder Kunden suchen',
     search: 'Name, Telefon, E-Mail-Adresse oder Nummer',
     card: (number, left, value, end) =>
       `Gutschein ${number}: noch ${left} von ${value}${end === '' ? '' : `, bis ${end}`}.`,
@@ -299,7 +300,7 @@ export const de: Translated<typeof en> = {
     offerAt: (time) => `${time} anbieten`,
     offered: (customer, day, time, isMailed) =>
       `${day}, ${time} ist für ${customer} reserviert${isMailed ? '. Das Angebot kommt per E-Mail' : ''}.`,
-    notInWindow: 'Auf diese Zeit wartet die Person nicht.',
+    notInWindow: 'Diese Zeit passt nicht zu den Wünschen der Person.',
     remove: 'Streichen',
     removeOf: (customer) => `${customer} von der Warteliste streichen`,
     removal: (customer) => `Das Streichen von ${customer} von der Warteliste`,
@@ -324,7 +325,7 @@ export const de: Translated<typeof en> = {
     notAgreed: 'nicht einverstanden',
     since: 'Kunde seit',
     alert: 'Warnhinweis (optional)',
-    booksOnline: 'Bucht online (sonst nur telefonisch)',
+    booksOnline: 'Darf online buchen (sonst nur telefonisch)',
     alertHint: 'Erscheint überall, wo der Kunde gewählt wird, etwa eine Allergie',
     tags: 'Stichwörter (optional)',
     tagsHint: 'Wörter, durch Kommas getrennt',
@@ -357,7 +358,7 @@ export const de: Translated<typeof en> = {
     noVisits: 'Noch keine Termine.',
   },
   keys: {
-    heading: 'Tasten',
+    heading: 'Tastenkürzel',
     list: [
       ['n', 'Neuer Termin'],
       ['t', 'Heute'],
@@ -371,10 +372,10 @@ export const de: Translated<typeof en> = {
       ['o', 'Auf einem Termin: kassieren'],
       ['m', 'Auf einem Termin: verschieben'],
       ['l', 'Auf einem Termin: 15 Minuten länger'],
-      ['a', 'Auf einem Termin: das Gleiche wieder buchen'],
-      ['F6', 'Zwischen Seitenfeld und Tag wechseln'],
-      ['Strg Enter', 'Im Seitenfeld: was sein Knopf tut'],
-      ['/', 'Termin finden'],
+      ['a', 'Auf einem Termin: das Gleiche erneut buchen'],
+      ['F6', 'Zwischen Seitenleiste und Tag wechseln'],
+      ['Strg Enter', 'In der Seitenleiste: speichern oder bestätigen'],
+      ['/', 'Termin suchen'],
       ['Menü', 'Das Menü eines Termins oder einer freien Zeit'],
       ['Strg Z', 'Letzten Schritt rückgängig machen'],
       ['Esc', 'Schließen'],

@@ -8,7 +8,7 @@ export const fr: Translated<typeof en> = {
   logOut: 'Se déconnecter',
   locked: 'L’accueil est verrouillé. Reconnectez-vous pour continuer.',
   ended: 'Votre session est terminée. Reconnectez-vous pour continuer.',
-  notAllowed: 'Votre compte n’a pas accès à l’agenda. L’administration peut modifier son rôle.',
+  notAllowed: 'Votre compte n’a pas accès à l’agenda. Un propriétaire peut modifier votre rôle.',
   pin: {
     who: 'Qui est là ?',
     place: (salon, device) => `${salon}, ${device}`,
@@ -95,7 +95,7 @@ export const fr: Translated<typeof en> = {
       `Le rendez-vous de ${customer} se termine désormais à ${end} et coûte ${total}.`,
   },
   override: 'Même hors des heures de travail',
-  following: 'Aussi les rendez-vous suivants de la série',
+  following: 'Aussi pour les rendez-vous suivants de la série',
   tellClient: 'Prévenir le client',
   questions: {
     noShow: (customer) => `Noter ${customer} comme absent au rendez-vous ?`,
@@ -114,7 +114,7 @@ export const fr: Translated<typeof en> = {
           ? 'Offrir les frais'
           : 'Rendre la séance',
     refund: 'Rembourser ce qui a été payé par carte',
-    unblock: 'Supprimer ce blocage ?',
+    unblock: 'Supprimer cette plage bloquée ?',
     unblockYes: 'Oui, supprimer',
     unblockAll: 'Aussi les autres de la série, à partir d’aujourd’hui',
   },
@@ -142,7 +142,7 @@ export const fr: Translated<typeof en> = {
     messageSent: (customer, isSms) => `${customer} va recevoir ${isSms ? 'le SMS' : 'l’e-mail'}.`,
     move: (customer) => `Déplacement du rendez-vous de ${customer}`,
     length: (customer) => `Nouvelle durée du rendez-vous de ${customer}`,
-    unblock: () => 'Suppression du blocage',
+    unblock: () => 'Suppression de la plage bloquée',
     moveTo: (time, member) => `Déplacer à ${time}${member === '' ? '' : ` avec ${member}`}`,
     moved: (customer, day, time, member) =>
       `Le rendez-vous de ${customer} est déplacé : ${day}, ${time}${member === '' ? '' : `, avec ${member}`}.`,
@@ -162,9 +162,10 @@ export const fr: Translated<typeof en> = {
   },
   obstacles: {
     visit: (member, time) => `${member} a un rendez-vous à ${time}.`,
-    hold: (member, from, to) => `De ${from} à ${to}, ${member} est réservé à la liste d’attente.`,
+    hold: (member, from, to) =>
+      `Avec ${member}, le créneau de ${from} à ${to} est réservé à la liste d’attente.`,
     block: (member, from, to, reason) =>
-      `De ${from} à ${to}, ${member} est bloqué${reason === '' ? '' : `, ${reason}`}.`,
+      `Avec ${member}, la plage de ${from} à ${to} est bloquée${reason === '' ? '' : `, ${reason}`}.`,
     break: (member, from, to) => `${member} est en pause de ${from} à ${to}.`,
     offFrom: (member, time) => `${member} ne travaille plus à partir de ${time}.`,
     offUntil: (member, time) => `${member} ne travaille pas avant ${time}.`,
@@ -173,7 +174,7 @@ export const fr: Translated<typeof en> = {
     past: 'Cette heure est passée.',
     nobodyFree: (service, time) => `Personne n’est libre pour ${service} à ${time}.`,
     nobody: (service) =>
-      `Parmi ceux qui travaillent à cette heure, personne n’est libre pour ${service}. Quelqu’un en congé l’aurait.`,
+      `Parmi ceux qui travaillent à cette heure, personne n’est libre pour ${service}. Il faudrait quelqu’un qui ne travaille pas.`,
   },
   newVisit: {
     heading: 'Nouveau rendez-vous',
@@ -183,7 +184,7 @@ export const fr: Translated<typeof en> = {
     newCustomer: (name) => `Nouveau : ${name}`,
     guest: (contact) => ['Invité', contact].filter(Boolean).join(' · '),
     searching: 'Recherche de clients …',
-    nobodyFound: 'Personne trouvé.',
+    nobodyFound: 'Aucun client trouvé.',
     searchFailed: 'La recherche ne répond pas. Saisissez le nom à nouveau.',
     phone: 'Téléphone',
     knownContact: (customer) => `${customer} a déjà ce numéro ou cette adresse e-mail.`,
@@ -192,12 +193,12 @@ export const fr: Translated<typeof en> = {
     email: 'Adresse e-mail (facultatif)',
     service: 'Prestation',
     addService: 'Autre prestation',
-    noService: 'Aucune prestation de ce nom.',
+    noService: 'Aucune prestation trouvée.',
     removeService: (service) => `Retirer ${service}`,
     option: (service, option) => `${service}, ${option}`,
     cost: (minutes, price) => `${minutes} min, ${price}`,
     member: 'Avec',
-    anybody: 'Qui est libre',
+    anybody: 'Sans préférence',
     absent: (member) => `${member}, absent ce jour-là`,
     date: 'Date',
     time: 'Heure',
@@ -206,7 +207,7 @@ export const fr: Translated<typeof en> = {
     timesFailed: 'Les créneaux libres n’ont pas pu être chargés.',
     loadingTimes: 'Recherche des créneaux libres …',
     addOns: (chosen) => (chosen === '' ? 'Suppléments' : `Suppléments : ${chosen}`),
-    timesWithOthers: 'Avec d’autres',
+    timesWithOthers: 'Avec d’autres collaborateurs',
     typedTime: 'Autre heure',
     typedHint: 'Même hors des heures de travail',
     freeTimes: 'Voir les créneaux libres',
@@ -232,11 +233,11 @@ export const fr: Translated<typeof en> = {
       'La connexion a été coupée ; le rendez-vous est peut-être réservé. Appuyez à nouveau sur Réserver : il ne sera réservé qu’une fois.',
     pressed: (day, time, member) =>
       [day, time, member === '' ? '' : `avec ${member}`].filter((part) => part !== '').join(', '),
-    notFree: (time) => `${time} n’est pas libre pour cela.`,
+    notFree: (time) => `${time} n’est pas libre pour ce rendez-vous.`,
     book: 'Réserver',
-    withTax: 'taxes comprises',
+    withTax: 'TTC',
     otherClient: 'Choisir un autre client',
-    oftenWith: 'Souvent avec',
+    oftenWith: 'Souvent réservé avec',
     sameAgain: 'Comme la dernière fois',
     lastTime: (day, services, total) => `${day} : ${services} · ${total}`,
     days: 'Jours',
@@ -252,7 +253,7 @@ export const fr: Translated<typeof en> = {
     found: (count) => (count < 2 ? `${count} résultat` : `${count} résultats`),
   },
   block: {
-    heading: 'Bloquer du temps',
+    heading: 'Bloquer une plage',
     who: 'Pour',
     everybody: 'Toute l’équipe ici',
     from: 'De',
@@ -263,11 +264,11 @@ export const fr: Translated<typeof en> = {
     weekly: (weeks) => (weeks === 1 ? 'Chaque semaine' : `Toutes les ${weeks} semaines`),
     until: 'Jusqu’au',
     save: 'Bloquer',
-    saved: 'Le temps est bloqué.',
+    saved: 'La plage est bloquée.',
     conflicts: (count) =>
       count === 1
-        ? '1 rendez-vous tombe dans le temps bloqué.'
-        : `${count} rendez-vous tombent dans le temps bloqué.`,
+        ? '1 rendez-vous tombe dans la plage bloquée.'
+        : `${count} rendez-vous tombent dans la plage bloquée.`,
   },
   checkOut: { heading: (customer) => `Encaisser ${customer}` },
   move: {
@@ -275,12 +276,11 @@ export const fr: Translated<typeof en> = {
     save: 'Déplacer',
   },
   find: {
-    heading: 'Trouver un rendez-vous ou un client',
+    heading: 'Rechercher un rendez-vous ou un client',
     search: 'Nom, téléphone, adresse e-mail ou numéro',
     card: (number, left, value, end) =>
       `Carte cadeau ${number} : il reste ${left} sur ${value}${end === '' ? '' : `, jusqu’au ${end}`}.`,
-    expiredCard: (number, left, end) =>
-      `La carte cadeau ${number} a expiré après le ${end} ; il restait ${left}.`,
+    expiredCard: (number, left, end) => `La carte cadeau ${number} a expiré le ${end} ; il restait ${left}.`,
     none: 'Aucun résultat.',
     customers: 'Clients',
     visits: 'Rendez-vous',
@@ -295,13 +295,13 @@ export const fr: Translated<typeof en> = {
     midnight: 'minuit',
     offer: 'Proposer',
     offerTime: 'Proposer un créneau',
-    wishedTimes: 'Seuls les créneaux qui conviennent au souhait sont affichés.',
+    wishedTimes: 'Seuls les créneaux souhaités par le client sont affichés.',
     with: (service, member) => `${service} avec ${member}`,
     offerTo: (customer) => `Proposer un créneau à ${customer}`,
     offerAt: (time) => `Proposer ${time}`,
     offered: (customer, day, time, isMailed) =>
       `${day}, ${time} est réservé pour ${customer}${isMailed ? ' ; la proposition part par e-mail' : ''}.`,
-    notInWindow: 'La personne n’attend pas pour ce créneau.',
+    notInWindow: 'Ce créneau ne correspond pas aux souhaits de la personne.',
     remove: 'Retirer',
     removeOf: (customer) => `Retirer ${customer} de la liste d’attente`,
     removal: (customer) => `Retrait de ${customer} de la liste d’attente`,
@@ -319,14 +319,14 @@ export const fr: Translated<typeof en> = {
     phone: 'Téléphone',
     email: 'E-mail',
     pendingEmail: 'Nouvelle adresse e-mail, pas encore confirmée',
-    waiting: (email) => `${email} vaudra dès que le client l’aura confirmée par le lien reçu par e-mail.`,
+    waiting: (email) => `${email} sera utilisée dès que le client aura ouvert le lien reçu par e-mail.`,
     messages: 'SMS',
     consent: 'Accepte les SMS',
     agreed: 'accepte',
     notAgreed: 'n’accepte pas',
     since: 'Client depuis',
     alert: 'Alerte (facultatif)',
-    booksOnline: 'Réserve en ligne (sinon par téléphone)',
+    booksOnline: 'Peut réserver en ligne (sinon par téléphone)',
     alertHint: 'S’affiche partout où le client est choisi, par exemple une allergie',
     tags: 'Étiquettes (facultatif)',
     tagsHint: 'Des mots séparés par des virgules',
@@ -342,7 +342,7 @@ export const fr: Translated<typeof en> = {
     changed:
       'Quelqu’un d’autre a modifié ce client entre-temps. Ce que vous n’avez pas saisi s’affiche à jour. Vérifiez et enregistrez à nouveau.',
     office: 'Fusionner, exporter ou effacer',
-    bills: 'Factures ouvertes',
+    bills: 'Tickets à régler',
     due: (amount) => `${amount} à régler`,
     balances: 'Achats et avoir',
     credit: 'Avoir',
@@ -359,7 +359,7 @@ export const fr: Translated<typeof en> = {
     noVisits: 'Pas encore de rendez-vous.',
   },
   keys: {
-    heading: 'Touches',
+    heading: 'Raccourcis clavier',
     list: [
       ['n', 'Nouveau rendez-vous'],
       ['t', 'Aujourd’hui'],
@@ -374,9 +374,9 @@ export const fr: Translated<typeof en> = {
       ['m', 'Sur un rendez-vous : déplacer'],
       ['l', 'Sur un rendez-vous : 15 minutes de plus'],
       ['a', 'Sur un rendez-vous : réserver la même chose'],
-      ['F6', 'Passer du volet à la journée'],
-      ['Ctrl Entrée', 'Dans un volet, ce que fait son bouton'],
-      ['/', 'Trouver un rendez-vous'],
+      ['F6', 'Passer du panneau latéral à la journée'],
+      ['Ctrl Entrée', 'Dans le panneau latéral : valider'],
+      ['/', 'Rechercher un rendez-vous'],
       ['Menu', 'Le menu d’un rendez-vous ou d’un créneau libre'],
       ['Ctrl Z', 'Annuler la dernière action'],
       ['Échap', 'Fermer'],

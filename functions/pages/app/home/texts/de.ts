@@ -5,7 +5,7 @@ export const de: Translated<typeof en> = {
   title: 'Terminbuchung für Salons',
   intro: 'Online-Buchung, Empfang und Büro Ihres Salons.',
   doors: {
-    book: ['Termin buchen', 'Für Gäste: Leistungen und Zeit auswählen.'],
+    book: ['Termin buchen', 'Für Kunden: Leistungen und Zeit auswählen.'],
     desk: ['Empfang', 'Für das Team: der Tag im Salon.'],
     office: ['Büro', 'Für die Leitung: Leistungen, Team und Preise einrichten.'],
   },

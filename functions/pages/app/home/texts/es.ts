@@ -3,11 +3,11 @@ import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {
   title: 'Reservas para salones',
-  intro: 'Reservas en línea, recepción y gestión de su salón.',
+  intro: 'Reservas online, recepción y gestión de su salón.',
   doors: {
     book: ['Reservar cita', 'Para clientes: elegir servicios y hora.'],
     desk: ['Recepción', 'Para el equipo: el día del salón.'],
-    office: ['Gestión', 'Para la dirección: configurar servicios, equipo y precios.'],
+    office: ['Oficina', 'Para la dirección: configurar servicios, equipo y precios.'],
   },
   slug: 'Dirección del salón',
   slugHint: 'La última parte de la página de reservas del salón, por ejemplo mi-salon',

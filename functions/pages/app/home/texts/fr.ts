@@ -7,7 +7,7 @@ export const fr: Translated<typeof en> = {
   doors: {
     book: ['Prendre rendez-vous', 'Pour les clients : choisir des prestations et un horaire.'],
     desk: ['Accueil', 'Pour l’équipe : la journée du salon.'],
-    office: ['Gestion', 'Pour le gérant : prestations, équipe et tarifs.'],
+    office: ['Bureau', 'Pour le gérant : prestations, équipe et tarifs.'],
   },
   slug: 'Adresse du salon',
   slugHint: 'La dernière partie de la page de réservation du salon, par exemple mon-salon',

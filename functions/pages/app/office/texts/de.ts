@@ -19,7 +19,7 @@ const PERMISSIONS: Translated<typeof en.choices.permissions> = {
   'sales.write': 'Verkaufen, einlösen und kassieren',
   'money.discount': 'Preise senken',
   'money.refund': 'Erstatten, Zahlungsarten korrigieren und ausbuchen',
-  'money.charge': 'Gespeicherte Karten belasten',
+  'money.charge': 'Hinterlegte Karten belasten',
   'money.drawer': 'Mit Kassenladen arbeiten',
   'journal.read': 'Journal, Tagesabschlüsse, Kassenladen und Trinkgeld sehen',
   'books.write': 'Abgeführte Umsatzsteuer und Bankeinzahlungen eintragen',
@@ -59,7 +59,7 @@ export const de: Translated<typeof en> = {
   loggedInAs: 'Angemeldet',
   desk: 'Empfang',
   deskShort: 'Empfang',
-  find: { open: 'Suchen', title: 'Suche', hint: 'Eine Seite, Einstellung, Leistung, ein Kunde …' },
+  find: { open: 'Suchen', title: 'Suche', hint: 'Seite, Einstellung, Leistung, Kunde …' },
   bookingPage: 'Buchungsseite',
   notFound: 'Diese Seite gibt es im Büro nicht.',
   needs: (permission) =>
@@ -95,7 +95,7 @@ export const de: Translated<typeof en> = {
       name: 'Räume und Geräte',
       one: 'Raum oder Gerät',
       intro:
-        'Was ein Termin außer Menschen braucht. Jeder Termin belegt eines der Art, die seine Leistung verlangt.',
+        'Was ein Termin außer Mitarbeitern braucht. Jeder Termin belegt einen Raum oder ein Gerät der Art, die seine Leistung verlangt.',
     },
     category: {
       name: 'Kategorien',
@@ -177,7 +177,7 @@ export const de: Translated<typeof en> = {
     cards: {
       name: 'Karten und Verlängerungen',
       one: 'Einstellungen',
-      intro: 'Ob Kunden eine Karte speichern, später bezahlen und Abos verlängern.',
+      intro: 'Ob Kunden eine Karte hinterlegen, später bezahlen und Abos verlängern.',
     },
     messages: {
       name: 'Nachrichten',
@@ -187,7 +187,7 @@ export const de: Translated<typeof en> = {
     'message-text': {
       name: 'Texte der Nachrichten',
       one: 'Text',
-      intro: 'Ihre eigenen Worte in den E-Mails und SMS an Kunden. Ist ein Text leer, gilt unserer.',
+      intro: 'Ihre eigenen Worte in den E-Mails und SMS an Kunden. Ist ein Text leer, senden wir unseren.',
     },
     desk: {
       name: 'Empfang und Trinkgeld',
@@ -329,7 +329,7 @@ export const de: Translated<typeof en> = {
       name: 'Rabatte',
       one: 'Rabatt',
       intro:
-        'Um wie viel Termine unter ihren Listenpreisen lagen, am Tag ihres Abschlusses. Freie Produkte stehen mit ihrem Preis hier und sind kein Rabatt. Erstattungen ändern hier nichts.',
+        'Um wie viel Termine unter ihren Listenpreisen lagen, am Tag ihres Abschlusses. Sonstige Produkte stehen mit ihrem Preis hier und sind kein Rabatt. Erstattungen ändern hier nichts.',
     },
     audit: {
       name: 'Änderungsprotokoll',
@@ -339,7 +339,7 @@ export const de: Translated<typeof en> = {
   },
   preview: {
     title: 'Vorschau der Buchungsseite',
-    hint: 'Mit dem, was Sie oben eingegeben haben, gespeichert oder nicht. Gebucht wird erst, wenn Sie buchen.',
+    hint: 'Mit Ihren Eingaben oben, auch den noch nicht gespeicherten. Gebucht wird nur, wenn Sie hier tatsächlich buchen.',
   },
   copying: { copy: 'Kopieren', copied: 'Kopiert' },
   parts: 'Auf dieser Seite',
@@ -471,7 +471,7 @@ export const de: Translated<typeof en> = {
     takeTheirs: 'Gespeicherten übernehmen',
     linkTitle: (name) => `Kalender von ${name}`,
     linkText:
-      'Abonnieren Sie diesen Link in einem Kalender: Er zeigt dann die Termine und jede Änderung. Der Link wird nur jetzt gezeigt, ein früherer gilt nicht mehr. Wer ihn hat, kann die Termine lesen.',
+      'Abonnieren Sie diesen Link in Ihrem Kalender: Er zeigt dann die Termine mit jeder Änderung. Der Link wird nur jetzt gezeigt, ein früherer gilt nicht mehr. Wer ihn hat, kann die Termine lesen.',
     finalTitle: (act, name) => `${act}: ${name}?`,
     finalText: 'Das lässt sich nicht rückgängig machen.',
     forfeits:
@@ -607,7 +607,7 @@ export const de: Translated<typeof en> = {
     languages: LANGUAGE_NAMES,
     language: LANGUAGE_NAMES,
     tax_mode: { added: 'netto: Die Steuer kommt hinzu', included: 'brutto: Die Steuer ist enthalten' },
-    payment_type: { 0: 'Im Salon', 1: 'Anzahlung', 2: 'Karte speichern', 3: 'Später bezahlen' },
+    payment_type: { 0: 'Im Salon', 1: 'Anzahlung', 2: 'Karte hinterlegen', 3: 'Später bezahlen' },
     role: {
       admin: 'Inhaber: alles',
       manager: 'Leitung: alles außer Zahlungen, Exporten und endgültigem Löschen',
@@ -631,7 +631,7 @@ export const de: Translated<typeof en> = {
       waitlist: 'Auf der Warteliste',
       offer: 'Angebot an die Warteliste',
       payment: 'Fehlgeschlagene Zahlung',
-      dispute: 'Bestrittene Zahlung',
+      dispute: 'Angefochtene Zahlung',
       purchase: 'Kauf',
       gift: 'Geschenk, an den Beschenkten',
       renewal: 'Verlängertes Abo',
@@ -643,7 +643,7 @@ export const de: Translated<typeof en> = {
       desk: 'Am Empfang gegeben',
       taken_off: 'Nach der Ankunft gestrichen',
       changed: 'Auf günstigere Leistungen geändert',
-      free_line: 'Freies Produkt',
+      free_line: 'Sonstiges Produkt',
       vacation: 'Urlaub',
       sick: 'Krankheit',
       training: 'Fortbildung',
@@ -664,12 +664,12 @@ export const de: Translated<typeof en> = {
     },
     channel: { email: 'E-Mail', sms: 'SMS' },
     assignment: {
-      fewest_minutes: 'Wer an dem Tag am wenigsten gebucht ist',
+      fewest_minutes: 'Wer an diesem Tag am wenigsten verplant ist',
       rotation: 'Alle der Reihe nach',
     },
     waitlist_mode: {
       first: 'Wer am längsten wartet',
-      value: 'Wessen Termin am meisten kostet',
+      value: 'Wer den teuersten Termin möchte',
       manual: 'Nur von Hand',
     },
     event: events,
@@ -733,7 +733,7 @@ export const de: Translated<typeof en> = {
     'customer-merge': ['Mit anderem Kunden zusammenführen', 'Die Kunden sind zusammengeführt.'],
     'customer-export': ['Alle Daten exportieren', 'Die Datei ist unterwegs.'],
     'customer-erase': ['Kunden endgültig löschen', 'Der Kunde ist endgültig gelöscht.'],
-    'staff-move-visits': ['Verlässt den Salon', 'Der Abschied ist eingetragen.'],
+    'staff-move-visits': ['Verlässt den Salon', 'Das Ausscheiden ist eingetragen.'],
     'staff-resend-verification': ['Bestätigungslink erneut senden', 'Der Link ist gesendet.'],
     'calendar-store': ['Link für einen Kalender', 'Der Link ist bereit.'],
     'calendar-delete': ['Kalenderlink beenden', 'Der Kalenderlink gilt nicht mehr.'],

@@ -53,7 +53,7 @@ export const fr: Translated<typeof en> = {
   logInTitle: (salon) => `Connexion au bureau de ${salon}`,
   ended: 'Votre session est terminée. Reconnectez-vous pour continuer.',
   locked: 'Le bureau est verrouillé. Reconnectez-vous pour continuer.',
-  logOut: 'Quitter',
+  logOut: 'Se déconnecter',
   office: 'Bureau',
   menu: 'Plus',
   areas: 'Bureau',
@@ -81,7 +81,7 @@ export const fr: Translated<typeof en> = {
     giftcard: 'Cartes cadeaux',
     day: 'Journées et caisses',
     payroll: 'Pourboires et paie',
-    owed: 'Dû et détenu',
+    owed: 'Soldes et dettes',
     brand: 'Marque',
     cancellation: 'Conditions',
     payments: 'Paiements',
@@ -98,7 +98,7 @@ export const fr: Translated<typeof en> = {
       name: 'Cabines et équipements',
       one: 'une cabine ou un équipement',
       intro:
-        'Ce qu’il faut à un rendez-vous en plus des personnes. Chaque rendez-vous occupe un élément du type que sa prestation demande.',
+        'Ce qu’il faut à un rendez-vous en plus de l’équipe. Chaque rendez-vous occupe une cabine ou un équipement du type demandé par sa prestation.',
     },
     category: {
       name: 'Catégories',
@@ -185,7 +185,8 @@ export const fr: Translated<typeof en> = {
     rules: {
       name: 'Règles de réservation',
       one: 'réglages',
-      intro: 'Jusqu’où on réserve, à qui revient un créneau libéré, et les limites contre les abus.',
+      intro:
+        'Combien de temps à l’avance on réserve, à qui revient un créneau libéré, et les limites contre les abus.',
     },
     cancellation: {
       name: 'Annulation',
@@ -195,7 +196,7 @@ export const fr: Translated<typeof en> = {
     cards: {
       name: 'Cartes et renouvellements',
       one: 'réglages',
-      intro: 'Si les clients enregistrent une carte, paient plus tard et renouvellent leurs abonnements.',
+      intro: 'Enregistrement d’une carte, paiement plus tard et renouvellement des abonnements.',
     },
     messages: {
       name: 'Messages',
@@ -205,7 +206,8 @@ export const fr: Translated<typeof en> = {
     'message-text': {
       name: 'Textes des messages',
       one: 'un texte',
-      intro: 'Vos propres mots dans les e-mails et SMS aux clients. Un texte vide laisse le nôtre.',
+      intro:
+        'Vos propres mots dans les e-mails et SMS aux clients. Sans texte de votre part, nous envoyons le nôtre.',
     },
     desk: {
       name: 'Accueil et pourboires',
@@ -268,7 +270,7 @@ export const fr: Translated<typeof en> = {
     utilisation: {
       name: 'Taux d’occupation',
       one: 'une personne',
-      intro: 'Combien de minutes de présence sont réservées. Les absences des clients ne comptent pas.',
+      intro: 'Combien de minutes de présence sont réservées, sans les clients absents.',
     },
     clients: {
       name: 'Fidélité',
@@ -281,10 +283,10 @@ export const fr: Translated<typeof en> = {
       intro: 'Ce que chacun a gagné en commissions, heures et pourboires.',
     },
     statement: {
-      name: 'Bulletins',
-      one: 'un bulletin',
+      name: 'Relevés de paie',
+      one: 'un relevé de paie',
       intro:
-        'La paie des jours clôturés. Un bulletin ne change jamais ; ce qui change ensuite figure sur le suivant.',
+        'La paie des jours clôturés. Un relevé ne change jamais ; ce qui change ensuite figure sur le suivant.',
     },
     commission: {
       name: 'Commissions',
@@ -348,7 +350,7 @@ export const fr: Translated<typeof en> = {
       name: 'Remises',
       one: 'une remise',
       intro:
-        'De combien les rendez-vous sont passés sous les prix catalogue, au jour où ils se sont terminés. Les produits hors catalogue y figurent avec leur prix, sans être une remise. Les remboursements n’y changent rien.',
+        'De combien les rendez-vous sont passés sous les prix catalogue, au jour où ils ont été terminés. Les produits hors catalogue y figurent avec leur prix, sans être une remise. Les remboursements n’y changent rien.',
     },
     audit: {
       name: 'Historique des modifications',
@@ -358,7 +360,7 @@ export const fr: Translated<typeof en> = {
   },
   preview: {
     title: 'Aperçu de la page de réservation',
-    hint: 'Avec ce que vous avez saisi ci-dessus, enregistré ou non. Rien n’est réservé tant que vous ne réservez pas.',
+    hint: 'Avec votre saisie ci-dessus, même non enregistrée. Rien n’est réservé tant que vous n’allez pas au bout.',
   },
   copying: { copy: 'Copier', copied: 'Copié' },
   parts: 'Sur cette page',
@@ -375,7 +377,7 @@ export const fr: Translated<typeof en> = {
     none: 'Il n’y en a pas encore.',
     empty: {
       services:
-        'Choisissez dans la liste de départ, ou écrivez les vôtres. Les clients réservent ce qui est actif et réservable en ligne.',
+        'Choisissez dans la liste de départ, ou créez les vôtres. Les clients réservent ce qui est actif et réservable en ligne.',
       category:
         'Les catégories regroupent vos prestations sur la page de réservation. La liste de départ les crée pour vous.',
       'add-on':
@@ -389,7 +391,7 @@ export const fr: Translated<typeof en> = {
       customer:
         'Les clients apparaissent ici après leur première réservation. Vous pouvez aussi les ajouter à la main.',
       role: 'Les rôles prédéfinis suffisent à la plupart des salons. Ajoutez-en un pour autoriser exactement ce que vous choisissez.',
-      product: 'Ajoutez ce que vous vendez à l’accueil. Cela peut ensuite figurer sur une addition.',
+      product: 'Ajoutez ce que vous vendez à l’accueil. Vous pourrez l’ajouter à un ticket.',
       package: 'Vendez plusieurs rendez-vous pour un seul prix, par exemple cinq brushings.',
       giftcard: 'Ajoutez une carte : vos clients l’achètent pour d’autres sur la page de réservation.',
       membership: 'Proposez des prestations ou une remise pour un prix au mois.',
@@ -399,13 +401,13 @@ export const fr: Translated<typeof en> = {
       reader: 'Enregistrez un lecteur de carte avec le code qu’il affiche.',
       device: 'Ouvrez l’accueil dans un navigateur, appuyez sur votre nom et choisissez « Ce navigateur ».',
     },
-    noHits: 'Rien trouvé.',
+    noHits: 'Aucun résultat.',
     found: (count, shown) =>
       shown < count ? `${shown} sur ${count}` : count < 2 ? `${count} trouvé` : `${count} trouvés`,
     ordered: 'dans l’ordre de la page de réservation',
     services: (count) => (count < 2 ? `${count} prestation` : `${count} prestations`),
     onPage: (count) => `${count} sur cette page`,
-    searchOn: 'Rien trouvé pour l’instant. La page suivante poursuit la recherche.',
+    searchOn: 'Aucun résultat pour l’instant. La page suivante poursuit la recherche.',
     first: 'Première page',
     pages: 'Pages',
     previous: 'Page précédente',
@@ -480,9 +482,9 @@ export const fr: Translated<typeof en> = {
     notPayable:
       'Ce qui demande un acompte n’est pas réservable : aucun compte n’est connecté sous Paiements.',
     recurringWithoutKey:
-      'Les abonnements doivent se renouveler seuls, mais aucun compte n’est connecté sous Paiements.',
+      'Les abonnements doivent se renouveler automatiquement, mais aucun compte n’est connecté sous Paiements.',
     recurringWithoutWebhook:
-      'Les abonnements se renouvellent seuls, mais la clé secrète de signature du webhook manque sous Paiements. D’ici là, les renouvellements apparaissent jusqu’à un jour plus tard.',
+      'Les abonnements se renouvellent automatiquement, mais la clé secrète de signature du webhook manque sous Paiements. D’ici là, les renouvellements apparaissent jusqu’à un jour plus tard.',
     secret: (secret) => `La clé secrète de signature, affichée cette seule fois : ${secret}`,
     key: (key) => `La clé, affichée cette seule fois : ${key}`,
     clash:
@@ -493,10 +495,10 @@ export const fr: Translated<typeof en> = {
     takeTheirs: 'Prendre la valeur enregistrée',
     linkTitle: (name) => `Agenda de ${name}`,
     linkText:
-      'Abonnez un agenda à ce lien : il affiche alors les rendez-vous et suit chaque changement. Le lien ne s’affiche qu’une fois, et le précédent ne vaut plus. Qui le détient peut lire les rendez-vous.',
+      'Abonnez-vous à ce lien dans votre agenda : il affiche les rendez-vous et chaque changement. Le lien ne s’affiche qu’une fois, et le précédent n’est plus valable. Toute personne qui l’a peut lire les rendez-vous.',
     finalTitle: (act, name) => `${act} : ${name} ?`,
     finalText: 'C’est définitif.',
-    forfeits: 'Il reste de la valeur, par exemple une carte cadeau. Elle sera perdue. C’est définitif.',
+    forfeits: 'Il reste un solde, par exemple une carte cadeau. Il sera perdu. C’est définitif.',
     finalYes: 'Oui, effacer',
     isSet: 'Renseigné, mais pas affiché. Laissez vide pour le garder.',
     required: 'Les champs avec * sont obligatoires.',
@@ -539,11 +541,11 @@ export const fr: Translated<typeof en> = {
   fieldsOf: {
     'services.booking_horizon_days': [
       'Jours à l’avance',
-      'Jusqu’où elle se réserve ; vide, comme dans les réglages',
+      'Combien de jours avant elle se réserve ; vide, comme dans les réglages',
     ],
     'services.minimum_notice_minutes': [
       'Délai',
-      'Minutes avant le rendez-vous jusqu’auxquelles elle se réserve ; vide, comme dans les réglages',
+      'Se réserve au plus tard tant de minutes avant ; vide, comme dans les réglages',
     ],
     'staff_prices.*.staff_id': 'Collaborateur',
     'staff_prices.*.pricing_option_id': ['Formule', 'Vide pour la prestation elle-même'],
@@ -566,7 +568,7 @@ export const fr: Translated<typeof en> = {
     'time-off.kind': 'Type',
     'time-off.note': 'Note',
     'time-off.status': 'État',
-    'user.staff_id': ['Collaborateur', 'Le collaborateur qu’est cet utilisateur'],
+    'user.staff_id': ['Collaborateur', 'La fiche de cette personne dans l’équipe'],
     'tax.amount': 'Montant',
     'tax.date': 'Reversée le',
     'cash.amount': 'Montant',
@@ -584,7 +586,10 @@ export const fr: Translated<typeof en> = {
       'Exceptions',
       'Un autre pourcentage pour une prestation, ou pour toute une catégorie',
     ],
-    'promotion.service_ids': ['Prestations', 'Sans choix, toutes les prestations comptent.'],
+    'promotion.service_ids': [
+      'Prestations',
+      'Sans sélection, la promotion vaut pour toutes les prestations.',
+    ],
     'promotion.percent': ['Pourcentage de remise', 'Sur chaque prestation, à la place d’un montant'],
     'service_group.*.price': ['Prix', 'Pour la paie ; 0 pour aucun'],
     'webhook.status': 'Événements envoyés',
@@ -638,7 +643,11 @@ export const fr: Translated<typeof en> = {
     },
     reference_kind: recordKinds,
     by: { day: 'Jour', month: 'Mois' },
-    to: { assigned: 'Qui a le rendez-vous', role: 'Les utilisateurs d’un rôle', email: 'Une adresse' },
+    to: {
+      assigned: 'Le collaborateur du rendez-vous',
+      role: 'Les utilisateurs d’un rôle',
+      email: 'Une adresse',
+    },
     kind: {
       booking: 'Nouveau rendez-vous',
       change: 'Rendez-vous modifié',
@@ -685,12 +694,12 @@ export const fr: Translated<typeof en> = {
     },
     channel: { email: 'E-mail', sms: 'SMS' },
     assignment: {
-      fewest_minutes: 'Qui a le moins de minutes réservées ce jour',
-      rotation: 'Chacun son tour',
+      fewest_minutes: 'Qui a le moins de temps réservé ce jour-là',
+      rotation: 'Chacun à tour de rôle',
     },
     waitlist_mode: {
-      first: 'Qui attend depuis le plus longtemps',
-      value: 'Dont le rendez-vous vaut le plus',
+      first: 'La personne qui attend depuis le plus longtemps',
+      value: 'La personne dont le rendez-vous est le plus cher',
       manual: 'À la main seulement',
     },
     event: events,
@@ -718,10 +727,10 @@ export const fr: Translated<typeof en> = {
       'sale.payment_failed': 'Paiement d’une vente échoué',
       'waitlist.joined': 'Inscription à la liste d’attente',
       'waitlist.offered': 'Créneau proposé à la liste d’attente',
-      'waitlist.accepted': 'Offre acceptée',
-      'waitlist.lapsed': 'Offre expirée',
+      'waitlist.accepted': 'Proposition acceptée',
+      'waitlist.lapsed': 'Proposition expirée',
       'day.closed': 'Journée clôturée',
-      'checkout.paid': 'Encaissement',
+      'checkout.paid': 'Ticket réglé',
       'receipt.created': 'Reçu émis',
       'refund.created': 'Montant remboursé',
       'customer.changed': 'Client ajouté, modifié ou effacé',
@@ -757,17 +766,17 @@ export const fr: Translated<typeof en> = {
     'staff-move-visits': ['Quitte le salon', 'Le départ est noté.'],
     'staff-resend-verification': ['Renvoyer le lien de confirmation', 'Le lien est envoyé.'],
     'calendar-store': ['Lien pour un agenda', 'Le lien est prêt.'],
-    'calendar-delete': ['Supprimer le lien d’agenda', 'Le lien d’agenda ne vaut plus.'],
+    'calendar-delete': ['Supprimer le lien d’agenda', 'Le lien d’agenda n’est plus valable.'],
     'time-off-approve': ['Accepter', 'L’absence est acceptée.'],
     'time-off-decline': ['Refuser', 'L’absence est refusée.'],
     'user-invite': ['Renvoyer l’invitation', 'L’invitation est envoyée.'],
     'user-pin-remove': ['Retirer le code PIN', 'Le code PIN est retiré.'],
     'user-second-factor-reset': ['Réinitialiser le second facteur', 'Le second facteur est réinitialisé.'],
-    'statement-send': ['Envoyer à chacun', 'Chaque personne ayant une adresse e-mail reçoit sa propre paie.'],
+    'statement-send': ['Envoyer à chacun', 'Chaque personne ayant une adresse e-mail reçoit son relevé.'],
     'tax-remit': ['Noter la TVA reversée', 'La TVA reversée est notée.'],
     'cash-deposit': ['Noter un dépôt', 'Le dépôt est noté.'],
     'webhook-test': ['Envoyer un événement de test', 'L’événement de test est parti.'],
-    'webhook-replay': ['Renvoyer', 'C’est renvoyé.'],
+    'webhook-replay': ['Renvoyer', 'L’événement est renvoyé.'],
     'tip-pay-out': ['Verser', 'Les pourboires sont versés.'],
   },
   html: {
@@ -797,7 +806,7 @@ export const fr: Translated<typeof en> = {
     used_by_catalog: 'Un taux de TVA sert à des prestations, suppléments ou produits : modifiez-les d’abord',
     password_set: 'Cet utilisateur a déjà un mot de passe',
     customer_has_open_bookings: 'Le client a encore des rendez-vous à venir',
-    customer_has_unpaid_bills: 'Le client a des additions non réglées',
+    customer_has_unpaid_bills: 'Le client a des tickets non réglés',
     last_admin: 'Le dernier propriétaire ne peut pas être retiré',
     record_has_changed: 'Quelqu’un d’autre a enregistré entre-temps. Vérifiez et enregistrez à nouveau',
   },

@@ -32,34 +32,34 @@ export const es: Translated<typeof en> = {
     everybody: 'Todos',
     find: 'Buscar',
     findWhat: 'cliente o cita',
-    blockTime: 'Bloquear tiempo',
+    blockTime: 'Bloquear horas',
     newVisit: 'Nueva cita',
     walkIn: 'Sin cita, ahora',
     new: 'Nueva',
     visit: 'cita',
-    look: 'Equipo, salas y tamaño',
+    look: 'Equipo, cabinas y tamaño',
     zone: (zone) => `Horas de ${zone}.`,
-    lost: (time) => `Sin conexión. Este es el día a las ${time}; no se puede cambiar nada.`,
+    lost: (time) => `Sin conexión. Datos de las ${time}; no se puede cambiar nada.`,
   },
   bell: {
     label: (count) =>
       count === 0
-        ? 'Ninguna reserva en línea nueva'
+        ? 'Ninguna reserva online nueva'
         : count === 1
-          ? '1 reserva en línea nueva'
-          : `${count} reservas en línea nuevas`,
+          ? '1 reserva online nueva'
+          : `${count} reservas online nuevas`,
     when: (day, time) => `${day}, ${time}`,
     booking: (name, when, services) => `${name} · ${when} · ${services}`,
   },
   pulse: {
     label: 'Mostrar solo',
     inChair: 'en curso',
-    here: 'esperando',
-    late: 'tarde',
+    here: 'en espera',
+    late: 'retrasada',
     over: 'pasada',
   },
   look: {
-    heading: 'Equipo, salas y tamaño',
+    heading: 'Equipo, cabinas y tamaño',
     size: 'Tamaño',
     compact: 'Compacto',
     cosy: 'Mediano',
@@ -67,13 +67,13 @@ export const es: Translated<typeof en> = {
     people: 'Equipo',
     up: (name) => `Mover a ${name} a la izquierda`,
     down: (name) => `Mover a ${name} a la derecha`,
-    rooms: 'Salas y equipos',
-    letters: 'Teclas de una sola letra',
-    keys: 'Teclas',
+    rooms: 'Cabinas y aparatos',
+    letters: 'Atajos de una sola letra',
+    keys: 'Atajos de teclado',
     print: 'Imprimir el día',
   },
   phases: {
-    late: (minutes) => `${minutes} min tarde`,
+    late: (minutes) => `Retraso ${minutes} min`,
     over: (minutes) => `+${minutes} min`,
     here: (minutes) => (minutes === 0 ? 'Ha llegado' : `Aquí ${minutes} min`),
     waiting: 'espera',
@@ -83,7 +83,7 @@ export const es: Translated<typeof en> = {
   flags: {
     newClient: 'cliente nuevo',
     note: 'con nota',
-    online: 'reservada en línea',
+    online: 'reservada online',
     deposit: 'anticipo pagado',
     card: 'tarjeta guardada',
     alert: (text) => `aviso: ${text}`,
@@ -94,7 +94,7 @@ export const es: Translated<typeof en> = {
     break: 'Descanso',
     blocked: 'Bloqueado',
     held: (name) => (name === '' ? 'Reservado' : `Reservado para ${name}`),
-    freeMinutes: (minutes) => `Libre ${minutes} min`,
+    freeMinutes: (minutes) => `${minutes} min libres`,
     free: (time, minutes, member) => `${time}, libre ${minutes} min, ${member}`,
     hours: (from, to) => `${from} – ${to}`,
     saving: (state) => `${state}, guardando`,
@@ -111,7 +111,7 @@ export const es: Translated<typeof en> = {
     noShow: 'No vino',
     cancel: 'Cancelar la cita',
     newVisit: (time) => `Nueva cita a las ${time}`,
-    blockTime: 'Bloquear tiempo',
+    blockTime: 'Bloquear horas',
     free: (time) => `Hora libre a las ${time}`,
   },
   week: {

@@ -16,7 +16,7 @@ export const de: Translated<typeof en> = {
     card: (name) => `Kundenkarte von ${name} öffnen`,
   },
   steps: {
-    label: 'Stand',
+    label: 'Status',
     booked: 'Gebucht',
     confirmed: 'Bestätigt',
     here: 'Da',
@@ -24,7 +24,7 @@ export const de: Translated<typeof en> = {
     paid: 'Bezahlt',
     unpaid: 'Wartet auf die Anzahlung',
     noShow: 'Nicht erschienen',
-    cancelled: 'Abgesagt',
+    cancelled: 'Storniert',
   },
   services: {
     heading: 'Leistungen',
@@ -59,7 +59,7 @@ export const de: Translated<typeof en> = {
     of: (services, member) => (member === '' ? services : `${services} bei ${member}`),
   },
   account: {
-    heading: 'Auf dem Konto',
+    heading: 'Guthaben und Käufe',
     giftCards: (amount) => `${amount} Gutschein`,
     credit: (amount) => `${amount} Guthaben`,
     product: (name, left) => `${name}: noch ${left}`,
@@ -94,6 +94,6 @@ export const de: Translated<typeof en> = {
     noShow: 'Nicht erschienen',
     message: 'Nachricht',
     isHere: (client) => `${client} ist da.`,
-    hasStarted: (client) => `${client} hat begonnen.`,
+    hasStarted: (client) => `Der Termin von ${client} hat begonnen.`,
   },
 };

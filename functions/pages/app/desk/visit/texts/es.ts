@@ -40,8 +40,8 @@ export const es: Translated<typeof en> = {
     member: 'Con',
     remove: (service) => `Quitar ${service}`,
     add: 'Añadir un servicio',
-    fits: 'Cabe.',
-    follows: (name, time) => `Cabe. A las ${time} sigue ${name}.`,
+    fits: 'Hay hueco.',
+    follows: (name, time) => `Hay hueco. A las ${time} sigue ${name}.`,
     save: 'Guardar cambio',
     undo: 'Descartar',
     with: (member) => `con ${member}`,
@@ -58,7 +58,7 @@ export const es: Translated<typeof en> = {
     of: (services, member) => (member === '' ? services : `${services} con ${member}`),
   },
   account: {
-    heading: 'En la cuenta',
+    heading: 'Saldo y compras',
     giftCards: (amount) => `${amount} en tarjeta regalo`,
     credit: (amount) => `${amount} de saldo`,
     product: (name, left) => `${name}: quedan ${left}`,
@@ -89,6 +89,6 @@ export const es: Translated<typeof en> = {
     noShow: 'No vino',
     message: 'Mensaje',
     isHere: (client) => `${client} ha llegado.`,
-    hasStarted: (client) => `${client} ha empezado.`,
+    hasStarted: (client) => `La cita de ${client} ha empezado.`,
   },
 };

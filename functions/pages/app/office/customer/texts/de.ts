@@ -7,7 +7,7 @@ export const de: Translated<typeof en> = {
   birthday: (day) => `Geburtstag am ${day}`,
   guest: 'Gast ohne Konto',
   guestHint:
-    'Notizen, Stichworte und Produkte gehören zu Kunden. Machen Sie den Gast zum Kunden, um sie zu behalten.',
+    'Notizen, Stichwörter und Produkte gehören zu Kunden. Machen Sie den Gast zum Kunden, um sie zu behalten.',
   makeClient: 'Zum Kunden machen',
   isClient: 'Der Gast ist jetzt Kunde, mit allen Terminen.',
   book: 'Termin buchen',
@@ -44,7 +44,7 @@ export const de: Translated<typeof en> = {
     agreed: 'Einverstanden',
     notAgreed: 'Nicht einverstanden',
     usual: 'Meistens bei',
-    cards: 'Gespeicherte Karten',
+    cards: 'Hinterlegte Karten',
     mayHave: 'Vielleicht vorhanden',
     none: 'Keine',
   },

@@ -6,8 +6,9 @@ export const es: Translated<typeof en> = {
   since: (month) => `Cliente desde ${month}`,
   birthday: (day) => `cumpleaños el ${day}`,
   guest: 'Invitado sin cuenta',
-  guestHint: 'Las notas, etiquetas y productos son de clientes. Haga cliente al invitado para conservarlos.',
-  makeClient: 'Hacer cliente',
+  guestHint:
+    'Las notas, etiquetas y productos son de clientes. Guarde al invitado como cliente para conservarlos.',
+  makeClient: 'Guardar como cliente',
   isClient: 'El invitado es ahora cliente, con todas sus citas.',
   book: 'Reservar',
   call: 'Llamar',
@@ -25,7 +26,7 @@ export const es: Translated<typeof en> = {
         : count === 1
           ? 'Y 1 cancelación tardía'
           : `Y ${count} cancelaciones tardías`,
-    account: 'Disponible',
+    account: 'Saldo',
     accountHint: 'Tarjetas regalo y saldo',
   },
   toCome: 'Próximas citas',
@@ -69,7 +70,7 @@ export const es: Translated<typeof en> = {
     fresh: 'Nuevos en los últimos 30 días',
     value: 'Con saldo',
     tag: 'Etiqueta',
-    spreadsheet: 'Hoja de cálculo',
+    spreadsheet: 'Tabla (CSV)',
     saved: (clients) => (clients === 1 ? '1 cliente guardado.' : `${clients} clientes guardados.`),
   },
 };

@@ -7,8 +7,8 @@ export const fr: Translated<typeof en> = {
   birthday: (day) => `anniversaire le ${day}`,
   guest: 'Invité sans compte',
   guestHint:
-    'Les notes, étiquettes et produits appartiennent aux clients. Faites de cet invité un client pour les conserver.',
-  makeClient: 'En faire un client',
+    'Les notes, étiquettes et produits appartiennent aux clients. Enregistrez cet invité comme client pour les conserver.',
+  makeClient: 'Enregistrer comme client',
   isClient: 'L’invité est désormais client, avec tous ses rendez-vous.',
   book: 'Réserver',
   call: 'Appeler',
@@ -26,7 +26,7 @@ export const fr: Translated<typeof en> = {
         : count === 1
           ? 'Et 1 annulation tardive'
           : `Et ${count} annulations tardives`,
-    account: 'En compte',
+    account: 'Solde',
     accountHint: 'Cartes cadeaux et avoir',
   },
   toCome: 'À venir',
@@ -70,7 +70,7 @@ export const fr: Translated<typeof en> = {
     fresh: 'Nouveaux ces 30 derniers jours',
     value: 'Avec un solde',
     tag: 'Étiquette',
-    spreadsheet: 'Tableur',
+    spreadsheet: 'Tableau (CSV)',
     saved: (clients) => (clients < 2 ? `${clients} client enregistré.` : `${clients} clients enregistrés.`),
   },
 };

@@ -11,7 +11,7 @@ export const de: Translated<typeof en> = {
     people: (names) => `${names.join(', ')} ${names.length === 1 ? 'ist' : 'sind'} angelegt.`,
     add: 'Hinzufügen',
     another: 'Weitere Person hinzufügen',
-    withoutPeople: (there) => (there === 0 ? 'Ohne Team weiter' : 'Niemand weiter'),
+    withoutPeople: (there) => (there === 0 ? 'Ohne Team weiter' : 'Das sind alle'),
     short: {
       brand: 'Aussehen',
       location: 'Standort',
@@ -24,7 +24,7 @@ export const de: Translated<typeof en> = {
       'Diese Schritte führen vom leeren Salon zur ersten Buchung. Sie können jederzeit aufhören und später weitermachen.',
     done: 'erledigt',
     missing: 'offen',
-    optional: 'freiwillig',
+    optional: 'optional',
     steps: {
       brand: [
         'Name, Logo und Farbe',
@@ -33,7 +33,7 @@ export const de: Translated<typeof en> = {
       location: ['Ein Standort mit Öffnungszeiten', 'Wohin Ihre Kunden kommen, und wann.'],
       services: [
         'Leistungen mit Preisen',
-        'Wählen Sie aus einer Liste für Haare, Nägel, Barbershop und Spa, oder schreiben Sie eigene.',
+        'Wählen Sie aus einer Liste für Haare, Nägel, Barbershop und Spa, oder legen Sie eigene an.',
       ],
       staff: ['Team mit Arbeitszeiten', 'Auch ein Salon ohne Team kann öffnen.'],
       payments: ['Zahlungen', 'Anzahlungen und Gutscheine gehen auf Ihr eigenes Konto bei Stripe.'],
@@ -50,7 +50,7 @@ export const de: Translated<typeof en> = {
   starter: {
     title: 'Leistungen auswählen',
     intro:
-      'Tragen Sie die Preise dessen ein, was Sie anbieten. Der Rest entfällt, und alles lässt sich später ändern.',
+      'Tragen Sie bei Ihren Leistungen den Preis ein. Leistungen ohne Preis entfallen, und alles lässt sich später ändern.',
     trade: 'Ihre Branche',
     trades: { hair: 'Friseur', nails: 'Nagelstudio', barber: 'Barbershop', spa: 'Spa' },
     fields: {
@@ -61,7 +61,7 @@ export const de: Translated<typeof en> = {
     price: 'Preis',
     minutes: 'Minuten',
     none: 'Tragen Sie bei mindestens einer Leistung einen Preis ein',
-    own: 'Stattdessen eine eigene Leistung schreiben',
+    own: 'Stattdessen eine eigene Leistung anlegen',
     added: (count) => (count === 1 ? '1 Leistung ist angelegt.' : `${count} Leistungen sind angelegt.`),
   },
   site: {
@@ -72,7 +72,8 @@ export const de: Translated<typeof en> = {
   payments: {
     account: (name, country) => `Verbunden: ${name}, ${country}.`,
     noAccount: 'Kein Konto ist verbunden. Bis dahin ist nicht buchbar, was eine Anzahlung verlangt.',
-    unknownAccount: 'Die Schlüssel sind gesetzt. Stripe hat nicht mitgeteilt, zu welchem Konto sie gehören.',
+    unknownAccount:
+      'Die Schlüssel sind hinterlegt. Stripe hat nicht mitgeteilt, zu welchem Konto sie gehören.',
     testMode: 'Testmodus: Keine echte Karte wird belastet. Tragen Sie vor dem Öffnen die Live-Schlüssel ein.',
     liveMode: (isOpen) =>
       isOpen ? 'Live: Echte Zahlungen sind möglich.' : 'Live, aber Stripe erlaubt noch keine Zahlungen.',

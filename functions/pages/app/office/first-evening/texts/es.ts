@@ -11,7 +11,7 @@ export const es: Translated<typeof en> = {
     people: (names) => `${names.join(', ')} ya ${names.length === 1 ? 'forma' : 'forman'} parte del equipo.`,
     add: 'Añadir',
     another: 'Añadir otra persona',
-    withoutPeople: (there) => (there === 0 ? 'Seguir sin equipo' : 'Nadie más'),
+    withoutPeople: (there) => (there === 0 ? 'Seguir sin equipo' : 'El equipo está completo'),
     short: {
       brand: 'Aspecto',
       location: 'Centro',
@@ -32,7 +32,7 @@ export const es: Translated<typeof en> = {
       location: ['Un centro con horario de apertura', 'Adónde van sus clientes, y cuándo.'],
       services: [
         'Servicios con precios',
-        'Elija de una lista para peluquería, uñas, barbería y spa, o escriba los suyos.',
+        'Elija de una lista para peluquería, uñas, barbería y spa, o cree los suyos.',
       ],
       staff: ['El equipo y su horario', 'Un salón también puede abrir sin equipo.'],
       payments: ['Pagos', 'Los anticipos y las tarjetas regalo van a su propia cuenta de Stripe.'],
@@ -48,7 +48,8 @@ export const es: Translated<typeof en> = {
   },
   starter: {
     title: 'Elija sus servicios',
-    intro: 'Ponga precio a lo que ofrece. El resto se omite, y todo se puede cambiar después.',
+    intro:
+      'Ponga precio a lo que ofrece. Los servicios sin precio no se crean, y todo se puede cambiar después.',
     trade: 'Su especialidad',
     trades: { hair: 'Peluquería', nails: 'Uñas', barber: 'Barbería', spa: 'Spa' },
     fields: {
@@ -59,7 +60,7 @@ export const es: Translated<typeof en> = {
     price: 'Precio',
     minutes: 'Minutos',
     none: 'Ponga precio al menos a un servicio',
-    own: 'Escribir un servicio propio',
+    own: 'Crear un servicio propio',
     added: (count) => (count === 1 ? '1 servicio añadido.' : `${count} servicios añadidos.`),
   },
   site: {

@@ -11,7 +11,7 @@ export const fr: Translated<typeof en> = {
     people: (names) => `${names.join(', ')} ${names.length === 1 ? 'fait' : 'font'} partie de l’équipe.`,
     add: 'Ajouter',
     another: 'Ajouter une autre personne',
-    withoutPeople: (there) => (there === 0 ? 'Continuer sans équipe' : 'Personne d’autre'),
+    withoutPeople: (there) => (there === 0 ? 'Continuer sans équipe' : 'L’équipe est complète'),
     short: {
       brand: 'Apparence',
       location: 'Établissement',
@@ -33,7 +33,7 @@ export const fr: Translated<typeof en> = {
       location: ['Un établissement et ses horaires', 'Où viennent vos clients, et quand.'],
       services: [
         'Des prestations et leurs prix',
-        'Choisissez dans une liste pour coiffure, ongles, barbier et spa, ou écrivez les vôtres.',
+        'Choisissez dans une liste pour coiffure, ongles, barbier et spa, ou créez les vôtres.',
       ],
       staff: ['L’équipe et ses horaires', 'Un salon peut aussi ouvrir sans équipe.'],
       payments: ['Paiements', 'Acomptes et cartes cadeaux vont sur votre propre compte Stripe.'],
@@ -49,7 +49,8 @@ export const fr: Translated<typeof en> = {
   },
   starter: {
     title: 'Choisissez vos prestations',
-    intro: 'Indiquez le prix de ce que vous proposez. Le reste est laissé de côté, et tout reste modifiable.',
+    intro:
+      'Indiquez le prix de ce que vous proposez. Les prestations sans prix ne sont pas créées, et tout reste modifiable.',
     trade: 'Votre métier',
     trades: { hair: 'Coiffure', nails: 'Ongles', barber: 'Barbier', spa: 'Spa' },
     fields: {
@@ -60,7 +61,7 @@ export const fr: Translated<typeof en> = {
     price: 'Prix',
     minutes: 'Minutes',
     none: 'Indiquez le prix d’au moins une prestation',
-    own: 'Écrire plutôt votre propre prestation',
+    own: 'Créer plutôt votre propre prestation',
     added: (count) => (count < 2 ? `${count} prestation ajoutée.` : `${count} prestations ajoutées.`),
   },
   site: {
@@ -78,7 +79,7 @@ export const fr: Translated<typeof en> = {
         ? 'En service : les vrais paiements sont acceptés.'
         : 'En service, mais Stripe n’autorise pas encore les paiements.',
     noSigningSecret:
-      'Il manque la clé secrète de signature : d’ici là, les paiements sont constatés en retard.',
+      'Il manque la clé secrète de signature : d’ici là, les paiements apparaissent avec du retard.',
     openKeys: 'Ouvrez les clés API chez Stripe.',
     keys: 'Copiez ici la clé publique et la clé secrète : toutes deux de test, ou toutes deux réelles.',
     openWebhooks: 'Ouvrez les webhooks chez Stripe.',

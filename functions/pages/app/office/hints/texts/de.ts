@@ -17,8 +17,7 @@ export const de: Translated<typeof en> = {
     final: (name) =>
       `${name} gibt es danach nicht mehr, auch keine Anmeldung. Das lässt sich nicht rückgängig machen.`,
     yes: 'Ja, zusammenführen',
-    cards: (name) =>
-      `Die gespeicherten Karten von ${name} werden entfernt: Karten gehen nie auf andere über.`,
+    cards: (name) => `Die hinterlegten Karten von ${name} werden entfernt: Karten gehen nie auf andere über.`,
     needsProof: (name) =>
       `${name} hat ein Konto und muss zustimmen: mit einem Link oder Code, den wir per E-Mail senden.`,
     asked: (name) =>
@@ -39,7 +38,7 @@ export const de: Translated<typeof en> = {
       ? `1 Termin ist betroffen${named}. Er bleibt, wie er ist: Bitte rufen Sie den Kunden an.`
       : `${count} Termine sind betroffen${named}. Sie bleiben, wie sie sind: Bitte rufen Sie die Kunden an.`;
   },
-  sameName: (_, name) => `Ein anderer Eintrag heißt auch „${name}“.`,
+  sameName: (_, name) => `Ein anderer Eintrag heißt schon „${name}“.`,
   noPerson: (name) => `${name} sieht noch keine Termine: Es ist kein Mitarbeiter zugeordnet.`,
   givesNothing: (name) => `${name} bietet noch nichts: keine Leistungen, kein Rabatt.`,
   paidAtSalon: (why) => `Bezahlt wird weiterhin im Salon: ${why}.`,

@@ -5,7 +5,7 @@ export const es: Translated<typeof en> = {
   concerned: (number, customer, time) => `${number}, ${customer}, ${time}`,
   concernedTitle: (count) => (count === 1 ? 'Afecta a 1 cita' : `Afecta a ${count} citas`),
   concernedText: 'Se quedan como están. Llame a los clientes si algo cambia para ellos.',
-  movedText: 'Conservan fecha y hora, pero en la nueva zona horaria.',
+  movedText: 'La fecha y la hora no cambian, pero pasan a la nueva zona horaria.',
   saveYes: 'Sí, guardar',
   merge: {
     title: (name) => `Unir ${name} con otro cliente`,
@@ -20,7 +20,7 @@ export const es: Translated<typeof en> = {
     needsProof: (name) =>
       `${name} tiene cuenta y debe aceptar: con un enlace o un código que enviamos por correo.`,
     asked: (name) =>
-      `Hemos enviado un enlace y un código a ${name}. Escriba aquí el código, o una sin él cuando se haya abierto el enlace.`,
+      `Hemos enviado un enlace y un código a ${name}. Escriba aquí el código, o confirme la unión sin código cuando se haya abierto el enlace.`,
     code: 'Código del correo',
     again: 'Enviar de nuevo',
   },
@@ -29,7 +29,7 @@ export const es: Translated<typeof en> = {
   noServices: 'sin servicios',
   nobody: (name) => `Nadie del equipo realiza ${name} todavía: se reserva sin persona.`,
   pendingEmail: (email) =>
-    `${email} valdrá cuando el cliente lo confirme con el enlace del correo. Hasta entonces accede como antes.`,
+    `${email} se usará cuando el cliente lo confirme con el enlace del correo. Hasta entonces accede como antes.`,
   invited: (email) => `La invitación va de camino a ${email}.`,
   conflicts: (count, visits) => {
     const named = visits.length === count ? `: ${visits.join('; ')}` : '';

@@ -6,7 +6,7 @@ export const fr: Translated<typeof en> = {
   concernedTitle: (count) =>
     count < 2 ? `${count} rendez-vous est concerné` : `${count} rendez-vous sont concernés`,
   concernedText: 'Ils restent tels quels. Appelez les clients si quelque chose change pour eux.',
-  movedText: 'La date et l’heure affichées restent les mêmes, mais s’entendent dans le nouveau fuseau.',
+  movedText: 'La date et l’heure affichées restent les mêmes, mais dans le nouveau fuseau horaire.',
   saveYes: 'Oui, enregistrer',
   merge: {
     title: (name) => `Fusionner ${name} avec un autre client`,
@@ -30,7 +30,7 @@ export const fr: Translated<typeof en> = {
   noServices: 'pas de prestations',
   nobody: (name) => `Personne ne réalise encore ${name} : la réservation se fait sans collaborateur.`,
   pendingEmail: (email) =>
-    `${email} vaudra dès que le client l’aura confirmée par le lien reçu. D’ici là, il se connecte comme avant.`,
+    `${email} sera utilisée dès que le client aura ouvert le lien reçu. D’ici là, il se connecte comme avant.`,
   invited: (email) => `Une invitation est partie à ${email}.`,
   conflicts: (count, visits) => {
     const named = visits.length === count ? ` : ${visits.join(' ; ')}` : '';
@@ -38,7 +38,7 @@ export const fr: Translated<typeof en> = {
       ? `1 rendez-vous est concerné${named}. Il reste tel quel : appelez le client.`
       : `${count} rendez-vous sont concernés${named}. Ils restent tels quels : appelez les clients.`;
   },
-  sameName: (_, name) => `« ${name} » existe déjà sous le même nom.`,
+  sameName: (_, name) => `Un autre élément porte déjà le nom « ${name} ».`,
   noPerson: (name) => `${name} ne voit pas encore de rendez-vous : aucun collaborateur n’est associé.`,
   givesNothing: (name) => `${name} n’offre rien pour l’instant : ni prestations, ni remise.`,
   paidAtSalon: (why) => `Le règlement se fait encore au salon : ${why}.`,

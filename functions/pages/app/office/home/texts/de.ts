@@ -11,7 +11,7 @@ export const de: Translated<typeof en> = {
     today: 'Heute eingenommen',
     week: 'Diese Woche, bis heute',
     before: 'Letzte Woche, bis zum gleichen Tag',
-    hint: 'Mit Steuer und Trinkgeld',
+    hint: 'Inkl. Steuer und Trinkgeld',
     more: (percent) => `${percent} % mehr als letzte Woche`,
     less: (percent) => `${percent} % weniger als letzte Woche`,
     same: 'Wie letzte Woche',
@@ -30,7 +30,7 @@ export const de: Translated<typeof en> = {
       'Anrufen',
     ],
     disputed: [
-      (payments) => count(payments, 'Kartenzahlung wird bestritten', 'Kartenzahlungen werden bestritten'),
+      (payments) => count(payments, 'Kartenzahlung ist angefochten', 'Kartenzahlungen sind angefochten'),
       'Antworten',
     ],
     not_confirmed: [

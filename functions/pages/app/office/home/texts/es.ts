@@ -10,7 +10,7 @@ export const es: Translated<typeof en> = {
     today: 'Cobrado hoy',
     week: 'Esta semana, hasta hoy',
     before: 'Semana pasada, hasta el mismo día',
-    hint: 'Con IVA y propinas',
+    hint: 'IVA y propinas incluidos',
     more: (percent) => `${percent} % más que la semana pasada`,
     less: (percent) => `${percent} % menos que la semana pasada`,
     same: 'Como la semana pasada',
@@ -31,7 +31,10 @@ export const es: Translated<typeof en> = {
       'Llamar',
     ],
     open_drawer: [(drawers) => count(drawers, 'cajón sin contar', 'cajones sin contar'), 'Contar'],
-    waiting: [(people) => count(people, 'persona espera una hora', 'personas esperan una hora'), 'Ofrecer'],
+    waiting: [
+      (people) => count(people, 'persona en lista de espera', 'personas en lista de espera'),
+      'Ofrecer',
+    ],
     outside_hours: [
       (visits) => count(visits, 'cita fuera del horario de trabajo', 'citas fuera del horario de trabajo'),
       'Mover',
@@ -68,7 +71,7 @@ export const es: Translated<typeof en> = {
   },
   page: {
     title: 'Su página de reservas',
-    show: 'Verla',
+    show: 'Ver la página',
     qr: 'Código QR de su página de reservas',
   },
   due: {

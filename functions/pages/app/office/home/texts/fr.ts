@@ -18,7 +18,7 @@ export const fr: Translated<typeof en> = {
   owedInAll: 'Nous devons',
   attention: 'À traiter',
   things: (things) => count(things, 'point', 'points'),
-  nothing: 'Rien ne vous attend.',
+  nothing: 'Tout est à jour.',
   kinds: {
     no_person: [
       (visits) => count(visits, 'rendez-vous sans collaborateur', 'rendez-vous sans collaborateur'),
@@ -81,7 +81,7 @@ export const fr: Translated<typeof en> = {
   },
   page: {
     title: 'Votre page de réservation',
-    show: 'La voir',
+    show: 'Voir la page',
     qr: 'QR code de votre page de réservation',
   },
   due: {

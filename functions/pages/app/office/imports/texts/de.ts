@@ -15,7 +15,7 @@ const person = {
 
 export const de: Translated<typeof en> = {
   title: 'Import',
-  kind: 'Was wird importiert?',
+  kind: 'Was möchten Sie importieren?',
   kinds: {
     customers: 'Kunden',
     services: 'Leistungen',
@@ -52,7 +52,7 @@ export const de: Translated<typeof en> = {
     customers: {
       ...person,
       birthday: 'Geburtstag',
-      tags: 'Stichworte',
+      tags: 'Stichwörter',
       alert: 'Warnhinweis',
       note: 'Notiz',
     },
@@ -76,7 +76,7 @@ export const de: Translated<typeof en> = {
       date: 'Datum',
       time: 'Uhrzeit',
       service: 'Leistung',
-      staff: 'Teammitglied',
+      staff: 'Mitarbeiter',
       duration: 'Minuten',
       price: 'Preis',
       status: 'Status',
@@ -139,7 +139,7 @@ export const de: Translated<typeof en> = {
   start: {
     customers: (count) => `${count === 1 ? '1 Kunden' : clients(count)} importieren`,
     services: (count) => `${count === 1 ? '1 Leistung' : `${format(count)} Leistungen`} importieren`,
-    staff: (count) => `${count === 1 ? '1 Teammitglied' : `${format(count)} Teammitglieder`} importieren`,
+    staff: (count) => `${format(count)} Mitarbeiter importieren`,
     visits: (count) => `${count === 1 ? '1 Termin' : `${format(count)} Termine`} importieren`,
     giftcards: (count) => `${count === 1 ? '1 Gutschein' : `${format(count)} Gutscheine`} importieren`,
     packages: (count) => `${count === 1 ? '1 Paket' : `${format(count)} Pakete`} importieren`,
@@ -163,7 +163,7 @@ export const de: Translated<typeof en> = {
       merged: 'Ergänzt',
       skipped: 'Schon da',
       left_out: 'Ausgelassen',
-      unplaced: 'Noch ohne Platz',
+      unplaced: 'Noch nicht zugeordnet',
     },
     leave: 'Sie können diese Seite verlassen: Der Import läuft weiter.',
     undone: (count) => `${format(count)} zurückgenommen.`,
@@ -188,7 +188,7 @@ export const de: Translated<typeof en> = {
     undoText: {
       customers: 'Kunden, die seitdem niemand benutzt oder geändert hat, werden gelöscht.',
       services: 'Leistungen, die seitdem niemand geändert hat, werden deaktiviert.',
-      staff: 'Teammitglieder, die seitdem niemand geändert hat und die keine Termine haben, werden gelöscht.',
+      staff: 'Mitarbeiter, die seitdem niemand geändert hat und die keine Termine haben, werden gelöscht.',
       visits: 'Termine, die seitdem niemand geändert hat, werden gelöscht.',
       giftcards: 'Gutscheine, die seitdem niemand benutzt oder geändert hat, werden gelöscht.',
       packages: 'Pakete, die seitdem niemand benutzt oder geändert hat, werden gelöscht.',
@@ -209,9 +209,9 @@ export const de: Translated<typeof en> = {
     cancel: 'Abbrechen',
     reasons: {
       unknown_client: 'Kein Kunde hat diesen Namen, diese E-Mail oder dieses Telefon.',
-      unknown_service: 'Keine Leistung heißt so.',
-      unknown_location: 'Kein Standort heißt so.',
-      unknown_staff: 'Niemand im Team heißt so.',
+      unknown_service: 'Es gibt keine Leistung mit diesem Namen.',
+      unknown_location: 'Es gibt keinen Standort mit diesem Namen.',
+      unknown_staff: 'Es gibt keinen Mitarbeiter mit diesem Namen.',
       number_taken: 'Ein anderer Gutschein hat diese Nummer.',
       time_taken: 'Die Zeit überschneidet sich mit einem anderen Termin.',
     },

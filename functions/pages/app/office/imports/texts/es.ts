@@ -16,7 +16,7 @@ const person = {
 
 export const es: Translated<typeof en> = {
   title: 'Importación',
-  kind: 'Qué importar',
+  kind: '¿Qué desea importar?',
   kinds: {
     customers: 'Clientes',
     services: 'Servicios',
@@ -76,7 +76,7 @@ export const es: Translated<typeof en> = {
       date: 'Fecha',
       time: 'Hora',
       service: 'Servicio',
-      staff: 'Miembro del equipo',
+      staff: 'Profesional',
       duration: 'Minutos',
       price: 'Precio',
       status: 'Estado',
@@ -138,7 +138,7 @@ export const es: Translated<typeof en> = {
   start: {
     customers: (count) => `Importar ${clients(count)}`,
     services: (count) => `Importar ${counted(count, 'servicio', 'servicios')}`,
-    staff: (count) => `Importar ${counted(count, 'miembro', 'miembros')}`,
+    staff: (count) => `Importar ${counted(count, 'profesional', 'profesionales')}`,
     visits: (count) => `Importar ${counted(count, 'cita', 'citas')}`,
     giftcards: (count) => `Importar ${counted(count, 'tarjeta regalo', 'tarjetas regalo')}`,
     packages: (count) => `Importar ${counted(count, 'bono', 'bonos')}`,
@@ -161,7 +161,7 @@ export const es: Translated<typeof en> = {
       merged: 'Completados',
       skipped: 'Ya estaban',
       left_out: 'Omitidos',
-      unplaced: 'Sin sitio todavía',
+      unplaced: 'Por asignar',
     },
     leave: 'Puede salir de esta página: la importación sigue.',
     undone: (count) => counted(count, 'registro retirado.', 'registros retirados.'),
@@ -187,7 +187,7 @@ export const es: Translated<typeof en> = {
     undoText: {
       customers: 'Se eliminan los clientes que nadie ha usado ni cambiado desde entonces.',
       services: 'Se desactivan los servicios que nadie ha cambiado desde entonces.',
-      staff: 'Se eliminan los miembros que nadie ha cambiado desde entonces y que no tienen citas.',
+      staff: 'Se eliminan los profesionales que nadie ha cambiado desde entonces y que no tienen citas.',
       visits: 'Se eliminan las citas que nadie ha cambiado desde entonces.',
       giftcards: 'Se eliminan las tarjetas regalo que nadie ha usado ni cambiado desde entonces.',
       packages: 'Se eliminan los bonos que nadie ha usado ni cambiado desde entonces.',
@@ -208,9 +208,9 @@ export const es: Translated<typeof en> = {
     cancel: 'Cancelar',
     reasons: {
       unknown_client: 'Ningún cliente tiene este nombre, correo o teléfono.',
-      unknown_service: 'Ningún servicio se llama así.',
-      unknown_location: 'Ningún centro se llama así.',
-      unknown_staff: 'Nadie del equipo se llama así.',
+      unknown_service: 'No hay ningún servicio con este nombre.',
+      unknown_location: 'No hay ningún centro con este nombre.',
+      unknown_staff: 'No hay ningún profesional con este nombre.',
       number_taken: 'Otra tarjeta regalo tiene este número.',
       time_taken: 'La hora se solapa con otra cita.',
     },

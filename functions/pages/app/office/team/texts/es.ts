@@ -25,7 +25,7 @@ export const es: Translated<typeof en> = {
     tryOut: 'Ver las citas',
     moves: (count) => (count === 1 ? '1 cita pasa a un compañero.' : `${count} citas pasan a compañeros.`),
     moved: (count) => (count === 1 ? '1 cita traspasada.' : `${count} citas traspasadas.`),
-    left: 'Nadie está libre para estas citas. Llame por favor:',
+    left: 'Nadie está libre para estas citas. Llame a los clientes:',
     none: 'No hay citas después del último día.',
     yes: (name) => `${name} se va: traspasar las citas`,
     done: 'Listo',

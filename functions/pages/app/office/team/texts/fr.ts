@@ -21,7 +21,7 @@ export const fr: Translated<typeof en> = {
     title: (name) => `Départ de ${name}`,
     lastDay: 'Dernier jour',
     to: 'Les rendez-vous suivants reviennent à',
-    anybody: 'Qui est libre',
+    anybody: 'Toute personne libre',
     tryOut: 'Voir les rendez-vous',
     moves: (count) =>
       count < 2

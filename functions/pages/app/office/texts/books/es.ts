@@ -43,7 +43,7 @@ export const accounts: Translated<typeof en.accounts> = {
   cash: 'Efectivo',
   reader: 'Lector de tarjetas',
   card: 'Tarjeta',
-  external: 'Pagos externos',
+  external: 'Datáfono',
   receivable: 'Pendiente de cobro',
   prepaid: 'Anticipos recibidos',
   gift_cards: 'Tarjetas regalo',
@@ -92,7 +92,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   service: 'Servicio',
   staff: 'Profesional',
   add_on: 'Extra',
-  resource: 'Cabina o equipo',
+  resource: 'Cabina o aparato',
   product: 'Producto',
   promotion: 'Promoción',
   occasion: 'Ocasión',
@@ -107,7 +107,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
 };
 
 export const bookingChannels: Translated<typeof en.bookingChannels> = {
-  online: 'En línea',
+  online: 'Online',
   desk: 'En recepción',
   waitlist: 'Por la lista de espera',
   import: 'Importada',

@@ -80,7 +80,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   language: ['Sprache', 'Der E-Mails und SMS; leer gilt die Sprache des Salons'],
   birthday: 'Geburtstag',
   alert: ['Warnhinweis', 'Eine Zeile, die überall beim Kunden erscheint, etwa eine Allergie'],
-  tags: ['Stichworte', 'Damit gruppieren Sie Ihre Kunden'],
+  tags: ['Stichwörter', 'Damit gruppieren Sie Ihre Kunden'],
   note: ['Notiz', 'Nur für Ihr Team; der Kunde sieht sie nie'],
   created_at: 'Seit',
   last_visit: 'Letzter Termin',
@@ -149,7 +149,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   languages: ['Sprachen Ihrer Seiten', 'Ihre Kunden wählen daraus; leer gilt die Sprache oben'],
   currency: ['Währung', 'Zum Beispiel EUR'],
   time_zone: ['Zeitzone', 'Zum Beispiel Europe/Berlin'],
-  brand_color: ['Farbe', 'Der Knöpfe und Links, zum Beispiel #7a3b69'],
+  brand_color: ['Farbe', 'Der Schaltflächen und Links, zum Beispiel #7a3b69'],
   logo: 'Logo',
   app_url: [
     'Ihre eigene App',
@@ -159,7 +159,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
     'Websites, die die Buchungsseite zeigen',
     'Zum Beispiel https://example.com; * für alle Websites',
   ],
-  save_card_enable: 'Kunden können eine Karte speichern',
+  save_card_enable: 'Kunden können eine Karte hinterlegen',
   pay_later_enable: 'Kunden können später bezahlen',
   recurring_payment_enable: 'Abos verlängern sich automatisch',
   dunning_days: [
@@ -179,11 +179,11 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   cancellation_window_hours: ['Kostenlos stornierbar bis', 'Stunden vor dem Termin'],
   late_cancel_fee_percent: [
     'Gebühr bei später Stornierung',
-    'In Prozent des Termins, von der gespeicherten Karte; 0 für keine',
+    'In Prozent des Termins, von der hinterlegten Karte; 0 für keine',
   ],
   no_show_fee_percent: [
     'Ausfallgebühr',
-    'Bei Nichterscheinen, in Prozent des Termins, von der gespeicherten Karte; 0 für keine',
+    'Bei Nichterscheinen, in Prozent des Termins, von der hinterlegten Karte; 0 für keine',
   ],
   guest_contact_required: [
     'Gäste müssen E-Mail-Adresse oder Telefonnummer angeben',
@@ -233,7 +233,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   tip_percentages: ['Vorgeschlagenes Trinkgeld', 'In Prozent'],
   cash_rounding: ['Bargeld runden auf', 'Die kleinste gängige Münze; 0 rundet nicht'],
   tip_max: ['Höchstes Trinkgeld', 'Höchstens die Rechnung oder dieser Betrag, je nachdem, was mehr ist'],
-  gift_card_tax_once: 'Beim Verkauf versteuerte Gutscheine zahlen netto',
+  gift_card_tax_once: 'Beim Verkauf versteuerte Gutscheine werden netto eingelöst',
   sms_countries: ['Länder für SMS', 'Zum Beispiel DE; leer gelten die Länder Ihrer Standorte'],
   PAYMENT_KEY: ['Veröffentlichbarer Schlüssel', 'Beginnt mit pk_'],
   PAYMENT_SECRET: ['Geheimer Schlüssel', 'Beginnt mit sk_ oder rk_'],
@@ -248,7 +248,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
     'Dort kommen Antworten auf Ihre E-Mails an, und auch Warnungen.',
   ],
   guest_checkout: ['Kunden können ohne Konto buchen', 'Als Gäste'],
-  booking_interval: ['Zeiten alle', 'In Minuten'],
+  booking_interval: ['Buchbare Zeiten alle', 'In Minuten'],
   enable_signup: 'Kunden können ein Konto anlegen',
   staff_selection: 'Kunden können Mitarbeiter wählen',
   enable_dynamic_slot: [

@@ -4,11 +4,11 @@ import type { en } from './en.ts';
 /** The texts of a user's own log-in in French. */
 export const fr: Translated<typeof en> = {
   failures: {
-    invalid_code: 'Ce code est faux, ou a déjà servi',
+    invalid_code: 'Ce code est incorrect ou a déjà servi',
     invalid_or_expired_challenge: 'Cela a pris trop de temps. Reconnectez-vous',
-    invalid_pin: 'Ce code PIN est faux',
+    invalid_pin: 'Ce code PIN est incorrect',
     invalid_device_token: 'Ce navigateur n’est plus enregistré',
-    too_many_failed_logins: 'Trop d’essais erronés',
+    too_many_failed_logins: 'Trop de tentatives',
     second_factor_already_set_up: 'Vous avez déjà un second facteur',
     second_factor_not_set_up: 'Vous n’avez pas de second facteur',
     set_up_not_started: 'Cela a pris trop de temps. Recommencez',
