@@ -237,9 +237,11 @@ function ReplySums({ area, name, data, rows, place, reply }: ReadViewProps & { r
   };
   if (Object.keys(value).length === 0) return null;
   return (
-    <section class="card pad">
-      <Facts {...view} value={value} />
-      {bills && <a href={`${place.href('sales')}${location.search}`}>{officeTexts().area.sales.name}</a>}
+    <section class="card">
+      <div class="pad sums">
+        <Facts {...view} value={value} />
+        {bills && <a href={`${place.href('sales')}${location.search}`}>{officeTexts().area.sales.name}</a>}
+      </div>
     </section>
   );
 }

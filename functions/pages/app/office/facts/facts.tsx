@@ -142,13 +142,17 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
   const names = [...new Set(lines.flatMap(Object.keys))]
     .filter(isShownFact)
     .filter((name) => lines.some((row) => !isEmpty(row[name])));
+  const ends = new Set(
+    names.filter((name) => lines.every((row) => isEmpty(row[name]) || isAmount(row[name]))),
+  );
+  const toClass = (name: string) => (ends.has(name) ? 'end money' : undefined);
   return (
     <div class="wide">
       <table class="tbl">
         <thead>
           <tr>
             {names.map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" class={toClass(name)}>
                 {findFactLabel(props.area, name, props.name) ?? toWords(name)}
               </th>
             ))}
@@ -158,7 +162,7 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
           {lines.map((row, index) => (
             <tr key={index}>
               {names.map((name) => (
-                <td key={name}>
+                <td key={name} class={toClass(name)}>
                   {!isEmpty(row[name]) && (
                     <Fact
                       {...props}
