@@ -233,15 +233,17 @@ export function toReceiptAmounts(own: ReceiptEntry, names: ReceiptContext): Rece
   return { ...paid, tips };
 }
 
-/** The event of a payment of a bill, by the entry that has its receipt. */
-export function toPaidNotice({
+/** The event of a payment of a bill, by the entry that has its receipt; undefined where all of it was paid before. */
+export function findPaidNotice({
   reference,
   customerId,
   locationId,
   bill,
   ...entry
-}: ReceiptEntry): NoticeOf<'checkout.paid'> {
+}: ReceiptEntry): NoticeOf<'checkout.paid'> | undefined {
   const lines = [...entry.lines, ...(bill?.others?.lines ?? [])];
+  const tenders = toTenders(lines, [...VISIT_TENDERS, 'packages']);
+  if (tenders.length === 0) return undefined;
   const records = [reference, ...(bill?.others?.entries ?? []).map((other) => other.reference)];
   const list = (kind: 'appointment' | 'sale') =>
     records.flatMap((record) => (record.kind === kind ? [record.id] : []));
@@ -252,7 +254,7 @@ export function toPaidNotice({
     locationId,
     customerId,
     tips: 0 - sumAmountsOfAccounts(lines, ['tips']),
-    tenders: toTenders(lines, [...VISIT_TENDERS, 'packages']),
+    tenders,
   };
 }
 

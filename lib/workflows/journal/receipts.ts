@@ -5,8 +5,8 @@ import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toBillEntries } from '../../rules/journal/bills.ts';
 import type { ReceiptBill } from '../../rules/journal/entries.ts';
 import {
+  findPaidNotice,
   type ReceiptContext,
-  toPaidNotice,
   toReceiptAmounts,
   toReceiptNotice,
 } from '../../rules/journal/receipt-amounts.ts';
@@ -236,7 +236,8 @@ export function withPaymentEvents(
   receipt?: Receipt,
 ): readonly Change[] {
   const entry = findBilledEntryOfChanges(tenant, changes);
-  const notices = [...(entry ? [toPaidNotice(entry)] : []), ...(receipt ? [toReceiptNotice(receipt)] : [])];
+  const paid = entry && findPaidNotice(entry);
+  const notices = [...(paid ? [paid] : []), ...(receipt ? [toReceiptNotice(receipt)] : [])];
   return addEvents(tenant, changes, notices, now);
 }
 

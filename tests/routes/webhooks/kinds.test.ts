@@ -28,6 +28,7 @@ import {
   toMembershipSale,
 } from '../../support/products/memberships.ts';
 import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
+import { createSoldCard } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -175,6 +176,20 @@ test('money: a paid bill and its receipt in the transaction of the visit, a refu
   expect(await takeEvents(salon)).toMatchObject([
     { type: 'receipt.created', data: { receipt_id: refund?.data.refund_id, total: '-10.00' } },
   ]);
+});
+
+test('money: a visit that a gift card has paid in full is completed without the event of a payment', async () => {
+  const salon = await openSalon();
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+  const { number } = await createSoldCard(salon);
+  const appointment_id = await bookAsCustomer(salon);
+  const redemption = { appointment_id, giftcard_number: number };
+  const redeemed = await salon.call('checkout/redemption-gift-card', redemption, AS_ADMIN);
+  expect(redeemed.status, redeemed.text).toBe(200);
+  await takeEvents(salon);
+  const completed = await salon.call('appointments/appointment-complete', { appointment_id }, AS_ADMIN);
+  expect(completed.status, completed.text).toBe(200);
+  expect(toTypes(await takeEvents(salon))).toEqual(['booking.completed']);
 });
 
 test('clients: added, changed, merged and erased, each with the id alone', async () => {

@@ -25,6 +25,16 @@ const STATUS_EVENT = new Map([
 ]);
 /** What the desk is paid for. */
 const PAID_EVENTS: ReadonlySet<string> = new Set(['completed', 'quickSale', 'paid']);
+const TENDERS: ReadonlySet<string> = new Set([
+  'cash',
+  'external',
+  'card',
+  'reader',
+  'rounding',
+  'credit',
+  'giftCards',
+  'packages',
+]);
 const REDEEMED_EVENT = {
   package: 'package.redeemed',
   giftcard: 'giftcard.redeemed',
@@ -76,13 +86,20 @@ function listOfMembership(before: PurchasedMembershipHead, after: PurchasedMembe
 
 /** The journal entries that pay a bill at the salon, and those by which money or value goes back. */
 function listOfEntry(
-  { id, event, series, bill, reference }: JournalEntry,
+  { id, event, series, bill, reference, lines }: JournalEntry,
   commit: readonly CommittedRecord[],
 ): Happened[] {
   // A saved card is charged beside a checkout, too
   const isHeld = event === 'charged' && commit.some(({ key }) => parsePartition(key.pk).kind === 'CARD-HOLD');
   if (series === 'C') return [{ record: `refund ${id}`, events: [`refund.created ${reference.id}`] }];
-  const isPaid = series === 'R' && bill !== undefined && (isHeld || PAID_EVENTS.has(event));
+  const isOfBill = series === 'R' && bill !== undefined && (isHeld || PAID_EVENTS.has(event));
+  const moved = [...lines, ...(bill?.others?.lines ?? [])].filter(({ account }) => TENDERS.has(account));
+  // Deposits and gift cards can have paid all of it before
+  const isPaid =
+    isOfBill &&
+    Object.values(Object.groupBy(moved, ({ account }) => account)).some(
+      (own = []) => own.reduce((sum, { amount }) => sum + amount, 0) !== 0,
+    );
   return isPaid ? [{ record: `bill ${reference.id}`, events: ['checkout.paid'] }] : [];
 }
 
