@@ -65,14 +65,19 @@ function roundUp(value: number): number {
   return ([1, 2, 5].find((each) => each * power >= value) ?? 10) * power;
 }
 
+const isCount = ({ main, totals }: ReportData): boolean => typeof totals[main] === 'number';
+
+/** The values that have a line: there is no half of a client. */
+const listMarks = (report: ReportData, most: number, least: number): number[] =>
+  [...new Set([most, most / 2, 0, least])].filter((value) => !isCount(report) || Number.isInteger(value));
+
 /** An amount, a count or a percentage on the axis: '$1K'. */
-function createFormat({ main, totals }: ReportData, currency: string): (value: number) => string {
-  const isCount = typeof totals[main] === 'number';
+function createFormat(report: ReportData, currency: string): (value: number) => string {
   const { format } = getNumberFormat({
     notation: 'compact',
-    ...(!isCount && { style: 'currency', currency, minimumFractionDigits: 0 }),
+    ...(!isCount(report) && { style: 'currency', currency, minimumFractionDigits: 0 }),
   });
-  return isPercent(main) ? (value) => `${value}%` : format;
+  return isPercent(report.main) ? (value) => `${value}%` : format;
 }
 
 /** The width of an element as it changes, so that texts keep their size. */
@@ -104,7 +109,7 @@ export function ReportChart({ report, from, to, label, currency }: ChartProps) {
   const format = createFormat(report, currency);
   return (
     <svg ref={element} class="chart days" viewBox={`0 0 ${width} 172`} role="img" aria-label={label}>
-      {[...new Set([most, most / 2, 0, least])].map((value) => (
+      {listMarks(report, most, least).map((value) => (
         <g key={value}>
           <path class="g" d={`M${LEFT} ${toY(value)}H${width}`} />
           <text x={LEFT - 6} y={toY(value) + 4} text-anchor="end">
