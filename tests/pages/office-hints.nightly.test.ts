@@ -197,7 +197,7 @@ test('a choice that cannot be emptied offers no empty one', async () => {
 // BEHAVIOR §35.5, §40.8
 test('the line of HTML that the online booking shows puts the booking page on another site', async () => {
   const page = await openForm('front_end_booking_settings');
-  const line = String(await page.locator('.note code').textContent());
+  const line = String(await page.getByText('<script src=').textContent());
   const site = await startLocalServer((_, response) =>
     send(
       response,

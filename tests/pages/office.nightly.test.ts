@@ -34,6 +34,12 @@ const listFieldNames = (fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, shape]) => listNames(`${prefix}${name}`, shape));
 
 /** The fields that a page has to show. */
+/** The texts of one language at a time have controls, those that the record itself has. */
+const toShownTranslation = (field: string): string =>
+  field.replace(/^(.*translations)\.\w+\.\w+$/, (_, path) =>
+    ['name', 'description', 'specialization'].map((text) => `${path}.de.${text}`).join(' or '),
+  );
+
 async function listExpected(name: AreaName, area: Area): Promise<string[]> {
   const routes = await area.load();
   const inputOf = (operation: string) => toFields((routes[operation] as Route).input);
@@ -42,7 +48,8 @@ async function listExpected(name: AreaName, area: Area): Promise<string[]> {
       // An update names the record by its path
       return listFieldNames(inputOf(area.operations.store))
         .filter((field) => field !== area.idField)
-        .map((field) => [field, area.controls?.[field]?.insteadOf ?? []].flat().join(' or '));
+        .map((field) => [field, area.controls?.[field]?.insteadOf ?? []].flat().join(' or '))
+        .map(toShownTranslation);
     case 'report':
       return [];
     case 'form': {
