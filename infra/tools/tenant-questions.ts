@@ -9,7 +9,7 @@ type Question = {
   readonly option: NewTenantOption;
   readonly prompt: string;
   readonly isSecret?: boolean;
-  /** What an empty answer means. */
+  /** The meaning of an empty answer. */
   readonly suggest?: (answers: Answers) => string;
 };
 

@@ -5,7 +5,7 @@ import { renderPlainPage } from '../views/plain-page.ts';
 import type { CallState, Event } from './call.ts';
 import { listWantedLanguages } from './wanted-languages.ts';
 
-/** What a person can do about a failure. */
+/** The advice to a person about a failure. */
 type Kind = 'missing' | 'link' | 'wait' | 'closed' | 'broken';
 
 type Text = readonly [heading: string, text: string];

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await liveInSalon({ post, read, owner, stripeUrl: urls.stripe, openDate: getOpenDate() });
 }, 120_000);
 
-/** What no page shows: a permission, a code, a check sum, an id of the processor, or a value that is missing. */
+/** Texts that no page shows: a permission, a code, a check sum, an id of the processor, or a value that is missing. */
 const MACHINE_WORDS =
   /\b[a-z_]+\.(?:read|write|drawer|refund|erase|merge|export)\b|\b[0-9a-f]{24,}\b|\bimages\/\S|\b[a-z]+-\d+-\d+\b|\b[a-z]+_[a-z_]+\b|\b(?:pi|tmr|dp|sub|cus|po|seti|whsec|sk|pk)_\w+|\bundefined\b|\bNaN\b|\[object/;
 

@@ -22,7 +22,7 @@ type Question = {
   readonly asked: string;
   /** The names of what is clicked, one after the other. */
   readonly clicks: readonly (string | RegExp)[];
-  /** What a row of the answer says. */
+  /** The words in a row of the answer. */
   readonly row: RegExp;
 };
 

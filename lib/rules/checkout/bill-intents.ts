@@ -70,7 +70,7 @@ const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 export const isSameLoss = (a: LostMoney = NOTHING_LOST, b: LostMoney = NOTHING_LOST): boolean =>
   a.refunded === b.refunded && JSON.stringify(a.disputes ?? {}) === JSON.stringify(b.disputes ?? {});
 
-/** What is left of a part's money. */
+/** The money of a part that is left. */
 const computeLeft = ({ amount, refundsOrdered = 0, lost: { refunded } = NOTHING_LOST }: BillPart): Money =>
   amount - refundsOrdered - refunded;
 
@@ -170,7 +170,7 @@ export function toWholeRecord({ whole, ...own }: IntentRecord): IntentRecord {
   };
 }
 
-/** What the processor has refunded of a payment for the other records of its bill, as far as it is known. */
+/** The money that the processor has refunded of a payment for the other records of its bill, as far as it is known. */
 export function sumRefundedOfOthers({ whole, refundsOrdered = 0, lost }: IntentRecord): Money {
   if (!whole) return 0;
   const all = (whole.refundsOrdered ?? 0) + (whole.lost?.refunded ?? 0);

@@ -194,7 +194,7 @@ const SHOWN_ELSEWHERE = [
   'purchased-giftcard',
 ];
 
-/** What rows of other records show of this one; undefined for nothing. */
+/** The part of this record that rows of other records show; undefined for nothing. */
 export function findShownRecord({ type, key, record }: ExportedRecord): object | undefined {
   if (!WHOLE.test(key) || !SHOWN_ELSEWHERE.includes(type)) return undefined;
   // There are many clients

@@ -62,7 +62,7 @@ type Desk = Awaited<ReturnType<typeof openDesk>>;
 const SAVED = { kind: 'card_on_file' };
 const inCash = (amount: string) => ({ kind: 'cash', amount });
 
-/** What each part of the bill has paid and lost. */
+/** The money that each part of the bill has paid and lost. */
 async function listParts({ salon, getIntent }: Desk) {
   const record = await findIntent(salon.store, salon.tenant, String((await getIntent())?.id));
   return record?.target?.kind === 'bill'

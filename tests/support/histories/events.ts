@@ -23,7 +23,7 @@ const STATUS_EVENT = new Map([
   [4, 'booking.noshow'],
   [5, 'booking.payment_failed'],
 ]);
-/** What the desk is paid for. */
+/** The events by which the desk is paid. */
 const PAID_EVENTS: ReadonlySet<string> = new Set(['completed', 'quickSale', 'paid']);
 const TENDERS: ReadonlySet<string> = new Set([
   'cash',

@@ -15,7 +15,7 @@ import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
 
-/** What somebody waits for, as the API takes it. */
+/** The wanted services and times, as the API takes them. */
 function toWantedTime(
   visit: ChosenVisit,
   { from, days, part }: { readonly from: string; readonly days: number; readonly part: DayPart },

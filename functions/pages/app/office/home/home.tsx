@@ -37,7 +37,7 @@ export function Home(props: ViewProps) {
   );
 }
 
-/** What somebody has just done, and the first steps. */
+/** The result of the last act, and the first steps. */
 const Top = (props: ViewProps) => (
   <>
     {props.place.message.value !== '' && <StatusNotice text={props.place.message} />}
