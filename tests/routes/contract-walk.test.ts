@@ -77,10 +77,7 @@ const EXPECTED_ACCESS: readonly (readonly [RegExp, Route['access']])[] = [
   [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'user'],
   [/^\/redemption\/|^\/online\/(create-(package|membership)-sell|membership\/cancel)$/, 'buyer'],
   [/^\/online\/(membership\/(pause|resume)|giftcard\/reload|offer-product)$/, 'customer'],
-  [
-    /^\/auth\/(pin-set|language-set|password-set|profile|confirm|second-factor\/(start|confirm|remove))$/,
-    'user',
-  ],
+  [/^\/auth\/(own\/|(profile|confirm|second-factor\/(start|confirm|remove))$)/, 'user'],
   [
     /^\/customer\/(login|logout|register|forgot-password|reset-password|verify-email|confirm-merge|keep-address)$/,
     'public',
