@@ -55,7 +55,8 @@ const DYNAMODB = /^@aws-sdk\/(?:client|lib|util)-dynamodb$/;
 const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> = {
   contract: ['contract', 'zod'],
   rules: ['rules', 'date-fns', /^@date-fns\//],
-  table: ['table', 'rules', 'node', DYNAMODB],
+  // Versions of records are hashes of canonical JSON
+  table: ['table', 'rules', 'node', DYNAMODB, 'canonicalize'],
   http: [
     'http',
     'contract',
