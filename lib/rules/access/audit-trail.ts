@@ -1,3 +1,4 @@
+import { isEqual } from '../equality.ts';
 import type { CustomerId } from '../ids.ts';
 import type { Device } from './devices.ts';
 
@@ -103,15 +104,6 @@ const UNSAID = new Set([
 ]);
 const SECRET = /password|secret|token|hash|sealed|^card$|^subjects$/i;
 
-/** The value with the fields of its objects in order, so that equal values have equal texts. */
-function toSorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toSorted);
-  if (value === null || typeof value !== 'object') return value;
-  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([name, each]) => [name, toSorted(each)]));
-}
-const isEqual = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(toSorted(a)) === JSON.stringify(toSorted(b));
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** The value of a field as the trail may keep it, at any depth. */

@@ -66,10 +66,6 @@ export const shareCaptured = (parts: readonly BillPart[], captured: Money): Mone
 
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
-/** Whether the same money is lost, by refunds and by each dispute. */
-export const isSameLoss = (a: LostMoney = NOTHING_LOST, b: LostMoney = NOTHING_LOST): boolean =>
-  a.refunded === b.refunded && JSON.stringify(a.disputes ?? {}) === JSON.stringify(b.disputes ?? {});
-
 /** The money of a part that is left. */
 const computeLeft = ({ amount, refundsOrdered = 0, lost: { refunded } = NOTHING_LOST }: BillPart): Money =>
   amount - refundsOrdered - refunded;

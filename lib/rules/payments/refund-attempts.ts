@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../durations.ts';
+import { isEqual } from '../equality.ts';
 import type { Money } from '../money.ts';
 import { type DisputeFacts, mergeDispute, sumDisputed } from './disputes.ts';
 import type { IntentFacts, IntentRecord, LostMoney } from './payment-intents.ts';
@@ -15,6 +16,10 @@ export type RefundCause =
   | 'unclaimed';
 
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
+
+/** Whether the same money is lost, by refunds and by each dispute. */
+export const isSameLoss = (a: LostMoney = NOTHING_LOST, b: LostMoney = NOTHING_LOST): boolean =>
+  a.refunded === b.refunded && isEqual(a.disputes ?? {}, b.disputes ?? {});
 
 /** Adds the refunds of an event (BEHAVIOR §19.4). They are totals, because events arrive late and in any order. */
 export const mergeRefundLoss = (before: LostMoney = NOTHING_LOST, refunded: Money, now: Date): LostMoney =>

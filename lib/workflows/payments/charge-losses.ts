@@ -1,10 +1,11 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { isSameLoss, toRecordOfPart, withLoss } from '../../rules/checkout/bill-intents.ts';
+import { toRecordOfPart, withLoss } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor, JournalEvent } from '../../rules/journal/entries.ts';
 import { toChargeLossLines } from '../../rules/journal/sales.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, LostMoney, RecordTarget } from '../../rules/payments/payment-intents.ts';
+import { isSameLoss } from '../../rules/payments/refund-attempts.ts';
 import { withSaleLoss } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';

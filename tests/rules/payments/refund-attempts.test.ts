@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   computeNextRefundAttempt,
   computeRefundable,
+  isSameLoss,
   mergeDisputeLoss,
   mergeRefundLoss,
   subtractRefundLoss,
@@ -90,4 +91,27 @@ test.each([
 test('a refund that failed is lost no more (BEHAVIOR §19.4)', () => {
   expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 500)).toEqual({ refunded: 200, disputed: 5 });
   expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 900)).toEqual({ refunded: 0, disputed: 5 });
+});
+
+// The table gives the fields of a map in any order
+test('a loss is the same in whatever order its disputes and their fields come', () => {
+  const dueBy = '2026-12-01T00:00:00.000Z';
+  const loss = { refunded: 100, disputed: 300 };
+  const [dp_1, dp_2] = [
+    { amount: 100, dueBy },
+    { amount: 200, lost: true },
+  ] as const;
+  const asWritten = { ...loss, disputes: { dp_1, dp_2 } };
+  const asRead = {
+    ...loss,
+    disputes: { dp_2: { lost: true, amount: 200 }, dp_1: { dueBy, amount: 100 } },
+  } as const;
+  expect(isSameLoss(asWritten, asRead)).toBe(true);
+  expect(isSameLoss(asWritten, { ...loss, disputes: { dp_1, dp_2: { amount: 200 } } })).toBe(false);
+  expect(isSameLoss(asWritten, { ...loss, disputes: { dp_1 } })).toBe(false);
+  expect(isSameLoss(asWritten, { ...asRead, refunded: 101 })).toBe(false);
+});
+
+test('a loss without disputes is the same as one that names none', () => {
+  expect(isSameLoss({ refunded: 0, disputed: 0, disputes: {} }, undefined)).toBe(true);
 });
