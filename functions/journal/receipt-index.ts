@@ -93,8 +93,7 @@ export const receiptIndex: Handler<'journal/receipt-index'> = async (request, de
   if (!listed.ok) return listed;
   const ids = listed.value?.rows.flatMap(({ row }) => row.customerId ?? []) ?? [];
   const customers = await resolveCustomerMap(deps.store, tenant, ids);
-  const reply = toLogReply(listed.value, url, (row) =>
+  return toLogReply(listed.value, url, (row) =>
     toReceiptRowView(row, row.customerId === null ? undefined : customers.get(row.customerId)),
   );
-  return reply.ok ? ok({ ...reply.value }) : reply;
 };
