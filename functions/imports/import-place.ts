@@ -8,10 +8,10 @@ import type { ImportHandler } from './ports.ts';
 export const importPlace: ImportHandler<'import-place'> = async (request, deps) => {
   const { act, import_id: importId, row, fields = [] } = request.input;
   const toReply = (message: string) => (own: Import) => ({ message, data: toImportView(own) });
-  if (act === 'dismiss')
-    return row === undefined
-      ? dismissRows(deps, request, { importId }, toReply('Rows dismissed'))
-      : dismissRows(deps, request, { importId, row }, toReply('Row dismissed'));
+  if (act === 'dismiss') {
+    const message = row === undefined ? 'Rows dismissed' : 'Row dismissed';
+    return dismissRows(deps, request, { importId, row }, toReply(message));
+  }
   if (row === undefined) return invalid('row', 'Is required');
   return placeRow(deps, request, { importId, row, corrections: fields }, toReply('Row placed'));
 };

@@ -97,7 +97,7 @@ const DISMISSED_AT_ONCE = 90;
 export const dismissRows = <Reply>(
   { store }: Pick<ImportDependencies, 'store'>,
   request: PlaceRequest<Reply>,
-  { importId, row }: { readonly importId: ImportId; readonly row?: number },
+  { importId, row }: { readonly importId: ImportId; readonly row: number | undefined },
   toReply: (own: Import) => Reply,
 ): Promise<Outcome<Reply>> =>
   decideAndCommit(store, request, async (table) => {
