@@ -12,7 +12,15 @@ import type { LocalDate } from '../../rules/salons/salon.ts';
 import { hashName } from '../booking/open-bookings.ts';
 import { INDEXES, indexKeys, keys, parseSortKeyId, toGuestTextRange } from '../keys.ts';
 import { BATCH_MAX, findRecordByKey, getItems, toRecordFields } from '../records.ts';
-import { type Change, type Consistency, deleteItem, putItem, putNewItem, type Store } from '../store.ts';
+import {
+  type Change,
+  type Consistency,
+  deleteItem,
+  type Item,
+  putItem,
+  putNewItem,
+  type Store,
+} from '../store.ts';
 import type { SearchedFields } from './customer-words.ts';
 
 const GUEST_ID_COUNT = 900_000_000_000;
@@ -72,6 +80,13 @@ const toGuestText = (
     guest.totals.firstVisit ?? '',
   ].join(SEPARATOR);
 
+/** The fields of a guest in the list of all guests, as `toGuestText` writes them. */
+function parseGuestText(item: Item) {
+  const sk = String(item[INDEXES.list.sk]);
+  const [name = '', createdAt = '', email = '', phone = '', firstVisit = ''] = sk.split(SEPARATOR);
+  return { sk, name, createdAt, email, phone, firstVisit };
+}
+
 /** A guest in the list of all guests. */
 export type GuestEntry = {
   readonly id: GuestId;
@@ -89,8 +104,7 @@ export async function listGuestEntries(
 ): Promise<GuestEntry[]> {
   const items = await store.queryAll(toGuestTextRange(tenant));
   return items.flatMap((item) => {
-    const sk = String(item[INDEXES.list.sk]);
-    const [fname = '', createdAt = '', email = '', phone = ''] = sk.split(SEPARATOR);
+    const { sk, name: fname, createdAt, email, phone } = parseGuestText(item);
     const isFound =
       terms.length === 0 ||
       (fields === 'all'
@@ -111,7 +125,7 @@ export async function getFirstVisitsOfGuests(
       ? (await getGuests(store, tenant, ids, 'eventual')).map(({ id, totals }) => [id, totals.firstVisit])
       : (await store.queryAll(toGuestTextRange(tenant))).map((item) => [
           parseSortKeyId(item),
-          String(item[INDEXES.list.sk]).split(SEPARATOR)[4],
+          parseGuestText(item).firstVisit,
         ]);
   const days = new Map(found as [GuestId, LocalDate | null][]);
   return (id) => days.get(id) || null;
