@@ -91,9 +91,7 @@ export async function listRecords<Kind extends CatalogKind, View extends object>
 ) {
   const records = type.select(await catalogs(request.salon));
   const rows = sortRows([...records.values()], request.input, { id: ({ id }) => id });
-  return ok({
-    ...toListReplyFromAllRows(rows, request.input, request.url, (row) => toRecordView(type, row)),
-  });
+  return ok(toListReplyFromAllRows(rows, request.input, request.url, (row) => toRecordView(type, row)));
 }
 
 /** Adds the record that `create` makes of a new id, and replies with it. `check` decides before the id is taken. */

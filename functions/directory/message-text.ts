@@ -51,9 +51,7 @@ export const messageTextHandlers: Omit<RecordHandlers<'message-text'>, 'message-
     const others = Object.keys(texts).filter((id) => !offered.some((each) => each === id));
     const named = [...offered, ...others].flatMap((id) => parseMessageTextId(id) ?? []);
     const rows = input.order === 'desc' ? named.toReversed() : named;
-    return ok({
-      ...toListReplyFromAllRows(rows, input, url, (row) => toMessageTextView(row, texts[row.id])),
-    });
+    return ok(toListReplyFromAllRows(rows, input, url, (row) => toMessageTextView(row, texts[row.id])));
   },
   'message-text-update': (request, { store }) => {
     const { tenant, input } = request;

@@ -12,7 +12,5 @@ export const tipIndex: Handler<'journal/tip-index'> = async (
   const [catalog, balances] = await Promise.all([catalogs(salon), listTipBalances(store, tenant)]);
   const owed = balances.filter((balance) => balance.owed !== 0);
   const rows = input.order === 'asc' ? owed : owed.toReversed();
-  return ok({
-    ...toListReplyFromAllRows(rows, input, url, (balance) => toTipBalanceView(balance, catalog)),
-  });
+  return ok(toListReplyFromAllRows(rows, input, url, (balance) => toTipBalanceView(balance, catalog)));
 };

@@ -18,7 +18,5 @@ export const list: Handler<'services/list'> = async ({ salon, caller, input, url
     name: ({ name }) => name,
     price: ({ price }) => price,
   });
-  return ok({
-    ...toListReplyFromAllRows(rows, input, url, (service) => toServiceView(service, catalog)),
-  });
+  return ok(toListReplyFromAllRows(rows, input, url, (service) => toServiceView(service, catalog)));
 };
