@@ -43,10 +43,7 @@ export type CatalogChangeRequest<Reply> = CommitAdditions<Reply> & ChangeScope &
 type MaybePromise<Value> = Value | Promise<Value>;
 /** The fields of every update: the state that was changed, and whether to check only (BEHAVIOR §11.13, §11.12). */
 export type UpdateRequest = {
-  readonly input: {
-    readonly version?: string | undefined;
-    readonly dry_run?: boolean | undefined;
-  };
+  readonly input: { readonly version?: string | undefined; readonly dry_run?: boolean | undefined };
 };
 export type SavedRecordReply<View> = {
   readonly message: string;
@@ -55,18 +52,19 @@ export type SavedRecordReply<View> = {
 
 export type Translated = { readonly translations: Translations };
 
-/** The translations that a request sends; the contract of the kind says whether it can. */
-const findTranslations = (input: object): TranslationsInput =>
-  'translations' in input ? (input.translations as TranslationsInput) : undefined;
+/** A request that can send translations; the contract of the kind says whether it does. */
+type TranslationsRequest = {
+  readonly input: object & { readonly translations?: TranslationsInput };
+};
 
 /** The record with the translations of a request; those of before where it sends none. */
 function withTranslations<Record extends object>(
   record: Record,
-  { input }: { readonly input: object },
+  { input }: TranslationsRequest,
   before: Translatable = {},
 ): Record {
   const { translations: _, ...others } = record as Record & Translatable;
-  return { ...others, ...toTranslationsField(findTranslations(input), before) } as Record;
+  return { ...others, ...toTranslationsField(input.translations, before) } as Record;
 }
 
 /** A record as its list shows it. The contract of a kind without translations has no field for them. */
@@ -97,7 +95,7 @@ export async function listRecords<Kind extends CatalogKind, View extends object>
 /** Adds the record that `create` makes of a new id, and replies with it. `check` decides before the id is taken. */
 export function storeRecord<Kind extends CatalogKind, View extends object, Fields>(
   type: CatalogRecordType<Kind, View>,
-  request: CatalogChangeRequest<SavedRecordReply<View & Translated>> & { readonly input: object },
+  request: CatalogChangeRequest<SavedRecordReply<View & Translated>> & TranslationsRequest,
   deps: Dependencies,
   check: (catalog: Catalog) => MaybePromise<Outcome<Fields>>,
   create: (fields: Fields, id: number) => MaybePromise<CatalogRecordByKind[Kind]>,
@@ -127,7 +125,7 @@ export type RecordChange<Kind extends CatalogKind> = (
 /** Decides to replace a record by the one that `change` makes of it. */
 export async function decideRecordUpdate<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
-  request: ChangeScope & UpdateRequest & { readonly store: Store },
+  request: ChangeScope & UpdateRequest & TranslationsRequest & { readonly store: Store },
   id: number,
   change: RecordChange<Kind>,
   catalog: Catalog,
@@ -157,7 +155,7 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
 /** Replaces a record by the one that `change` makes of it, and replies with it. */
 export const updateRecord = <Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
-  request: CatalogChangeRequest<SavedRecordReply<View & Translated>> & UpdateRequest,
+  request: CatalogChangeRequest<SavedRecordReply<View & Translated>> & UpdateRequest & TranslationsRequest,
   deps: Dependencies,
   id: number,
   change: RecordChange<Kind>,
