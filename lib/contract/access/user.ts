@@ -52,7 +52,7 @@ const user = named('User', () =>
 const fields = once(() => ({
   name: nonEmptyLine(),
   email: email(),
-  role: optional(oneOf(ROLES)).describe(ROLE),
+  role: optional(roleName()).describe(ROLE),
   role_id: optional(id()).describe(ROLE_ID),
   staff_id: id().nullish().describe(STAFF_ID),
   language: ownLanguage().describe(LANGUAGE),
