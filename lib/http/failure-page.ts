@@ -58,7 +58,7 @@ const KIND_BY_STATUS: { readonly [Status in number]?: Kind } = {
 };
 
 /** The language of a person without a page yet: of the address, of the browser, of the salon. */
-function chooseLanguage(event: Event, { salon }: Partial<Pick<CallState, 'salon'>>): Language {
+function chooseLanguage(event: Event, { salon }: Pick<CallState, 'salon'>): Language {
   const named = new URLSearchParams(event.rawQueryString).get('lang');
   const wanted = [named, ...listWantedLanguages(event), salon?.settings.locale];
   return wanted.map(findLanguage).find((language) => language !== undefined) ?? 'en';
@@ -68,7 +68,7 @@ function chooseLanguage(event: Event, { salon }: Partial<Pick<CallState, 'salon'
 export function renderFailurePage(
   { failure }: Failure,
   event: Event,
-  call: Partial<Pick<CallState, 'salon'>>,
+  call: Pick<CallState, 'salon'>,
 ): string {
   const language = chooseLanguage(event, call);
   const [heading, text] = TEXTS[language][KIND_BY_STATUS[FAILURES[failure].status] ?? 'broken'];
