@@ -43,8 +43,7 @@ async function createTipLink(
 
 /** The mail with a whole receipt, at the front desk's request (BEHAVIOR §36.7). */
 export const planReceiptMail: Planner<'receipt.sent'> = async (notice, context) => {
-  const { store, catalogs } = context;
-  const { tenant } = context;
+  const { store, catalogs, tenant } = context;
   const { reference, receiptId } = notice;
   const salon = await mustGetSalon(context);
   const [catalog, record, receipts] = await Promise.all([
