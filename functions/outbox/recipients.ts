@@ -65,7 +65,7 @@ export type SalonReader = { readonly isVerified: boolean; readonly seesContact: 
 /** The visit with the salon's own names, for its people. */
 const showOwnNames: ShowVisit = (visit) => ({ ...visit, ...visit.own });
 
-/** The text about a visit in a mail to the salon's people. */
+/** The visit in a mail to the salon's people: with the salon's own names, without the details that the reader may not see. */
 export const createShowFor = ({ isVerified, seesContact }: SalonReader): ShowVisit => {
   const redactOthers = createVisitRedactor(isVerified);
   const redact: ShowVisit = (visit) => showOwnNames(redactOthers(visit));

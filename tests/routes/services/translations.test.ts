@@ -50,7 +50,7 @@ test('shows customers the texts in their language, and the salon its own', async
     description: 'Mit Waschen',
   });
   expect(german.staff[0]).toMatchObject({ id: 1, specialization: 'Farbe' });
-  // What has no text in German keeps the salon's own
+  // A service without a German name shows the salon's own name
   expect(german.categories[0]?.services[1]?.name).not.toBe('Haarschnitt');
   for (const options of [{}, { headers: { 'accept-language': 'fr' } }, { ...GERMAN, ...AS_ADMIN }])
     expect((await read(options)).categories[0]?.services[0]).toMatchObject({ name: 'Haircut' });
