@@ -31,7 +31,10 @@ const toServiceNames = (entry: WaitlistEntry, catalog: Catalog) =>
     };
   });
 
-/** An entry as it is now, with the records that its mails show. */
+/**
+ * An entry as it is now, with the records that its mails show. The mail to the salon's people, `teamMail`, has the salon's own texts
+ * (BEHAVIOR §10.9).
+ */
 async function getWaitlistMail(context: NoticeContext, id: WaitlistId) {
   const { store, tenant, catalogs, tokens, baseUrl, clock } = context;
   const [salon, entry] = await Promise.all([
@@ -44,28 +47,27 @@ async function getWaitlistMail(context: NoticeContext, id: WaitlistId) {
     getCustomerOrGuest(store, tenant, entry),
     issueEntryToken(tokens, salon, entry, clock()),
   ]);
-  const shown = translateFor(client, catalog, salon);
-  const mail: WaitlistMailContent = {
+  const toMail = (each: Catalog): WaitlistMailContent => ({
     salon,
     client,
     customerType: entry.customerType,
-    location: mustGetLocation(shown, entry.locationId),
-    services: toServiceNames(entry, shown),
+    location: mustGetLocation(each, entry.locationId),
+    services: toServiceNames(entry, each),
     leaveUrl: formatLeaveWaitlistLink(salon, token, baseUrl, client.language),
-  };
-  return { entry, mail };
+  });
+  return { entry, mail: toMail(translateFor(client, catalog, salon)), teamMail: toMail(catalog) };
 }
 
 /** Confirms a new entry, and tells the salon of it (BEHAVIOR §29.5); none once the person has left. */
 export const planJoinedMail: Planner<'waitlist.joined'> = async ({ waitlistId }, context) => {
-  const { entry, mail } = await getWaitlistMail(context, waitlistId);
+  const { entry, mail, teamMail } = await getWaitlistMail(context, waitlistId);
   if (entry.status === 'left') return [];
   const { staff } = await context.catalogs(mail.salon);
   const wished = new Set(entry.visit.services.map(({ staffId }) => staffId));
   const members = [...staff.values()].filter(({ id }) => wished.has(id));
   // The front desk knows of those for whom it has joined
   const news = { kind: 'waitlist', mustReach: entry.networks !== undefined } as const;
-  const createTeamMail = (reader: SalonReader) => renderSalonWaitlistMail(mail, entry.windows, reader);
+  const createTeamMail = (reader: SalonReader) => renderSalonWaitlistMail(teamMail, entry.windows, reader);
   return [
     ...planMail(context, mail.salon, 'mail:customer', mail.client, () =>
       renderJoinedMail(mail, entry.windows),

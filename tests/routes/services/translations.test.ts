@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { unwrapReply } from '../../support/api/replies.ts';
 import { GUEST } from '../../support/booking/bookings.ts';
 import { bookWithLink } from '../../support/booking/visit-links.ts';
+import { joinWaitlist, toGuest } from '../../support/booking/waitlist.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
 import { listCalendarFiles } from '../../support/messages/mails.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -87,6 +88,21 @@ test('writes mails and calendar files in the language of the reader, and mails t
   expect(others.join()).toContain('Haircut');
   expect(others.join()).not.toContain('Haarschnitt');
   expect(listCalendarFiles(salon).join()).toContain('Haarschnitt');
+});
+
+// BEHAVIOR §10.9, §29.5
+test("writes to the person on the waitlist in their language, and to the salon in the salon's own texts", async () => {
+  const salon = await openTranslatedSalon();
+  unwrapReply(await joinWaitlist(salon, { guest: { ...toGuest('Wanda'), language: 'de' } }));
+  await salon.runScheduledWork();
+  const mails = salon.mails().map(({ body }) => body);
+  const isToPerson = ({ html }: { readonly html: string }) => html.includes('<html lang="de">');
+  const [toPerson] = mails.filter(isToPerson);
+  expect(toPerson?.text).toContain('Haarschnitt');
+  expect(toPerson?.text).toContain('Innenstadt');
+  const toTeam = mails.filter((body) => !isToPerson(body)).map(({ text }) => text);
+  expect(toTeam.join()).toContain('Haircut');
+  expect(toTeam.join()).not.toMatch(/Haarschnitt|Innenstadt/);
 });
 
 // BEHAVIOR §10.9
