@@ -25,7 +25,14 @@ import { renderSaleRefundMail } from './mails/sale-refund.ts';
 import { issueReceiptLink } from './receipt-link.ts';
 import type { SalonReader } from './recipients.ts';
 import { planMoneyMails } from './salon-mails.ts';
-import { type Buyer, findDisplayedGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
+import {
+  type Buyer,
+  findDisplayedGift,
+  getSoldProduct,
+  type SoldProduct,
+  type TranslatableProduct,
+  translateProduct,
+} from './sold-product.ts';
 
 /** The page that claims gifts. */
 const CLAIM_PAGE = 'claim';
@@ -51,15 +58,19 @@ async function createClaimLink(
 
 /** A mail to the buyer or owner. An address that the buyer proved for the sale has no limit (BEHAVIOR §29.3). */
 const planCustomerMail = (
-  { salon, sale }: SoldProduct,
+  sold: TranslatableProduct,
   context: NoticeContext,
   name: 'buyer' | 'owner',
-  { email, language, emailVerified }: Buyer,
-  createMail: () => OutgoingMail,
+  person: Buyer,
+  createMail: (shown: SoldProduct) => OutgoingMail,
 ): Delivery[] => {
+  const { salon, sale } = sold;
+  const { email, language, emailVerified } = person;
   const isVerified = emailVerified || toMailbox(email) === sale.provedEmail;
   const recipient = { email, language, isVerified, ...toMailPromise(context.record.notice) };
-  return planMail(context, salon, `mail:${name}`, recipient, createMail);
+  return planMail(context, salon, `mail:${name}`, recipient, () =>
+    createMail(translateProduct(sold, person)),
+  );
 };
 
 const isUsable = ({ product }: SoldProduct): boolean => isRedeemable(product.head);
@@ -75,13 +86,17 @@ export const planPurchaseMail: Planner<
   const needsLink = gift ? gift.recipient.email === '' : sold.buyer.id === null && !sold.sale.isReload;
   const link = needsLink ? await createClaimLink(sold, context, sold.buyer) : undefined;
   const receiptUrl = await createReceiptLink(sold, context);
-  return planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
-    renderPurchaseConfirmationMail(sold, link, receiptUrl),
+  return planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
+    renderPurchaseConfirmationMail(shown, link, receiptUrl),
   );
 };
 
 /** The mail to the person to whom an owner offers a product; none once the offer is over (BEHAVIOR §21.11). */
-async function planOfferMail(sold: SoldProduct, id: string, context: NoticeContext): Promise<Delivery[]> {
+async function planOfferMail(
+  sold: TranslatableProduct,
+  id: string,
+  context: NoticeContext,
+): Promise<Delivery[]> {
   const { product, owner } = sold;
   const { offer } = product.head;
   if (offer?.id !== id || !isUsable(sold)) return [];
@@ -96,7 +111,7 @@ async function planOfferMail(sold: SoldProduct, id: string, context: NoticeConte
   const link = await createClaimLink(sold, context, owner, id);
   const recipient = { email, language: owner.language, isVerified: false };
   return planMail(context, sold.salon, 'mail:recipient', recipient, () =>
-    renderGiftMail({ ...sold, product: left, buyer: owner }, shown, link),
+    renderGiftMail({ ...translateProduct(sold, owner), product: left, buyer: owner }, shown, link),
   );
 }
 
@@ -115,7 +130,9 @@ export const planGiftMail: Planner<'gift.due'> = async ({ saleId, offer }, conte
     isVerified: false,
     isPromised: sold.sale.total > 0,
   };
-  return planMail(context, sold.salon, 'mail:recipient', recipient, () => renderGiftMail(sold, gift, link));
+  return planMail(context, sold.salon, 'mail:recipient', recipient, () =>
+    renderGiftMail(translateProduct(sold, sold.buyer), gift, link),
+  );
 };
 
 export const planSaleFailureMail: Planner<'sale.payment_failed'> = async ({ saleId, isRenewal }, context) => {
@@ -130,8 +147,8 @@ export const planSaleFailureMail: Planner<'sale.payment_failed'> = async ({ sale
     // The salon talks with a buyer who has left the desk with the product
     ...(isMissing
       ? []
-      : planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
-          isRenewal ? renderRenewalFailureMail(sold, link, 'intro') : renderSalePaymentFailureMail(sold),
+      : planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
+          isRenewal ? renderRenewalFailureMail(shown, link, 'intro') : renderSalePaymentFailureMail(shown),
         )),
     // A buyer can still pay a sale that failed
     ...(await planMoneyMails(sold.salon, 'payment', context, createSalonMail, isRenewal || isMissing)),
@@ -153,23 +170,25 @@ export const planDunningMail: Planner<'membership.dunning'> = async ({ saleId, i
   const { head } = sold.product;
   if (!('unpaidInvoice' in head) || head.unpaidInvoice === undefined || head.endedAt !== undefined) return [];
   const link = await createRenewalLink(sold, context);
-  return planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
-    renderRenewalFailureMail(sold, link, isLast ? 'last' : 'again'),
+  return planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
+    renderRenewalFailureMail(shown, link, isLast ? 'last' : 'again'),
   );
 };
 
 export const planSaleRefundMail: Planner<'sale.refunded'> = async ({ saleId, amount }, context) => {
   const sold = await getSoldProduct(context, saleId);
   const receiptUrl = await createReceiptLink(sold, context);
-  return planCustomerMail(sold, context, 'buyer', sold.buyer, () =>
-    renderSaleRefundMail(sold, amount, receiptUrl),
+  return planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
+    renderSaleRefundMail(shown, amount, receiptUrl),
   );
 };
 
 export const planRenewalMail: Planner<'membership.renewed'> = async ({ saleId }, context) => {
   const sold = await getSoldProduct(context, saleId);
   const receiptUrl = await createReceiptLink(sold, context);
-  return planCustomerMail(sold, context, 'buyer', sold.buyer, () => renderRenewalMail(sold, receiptUrl));
+  return planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
+    renderRenewalMail(shown, receiptUrl),
+  );
 };
 
 /** The mail about a package or gift card that ends; none once nothing is left, it ends later, or its owner declines such mails. */
@@ -183,7 +202,7 @@ export const planEndingMail: Planner<'product.ending'> = async ({ saleId }, cont
   if (await hasDeclinedMails(context.store, context.tenant, owner.email, 'endings')) return [];
   const token = await issueDeclineEndingsToken(context.tokens, salon, saleId, context.clock());
   const url = formatUnsubscribeLink(salon, token, context.baseUrl, owner.language);
-  return planCustomerMail(sold, context, 'owner', owner, () => renderEndingMail(sold, expiryDate, url));
+  return planCustomerMail(sold, context, 'owner', owner, (shown) => renderEndingMail(shown, expiryDate, url));
 };
 
 /** Mails to the buyer of an ended membership, and to its owner if that is someone else. */
@@ -191,9 +210,9 @@ export const planMembershipEndMails: Planner<'membership.ended'> = async ({ sale
   const sold = await getSoldProduct(context, saleId);
   const { buyer, owner } = sold;
   return [
-    ...planCustomerMail(sold, context, 'buyer', buyer, () => renderMembershipEndMail(sold, buyer)),
+    ...planCustomerMail(sold, context, 'buyer', buyer, (shown) => renderMembershipEndMail(shown, buyer)),
     ...(owner.id === buyer.id
       ? []
-      : planCustomerMail(sold, context, 'owner', owner, () => renderMembershipEndMail(sold, owner))),
+      : planCustomerMail(sold, context, 'owner', owner, (shown) => renderMembershipEndMail(shown, owner))),
   ];
 };

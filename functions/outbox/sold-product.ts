@@ -47,6 +47,9 @@ export type SoldProduct = {
   readonly serviceName: (id: ServiceId) => string;
 };
 
+/** A sale with the salon's own texts, and the records of the salon, which have them in other languages too. */
+export type TranslatableProduct = SoldProduct & { readonly catalog: Catalog };
+
 /** The sale's type determines the kind of its product. Its images are shown by their addresses. */
 function toProduct(
   type: Sale['type'],
@@ -73,7 +76,7 @@ const serviceNames =
 export async function getSoldProduct(
   context: Pick<NoticeContext, 'store' | 'catalogs' | 'imagesUrl' | 'tenant'>,
   id: SaleId,
-): Promise<SoldProduct> {
+): Promise<TranslatableProduct> {
   const { store, catalogs, imagesUrl, tenant } = context;
   const [salon, sale] = await Promise.all([mustGetSalonWithTexts(context), findSaleById(store, tenant, id)]);
   if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
@@ -88,9 +91,15 @@ export async function getSoldProduct(
   const isBuyers = customerId === null || customerId === buyer.id;
   const owner = isBuyers ? buyer : await getShownCustomer(store, tenant, customerId);
   const product = toProduct(sale.type, purchase, imagesUrl);
-  const shown = translateFor(owner, catalog, salon);
-  const location = mustGetLocation(shown, sale.locationId);
-  return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(shown) };
+  const location = mustGetLocation(catalog, sale.locationId);
+  return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(catalog), catalog };
+}
+
+/** The sale with the texts of the salon in the language of a buyer, owner or recipient (BEHAVIOR §10.9). */
+export function translateProduct(sold: TranslatableProduct, reader: Pick<Buyer, 'language'>): SoldProduct {
+  const shown = translateFor(reader, sold.catalog, sold.salon);
+  const location = mustGetLocation(shown, sold.sale.locationId);
+  return { ...sold, location, serviceName: serviceNames(shown) };
 }
 
 /** The customer who bought, or the guest. */

@@ -5,6 +5,7 @@ import { bookWithLink } from '../../support/booking/visit-links.ts';
 import { joinWaitlist, toGuest } from '../../support/booking/waitlist.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
 import { listCalendarFiles } from '../../support/messages/mails.ts';
+import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -103,6 +104,25 @@ test("writes to the person on the waitlist in their language, and to the salon i
   const toTeam = mails.filter((body) => !isToPerson(body)).map(({ text }) => text);
   expect(toTeam.join()).toContain('Haircut');
   expect(toTeam.join()).not.toMatch(/Haarschnitt|Innenstadt/);
+});
+
+// BEHAVIOR §10.9, §29.5
+test("writes to the buyer of an unpaid sale in their language, and to the salon in the salon's own texts", async () => {
+  const salon = await openTranslatedSalon();
+  const notice_rules = [{ kind: 'payment', to: 'email', email: 'books@salon.test' }];
+  expect((await callAsAdmin(salon, 'settings-update', { notice_rules })).status).toBe(200);
+  const german = await salon.call('customers/update-profile', { language: 'de' }, { as: 'customer' });
+  expect(german.status).toBe(200);
+  const { id } = await definePackage(salon);
+  expect((await sellPackage(salon, toPackageSale(id))).status).toBe(201);
+  await salon.clock.advance(25 * 60);
+  await salon.runScheduledWork();
+  const mails = salon.mails().map(({ body }) => body);
+  const toBuyer = mails.filter(({ html }) => html.includes('<html lang="de">'));
+  expect(toBuyer.map(({ html }) => html).join()).toContain('Innenstadt');
+  const toSalon = mails.filter((body) => !toBuyer.includes(body)).map(({ html }) => html);
+  expect(toSalon.join()).toContain('The payment failed, so nothing was sold.');
+  expect(toSalon.join()).not.toContain('Innenstadt');
 });
 
 // BEHAVIOR §10.9
