@@ -139,15 +139,17 @@ export async function captureCommittedHold(
   const { processor, now } = scope;
   const { payment } = hold;
   const captured = await processor.captureIntent(payment.intent);
-  if (captured.ok && captured.value?.state === 'succeeded') return recordCapture(scope, hold, captured.value);
-  if (captured.ok && captured.value?.state !== 'authorized') return recordCapture(scope, hold);
+  if (captured.ok && captured.value?.state !== 'authorized')
+    return recordCapture(scope, hold, findCaptured(captured.value));
   if (!isGivenUp(hold, now)) return captured.ok ? fail('paymentProcessing') : captured;
   const cancelled = await processor.cancelIntent(payment.intent);
   if (!cancelled.ok) return cancelled;
-  return cancelled.value?.state === 'succeeded'
-    ? recordCapture(scope, hold, cancelled.value)
-    : recordCapture(scope, hold);
+  return recordCapture(scope, hold, findCaptured(cancelled.value));
 }
+
+/** The payment where its money was taken. */
+const findCaptured = (facts: IntentFacts | undefined): IntentFacts | undefined =>
+  facts?.state === 'succeeded' ? facts : undefined;
 
 /**
  * Binds the intent to the bill, so that it can be refunded. A refund or a dispute may have been reported before. Where the money
@@ -158,7 +160,7 @@ export async function captureCommittedHold(
 const recordCapture = (
   { store, salon, now }: HoldScope,
   hold: CommittedHold,
-  facts?: IntentFacts,
+  facts: IntentFacts | undefined,
 ): Promise<Outcome<undefined>> =>
   decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant } = salon;
