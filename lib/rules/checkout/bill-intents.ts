@@ -1,4 +1,5 @@
 import type { Appointment, PaymentRow } from '../booking/appointments.ts';
+import type { AppointmentId, SaleId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Disputes } from '../payments/disputes.ts';
 import {
@@ -45,6 +46,16 @@ export function toTargetOfParts(id: BillTarget['id'], parts: readonly BillPart[]
 /** The record by which people are told of a target: of a bill, the first. */
 export const findNamedTarget = (target: PaymentTarget | undefined): RecordTarget | undefined =>
   target?.kind === 'bill' ? target.parts[0] : target;
+
+/** The id by which notices and orders name the record of a target. */
+export function toTargetIds(target: PaymentTarget | undefined): {
+  readonly appointmentId?: AppointmentId;
+  readonly saleId?: SaleId;
+} {
+  const named = findNamedTarget(target);
+  if (!named) return {};
+  return named.kind === 'sale' ? { saleId: named.id } : { appointmentId: named.id };
+}
 
 /** An amount of money shared over the parts in their order, each up to its room; what is beyond all room is the first part's. */
 function shareInOrder(rooms: readonly Money[], amount: Money): Money[] {

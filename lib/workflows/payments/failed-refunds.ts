@@ -1,5 +1,5 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
-import { findNamedTarget, toRecordOfPart } from '../../rules/checkout/bill-intents.ts';
+import { toRecordOfPart, toTargetIds } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
@@ -31,12 +31,6 @@ import { updateSaleLoss } from './settle-sale.ts';
 
 /** Why a refund did not reach the customer, in the processor's words; undefined where it was only refused too often. */
 type Reason = { readonly reason: string | undefined };
-
-const toTargetIds = (target: PaymentTarget | undefined) => {
-  const named = findNamedTarget(target);
-  if (!named) return {};
-  return named.kind === 'sale' ? { saleId: named.id } : { appointmentId: named.id };
-};
 
 /** The notice that mails the salon about money that did not reach the customer (BEHAVIOR §19.4). */
 export const putFailedRefundNotice = (

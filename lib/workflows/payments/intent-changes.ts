@@ -1,5 +1,5 @@
 import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
-import { findNamedTarget } from '../../rules/checkout/bill-intents.ts';
+import { findNamedTarget, toTargetIds } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
 import type {
@@ -38,8 +38,7 @@ export function updateIntentReturned(
   const order: RefundInput = {
     paymentIntent: record.id,
     cause,
-    ...(target?.kind === 'appointment' ? { appointmentId: target.id } : {}),
-    ...(target?.kind === 'sale' ? { saleId: target.id } : {}),
+    ...toTargetIds(target),
     ...(notifyVisit ? { notifyVisit } : {}),
     ...(received ? { unclaimed: unclaimed as Unclaimed } : {}),
   };

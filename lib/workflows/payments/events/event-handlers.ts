@@ -1,4 +1,4 @@
-import { findNamedTarget } from '../../../rules/checkout/bill-intents.ts';
+import { toTargetIds } from '../../../rules/checkout/bill-intents.ts';
 import type { Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { type DisputeFacts, type Disputes, isNewDispute } from '../../../rules/payments/disputes.ts';
@@ -126,13 +126,12 @@ function putDisputeNotice(
   { tenant, now }: EventContext,
   dispute: DisputeFacts | undefined,
   before: Disputes | undefined,
-  of?: PaymentTarget,
+  target?: PaymentTarget,
 ): Change[] {
   if (!dispute || !isNewDispute(before, dispute)) return [];
   const { amount, intent: paymentIntent } = dispute;
-  const target = findNamedTarget(of);
-  const ids = target && { [target.kind === 'sale' ? 'saleId' : 'appointmentId']: target.id };
-  return [putNotice(tenant, { kind: 'payment.disputed', amount, paymentIntent, ...ids }, now)];
+  const notice = { kind: 'payment.disputed', amount, paymentIntent, ...toTargetIds(target) } as const;
+  return [putNotice(tenant, notice, now)];
 }
 
 /** Lets Home find the sale of a renewal by the intent that is disputed (BEHAVIOR §40.10). */
