@@ -8,6 +8,7 @@ import {
   type IntentRecord,
   isSameTarget,
   type LostMoney,
+  NOTHING_LOST,
   type PaymentTarget,
   type RecordTarget,
 } from '../payments/payment-intents.ts';
@@ -75,7 +76,6 @@ export const shareCaptured = (parts: readonly BillPart[], captured: Money): Mone
     captured,
   );
 
-const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
 /** The money of a part that is left. */
 const computeLeft = ({ amount, refundsOrdered = 0, lost: { refunded } = NOTHING_LOST }: BillPart): Money =>

@@ -94,6 +94,8 @@ export type LostMoney = {
   readonly failedBeforeRest?: Money;
 };
 
+export const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
+
 /** The result of a payment for its target. */
 export type PaymentResult = 'paid' | 'processing' | 'failed' | 'refunded';
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../durations.ts';
 import { isEqual } from '../equality.ts';
 import type { Money } from '../money.ts';
 import { type DisputeFacts, mergeDispute, sumDisputed } from './disputes.ts';
-import type { IntentFacts, IntentRecord, LostMoney } from './payment-intents.ts';
+import { type IntentFacts, type IntentRecord, type LostMoney, NOTHING_LOST } from './payment-intents.ts';
 
 /** Why a payment is refunded. */
 export type RefundCause =
@@ -14,8 +14,6 @@ export type RefundCause =
   | 'above-due'
   | 'by-salon'
   | 'unclaimed';
-
-const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
 /** Whether the same money is lost, by refunds and by each dispute. */
 export const isSameLoss = (a: LostMoney = NOTHING_LOST, b: LostMoney = NOTHING_LOST): boolean =>

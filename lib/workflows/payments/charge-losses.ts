@@ -4,7 +4,12 @@ import type { EntryAuthor, JournalEvent } from '../../rules/journal/entries.ts';
 import { toChargeLossLines } from '../../rules/journal/sales.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
-import type { IntentRecord, LostMoney, RecordTarget } from '../../rules/payments/payment-intents.ts';
+import {
+  type IntentRecord,
+  type LostMoney,
+  NOTHING_LOST,
+  type RecordTarget,
+} from '../../rules/payments/payment-intents.ts';
 import { isSameLoss } from '../../rules/payments/refund-attempts.ts';
 import { withSaleLoss } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
@@ -17,8 +22,6 @@ import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { updateSaleLoss } from './settle-sale.ts';
-
-const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
 const countDisputes = ({ disputes = {} }: LostMoney, isLost: boolean): number =>
   Object.values(disputes).filter(({ lost = false }) => lost === isLost).length;
