@@ -195,19 +195,14 @@ export function listTendersOfSale(sale: Sale): SaleTender[] {
   const { status, total, paymentIntent, uncollected, tenders, tenderCorrections = [] } = sale;
   const isOther = tenders === undefined && (paymentIntent !== null || uncollected !== undefined);
   if (status !== SALE_STATUS.paid || total === 0 || isOther) return [];
-  const { paidBy, drawerId, rounding } = sale;
-  return (tenders ?? [toSaleTender({ paidBy, drawerId, rounding }, total)]).map((tender, index) => {
+  return (tenders ?? [toSaleTender(sale, total)]).map((tender, index) => {
     const corrected = tenderCorrections.findLast(({ place = 0 }) => place === index)?.to;
     return corrected ? toSaleTender(corrected, tender.amount) : tender;
   });
 }
 
-type TenderFields = {
-  readonly [field in 'paidBy' | 'drawerId' | 'rounding']?: SalonPayment[field] | undefined;
-};
-
 const toSaleTender = (
-  { paidBy = 'external', drawerId, rounding }: TenderFields,
+  { paidBy = 'external', drawerId, rounding }: SalonPayment,
   amount: Money,
 ): SaleTender => ({
   amount,
