@@ -8,7 +8,6 @@ import {
 import { addDays } from '../../lib/rules/calendar.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
-import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findAuditLogPage } from '../../lib/table/access/audit-trail.ts';
 import {
@@ -44,10 +43,7 @@ export const auditIndex: Handler<'directory/audit-index'> = async (
     page?.rows.flatMap(({ row }) => listAuditRowCustomerIds(row)) ?? [],
   );
   const toCurrentId = (id: CustomerId) => customers.get(id)?.id ?? id;
-  const reply = toLogReply(page, url, (row) =>
-    toAuditRowView(withCurrentCustomerIds(row, toCurrentId), reading),
-  );
-  return reply.ok ? ok({ ...reply.value }) : reply;
+  return toLogReply(page, url, (row) => toAuditRowView(withCurrentCustomerIds(row, toCurrentId), reading));
 };
 
 /** The ids that a filter by record means: of a customer, also those of customers who were merged into them (BEHAVIOR §4.6). */

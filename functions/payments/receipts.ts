@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import { fail } from '../../lib/rules/outcome.ts';
 import { type CustomerReceipt, RECEIPT_KIND_OF_CODE } from '../../lib/rules/payments/customer-receipts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
@@ -22,7 +22,7 @@ export const receipts: Handler<'payments/receipts'> = async (
   if (caller.kind !== 'customer') return fail('forbidden');
   const catalog = await catalogs(salon);
   const page = await findCustomerReceiptPage(store, tenant, catalog, caller.id, toLogSpan(input));
-  const reply = toLogReply(page, url, (receipt) => ({
+  return toLogReply(page, url, (receipt) => ({
     id: receipt.id,
     date: toLocalDate(salon.timeZone, new Date(receipt.at)),
     kind: RECEIPT_KIND_OF_CODE[receipt.code],
@@ -31,5 +31,4 @@ export const receipts: Handler<'payments/receipts'> = async (
     amount: formatMoney(receipt.amount),
     tender: TENDERS[receipt.tender],
   }));
-  return reply.ok ? ok({ ...reply.value }) : reply;
 };

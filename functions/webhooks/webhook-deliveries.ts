@@ -1,5 +1,4 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { ok } from '../../lib/rules/outcome.ts';
 import { findDeliveryLogPage } from '../../lib/table/notifications/webhooks.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { toDeliveryView } from './views.ts';
@@ -11,6 +10,5 @@ export const webhookDeliveries: Handler<'webhooks/webhook-deliveries'> = async (
 ) => {
   const filters = { endpointId: input.webhook_id, state: input.state };
   const page = await findDeliveryLogPage(store, tenant, now, toLogSpan(input), filters);
-  const reply = toLogReply(page, url, toDeliveryView);
-  return reply.ok ? ok({ ...reply.value }) : reply;
+  return toLogReply(page, url, toDeliveryView);
 };
