@@ -55,6 +55,16 @@ export function computeIncludedTax(gross: Money, percent: number, currency: stri
   return Number(((2n * tax + divisor) / (2n * divisor)) * unit);
 }
 
+/** An amount shared over rooms in their order, each up to its size; what is beyond all of them is nobody's. */
+export function shareInOrder(amount: Money, rooms: readonly Money[]): Money[] {
+  let left = amount;
+  return rooms.map((room) => {
+    const own = Math.min(left, room);
+    left -= own;
+    return own;
+  });
+}
+
 /**
  * Splits `total` in proportion to `weights` by largest remainder, so the shares add up exactly (BEHAVIOR §6.2). If
  * all weights are 0, the first share takes everything.

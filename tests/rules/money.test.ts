@@ -6,6 +6,7 @@ import {
   fromMajorUnits,
   isPayableAmount,
   roundHalfUp,
+  shareInOrder,
   splitByWeight,
   toMajorUnits,
   truncateToWholeUnits,
@@ -57,6 +58,15 @@ test('shows hundredths as major units', () => {
 
 test('truncates to whole units', () => {
   expect(truncateToWholeUnits(1999)).toBe(1900);
+});
+
+test.each([
+  [500, [300, 400], [300, 200]],
+  [800, [300, 400], [300, 400]],
+  [200, [300, 400], [200, 0]],
+  [200, [], []],
+])('shares %d over rooms of %j in their order', (amount, rooms, shares) => {
+  expect(shareInOrder(amount, rooms)).toEqual(shares);
 });
 
 describe('the shares of a total', () => {

@@ -1,7 +1,7 @@
 import { can, type Principal } from '../access/access.ts';
 import { mustGet } from '../catalog/deleted-records.ts';
 import type { RequestedVisit } from '../diary/visit.ts';
-import { formatMoney, type Money, truncateToWholeUnits } from '../money.ts';
+import { formatMoney, type Money, shareInOrder, truncateToWholeUnits } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon, type Service } from '../salons/salon.ts';
 import type { Settings } from '../salons/settings.ts';
@@ -149,12 +149,11 @@ export function lowerDeposit(
 
 /** The lines after a redemption paid a part of their deposit: it pays that of the first lines first. */
 export function payDeposits(lines: readonly AppointmentLine[], amount: Money): AppointmentLine[] {
-  let left = amount;
-  return lines.map(({ deposit = 0, ...line }) => {
-    const paid = Math.min(left, deposit);
-    left -= paid;
-    return withDeposit(line, deposit - paid);
-  });
+  const paid = shareInOrder(
+    amount,
+    lines.map(({ deposit = 0 }) => deposit),
+  );
+  return lines.map(({ deposit = 0, ...line }, place) => withDeposit(line, deposit - (paid[place] ?? 0)));
 }
 
 /** The highest deposit that this visit can have; redemptions and discounts only lower it. */

@@ -1,6 +1,6 @@
 import type { Appointment, PaymentRow } from '../booking/appointments.ts';
 import type { AppointmentId, SaleId } from '../ids.ts';
-import type { Money } from '../money.ts';
+import { type Money, shareInOrder } from '../money.ts';
 import type { Disputes } from '../payments/disputes.ts';
 import {
   type BillPart,
@@ -22,8 +22,10 @@ export type PaidRecords = {
   readonly sales: readonly Pick<Sale, 'id' | 'tenders'>[];
 };
 
+const sum = (amounts: readonly Money[]): Money => amounts.reduce((all, each) => all + each, 0);
+
 const sumAmounts = (rows: readonly { readonly amount: Money }[]): Money =>
-  rows.reduce((sum, { amount }) => sum + amount, 0);
+  sum(rows.map(({ amount }) => amount));
 
 /** The records of a paid bill that an intent has paid, each with its amount. */
 export function listPartsOfBill({ visits, sales }: PaidRecords, intent: string): BillPart[] {
@@ -59,19 +61,18 @@ export function toTargetIds(target: PaymentTarget | undefined): {
 }
 
 /** An amount of money shared over the parts in their order, each up to its room; what is beyond all room is the first part's. */
-function shareInOrder(rooms: readonly Money[], amount: Money): Money[] {
-  let left = amount;
-  const shares = rooms.map((room) => {
-    const own = Math.min(left, Math.max(0, room));
-    left -= own;
-    return own;
-  });
-  return shares.map((share, place) => (place === 0 ? share + left : share));
+function shareOverParts(rooms: readonly Money[], amount: Money): Money[] {
+  const shares = shareInOrder(
+    amount,
+    rooms.map((room) => Math.max(0, room)),
+  );
+  const beyond = amount - sum(shares);
+  return shares.map((share, place) => (place === 0 ? share + beyond : share));
 }
 
 /** The part of a captured amount that each part of the bill gets, the first one first. */
 export const shareCaptured = (parts: readonly BillPart[], captured: Money): Money[] =>
-  shareInOrder(
+  shareOverParts(
     parts.map(({ amount }) => amount),
     captured,
   );
@@ -84,27 +85,27 @@ const computeLeft = ({ amount, refundsOrdered = 0, lost: { refunded } = NOTHING_
 /** All that each part has lost by refunds at the processor: more of it is the first part's, a failed refund the last one's. */
 function shareRefunded(parts: readonly BillPart[], total: Money): Money[] {
   const before = parts.map(({ lost }) => lost?.refunded ?? 0);
-  const more = total - before.reduce((sum, each) => sum + each, 0);
+  const more = total - sum(before);
   if (more >= 0) {
-    const shares = shareInOrder(parts.map(computeLeft), more);
+    const shares = shareOverParts(parts.map(computeLeft), more);
     return before.map((each, place) => each + (shares[place] ?? 0));
   }
-  const back = shareInOrder(before.toReversed(), -more).toReversed();
+  const back = shareOverParts(before.toReversed(), -more).toReversed();
   return before.map((each, place) => each - (back[place] ?? 0));
 }
 
 /** The part of a dispute that each part of the bill has. A dispute whose amount has not changed keeps its parts. */
 function shareDispute(parts: readonly BillPart[], id: string, amount: Money): Money[] {
   const before = parts.map(({ lost }) => lost?.disputes?.[id]?.amount ?? 0);
-  if (before.reduce((sum, each) => sum + each, 0) === amount) return before;
+  if (sum(before) === amount) return before;
   const sumOthers = ({ disputes = {} }: LostMoney) =>
     sumAmounts(Object.entries(disputes).flatMap(([other, dispute]) => (other === id ? [] : [dispute])));
   const others = parts.map(({ lost = NOTHING_LOST }) => sumOthers(lost));
   const rooms = parts.map((part, place) => computeLeft(part) - (others[place] ?? 0));
-  const left = rooms.reduce((sum, room) => sum + Math.max(0, room), 0);
+  const left = sum(rooms.map((room) => Math.max(0, room)));
   // The bank of the payer also takes money that was refunded
   const whole = left < amount ? parts.map((part, place) => part.amount - (others[place] ?? 0)) : rooms;
-  return shareInOrder(whole, amount);
+  return shareOverParts(whole, amount);
 }
 
 /** The record of an intent whose loss has changed; that of a bill says what each part has lost. */
@@ -165,15 +166,13 @@ export function toWholeRecord({ whole, ...own }: IntentRecord): IntentRecord {
       ? { ...part, ...(refundsOrdered === undefined ? {} : { refundsOrdered }), ...(lost ? { lost } : {}) }
       : part;
   });
-  const sum = (of: (part: BillPart) => Money | undefined) =>
-    parts.reduce((total, part) => total + (of(part) ?? 0), 0);
   const all = whole.lost ?? lost;
   return {
     ...whole,
     state: own.state,
     target: { ...target, parts },
-    refundsOrdered: sum((part) => part.refundsOrdered),
-    ...(all ? { lost: { ...all, refunded: sum((part) => part.lost?.refunded) } } : {}),
+    refundsOrdered: sum(parts.map((part) => part.refundsOrdered ?? 0)),
+    ...(all ? { lost: { ...all, refunded: sum(parts.map((part) => part.lost?.refunded ?? 0)) } } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { LocationId } from '../ids.ts';
-import { formatMoney, type Money } from '../money.ts';
+import { formatMoney, type Money, shareInOrder } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { addUpLines, type Position, type Reference, sumAmounts } from './entries.ts';
 
@@ -36,12 +36,11 @@ function shareByRate(amount: Money, lines: Position): BankTransfers['remitted'] 
     .map(({ of, amount: own }) => ({ rate: Number(of), amount: 0 - own }))
     .filter((each) => each.amount > 0)
     .toSorted((a, b) => a.rate - b.rate);
-  let left = amount;
-  return owed.map(({ rate, amount: ofRate }) => {
-    const share = Math.min(left, ofRate);
-    left -= share;
-    return { rate, amount: share };
-  });
+  const shares = shareInOrder(
+    amount,
+    owed.map((each) => each.amount),
+  );
+  return owed.map(({ rate }, place) => ({ rate, amount: shares[place] ?? 0 }));
 }
 
 /** Adds a transfer. Fails as `invalid` above what the location has or owes (BEHAVIOR §36.12). */

@@ -4,7 +4,7 @@ import type { PaymentRow, SalonPayment, SalonTender, StatedPayment } from '../bo
 import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { CustomerId, LocationId, PurchaseId, SaleId, SaleType, StaffId, UserId } from '../ids.ts';
-import type { Money } from '../money.ts';
+import { type Money, shareInOrder } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Disputes } from '../payments/disputes.ts';
 import type { Language } from '../salons/languages.ts';
@@ -233,17 +233,8 @@ export function findStatedPayment(sale: Sale): StatedPayment | undefined {
 }
 
 /** A refund of a sale as its tenders, the last one first, have given it back (BEHAVIOR §37.9). */
-export function shareRefundOfSale(tenders: readonly SaleTender[], amount: Money): Money[] {
-  let left = amount;
-  return tenders
-    .toReversed()
-    .map((tender) => {
-      const own = Math.min(left, tender.amount);
-      left -= own;
-      return own;
-    })
-    .toReversed();
-}
+export const shareRefundOfSale = (tenders: readonly SaleTender[], amount: Money): Money[] =>
+  shareInOrder(amount, tenders.map((tender) => tender.amount).toReversed()).toReversed();
 
 /** Above the ids of payment rows, which name the refunds of visits by the same intent. */
 const SALE_REFUND_ROWS = 500_000_000_000;
