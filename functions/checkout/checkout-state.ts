@@ -55,11 +55,10 @@ export async function readCheckoutState(
   ]);
   const found = visits.flatMap((visit) => visit ?? []);
   const sold = sales.flatMap((sale) => sale ?? []);
-  const [[visitId], [saleId]] = [visitIds, saleIds];
-  const reference =
-    visitId === undefined
-      ? saleId !== undefined && ({ kind: 'sale', id: saleId } as const)
-      : ({ kind: 'appointment', id: visitId } as const);
+  const [reference] = [
+    ...visitIds.map((id) => ({ kind: 'appointment', id }) as const),
+    ...saleIds.map((id) => ({ kind: 'sale', id }) as const),
+  ];
   const [catalog, customers, receipts] = await Promise.all([
     deps.catalogs(salon),
     resolveCustomerMap(
