@@ -5,7 +5,7 @@ const APP = 'functions/pages/app';
 /** The sheets of pages: they take all controls from `parts`. */
 const SHEETS = globSync('**/*.css', { cwd: APP, exclude: ['parts/**'] });
 
-/** What the day itself draws: visits, blocks and times that can be pressed are no controls of a form. */
+/** Classes of the day: visits, blocks and times that can be pressed are no controls of a form. */
 const DAY = ['hit', 'free', 'gap', 'block'];
 
 /** Classes that texts have, too. */
