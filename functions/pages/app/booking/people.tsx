@@ -2,7 +2,6 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { useFocusAfterViewChange } from '../parts/focus-after.ts';
-import { Icon } from '../parts/icon.tsx';
 import { PLUS } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
 import { PEOPLE_MAX } from './choices.ts';
@@ -53,12 +52,8 @@ export function People({ selection: { choices, choose }, form, person, selected 
         <Button
           look="pick"
           more="round"
-          label={
-            <>
-              <Icon of={PLUS} />
-              {words().addPerson}
-            </>
-          }
+          icon={PLUS}
+          label={words().addPerson}
           onClick={() => {
             choose({ people: [...people, []], time: null });
             selected.value = people.length;

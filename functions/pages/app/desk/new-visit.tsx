@@ -5,7 +5,6 @@ import { Alert, describeFailure, StatusNotice, useCall } from '../parts/call.tsx
 import { Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../parts/format.ts';
-import { Icon } from '../parts/icon.tsx';
 import { FOOTPRINTS } from '../parts/icons.ts';
 import { describeConflicts } from './acts.ts';
 import { BookSummary, useBookingQuote } from './book-foot.tsx';
@@ -276,12 +275,8 @@ export function NewVisit(props: NewVisitProps) {
         <Button
           look="plain"
           more="small"
-          label={
-            <>
-              <Icon of={FOOTPRINTS} />
-              {deskTexts().visit.walkIn}
-            </>
-          }
+          icon={FOOTPRINTS}
+          label={deskTexts().visit.walkIn}
           onClick={beginWalkIn}
         />
       }

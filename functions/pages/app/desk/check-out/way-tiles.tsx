@@ -1,5 +1,4 @@
 import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { BANKNOTE, CREDIT_CARD, SPLIT, WALLET } from '../../parts/icons.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Way } from './use-tenders.ts';
@@ -28,12 +27,8 @@ export const WayTiles = <Offered extends Way>({ ways, chosen, onChoose }: WayTil
         look="pick"
         more="tile"
         aria-pressed={way === chosen}
-        label={
-          <>
-            <Icon of={ICONS[way]} />
-            <span>{moneyTexts().pay[way]}</span>
-          </>
-        }
+        icon={ICONS[way]}
+        label={<span>{moneyTexts().pay[way]}</span>}
         onClick={() => onChoose(way)}
       />
     ))}

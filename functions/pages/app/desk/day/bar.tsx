@@ -219,13 +219,11 @@ function BarActs({
       {rights.canWrite && (
         <Button
           look="primary"
+          icon={PLUS}
           label={
-            <>
-              <Icon of={PLUS} />
-              <span>
-                {words.new} <span class="what">{words.visit}</span>
-              </span>
-            </>
+            <span>
+              {words.new} <span class="what">{words.visit}</span>
+            </span>
           }
           onClick={() => dialogs.show({ kind: 'newVisit', at: undefined })}
         />

@@ -2,7 +2,6 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../../parts/format.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { BELL } from '../../parts/icons.ts';
 import { Menu } from '../../parts/menu.tsx';
 import type { ListedVisit } from '../desk-data.ts';
@@ -58,12 +57,8 @@ export function Bell(props: BellProps) {
     <>
       <Button
         more="icon bell"
-        label={
-          <>
-            <Icon of={BELL} />
-            {count > 0 && <span class="count">{count}</span>}
-          </>
-        }
+        icon={BELL}
+        label={count > 0 && <span class="count">{count}</span>}
         aria-label={words.label(count)}
         title={words.label(count)}
         aria-haspopup="menu"

@@ -117,16 +117,7 @@ export function LookPanel(props: LookPanelProps) {
       </Switch>
       <div class="look-acts">
         <Button more="small" label={words.keys} onClick={leave(onKeys)} />
-        <Button
-          more="small"
-          label={
-            <>
-              <Icon of={PRINTER} />
-              {words.print}
-            </>
-          }
-          onClick={leave(onPrint)}
-        />
+        <Button more="small" icon={PRINTER} label={words.print} onClick={leave(onPrint)} />
       </div>
     </div>
   );

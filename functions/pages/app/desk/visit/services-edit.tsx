@@ -199,12 +199,8 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
         <Button
           look="plain"
           more="small danger"
-          label={
-            <>
-              <Icon of={TRASH_2} />
-              {words.remove(line.offer.name)}
-            </>
-          }
+          icon={TRASH_2}
+          label={words.remove(line.offer.name)}
           onClick={() => {
             open.value = undefined;
             set(lines.toSpliced(place, 1));

@@ -132,12 +132,8 @@ export function VisitFoot({
         look="primary"
         more="big grow"
         isBusy={isBusy}
-        label={
-          <>
-            <Icon of={ACTS[primary].icon} />
-            {name(primary, true)}
-          </>
-        }
+        icon={ACTS[primary].icon}
+        label={name(primary, true)}
         onClick={() => {
           if (!isBusy) void run(primary);
         }}
