@@ -8,7 +8,7 @@ import { toClockTime } from './clock-time.ts';
 import type { Sheet } from './columns.ts';
 import type { DialogProps } from './dialog-props.ts';
 import type { ChosenTime } from './grid-acts.ts';
-import { isGone, type Span } from './layout.ts';
+import { isGone, overlaps, type Span, toSpan } from './layout.ts';
 import { usePreview } from './preview.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -48,11 +48,11 @@ function RepeatFields({ everyWeeks, until, error }: Props) {
 }
 
 /** How many visits of the shown day lie in a time of a member, or of everybody. */
-function countVisitsIn(sheet: Sheet | undefined, staffId: number | null, { from, to }: Span): number {
+function countVisitsIn(sheet: Sheet | undefined, staffId: number | null, span: Span): number {
   const ids = (sheet?.columns ?? [])
     .filter((column) => column.kind !== 'resource' && (staffId === null || column.staffId === staffId))
     .flatMap(({ visits }) => visits)
-    .filter((visit) => !isGone(visit) && toMinutes(visit.from) < to && toMinutes(visit.to) > from)
+    .filter((visit) => !isGone(visit) && overlaps(toSpan(visit), span))
     .map(({ appointment_id }) => appointment_id);
   return new Set(ids).size;
 }
