@@ -115,7 +115,7 @@ export function LookPanel(props: LookPanelProps) {
       >
         {words.letters}
       </Switch>
-      <div class="look-acts">
+      <div class="row">
         <Button more="small" label={words.keys} onClick={leave(onKeys)} />
         <Button more="small" icon={PRINTER} label={words.print} onClick={leave(onPrint)} />
       </div>
