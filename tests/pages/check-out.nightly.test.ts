@@ -269,6 +269,24 @@ describe('a bill', () => {
     await page.getByText('Rosa Guest has paid').waitFor();
   });
 
+  test('names the reader of several that takes the card', async () => {
+    const back = { location_id: 1, registration_code: 'simulated-wpe', label: 'Back' };
+    const { reader_id } = (await post('/admin/reader/store', back, getOwner())).data;
+    await book('06:00 PM', guestOf('Rhea'));
+    const page = await openCheckOut(/^Rhea Guest/);
+    await press(page, 'Card reader');
+    const chosen = page.getByLabel('Reader', { exact: true }).locator('option:checked');
+    const shown = (await chosen.textContent()) ?? '';
+    expect(['Front', 'Back']).toContain(shown);
+    await takePayment(page);
+    await page.getByText(new RegExp(`^Waiting for the card.*${shown}`)).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').filter({ hasText: 'was cancelled. Nothing was charged.' }).waitFor();
+    await page.getByLabel('Reader', { exact: true }).selectOption({ index: 1 });
+    expect(await chosen.textContent()).toBe(['Front', 'Back'].find((label) => label !== shown));
+    await post('/admin/reader/delete', { reader_id }, getOwner());
+  });
+
   test('stays open until a payment has its result, also if Pay is pressed twice', async () => {
     await book('07:00 PM', guestOf('Dina'));
     const page = await openCheckOut(/^Dina Guest/);

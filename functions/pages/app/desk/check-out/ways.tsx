@@ -36,14 +36,14 @@ const ReferenceField = ({ payment: { reference } }: Pick<WaysProps, 'payment'>) 
 );
 
 /** The choice of a reader, where the location has several. */
-function ReaderField({ readers, payment: { readerId } }: Pick<WaysProps, 'readers' | 'payment'>) {
+function ReaderField({ readers, payment: { reader, readerId } }: Pick<WaysProps, 'readers' | 'payment'>) {
   const words = moneyTexts().pay;
   if (readers.length < 2) return null;
   return (
     <Select
       id="pay-reader-choice"
       label={words.readerChoice}
-      value={readerId.value}
+      value={reader?.reader_id ?? ''}
       options={readers.map(({ reader_id, label, status }) => [
         reader_id,
         status === 'offline' ? words.readerOffline(label) : label,
