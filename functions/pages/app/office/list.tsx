@@ -17,9 +17,9 @@ const BuiltInRoles = lazily(async () => (await import('./team/built-in-roles.tsx
 
 /** The pages that some lists lead to, beside the form of a new record. */
 const EXTRA_PAGES = {
-  services: { page: 'starter', label: 'starter', icon: LIST_PLUS, needs: 'catalog.write' },
-  customer: { page: 'import', label: 'import', icon: LIST_PLUS, needs: 'settings.write' },
-  staff: { page: 'calendar', label: 'calendar', icon: CALENDAR_DAYS, needs: 'appointments.read' },
+  services: { page: 'starter', icon: LIST_PLUS, needs: 'catalog.write' },
+  customer: { page: 'import', icon: LIST_PLUS, needs: 'settings.write' },
+  staff: { page: 'calendar', icon: CALENDAR_DAYS, needs: 'appointments.read' },
 } as const;
 
 /** A search begins when somebody has stopped to type. */
@@ -59,7 +59,7 @@ export function List(props: ListProps) {
             {extra && (
               <a class="btn" href={place.href(extra.page)}>
                 <Icon of={extra.icon} />
-                {words.list[extra.label]}
+                {words.list[extra.page]}
               </a>
             )}
             {canAdd && (

@@ -62,12 +62,11 @@ export function WeekChart({ home, data, place }: HomeProps) {
           </g>
           {days.map(({ date, taken, before }, index) => {
             const [day, weekday] = [formatDate(fromApiDate(date)), formatWeekday(fromApiDate(date))];
-            // Begins as the day below the bars does
-            const words = homeTexts().chart.describe(`${weekday}, ${day}`, price(taken), price(before));
             const left = AXIS + index * STEP;
             return (
               <a key={date} href={toDaysHref(place, date)}>
-                <title>{words}</title>
+                {/* Begins as the day below the bars does */}
+                <title>{words.describe(`${weekday}, ${day}`, price(taken), price(before))}</title>
                 <rect class="hit" x={left} y={0} width={STEP} height="172" />
                 <Bar look="b2" x={left + 12} height={toHeight(Number(before))} />
                 <Bar look="b" x={left + 39} height={toHeight(Number(taken))} />
