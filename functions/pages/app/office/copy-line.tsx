@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { CHECK, COPY } from '../parts/icons.ts';
 import { officeTexts } from './texts/index.ts';
 
@@ -17,12 +16,8 @@ export function CopyLine({ text }: { readonly text: string }) {
       <span class="grow clip">{text}</span>
       <Button
         more="small"
-        label={
-          <>
-            <Icon of={isCopied.value ? CHECK : COPY} />
-            {isCopied.value ? words.copied : words.copy}
-          </>
-        }
+        icon={isCopied.value ? CHECK : COPY}
+        label={isCopied.value ? words.copied : words.copy}
         onClick={copy}
       />
     </div>
