@@ -33,13 +33,13 @@ function listNames(path: string, shape: FieldShape): string[] {
 const listFieldNames = (fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, shape]) => listNames(`${prefix}${name}`, shape));
 
-/** The fields that a page has to show. */
 /** The texts of one language at a time have controls, those that the record itself has. */
 const toShownTranslation = (field: string): string =>
   field.replace(/^(.*translations)\.\w+\.\w+$/, (_, path) =>
     ['name', 'description', 'specialization'].map((text) => `${path}.de.${text}`).join(' or '),
   );
 
+/** The fields that a page has to show. */
 async function listExpected(name: AreaName, area: Area): Promise<string[]> {
   const routes = await area.load();
   const inputOf = (operation: string) => toFields((routes[operation] as Route).input);

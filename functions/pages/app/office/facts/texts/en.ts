@@ -167,8 +167,8 @@ export const en = {
     },
     series: { R: 'Money was taken', C: 'Money was returned' },
   } satisfies { readonly [Name in ReplyFieldName]?: Words },
-  /** The row for the rest of an account: all beside the parts that are listed. */
   payment: 'Payment at Stripe',
+  /** The row for the rest of an account: all beside the parts that are listed. */
   rest: 'All others',
   periods: {
     today: 'Today',
