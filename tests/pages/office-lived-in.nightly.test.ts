@@ -92,4 +92,20 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await page.getByRole('link', { name: /^Offer: / }).click();
     await page.getByRole('heading', { name: 'Waitlist' }).waitFor();
   });
+
+  // BEHAVIOR §40.2, §40.10
+  test('Home names what needs attention to somebody who reads the books alone, without links to the desk and to clients', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const permissions = ['journal.read', 'sales.read'];
+    const { data: role } = await post('/admin/role/store', { name: 'Books alone', permissions }, owner);
+    const reader = { ...DEMO_LOGINS.admin, email: 'books@demo.test' };
+    await post('/admin/user/store', { ...reader, name: 'Bo Books', role_id: role.id }, owner);
+    const page = await openPage(WIDE);
+    await openOffice(page, getStack().urls.office, reader);
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByText('Carla Client').waitFor();
+    const links = attention.getByRole('link');
+    const hrefs = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
+    expect(hrefs).toEqual([expect.stringMatching(/^https:\/\/dashboard\.stripe\.com\/payments\/pi_/)]);
+  });
 });

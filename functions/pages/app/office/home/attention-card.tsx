@@ -11,6 +11,7 @@ import {
   MAIL,
   PACKAGE,
 } from '../../parts/icons.ts';
+import { DeskLink } from '../desk-link.tsx';
 import type { HomeData, HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
@@ -33,20 +34,26 @@ const PAYMENTS_URL = 'https://dashboard.stripe.com/payments';
 
 type KindProps = HomeProps & { readonly each: Attention };
 
+/** The page of a client; undefined for a user who may not open it. */
+const findClientHref = ({ place, permissions }: KindProps, id: number | undefined): string | undefined =>
+  permissions.includes('customers.read') ? place.href('customer', id) : undefined;
+
 /** Where the thing is done, of several the first one; undefined for a user who may not open it. */
-function findHref({ each, data, place, permissions }: KindProps): string | undefined {
+function findHref(props: KindProps): string | undefined {
+  const { each, data, place, permissions } = props;
   const { kind, clients, visits, payment_intent: payment, location_id } = each;
   if (kind === 'disputed') return `${PAYMENTS_URL}/${payment}`;
-  if (kind === 'mail_returned') return place.href('customer', clients[0]?.id);
+  if (kind === 'mail_returned') return findClientHref(props, clients[0]?.id);
   if (kind === 'products_ending') return place.href('owed');
-  if (kind === 'open_drawer') return toDeskPanel(data.slug, 'till', location_id);
   if (!permissions.includes('appointments.read')) return undefined;
+  if (kind === 'open_drawer') return toDeskPanel(data.slug, 'till', location_id);
   if (kind === 'waiting') return toDeskPanel(data.slug, 'waitlist', location_id);
   return visits[0] && toDeskVisit(data.slug, visits[0]);
 }
 
 /** The visits, the clients, or the amount with its last day. */
-function Concerned({ each, home, data, place }: KindProps) {
+function Concerned(props: KindProps) {
+  const { each, home, data, permissions } = props;
   const { kind, visits, amount, due_date: due, clients } = each;
   const { due: dueTexts } = homeTexts();
   const price = amount === null ? '' : formatPrice(amount, data.currency);
@@ -54,19 +61,27 @@ function Concerned({ each, home, data, place }: KindProps) {
   const what = hasDue ? dueTexts[kind](price, formatDate(fromApiDate(due))) : price;
   const today = fromApiDate(home.date);
   const concerned = [
-    ...clients.map(({ id, name }) => ({ href: place.href('customer', id), text: name })),
-    ...visits.map((visit) => ({
-      href: toDeskVisit(data.slug, visit),
-      text: [visit.name, formatSoon(visit.starts_at, data.timeZone, today)].filter(Boolean).join(' '),
-    })),
+    ...clients.map(({ id, name }) => {
+      const href = findClientHref(props, id);
+      return (
+        <a key={`client ${id}`} {...(href && { href })}>
+          {name}
+        </a>
+      );
+    }),
+    ...visits.map((visit) => (
+      <DeskLink key={`visit ${visit.id}`} href={toDeskVisit(data.slug, visit)} permissions={permissions}>
+        {[visit.name, formatSoon(visit.starts_at, data.timeZone, today)].filter(Boolean).join(' ')}
+      </DeskLink>
+    )),
   ];
   return (
     <>
       {what}
-      {concerned.map(({ href, text }, index) => (
-        <span key={href}>
+      {concerned.map((link, index) => (
+        <span key={link.key}>
           {(index > 0 || what !== '') && (index > 0 ? ', ' : ' · ')}
-          <a href={href}>{text}</a>
+          {link}
         </span>
       ))}
     </>
