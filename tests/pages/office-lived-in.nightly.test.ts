@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { AREAS } from '../../functions/pages/app/office/areas.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { useBrowser } from '../support/pages/browser.ts';
+import { isTooWide, PHONE, useBrowser } from '../support/pages/browser.ts';
 import { liveInSalon } from '../support/pages/lived-in-salon.ts';
 import { openOffice } from '../support/pages/office.ts';
 
@@ -107,5 +107,13 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     const links = attention.getByRole('link');
     const hrefs = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
     expect(hrefs).toEqual([expect.stringMatching(/^https:\/\/dashboard\.stripe\.com\/payments\/pi_/)]);
+  });
+
+  // BEHAVIOR §40.4, §42.4
+  test('a statement fits a phone', async () => {
+    const page = await openPage({ viewport: PHONE });
+    await openOffice(page, `${getStack().urls.office}/statement/1`);
+    await page.getByRole('table').waitFor();
+    expect(await isTooWide(page)).toBe(false);
   });
 });
