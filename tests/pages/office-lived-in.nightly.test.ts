@@ -116,4 +116,25 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await page.getByRole('table').waitFor();
     expect(await isTooWide(page)).toBe(false);
   });
+
+  // BEHAVIOR §40.5
+  test('the hours of a day stand on one line, on a wide screen as on a phone', async () => {
+    const page = await openPage(WIDE);
+    await openOffice(page, `${getStack().urls.office}/staff/1`);
+    await page.getByRole('button', { name: 'Remove' }).first().waitFor();
+    const listBroken = () =>
+      page.locator('.week .range').evaluateAll(
+        (ranges) =>
+          ranges.filter((range) => {
+            const [first, last] = [range.querySelector('input'), range.querySelector('button')];
+            return (
+              !first || !last || last.getBoundingClientRect().top >= first.getBoundingClientRect().bottom
+            );
+          }).length,
+      );
+    expect(await page.locator('.week .range').count()).toBeGreaterThan(0);
+    expect(await listBroken()).toBe(0);
+    await page.setViewportSize(PHONE);
+    expect(await listBroken()).toBe(0);
+  });
 });
