@@ -51,7 +51,7 @@ test('the profile of a client shows visits, purchases with balances, receipts an
   await page.setViewportSize({ width: 1280, height: 900 });
 
   // The amount of a visit leads to its receipt
-  await page.getByRole('link', { name: '$54.13' }).click();
+  await page.getByRole('link', { name: '$54.13', exact: true }).click();
   await page.getByRole('link', { name: 'Pia Profile' }).click();
   const tabs = page.getByRole('navigation', { name: 'Pia Profile' });
   await tabs.getByRole('link', { name: 'Receipts' }).click();

@@ -24,7 +24,7 @@ test('a file with other names is matched once by hand, looked at, imported and u
   await page.getByLabel('Field of Geburtstag').selectOption({ label: 'Birthday' });
   await page.getByLabel('Day first').click();
   await page.getByRole('row', { name: '3 E-Mail Must be an e-mail address The cell is left out' }).waitFor();
-  await page.getByRole('row', { name: /2 Anna Client 1 \(same e-mail\)/ }).waitFor();
+  await page.getByRole('row', { name: /2 Anna Carla Client \(same e-mail\)/ }).waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await isTooWide(page)).toBe(false);
