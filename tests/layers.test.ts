@@ -54,8 +54,8 @@ const DYNAMODB = /^@aws-sdk\/(?:client|lib|util)-dynamodb$/;
 /** The imports that each layer of lib may have: other layers by name, packages by name or pattern. */
 const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> = {
   contract: ['contract', 'zod'],
-  rules: ['rules', 'date-fns', /^@date-fns\//],
-  // Versions of records are hashes of canonical JSON
+  // Canonical JSON compares values and hashes versions of records
+  rules: ['rules', 'date-fns', /^@date-fns\//, 'canonicalize'],
   table: ['table', 'rules', 'node', DYNAMODB, 'canonicalize'],
   http: [
     'http',
