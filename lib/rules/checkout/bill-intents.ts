@@ -77,7 +77,6 @@ export const shareCaptured = (parts: readonly BillPart[], captured: Money): Mone
     captured,
   );
 
-
 /** The money of a part that is left. */
 const computeLeft = ({ amount, refundsOrdered = 0, lost: { refunded } = NOTHING_LOST }: BillPart): Money =>
   amount - refundsOrdered - refunded;
