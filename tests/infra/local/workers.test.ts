@@ -35,8 +35,8 @@ afterEach(async () => {
 });
 
 /** A notice that is free from an instant on. Its stream's event is the prompt way to its sender, the index the late one. */
-const notice = (id: string, at: string) =>
-  putItem(keys.outbox(tenant, id), { id, leasedUntil: at, ...indexKeys.due(id.length, NEVER_DUE) });
+const notice = (id: string, at: string, due = NEVER_DUE) =>
+  putItem(keys.outbox(tenant, id), { id, leasedUntil: at, ...indexKeys.due(id.length, due) });
 const hold = (id: number, at: string) =>
   putItem(keys.appointment(tenant, id), { id, ...indexKeys.due(id, at) });
 
@@ -85,6 +85,14 @@ describe('pollOnce (BEHAVIOR §31.3)', () => {
         Keys: { pk: { S: expect.stringMatching(/^demo#OUTBOX#[ab]$/) }, sk: { S: expect.any(String) } },
       },
     });
+  });
+
+  test('finds them among many records that are due later', async () => {
+    const notYet = Array.from({ length: 600 }, (_, index) => hold(1_000 + index, '2026-12-24T12:00:00.000Z'));
+    for (let first = 0; first < notYet.length; first += 100)
+      await store.commit(notYet.slice(first, first + 100));
+    await store.commit([notice('many', '', '2026-11-20T12:05:00.000Z'), hold(2, '2026-11-20T11:00:00.000Z')]);
+    expect(await pollOnce(createDependencies())).toBe(2);
   });
 
   test('calls no function if nothing is past due', async () => {
