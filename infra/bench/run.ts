@@ -18,6 +18,7 @@ const NAMES = [
   'pages',
   'mails',
   'reminders',
+  'imports',
   'cold',
   'cost',
   'hot-keys',

@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts';
 import type { CellType, CellValues } from './cells.ts';
 
 /**
@@ -280,8 +281,11 @@ export type ImportRow<Kind extends ImportKind> = {
 };
 
 /** The columns of a kind in the order of the template. */
-export const listImportFields = (kind: ImportKind): (ImportField & { readonly field: string })[] =>
-  Object.entries<ImportField>(IMPORT_FIELDS[kind]).map(([field, each]) => ({ field, ...each }));
+export const listImportFields = memoize(
+  (kind: ImportKind): readonly (ImportField & { readonly field: string })[] =>
+    Object.entries<ImportField>(IMPORT_FIELDS[kind]).map(([field, each]) => ({ field, ...each })),
+  Object.keys(IMPORT_FIELDS).length,
+);
 
 /** A file and each of its rows need at least one of these fields. */
 export const ALTERNATIVES: { readonly [Kind in ImportKind]?: readonly (keyof FieldsOf<Kind> & string)[] } = {

@@ -90,7 +90,7 @@ export async function openClientLookup(run: ImportRun) {
 const hashCustomer = (customer: Customer): string => hashJson(toComparedCustomer(customer));
 
 /** Ids that are allocated together. Those that are left at the end of a step stay unused. */
-const IDS_AT_ONCE = 25;
+const IDS_AT_ONCE = 100;
 
 function openIdPool({ deps: { store }, salon: { tenant }, import: { rows } }: ImportRun) {
   const count = Math.min(IDS_AT_ONCE, rows);
