@@ -25,9 +25,8 @@ export function readCsv(text: string): Outcome<Csv> {
       else if (cells.length > FILE_MAX_COLUMNS)
         refusal = invalid('uploadId', `Must have at most ${FILE_MAX_COLUMNS} columns`);
       else if (!header) header = cells;
-      else if (rows.length >= FILE_MAX_ROWS)
+      else if (!isEmpty(cells) && rows.push({ row, cells }) > FILE_MAX_ROWS)
         refusal = invalid('uploadId', `Must have at most ${FILE_MAX_ROWS} rows`);
-      else if (!isEmpty(cells)) rows.push({ row, cells });
       if (refusal) parser.abort();
     },
   });

@@ -39,7 +39,7 @@ export const importStaff = {
       decide: (table) => decideStaff(run, values, table),
     }),
 
-  /** Deletes a member whom nobody has changed, and who has no visits and block times ahead. */
+  /** Deletes a member whom nobody has changed, and who has no visits and block times. */
   async undo(run: ImportRun, { recordId = 0, hash }: ImportedRow, table: Store): Promise<Undo> {
     const { tenant } = run.salon;
     const { salon, catalog } = await readCatalog(run, table);
@@ -50,7 +50,7 @@ export const importStaff = {
     const today = toLocalDate(salon.timeZone, run.now);
     const deletion = await prepareDiaryOwnerDeletion(table, tenant, diary, today);
     const blocks = await listBlockTimes(table, tenant);
-    const isBlocked = blocks.some(({ staffId, date }) => staffId === recordId && date >= today);
+    const isBlocked = blocks.some(({ staffId }) => staffId === recordId);
     if (deletion.appointments.length > 0 || isBlocked) return { kept: 'used' };
     return { changes: [updateCatalogVersion(salon, deletion.changes), ...deletion.changes] };
   },

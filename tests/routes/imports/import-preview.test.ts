@@ -11,6 +11,7 @@ import {
   showImport,
   startImport,
 } from '../../support/imports.ts';
+import { nightDescribe } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -308,15 +309,63 @@ test('imports the other kinds from files of other systems without matching colum
   expect(await Promise.all(ends)).toEqual(started.map(([name]) => [name, 'done', 1]));
 });
 
+/** A header of each kind, and a row whose cells are all wrong for it. */
+const WRONG: readonly (readonly [string, string, string])[] = [
+  ['customers', 'First Name,Email,Birthday', '=1,wrong@,never'],
+  ['services', 'Name,Price,Duration', '=1,much,long'],
+  ['staff', 'Name,Location', '=1,Nowhere'],
+  ['visits', 'Date,Time,Service,Name', 'never,late,=1,=2'],
+  ['giftcards', 'Number,Balance', '=1,much'],
+  ['packages', 'Package,Services,Uses left,Worth,E-mail', '=1,=2,many,much,wrong@'],
+  ['credit', 'Amount,E-mail', '=1,wrong@'],
+];
+
 // BEHAVIOR §43.1, §43.3
-test('refuses files of each kind that are no tables or too wide (422), and names formulas', async () => {
-  const salon = await openSalon();
-  for (const kind of ['services', 'staff', 'visits', 'giftcards', 'packages', 'credit']) {
-    for (const [, content] of BAD.slice(0, 4)) {
+test.each(WRONG)(
+  'refuses %s in files that are no tables or too wide (422), and names formulas',
+  async (kind, header, row) => {
+    const salon = await openSalon();
+    const bad = [
+      ...BAD.map(([, content]) => content),
+      new Uint8Array(1_000),
+      new Uint8Array([0xff, 0xfe, 0x41]),
+    ];
+    for (const content of bad) {
       const { status, body } = await previewFile(salon, content, { kind });
-      expect([kind, status, Object.keys(body.errors ?? {})]).toEqual([kind, 422, ['upload_id']]);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['upload_id']]);
     }
-  }
-  const cards = await previewFile(salon, 'Number,Balance\n=1+1,5\n', { kind: 'giftcards' });
-  expect(cards.body.data.problems).toMatchObject([{ reason: 'Must not be a formula', leaves_out: 'row' }]);
+    const { status, body } = await previewFile(salon, `${header}\n${row}\n`, { kind });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ left_out: 1 });
+    expect(body.data.problems.map(({ reason }) => reason)).toContain('Must not be a formula');
+  },
+);
+
+const FILE_MAX_BYTES = 20 * 1024 * 1024;
+const FILE_MAX_ROWS = 50_000;
+/** Above it, a function would have no memory for its own code. */
+const MEMORY_MAX_BYTES = 1024 * 1024 * 1024;
+
+/** The longest file with these rows: the last cell of each is long. */
+function toLongest(header: string, row: string): string {
+  const padding = Math.floor((FILE_MAX_BYTES - header.length - 1) / FILE_MAX_ROWS) - row.length - 1;
+  return `${header}\n${`${row}${'x'.repeat(padding)}\n`.repeat(FILE_MAX_ROWS)}`;
+}
+
+// BEHAVIOR §43.1, §43.3
+nightDescribe('the longest files', () => {
+  test.each(WRONG)(
+    'are read within bounded memory, and give a short reply: %s',
+    { timeout: 600_000 },
+    async (kind, header, row) => {
+      const salon = await openSalon();
+      const before = process.memoryUsage().rss;
+      const { status, body, text } = await previewFile(salon, toLongest(header, row), { kind });
+      expect(status, text.slice(0, 500)).toBe(200);
+      expect(body.data.problems).toHaveLength(500);
+      expect(body.data.left_out).toBe(FILE_MAX_ROWS);
+      expect(text.length).toBeLessThan(200_000);
+      expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY_MAX_BYTES);
+    },
+  );
 });

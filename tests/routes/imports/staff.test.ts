@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, HAIRCUT } from '../../support/booking/bookings.ts';
+import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { importFile, undoImport } from '../../support/imports.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
@@ -53,4 +53,16 @@ test('an undo deletes members whom nobody has changed, and who have no visits', 
     { row: 5, record_id: nils?.id, reason: 'changed' },
   ]);
   expect((await listMoved(salon)).map(({ name }) => name)).toEqual(['Mona Moved', 'Nils New']);
+});
+
+// BEHAVIOR §43.12
+test('an undo keeps a member with a block time that is past', async () => {
+  const salon = await openSalon();
+  const { id } = await importFile(salon, FILE, STAFF);
+  const [mona] = await listMoved(salon);
+  const lunch = { location_id: 1, staff_id: mona?.id, date: TUESDAY, from: '12:00', to: '13:00' };
+  expect((await callAsAdmin(salon, 'block-time-store', lunch)).status).toBe(201);
+  await salon.clock.set(new Date('2026-11-20T14:00:00Z'));
+  expect((await undoImport(salon, id)).kept).toEqual([{ row: 2, record_id: mona?.id, reason: 'used' }]);
+  expect(await listMoved(salon)).toMatchObject([{ id: mona?.id }]);
 });
