@@ -281,10 +281,10 @@ export const keys = {
     pk: `${t}#${kind}`,
     sk: `${padId(id)}#body`,
   }),
-  /** What does this membership change to with its next renewal? */
-  membershipTerms: (t: Tenant, id: number): Key => ({
+  /** To which terms did this change of the membership change it? */
+  membershipTerms: (t: Tenant, id: number, number: number): Key => ({
     pk: `${t}#PURCHASED-MEMBERSHIP`,
-    sk: `${padId(id)}#next`,
+    sk: `${padId(id)}#terms#${padId(number)}`,
   }),
   /** For which packages or gift cards is the day of the mail about their end past? */
   endingProducts: (t: Tenant, kind: PurchasedKind) => ({ pk: `${t}#ENDING`, prefix: `${kind}#` }),

@@ -178,6 +178,7 @@ const RENEWED = {
   paidUntil: '2027-01-16T14:00:00.000Z',
   renewals: 3,
 };
+const RENEWAL = { renewed: RENEWED, qty: 4, switchesTo: undefined, reviewAt: undefined };
 const PAUSED = { pausedFrom: '2027-01-16', pausedUntil: '2027-01-20', billingMovesTo: 'x' };
 const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
 const PACK = {
@@ -674,7 +675,7 @@ const cases: Case[] = [
   ['an ended charge: it has ended', () => deleteCardCharge(T, CHARGE), chargeKey, CHARGE, null],
   [
     'a renewal: another invoice renewed',
-    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, undefined, { name: 'renewal-in_3', row: ROW }),
+    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWAL, { name: 'renewal-in_3', row: ROW }),
     membershipKey,
     MEMBERSHIP,
     { ...MEMBERSHIP, renewals: 3 },
@@ -725,7 +726,7 @@ const cases: Case[] = [
   ...[{ endedAt: 'x' }, { blockedAt: 'x' }, { cancelledAt: 'x' }].flatMap((change): Case[] => [
     [
       `a renewal, whose next review depends on it: ${Object.keys(change)} has changed`,
-      () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, undefined, { name: 'renewal-in_3', row: ROW }),
+      () => updateMembershipRenewed(T, MEMBERSHIP, RENEWAL, { name: 'renewal-in_3', row: ROW }),
       membershipKey,
       MEMBERSHIP,
       { ...MEMBERSHIP, ...change },
@@ -756,7 +757,7 @@ const cases: Case[] = [
   ],
   [
     'a renewal: the same invoice renewed',
-    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, undefined, { name: 'renewal-in_3', row: ROW }),
+    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWAL, { name: 'renewal-in_3', row: ROW }),
     keys.purchaseRow(T, 'PURCHASED-MEMBERSHIP', ID, 'renewal-in_3'),
     null,
     ROW,

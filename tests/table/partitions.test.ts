@@ -39,7 +39,7 @@ const EXAMPLES = {
   appointmentsAfter: keys.appointmentsAfter(T, 1),
   purchase: keys.purchase(T, 'PURCHASED-PACKAGE', 1),
   purchaseBody: keys.purchaseBody(T, 'PURCHASED-PACKAGE', 1),
-  membershipTerms: keys.membershipTerms(T, 1),
+  membershipTerms: keys.membershipTerms(T, 1, 2),
   wholePurchase: keys.wholePurchase(T, 'PURCHASED-PACKAGE', 1),
   purchases: keys.purchases(T, 'PURCHASED-PACKAGE'),
   renewalRows: keys.renewalRows(T, 'PURCHASED-MEMBERSHIP', 1),

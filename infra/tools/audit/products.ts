@@ -50,13 +50,13 @@ const sumAddedUses = (head: Head): number =>
 
 /** The sale, the renewals and the adjustments add up to the total of the head. */
 function auditTotal(type: SaleType, head: Head, body: Item): string[] {
-  const { value, totalQty: qty, renewals = 0 } = head as unknown as Record<string, number | undefined>;
+  const fields = head as unknown as Record<string, number | undefined>;
+  const { value, totalQty: qty, renewals = 0, otherPeriods = 0, otherQty = 0 } = fields;
   const sold =
     type === 'giftcard'
       ? Number(body.value)
-      : computeTotalQty(body.groups as readonly { qty: number }[]) *
-          (1 + renewals - Number(body.sinceRenewal ?? 0)) +
-        Number(body.qtyBefore ?? 0) +
+      : computeTotalQty(body.groups as readonly { qty: number }[]) * (1 + renewals - otherPeriods) +
+        otherQty +
         sumAddedUses(head);
   const total = type === 'giftcard' ? value : qty;
   return total === sold ? [] : [`has a total of ${total}, but ${sold} was sold`];

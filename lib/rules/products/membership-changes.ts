@@ -10,8 +10,8 @@ import { isRenewing } from './purchases.ts';
 import type { ServiceGroup } from './service-groups.ts';
 import { toTerms } from './templates.ts';
 
-/** The terms of a membership from its next renewal on, copied from a template (BEHAVIOR §24.9). */
-export type NextTerms = {
+/** The terms to which a membership changes with a renewal, copied from a template (BEHAVIOR §24.9). */
+export type ChangedTerms = {
   /** Names the terms at the processor. */
   readonly number: number;
   readonly head: ReturnType<typeof toHeadTerms>;
@@ -41,7 +41,7 @@ export function planMembershipChange(
   template: MembershipTemplate,
   groups: readonly ServiceGroup[],
   amounts: RenewalAmounts,
-): { readonly head: PurchasedMembershipHead; readonly next: NextTerms } {
+): { readonly head: PurchasedMembershipHead; readonly next: ChangedTerms } {
   const number = (head.lastTerms ?? 0) + 1;
   const { name, price } = template;
   return {
@@ -55,17 +55,31 @@ export function planMembershipChange(
   };
 }
 
-/** Whether an invoice was billed with the planned terms, so that they count from its period on. */
-export const isBilledWithNextTerms = (
-  { nextTerms, lastTerms }: Pick<PurchasedMembershipHead, 'nextTerms' | 'lastTerms'>,
-  terms: number | undefined,
-): boolean => nextTerms !== undefined && terms !== undefined && terms === lastTerms;
+/** The terms with which an invoice was billed, where they are not those in force; `sold` for those of the sale. */
+export type BilledTerms = ChangedTerms | 'sold' | undefined;
 
-/** The membership after the renewal with which its planned terms begin. The processor has billed with them, so it knows them. */
-export function withNextTerms(
-  head: PurchasedMembershipHead,
-  { head: terms, amounts }: NextTerms,
-): PurchasedMembershipHead {
-  const { nextTerms: _planned, untoldTerms: _told, ...changed } = head;
-  return { ...changed, ...terms, renewalAmounts: amounts };
+/**
+ * The renewal of a membership by an invoice, whose own terms say what it adds and costs, also where it is paid after one that
+ * was billed later. The membership switches to them if they are newer than those in force.
+ */
+export function withBilledTerms(head: PurchasedMembershipHead, billed: BilledTerms) {
+  const { terms: inForce = 0, soldQty = head.periodQty, otherPeriods = 0, otherQty = 0 } = head;
+  if (billed === undefined) return { head, qty: head.periodQty, amounts: head.renewalAmounts };
+  const isSold = billed === 'sold';
+  const qty = isSold ? soldQty : billed.head.periodQty;
+  const amounts = isSold ? undefined : billed.amounts;
+  if (isSold || billed.number < inForce)
+    return { head: { ...head, otherPeriods: otherPeriods + 1, otherQty: otherQty + qty }, qty, amounts };
+  const { head: changed, number } = billed;
+  const planned = number === head.lastTerms ? withoutPlan(head) : head;
+  const others = { soldQty, otherPeriods: head.renewals, otherQty: head.totalQty };
+  const switched = { ...planned, ...changed, ...others, terms: number, renewalAmounts: billed.amounts };
+  return { head: switched, qty, amounts, switchesTo: billed };
 }
+
+/** The membership without a planned change. The processor has billed with its terms, so it knows them. */
+const withoutPlan = ({
+  nextTerms: _planned,
+  untoldTerms: _told,
+  ...head
+}: PurchasedMembershipHead): PurchasedMembershipHead => head;

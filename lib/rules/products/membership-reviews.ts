@@ -3,11 +3,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { PurchaseId, SaleId } from '../ids.ts';
 import type { Salon } from '../salons/salon.ts';
 import { type DunningSalon, decideDunning } from './dunning.ts';
-import { type NextTerms, withNextTerms } from './membership-changes.ts';
+import { type BilledTerms, type ChangedTerms, withBilledTerms } from './membership-changes.ts';
 import { withRenewal } from './membership-pauses.ts';
 import {
   canOutliveSubscription,
   type PurchasedMembershipHead,
+  type RenewalAmounts,
   toMembershipEndInstant,
 } from './memberships.ts';
 import { isRedeemable, isRenewing } from './purchases.ts';
@@ -70,39 +71,42 @@ export function isPaidAfterEnd(
 /** A membership, and what is known of the paid invoice that may renew it. */
 type RenewalFacts = {
   readonly head: PurchasedMembershipHead;
-  /** The planned terms, if the invoice was billed with them. */
-  readonly next: NextTerms | undefined;
+  readonly billed: BilledTerms;
   /** The history of the membership has the invoice. */
   readonly isRecorded: boolean;
   /** The payment has gone back, although the dispute or refund that ended the membership may be void since. */
   readonly hasGoneBack: boolean;
 };
 
+/** A membership after the payment of another period. */
+export type Renewal = {
+  readonly renewed: PurchasedMembershipHead;
+  /** The uses that the period adds, and its price where it is not that of the sale. */
+  readonly qty: number;
+  readonly amounts: RenewalAmounts | undefined;
+  /** The terms that begin with the period. */
+  readonly switchesTo: ChangedTerms | undefined;
+  readonly reviewAt: Date | undefined;
+};
+
 /** The effect of a paid invoice: it renews its membership, is paid back, or changes nothing. */
 type RenewalDecision =
-  | {
-      readonly kind: 'renew';
-      readonly renewed: PurchasedMembershipHead;
-      /** The terms that begin with the period. */
-      readonly next: NextTerms | undefined;
-      readonly reviewAt: Date | undefined;
-    }
+  | ({ readonly kind: 'renew' } & Renewal)
   | { readonly kind: 'goBack' }
   | { readonly kind: 'none' };
 
 /** Decides on a paid invoice of a later period: each renews its membership once, and one after the end goes back (BEHAVIOR §24.4). */
 export function decideRenewal(
-  { head, next, isRecorded, hasGoneBack }: RenewalFacts,
+  { head, billed, isRecorded, hasGoneBack }: RenewalFacts,
   { paidAt, ...period }: { readonly paidAt: string } & Parameters<typeof withRenewal>[1],
   salon: Pick<Salon, 'timeZone'>,
   now: Date,
 ): RenewalDecision {
   if (isRecorded || hasGoneBack) return { kind: 'none' };
   if (isPaidAfterEnd(head, paidAt)) return { kind: 'goBack' };
-  const paid = withRenewal(head, period);
-  const renewed = next ? withNextTerms(paid, next) : paid;
+  const { head: renewed, qty, amounts, switchesTo } = withBilledTerms(withRenewal(head, period), billed);
   const reviewAt = head.endedAt === undefined ? toNextReview(renewed, salon, now) : undefined;
-  return { kind: 'renew', renewed, next, reviewAt };
+  return { kind: 'renew', renewed, qty, amounts, switchesTo, reviewAt };
 }
 
 /** A subscription that the processor is asked to create before its sale is recorded (BEHAVIOR §24.4). */

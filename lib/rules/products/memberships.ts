@@ -76,8 +76,14 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly servicePercent: number;
   readonly productPercent: number;
   readonly totalQty: number;
-  /** Uses that each renewal adds: those of the body's groups. */
+  /** Uses that a renewal with the terms in force adds: those of the body's groups. */
   readonly periodQty: number;
+  /** The terms in force, by the number of their change, and the uses of those of the sale; missing while the latter are in force. */
+  readonly terms?: number;
+  readonly soldQty?: number;
+  /** How many paid periods are of other terms, and their uses; missing where none is. */
+  readonly otherPeriods?: number;
+  readonly otherQty?: number;
   /** Last day of the included services, where a redemption was returned near the end or after it (BEHAVIOR §26.1). */
   readonly usesUntil?: LocalDate;
   readonly startDate: LocalDate;
@@ -123,10 +129,6 @@ export type RenewalAmounts = Pick<SaleAmounts, 'total' | 'tax' | 'taxPercent'>;
 
 export type PurchasedMembershipBody = MembershipTerms & {
   readonly membershipId: MembershipTemplateId;
-  /** The renewal with which a change gave these terms; missing where they are those of the sale. */
-  readonly sinceRenewal?: number;
-  /** The uses of the terms before. */
-  readonly qtyBefore?: number;
   readonly gift: Gift | null;
   readonly purchasedFrom: string | null;
 };

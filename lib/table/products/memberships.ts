@@ -1,12 +1,12 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { toRenewalKey } from '../../rules/journal/renewals.ts';
-import type { NextTerms } from '../../rules/products/membership-changes.ts';
+import type { ChangedTerms } from '../../rules/products/membership-changes.ts';
+import type { Renewal } from '../../rules/products/membership-reviews.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { indexKeys, keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
 import {
   type Change,
-  deleteItem,
   putItem,
   putNewItem,
   type Store,
@@ -28,6 +28,7 @@ const STATE = [
   ...(['pausedFrom', 'pausedUntil', 'pauseMovedTo', 'billingMovesTo'] as const),
   ...(['lastTerms', 'nextTerms', 'untoldTerms', 'renewalAmounts'] as const),
   ...(['servicePercent', 'productPercent', 'periodQty'] as const),
+  ...(['terms', 'soldQty', 'otherPeriods', 'otherQty'] as const),
   ...(['unpaidInvoice', 'unpaidSince', 'dunningMails', 'dunningAt'] as const),
 ] as const;
 
@@ -64,43 +65,44 @@ export const isMembershipRenewedByInvoice = async (
 export function updateMembershipRenewed(
   tenant: Tenant,
   head: PurchasedMembershipHead,
-  renewed: PurchasedMembershipHead,
-  reviewAt: Date | undefined,
+  { renewed, qty, switchesTo, reviewAt }: Pick<Renewal, 'renewed' | 'qty' | 'switchesTo' | 'reviewAt'>,
   { name, row }: NamedHistoryRow,
-  next?: NextTerms,
 ): Change[] {
   return [
     updateMembershipState(tenant, head, renewed, reviewAt),
     updateItem(keys.purchase(tenant, KIND, head.id), {
-      add: { renewals: 1, remaining: renewed.periodQty, totalQty: renewed.periodQty },
+      add: { renewals: 1, remaining: qty, totalQty: qty },
     }),
-    ...(next
+    ...(switchesTo
       ? [
           updateItem(keys.purchaseBody(tenant, KIND, head.id), {
-            set: { ...next.body, sinceRenewal: renewed.renewals, qtyBefore: head.totalQty },
+            set: switchesTo.body,
             require: [{ that: 'present' }],
           }),
-          deleteItem(keys.membershipTerms(tenant, head.id), { that: 'present' }),
         ]
       : []),
     putNewItem(keys.purchaseRow(tenant, KIND, head.id, name), row),
   ];
 }
 
-/** The terms to which a membership changes. */
-export const findNextTerms = (store: Store, tenant: Tenant, id: PurchaseId): Promise<NextTerms | undefined> =>
-  findRecordByKey(store, keys.membershipTerms(tenant, id));
+/** The terms of a change of a membership, by its number. */
+export const findChangedTerms = (
+  store: Store,
+  tenant: Tenant,
+  id: PurchaseId,
+  number: number,
+): Promise<ChangedTerms | undefined> => findRecordByKey(store, keys.membershipTerms(tenant, id, number));
 
 /** Plans the change of a membership, with its history row, in place of an earlier change. */
 export const updateMembershipTermsPlanned = (
   tenant: Tenant,
   before: PurchasedMembershipHead,
-  { head, next }: { readonly head: PurchasedMembershipHead; readonly next: NextTerms },
+  { head, next }: { readonly head: PurchasedMembershipHead; readonly next: ChangedTerms },
   reviewAt: Date,
   row: NamedHistoryRow,
 ): Change[] => [
   ...updateMembershipPaused(tenant, before, head, reviewAt, row),
-  putItem(keys.membershipTerms(tenant, before.id), next),
+  putItem(keys.membershipTerms(tenant, before.id, next.number), next),
 ];
 
 /** Records that the processor knows the newest terms of a membership, if they are still the newest. */

@@ -184,7 +184,7 @@ export function toPurchasedMembershipView(
     ...toUsesBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
       ...toPurchasedServiceGroupView(
-        { ...group, qty: group.qty * (1 + head.renewals - (body.sinceRenewal ?? 0)) },
+        { ...group, qty: group.qty * (1 + head.renewals - (head.otherPeriods ?? 0)) },
         catalog,
       ),
       purchased_membership_id: head.id,

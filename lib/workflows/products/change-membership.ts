@@ -8,7 +8,7 @@ import { computeSaleAmounts } from '../../rules/products/sales.ts';
 import type { Location } from '../../rules/salons/salon.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import {
-  findNextTerms,
+  findChangedTerms,
   updateMembershipTermsPlanned,
   updateMembershipTermsTold,
 } from '../../table/products/memberships.ts';
@@ -75,11 +75,10 @@ export async function tellTerms(
 ): Promise<Outcome<unknown>> {
   const { tenant, currency } = salon;
   for (;;) {
-    const [head, next] = await Promise.all([
-      findPurchaseHead(store, tenant, KIND, id),
-      findNextTerms(store, tenant, id),
-    ]);
-    if (!head || !next || !isRenewing(head) || head.untoldTerms === undefined) return ok(undefined);
+    const head = await findPurchaseHead(store, tenant, KIND, id);
+    if (!head?.lastTerms || !isRenewing(head) || head.untoldTerms === undefined) return ok(undefined);
+    const next = await findChangedTerms(store, tenant, id, head.lastTerms);
+    if (!next) return ok(undefined);
     const price = {
       name: `${next.body.name}, ${salon.name}`,
       amount: next.amounts.total,

@@ -12,8 +12,13 @@ import type { Money } from '../../rules/money.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { withDunningBegun } from '../../rules/products/dunning.ts';
-import { isBilledWithNextTerms } from '../../rules/products/membership-changes.ts';
-import { decideRenewal, isBilled, toNextReview } from '../../rules/products/membership-reviews.ts';
+import type { BilledTerms } from '../../rules/products/membership-changes.ts';
+import {
+  decideRenewal,
+  isBilled,
+  type Renewal,
+  toNextReview,
+} from '../../rules/products/membership-reviews.ts';
 import {
   canOutliveSubscription,
   type PurchasedMembershipHead,
@@ -28,7 +33,7 @@ import { putMembershipEvent } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntent, findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
-  findNextTerms,
+  findChangedTerms,
   isMembershipRenewedByInvoice,
   updateMembershipBilledAfterEnd,
   updateMembershipEnded,
@@ -125,6 +130,17 @@ export async function fetchInvoicePayment(
 
 type RenewalInvoice = MembershipSubscription & PaidInvoice;
 
+/** Reads the terms with which an invoice was billed, where they are not those in force. */
+async function findBilledTerms(
+  store: Store,
+  tenant: Tenant,
+  { id, terms: inForce = 0 }: PurchasedMembershipHead,
+  terms = 0,
+): Promise<BilledTerms> {
+  if (terms === inForce) return undefined;
+  return terms === 0 ? 'sold' : findChangedTerms(store, tenant, id, terms);
+}
+
 /** Reads the membership of a paid invoice, its sale, and what is known of the invoice; undefined where it is of none. */
 async function readRenewal(
   store: Store,
@@ -133,14 +149,13 @@ async function readRenewal(
 ) {
   const head = await findBilledMembership(store, tenant, subscription);
   if (!head) return undefined;
-  const isOfNextTerms = isBilledWithNextTerms(head, terms);
-  const [isRecorded, record, sale, next] = await Promise.all([
+  const [isRecorded, record, sale, billed] = await Promise.all([
     isMembershipRenewedByInvoice(store, tenant, head.id, invoice),
     intent === undefined ? undefined : findIntent(store, tenant, intent),
     mustFindSale(store, tenant, head),
-    isOfNextTerms ? findNextTerms(store, tenant, head.id) : undefined,
+    findBilledTerms(store, tenant, head, terms),
   ]);
-  return { head, sale, next, isRecorded, hasGoneBack: record?.state === 'returned' };
+  return { head, sale, billed, isRecorded, hasGoneBack: record?.state === 'returned' };
 }
 
 /**
@@ -173,11 +188,11 @@ function putRenewal(
   author: EntryAuthor,
   { head, sale }: { readonly head: PurchasedMembershipHead; readonly sale: Sale },
   { invoice, charge, billed, collected, paidUntil }: PaidInvoice,
-  { renewed, next, reviewAt }: Extract<ReturnType<typeof decideRenewal>, { kind: 'renew' }>,
+  renewing: Renewal,
 ): Change[] {
   const { salon, now } = author;
   const { tenant } = salon;
-  const renewal = toRenewalPayment(renewed.renewalAmounts ?? sale, charge, { billed, collected });
+  const renewal = toRenewalPayment(renewing.amounts ?? sale, charge, { billed, collected });
   const origin = {
     event: 'renewed',
     reference: { kind: 'sale', id: sale.id },
@@ -187,11 +202,11 @@ function putRenewal(
   } as const;
   const row = { ...toRenewalHistoryRow(head.saleId, now), renewal, paidUntil };
   return [
-    ...updateMembershipRenewed(tenant, head, renewed, reviewAt, { name: toRenewalKey(invoice), row }, next),
+    ...updateMembershipRenewed(tenant, head, renewing, { name: toRenewalKey(invoice), row }),
     ...putJournalEntry(author, origin, [], toRenewalPosition(renewal)),
     ...putMembershipEvent(
       tenant,
-      { kind: 'membership.renewed', ...toSaleFacts(head), renewals: renewed.renewals },
+      { kind: 'membership.renewed', ...toSaleFacts(head), renewals: renewing.renewed.renewals },
       head,
       sale,
       now,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeSubscriptionPrice } from '../../../lib/ports/stripe-subscriptions.ts';
 import { listMovements } from '../../support/journal.ts';
 import { defineMembership, getOnlyMembership, RECURRING } from '../../support/products/memberships.ts';
 import {
@@ -97,6 +98,46 @@ describe('membership-change', () => {
       ['renewed', { card: 90, memberships: -90 }],
     ]);
     expect(await getOnlyMembership(salon)).toMatchObject({ name: 'Gold', changes_to: null });
+  });
+
+  test('renewals at the old and the new price end alike, whichever is paid first', async () => {
+    const settle = async (order: 'asBilled' | 'reverse') => {
+      const { salon, account, stripe } = await openWithGold();
+      await account.injectFault({ match: 'POST /v1/prices', status: 500, times: 4 });
+      await salon.clock.set(new Date('2026-12-16T13:59:00Z'));
+      await salon.call(CHANGE, TO_GOLD, STAFF);
+      await account.endFaults();
+      await salon.clock.set(new Date('2026-12-16T14:00:01Z'));
+      salon.stripe.tick();
+      const [subscription] = (await stripe.subscriptions.list()).data;
+      await changeSubscriptionPrice(
+        stripe,
+        String(subscription?.id),
+        { name: 'Gold', amount: 9000, currency: 'USD', interval: 'month', terms: 1 },
+        'gold',
+      );
+      await salon.clock.set(new Date('2027-01-16T14:00:01Z'));
+      salon.stripe.tick();
+      const paid = (await stripe.events.list({ type: 'invoice.paid' })).data.slice(0, 2);
+      for (const event of order === 'reverse' ? paid : paid.toReversed())
+        expect((await account.deliver(event)).status).toBe(200);
+      expect(await listAuditFindings(salon)).toEqual([]);
+      const { history: _history, ...membership } = await getOnlyMembership(salon);
+      const movements = await listMovements(salon, { event: 'renewed' });
+      return {
+        membership,
+        movements: movements.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+      };
+    };
+    const inOrder = await settle('asBilled');
+    expect(inOrder).toMatchObject({
+      membership: { name: 'Gold', total_qty: 7, expiry_date: '2027-02-16', changes_to: null },
+      movements: [
+        ['renewed', { card: 64.95 }],
+        ['renewed', { card: 90 }],
+      ],
+    });
+    expect(await settle('reverse')).toEqual(inOrder);
   });
 
   test('changes with the first payment after a pause', async () => {

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type BilledTerms,
   checkMembershipChange,
-  isBilledWithNextTerms,
   planMembershipChange,
-  withNextTerms,
+  withBilledTerms,
 } from '../../../lib/rules/products/membership-changes.ts';
 import {
   BILLING_PERIOD,
@@ -92,31 +93,72 @@ describe('a change to another membership', () => {
         amounts: AMOUNTS,
       },
     });
-    // The processor has billed with the terms, so it knows them
-    const { nextTerms: _next, untoldTerms: _told, ...rest } = planned.head;
-    const renewed = { ...rest, servicePercent: 20, productPercent: 0, periodQty: 3, renewalAmounts: AMOUNTS };
-    expect(withNextTerms(planned.head, planned.next)).toStrictEqual(renewed);
   });
 
-  const NEXT = { name: 'Gold', price: 9000 };
-  test.each<
+  const NEXT = planMembershipChange(HEAD, TEMPLATE, GROUPS, AMOUNTS);
+  const GOLD = NEXT.next;
+  /** The change after Gold. */
+  const RED = { ...GOLD, number: 2, head: { ...GOLD.head, periodQty: 7 }, amounts: { total: 1, tax: 0 } };
+  const RENEWED = { ...HEAD, lastTerms: 1, renewals: 2 };
+  const IN_FORCE = { servicePercent: 20, productPercent: 0, terms: 1, soldQty: 2 } as const;
+  const SWITCHED = { ...RENEWED, ...IN_FORCE, periodQty: 3, otherPeriods: 2, otherQty: 4 };
+  const GOLD_HEAD = { ...SWITCHED, renewalAmounts: AMOUNTS };
+  const PLANS_RED = { lastTerms: 2, nextTerms: { name: 'Red', price: 1 }, untoldTerms: true } as const;
+
+  test.each<[what: string, head: PurchasedMembershipHead, billed: BilledTerms, expected: object]>([
     [
-      what: string,
-      head: Parameters<typeof isBilledWithNextTerms>[0],
-      terms: number | undefined,
-      expected: boolean,
-    ]
-  >([
-    ['counts from the renewal that is billed with it', { nextTerms: NEXT, lastTerms: 2 }, 2, true],
-    [
-      'does not count for one that is billed with an earlier plan',
-      { nextTerms: NEXT, lastTerms: 2 },
-      1,
-      false,
+      'with the terms in force adds their uses, whatever is planned',
+      { ...RENEWED, ...PLANS_RED },
+      undefined,
+      { head: { ...RENEWED, ...PLANS_RED }, qty: 2, amounts: undefined },
     ],
-    ['does not count for one that is billed with the old terms', { nextTerms: NEXT }, undefined, false],
-    ['does not count twice', { lastTerms: 2 }, 2, false],
-  ])('%s', (_, head, terms, expected) => {
-    expect(isBilledWithNextTerms(head, terms)).toBe(expected);
+    [
+      'with the planned terms switches to them',
+      { ...NEXT.head, renewals: 2 },
+      GOLD,
+      { head: GOLD_HEAD, qty: 3, amounts: AMOUNTS, switchesTo: GOLD },
+    ],
+    [
+      'with terms that another plan has replaced switches to them, and the plan stays',
+      { ...RENEWED, ...PLANS_RED },
+      GOLD,
+      { head: { ...GOLD_HEAD, ...PLANS_RED }, qty: 3, amounts: AMOUNTS, switchesTo: GOLD },
+    ],
+    [
+      'with the terms of the sale adds their uses at their price after a switch',
+      GOLD_HEAD,
+      'sold',
+      { head: { ...GOLD_HEAD, otherPeriods: 3, otherQty: 6 }, qty: 2, amounts: undefined },
+    ],
+    [
+      'with an earlier change adds its uses at its price after a later change',
+      { ...GOLD_HEAD, terms: 2, lastTerms: 2, periodQty: 7 },
+      GOLD,
+      {
+        head: { ...GOLD_HEAD, terms: 2, lastTerms: 2, periodQty: 7, otherPeriods: 3, otherQty: 7 },
+        qty: 3,
+        amounts: AMOUNTS,
+      },
+    ],
+  ])('a renewal %s', (_, head, billed, expected) => {
+    expect(withBilledTerms(head, billed)).toStrictEqual(expected);
+  });
+
+  test('the order in which renewals are paid does not matter', () => {
+    const billedWith = ['sold', 'sold', GOLD, GOLD, RED] as const;
+    const pay = (head: PurchasedMembershipHead, terms: 'sold' | typeof GOLD) => {
+      const isInForce = (terms === 'sold' ? 0 : terms.number) === (head.terms ?? 0);
+      const paid = withBilledTerms({ ...head, renewals: head.renewals + 1 }, isInForce ? undefined : terms);
+      return { ...paid.head, totalQty: paid.head.totalQty + paid.qty };
+    };
+    const anyOrder = fc.shuffledSubarray([...billedWith], { minLength: 5, maxLength: 5 });
+    const start = { ...HEAD, lastTerms: 2 };
+    const inOrder = billedWith.reduce<PurchasedMembershipHead>(pay, start);
+    expect(inOrder).toMatchObject({ terms: 2, totalQty: 21, otherPeriods: 6, otherQty: 14, periodQty: 7 });
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        expect(order.reduce(pay, start)).toEqual(inOrder);
+      }),
+    );
   });
 });

@@ -129,7 +129,7 @@ describe('a paid invoice of a later period', () => {
           renewals: 1,
           ...change,
         },
-        next: undefined,
+        billed: undefined,
         isRecorded: false,
         hasGoneBack: false,
         ...known,

@@ -37,8 +37,9 @@ async function renew({ salon }: Ledger, product: Product): Promise<void> {
   const row = toRenewalHistoryRow(head.saleId, salon.clock.now());
   const paidUntil = addMonthsToInstant(new Date(head.createdAt), head.renewals + 2).toISOString();
   const renewed = { ...head, ...computeRenewal(head, paidUntil) };
+  const renewal = { renewed, qty: head.periodQty, switchesTo: undefined, reviewAt: undefined };
   const name = toRenewalKey(`in_${head.renewals + 1}`);
-  await salon.store.commit(updateMembershipRenewed(salon.tenant, head, renewed, undefined, { name, row }));
+  await salon.store.commit(updateMembershipRenewed(salon.tenant, head, renewal, { name, row }));
   product.left += product.perPeriod;
   product.lastDay = addMonths(head.startDate, head.renewals + 2);
 }
