@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally, unwrapReply } from '../../support/api/replies.ts';
+import { giveCredit, payBill, quoteBill } from '../../support/booking/checkout.ts';
 import { closeDrawer, openDrawer, showDrawer } from '../../support/drawers.ts';
 import { getToday, listJournal, listMovements } from '../../support/journal.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
+import { definePackage } from '../../support/products/packages.ts';
 import { showReceipt } from '../../support/products/receipts.ts';
 import { createSoldCard, getSoldProduct, listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -169,6 +171,66 @@ test.each<[string, object, object]>([
   const salon = await openSalon();
   const reply = await correct(salon, { sale_id: await sellCard(salon), tender: 'external', ...change });
   expect([reply.status, reply.body.errors]).toEqual([422, errors]);
+});
+
+// BEHAVIOR §37.9
+test('of several tenders that paid a sale the one at the named place is corrected, in what a refund has left of it', async () => {
+  const salon = await openSalon();
+  await giveCredit(salon, '10.00');
+  const drawer = await openDrawer(salon);
+  const { id: template_id } = await definePackage(salon);
+  const request = { customer_id: 1, location_id: 1, sales: [{ kind: 'package', template_id }] };
+  const { due } = unwrapReply(await quoteBill(salon, request));
+  const rest = Number(due) - 50;
+  const tenders = [
+    { kind: 'credit', amount: '10.00' },
+    { kind: 'external', amount: rest.toFixed(2) },
+    { kind: 'cash', amount: '40.00' },
+  ];
+  await salon.clock.advance(1);
+  const paid = unwrapReply(await payBill(salon, request, { tenders }));
+  const [{ id: sale_id = 0 } = {}] = paid.sales ?? [];
+  const refuse = async (input: object) => (await correct(salon, { sale_id, ...input })).body.errors;
+  expect(await refuse({ tender: 'cash' })).toEqual({ place: ['Is required'] });
+  expect(await refuse({ tender: 'cash', place: 3 })).toEqual({ place: ['Unknown payment'] });
+  expect(await refuse({ tender: 'cash', place: 0 })).toEqual({
+    place: ['Must be paid in cash or outside this system'],
+  });
+  expect(await refuse({ tender: 'cash', place: 2 })).toEqual({
+    tender: ['Must differ from the tender of the payment'],
+  });
+  const paidBy = async () => {
+    const { data } = (
+      await salon.call<{ id: number; tenders?: object[] }[]>('directory/sale-index', {}, AS_STAFF)
+    ).body;
+    return data.find(({ id }) => id === sale_id)?.tenders;
+  };
+  await salon.clock.advance(1);
+  await correct(salon, { sale_id, tender: 'cash', place: 1 });
+  expect((await listMovements(salon)).at(-1)).toEqual([
+    'tender_corrected',
+    { external: 0 - rest, cash: rest },
+  ]);
+  await salon.clock.advance(1);
+  await refund(salon, { sale_id, amount: 25 });
+  expect((await listMovements(salon)).at(-1)).toMatchObject(['refunded', { cash: -25 }]);
+  await salon.clock.advance(1);
+  await correct(salon, { sale_id, tender: 'external', place: 2 });
+  expect((await listMovements(salon)).at(-1)).toEqual(['tender_corrected', { cash: -15, external: 15 }]);
+  expect(await paidBy()).toEqual([
+    { paid_by: 'credit', amount: '10.00' },
+    { paid_by: 'cash', amount: rest.toFixed(2) },
+    { paid_by: 'external', amount: '40.00' },
+  ]);
+  expect(await showDrawer(salon, drawer)).toMatchObject({ received: rest.toFixed(2) });
+  const receipt = await showReceipt(salon, { sale_id });
+  expect(receipt.data).toMatchObject({
+    tenders: [
+      { account: 'cash', amount: '-15.00' },
+      { account: 'external', amount: '15.00' },
+    ],
+  });
+  expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
 test('a sale that is not paid gets 422', async () => {

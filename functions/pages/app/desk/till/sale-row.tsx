@@ -9,9 +9,8 @@ import { formatPrice, formatShortDay, toDay } from '../../parts/format.ts';
 import { Inset, InsetToggle } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { formatName } from '../../parts/person-name.ts';
-import type { StatedTender } from '../../parts/stated-tenders.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
-import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
@@ -20,6 +19,7 @@ import { moneyTexts } from '../money/texts/index.ts';
 import { CorrectTenderForm } from '../payments/correct-tender.tsx';
 import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
 import { findOtherTender } from '../payments/payment-rows.ts';
+import { type CorrectableTender, listCorrectableTenders } from './sale-tenders.ts';
 import type { TillProps } from './till-props.ts';
 
 export type Sale = ReplyData<Client['directory']['saleIndex']>[number];
@@ -72,20 +72,21 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
   );
 }
 
-type SaleTenderProps = SaleProps & { readonly tender: StatedTender; readonly left: number };
-
 /** Corrects how a sold product was paid (BEHAVIOR §21.7). */
-function SaleTender({ sale, id, tender, left, salon, data, diary, onDone, onClose }: SaleTenderProps) {
+function SaleTender({ sale, id, tender, salon, data, diary, onDone, onClose }: SaleTenderProps) {
+  const { place, left, otherTender } = tender;
   const correct = async (options: CallOptions) => {
     if (diary.lostSince.peek()) return OFFLINE;
-    const result = await salon.directory.saleCorrectTender({ sale_id: sale.id, tender }, options);
+    const input = { sale_id: sale.id, place, tender: otherTender };
+    const result = await salon.directory.saleCorrectTender(input, options);
     if (!result.ok) return result;
     onDone(moneyTexts().tender.done);
     return undefined;
   };
-  const form = { tender, left, correct, onClose };
+  const form = { tender: otherTender, left, correct, onClose };
   return <CorrectTenderForm id={id} currency={data.currency} {...form} />;
 }
+type SaleTenderProps = SaleProps & { readonly tender: CorrectableTender };
 
 type SaleRowProps = TillProps & {
   readonly sale: Sale;
@@ -93,7 +94,7 @@ type SaleRowProps = TillProps & {
   readonly isFound?: boolean;
 };
 
-type SaleAct = 'refund' | 'tender' | 'receipt';
+type SaleAct = 'refund' | `tender-${number}` | 'receipt';
 
 /** A sold package, gift card or membership, with its receipt, its refund and the correction of its tender. */
 export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
@@ -110,8 +111,8 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
     sale.refunded === undefined ? '' : words.sold.refunded(formatPrice(sale.refunded, data.currency)),
   ].filter((note) => note !== '');
   const total = formatPrice(sale.total, data.currency);
-  const left = toHundredths(sale.total) - toHundredths(sale.refunded ?? '0');
-  const otherTender = sale.paid_by && left > 0 ? findOtherTender(sale.paid_by) : undefined;
+  const tenders = rights.canRefund ? listCorrectableTenders(sale) : [];
+  const corrected = tenders.find(({ place }) => act.value === `tender-${place}`);
   const toId = (kind: SaleAct) => `${isFound ? 'found' : 'sold'}-${kind}-${sale.id}`;
   const button = (kind: SaleAct, text: string, label: string) => (
     <InsetToggle opens={toId(kind)} shown={act} panel={kind} look="link" name={label}>
@@ -131,19 +132,24 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
           {rights.canRefund &&
             sale.refunded === undefined &&
             button('refund', words.refund.button, words.refund.named(name, total))}
-          {rights.canRefund &&
-            otherTender &&
-            button('tender', words.tender.button, words.tender.named(name, total))}
+          {tenders.map(({ place, otherTender, amount }) => {
+            const by = words.payments.by[findOtherTender(otherTender)];
+            const paid = formatMoney(amount, data.currency);
+            const named = sale.tenders
+              ? ([words.tender.named(by, paid), words.tender.named(by, `${paid}, ${name}`)] as const)
+              : ([words.tender.button, words.tender.named(name, total)] as const);
+            return button(`tender-${place}`, ...named);
+          })}
         </span>
       </div>
       {act.value === 'refund' && <SaleRefund {...props} sale={sale} id={toId('refund')} onClose={close} />}
-      {act.value === 'tender' && otherTender && (
+      {corrected && (
         <SaleTender
+          key={corrected.place}
           {...props}
           sale={sale}
-          id={toId('tender')}
-          tender={otherTender}
-          left={left}
+          id={toId(`tender-${corrected.place}`)}
+          tender={corrected}
           onClose={close}
         />
       )}

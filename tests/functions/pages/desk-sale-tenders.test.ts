@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { listCorrectableTenders } from '../../../functions/pages/app/desk/till/sale-tenders.ts';
+
+const CASH = { paid_by: 'cash', amount: '40.00' } as const;
+const TERMINAL = { paid_by: 'external', amount: '50.00' } as const;
+const toCash = { place: 0, amount: 5_000, left: 5_000, otherTender: 'cash' } as const;
+const toTerminal = { place: 2, amount: 4_000, left: 4_000, otherTender: 'external' } as const;
+
+// BEHAVIOR §21.7
+test.each<[string, Parameters<typeof listCorrectableTenders>[0], object[]]>([
+  ['the only payment', { total: '50.00', paid_by: 'external' }, [toCash]],
+  [
+    'what a refund has left of it',
+    { total: '50.00', paid_by: 'external', refunded: '20.00' },
+    [{ ...toCash, left: 3_000 }],
+  ],
+  ['nothing after a refund of all', { total: '50.00', paid_by: 'external', refunded: '50.00' }, []],
+  ['nothing where a card paid online', { total: '50.00' }, []],
+  [
+    'not what a card or credit paid',
+    {
+      total: '110.00',
+      tenders: [
+        { paid_by: 'card', amount: '60.00' },
+        { paid_by: 'credit', amount: '50.00' },
+      ],
+    },
+    [],
+  ],
+  [
+    'each of several payments at the salon, by its place',
+    { total: '100.00', tenders: [TERMINAL, { paid_by: 'card', amount: '10.00' }, CASH] },
+    [toCash, toTerminal],
+  ],
+  [
+    'what a refund has left, which takes from the last payment first',
+    { total: '100.00', tenders: [TERMINAL, { paid_by: 'card', amount: '10.00' }, CASH], refunded: '65.00' },
+    [{ ...toCash, left: 3_500 }],
+  ],
+])('a sold product has a tender to correct: %s', (_, sale, expected) => {
+  expect(listCorrectableTenders(sale)).toEqual(expected);
+});
