@@ -148,12 +148,31 @@ function refineVisits(
         refuse(`${list}.${index}.appointment_id`, 'Not a visit of this bill');
 }
 
+/** What a bill writes in its one transaction, which has at most 100 items: at most so many for each of its parts. */
+const [ITEMS_MAX, ITEMS_OF_BILL, ITEMS_OF_VISIT, ITEMS_OF_SALE, ITEMS_OF_REDEMPTION] = [100, 10, 6, 11, 4];
+
+/** Reports the sales or redemptions that do not fit into one transaction (BEHAVIOR §37.8). */
+function refineSize(
+  { appointment_ids = [], sales = [], redemptions }: Fields,
+  refuse: ReturnType<typeof refuseIn>,
+): void {
+  const free = ITEMS_MAX - ITEMS_OF_BILL - ITEMS_OF_VISIT * Math.max(1, appointment_ids.length);
+  const forSales = Math.floor((free - ITEMS_OF_REDEMPTION * redemptions.length) / ITEMS_OF_SALE);
+  if (forSales >= sales.length) return;
+  if (forSales > 0) refuse('sales', `Must have at most ${forSales} items`);
+  else {
+    const max = Math.floor((free - ITEMS_OF_SALE * sales.length) / ITEMS_OF_REDEMPTION);
+    refuse('redemptions', `Must have at most ${max} items`);
+  }
+}
+
 /** Reports fields that do not go together. */
 function refineTarget(fields: Fields, context: z.core.$RefinementCtx): void {
   const { location_id, customer_id, guest, services, products, sales, appointment_ids } = fields;
   const { appointment_id = appointment_ids?.[0] } = fields;
   const refuse = refuseIn(context);
   refineVisits(fields, refuse);
+  refineSize(fields, refuse);
   if (appointment_id === undefined && location_id === undefined) refuse('appointment_id', 'Is required');
   if (
     appointment_id === undefined &&
