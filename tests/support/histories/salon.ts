@@ -14,6 +14,7 @@ import { quickSale } from '../../../functions/checkout/quick-sale.ts';
 import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
 import { redemptionPackage } from '../../../functions/checkout/redemption-package.ts';
 import { saleCorrectTender } from '../../../functions/directory/sale-correct-tender.ts';
+import { saleRefund } from '../../../functions/directory/sale-refund.ts';
 import { claim } from '../../../functions/giftcards/claim.ts';
 import { giftcardChange } from '../../../functions/giftcards/giftcard-change.ts';
 import { onlineGiftcardReload } from '../../../functions/giftcards/online-giftcard-reload.ts';
@@ -89,6 +90,7 @@ const HANDLERS = {
   'checkout/redemption-gift-card': redemptionGiftCard,
   'checkout/redemption-package': redemptionPackage,
   'directory/sale-correct-tender': saleCorrectTender,
+  'directory/sale-refund': saleRefund,
   'giftcards/claim': claim,
   'giftcards/giftcard-change': giftcardChange,
   'giftcards/online-giftcard-reload': onlineGiftcardReload,

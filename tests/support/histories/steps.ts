@@ -6,7 +6,7 @@ import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intent
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { toFirstReview } from '../../../lib/rules/products/membership-reviews.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
-import { findStatedPayment, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
+import { findStatedTender, listTendersOfSale, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { indexKeys, keys, type PurchasedKind } from '../../../lib/table/keys.ts';
@@ -21,6 +21,7 @@ import {
   createSoldPackage,
   getSalonRecord,
 } from '../products/redemptions.ts';
+import { billSteps, isBillStep, runBillStep } from './bill-acts.ts';
 import { flag, type History, index, likely, op, type Product, pickAt, roundUp, toAmount } from './history.ts';
 import { type Payment, sumRefunds } from './processor.ts';
 import { isProductStep, productSteps, runProductStep } from './product-acts.ts';
@@ -84,6 +85,7 @@ const step = fc.oneof(
   op('endSubscription', 1, { product: index, isTrue: flag, isReported: likely }),
   op('claim', 1, { product: index }),
   ...productSteps,
+  ...billSteps,
   op('quickSale', 2, { isPaid: flag, isCash: flag, product: index, redeems: flag }),
   op('openDrawer', 2),
   op('payDrawer', 2, { cents: fc.integer({ min: -5_000, max: 5_000 }) }),
@@ -112,7 +114,7 @@ export const history = fc
   .array(fc.tuple(step, crash), { minLength: 8, maxLength: 20, size: 'max' })
   .map((steps) => [...START.map((each) => [each, undefined] as const), ...steps]);
 /** Currencies with two decimals, with none, and with three at the processor. */
-export const currency = fc.constantFrom('USD', 'USD', 'JPY', 'BHD');
+export const currency = fc.constantFrom('USD', 'USD', 'JPY', 'BHD', 'CHF');
 
 const pickVisit = async ({ salon }: History, at: number): Promise<Appointment | undefined> =>
   pickAt(await listStoredAppointments(salon.salon), at);
@@ -220,9 +222,11 @@ async function correctSaleTender(
 ): Promise<void> {
   const sale_id = pickAt(products, step.product)?.saleId ?? 0;
   const sale = await findSaleById(salon.store, salon.tenant, sale_id);
-  const payment = sale && findStatedPayment(sale);
-  if (!payment) return;
-  const input = { sale_id, tender: payment.paidBy === 'cash' ? 'external' : 'cash' };
+  const tenders = sale ? listTendersOfSale(sale) : [];
+  const place = tenders.findLastIndex((tender) => findStatedTender(tender) !== undefined);
+  if (place < 0) return;
+  const tender = tenders[place]?.paidBy === 'cash' ? 'external' : 'cash';
+  const input = { sale_id, tender, ...(tenders.length > 1 ? { place } : {}) };
   await salon.call('directory/sale-correct-tender', input, 'staff', crash, false);
 }
 
@@ -515,6 +519,7 @@ export async function runStep(history: History, step: Step, crash: Crash | undef
   const { salon, products } = history;
   // Entries of the same record and instant would have to be told apart by their ids alone
   await salon.clock.advance(1);
+  if (isBillStep(step)) return runBillStep(history, step, crash);
   if (isProductStep(step)) return runProductStep(history, step, { order, report }, crash);
   switch (step.op) {
     case 'book': {
