@@ -148,7 +148,7 @@ function refineVisits(
         refuse(`${list}.${index}.appointment_id`, 'Not a visit of this bill');
 }
 
-/** What a bill writes in its one transaction, which has at most 100 items: at most so many for each of its parts. */
+/** A transaction has at most 100 items. A bill writes at most so many for itself and for each of its parts. */
 const [ITEMS_MAX, ITEMS_OF_BILL, ITEMS_OF_VISIT, ITEMS_OF_SALE, ITEMS_OF_REDEMPTION] = [100, 10, 6, 11, 4];
 
 /** Reports the sales or redemptions that do not fit into one transaction (BEHAVIOR §37.8). */
