@@ -442,6 +442,8 @@ export const paginationFields = once(() => ({
     .optional(),
 }));
 
+/** The input of a route that takes none. */
+export const emptyInput = once(() => z.object({}));
 /** The success envelope without data (BEHAVIOR §5.1). */
 export const emptyEnvelope = once(() =>
   z.object({ status: success(), message: z.string(), data: z.null().default(null) }),

@@ -89,7 +89,6 @@ export const pages = group({
       summary: 'Get the pages that search engines may read',
       contentType: 'text/plain; charset=utf-8',
       headers: ONE_HOUR_CACHE,
-      input: () => z.object({}),
       reply: () => z.string(),
     }),
     favicon: get('/favicon.ico', forEverybody('any'), {
@@ -97,7 +96,6 @@ export const pages = group({
       summary: 'Get the icon of the product',
       contentType: 'image/svg+xml',
       headers: ONE_HOUR_CACHE,
-      input: () => z.object({}),
       reply: () => z.string(),
     }),
     embed: get('/book/embed.js', forEverybody('any'), {
@@ -105,7 +103,6 @@ export const pages = group({
       summary: 'Get the script that shows the booking page on a salon’s own site',
       contentType: 'text/javascript; charset=utf-8',
       headers: { ...ONE_HOUR_CACHE, 'cross-origin-resource-policy': 'cross-origin' },
-      input: () => z.object({}),
       reply: () => z.string(),
     }),
   },

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/access/rights.ts';
 import type { FailureKey } from '../rules/failures.ts';
 import { once } from '../rules/once.ts';
+import { emptyEnvelope, emptyInput } from './fields.ts';
 
 /**
  * Whether a call needs a confirmation by password (BEHAVIOR §3.9): always, never, or if the request has one of these fields. A
@@ -26,7 +27,7 @@ export type RouteTraits = RouteAccess &
     /** Failures in addition to those that follow from the other traits. */
     readonly failures?: readonly FailureKey[];
     /** Creates or pays: accepts an Idempotency-Key (BEHAVIOR §9.1). */
-    readonly idempotent?: true;
+    readonly idempotent?: boolean;
     /** A POST that changes nothing, so that clients can repeat it. Every GET changes nothing. */
     readonly readOnly?: true;
     /** Needs no salon and has no rate limit: health check, API reference. */
@@ -106,14 +107,23 @@ export const forUsers = <const P extends RoutePermission>(permission: P) =>
   ({ access: 'user', permission }) as const;
 
 type Schemas = Pick<Route, 'input' | 'reply' | 'accepted'>;
+/** What a route says by saying nothing: no input, and a reply without data. */
+type Defaults = {
+  readonly confirms: false;
+  readonly input: ReturnType<typeof emptyInput>;
+  readonly reply: ReturnType<typeof emptyEnvelope>;
+};
 /** A route as it is written down: with functions that create its schemas. */
-type Definition<Base, Access> = Omit<RouteTraits, 'path' | 'confirms' | keyof Base | keyof RouteAccess> &
+type Definition<Base, Access> = Omit<
+  RouteTraits,
+  'path' | 'confirms' | 'method' | 'status' | keyof RouteAccess
+> &
   (Base extends { readonly method: 'GET' }
     ? { readonly confirms?: Confirms }
     : Access extends { readonly access: 'user' }
       ? { readonly confirms: Confirms }
       : unknown) & {
-    readonly [Name in keyof Schemas]: () => NonNullable<Schemas[Name]>;
+    readonly [Name in keyof Schemas]?: () => NonNullable<Schemas[Name]>;
   };
 type WithSchemas<Rest> = {
   readonly [Name in keyof Rest]: Rest[Name] extends () => infer Schema ? Schema : Rest[Name];
@@ -121,13 +131,13 @@ type WithSchemas<Rest> = {
 
 /** The schemas of a route are created at their first use: a function that starts serves one operation. */
 const defineBy =
-  <const Base extends Pick<RouteTraits, 'method' | 'status'>>(base: Base) =>
+  <const Base extends Pick<RouteTraits, 'method' | 'status' | 'idempotent'>>(base: Base) =>
   <const Access extends RouteAccess, const Rest extends Definition<Base, Access>>(
     path: string,
     access: Access,
     rest: Rest,
   ) => {
-    const [getInput, getReply] = [once(rest.input), once(rest.reply)];
+    const [getInput, getReply] = [once(rest.input ?? emptyInput), once(rest.reply ?? emptyEnvelope)];
     const getAccepted = rest.accepted && once(rest.accepted);
     const route = {
       confirms: false,
@@ -145,14 +155,14 @@ const defineBy =
         return getAccepted?.();
       },
     };
-    return route as Omit<Base & { readonly confirms: false }, keyof Rest> &
+    return route as Omit<Base & Defaults, keyof Rest> &
       Access & { readonly path: string } & WithSchemas<Rest>;
   };
 
-/** Define routes and keep their literal types. `create` is a POST with status 201. */
+/** Define routes and keep their literal types. `create` is a POST with status 201 that accepts an Idempotency-Key. */
 export const get = defineBy({ method: 'GET', status: 200 });
 export const post = defineBy({ method: 'POST', status: 200 });
-export const create = defineBy({ method: 'POST', status: 201 });
+export const create = defineBy({ method: 'POST', status: 201, idempotent: true });
 export const put = defineBy({ method: 'PUT', status: 200 });
 
 /** The prefix of all paths; a breaking change gets a new one (BEHAVIOR §1.1). */

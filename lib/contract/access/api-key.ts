@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import {
-  emptyEnvelope,
   id,
   instant,
   listEnvelope,
@@ -52,7 +51,6 @@ export const apiKeyRoutes = {
     summary: 'Add an API key',
     description:
       'At most 50. Only this reply shows the `key`, which programs send as Bearer token. A key has only permissions that you have, and never calls what needs a confirmation.',
-    idempotent: true,
     input: () =>
       z.object({
         name: nonEmptyLine(),
@@ -71,6 +69,5 @@ export const apiKeyRoutes = {
     description: 'Its next request is refused (401).',
     failures: ['recordNotFound'],
     input: () => z.object({ api_key_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
   dataEnvelope,
-  emptyEnvelope,
   id,
   language,
   messageEnvelope,
@@ -102,12 +101,10 @@ export const auth = group({
       summary: 'Remove the own second factor',
       failures: ['secondFactorNotSetUp', 'invalidCode', 'tooManyFailedLogins'],
       input: () => z.object({ current_password: currentPassword(), code: factorCode() }),
-      reply: emptyEnvelope,
     }),
     profile: get('/auth/profile', forUsers('any'), {
       beforeSecondFactor: true,
       summary: 'Show the own log-in of a user',
-      input: () => z.object({}),
       reply: () =>
         dataEnvelope(
           z.object({
@@ -146,7 +143,6 @@ export const auth = group({
       description: 'With the PIN a user logs in on the devices of the salon.',
       failures: ['tooManyFailedLogins'],
       input: () => z.object({ current_password: currentPassword(), pin: pin() }),
-      reply: emptyEnvelope,
     }),
     'language-set': post('/auth/own/language-set', forUsers('any'), {
       confirms: false,
@@ -154,7 +150,6 @@ export const auth = group({
       description:
         'Of the desk, the office and mails; null for that of the browser, and of the salon in mails.',
       input: () => z.object({ language: language().nullable() }),
-      reply: emptyEnvelope,
     }),
     'password-set': post('/auth/own/password-set', forUsers('any'), {
       confirms: false,
@@ -162,14 +157,12 @@ export const auth = group({
       description: 'Ends all sessions of the user, also this one.',
       failures: ['tooManyFailedLogins'],
       input: () => z.object({ current_password: currentPassword(), password: newPassword() }),
-      reply: emptyEnvelope,
     }),
     'pin-users': get('/auth/pin-users', forEverybody('any'), {
       beforeSecondFactor: true,
       onDevice: true,
       summary: 'List the users who can log in with a PIN on this device',
       failures: ['invalidDeviceToken'],
-      input: () => z.object({}),
       reply: () =>
         dataEnvelope(
           z.array(
@@ -208,14 +201,12 @@ export const auth = group({
       description: LOGOUT_DESCRIPTION,
       failures: ['tokenMissing'],
       input: logoutInput,
-      reply: emptyEnvelope,
     }),
     'forgot-password': post('/auth/forgot-password', forEverybody('any'), {
       beforeSecondFactor: true,
       summary: 'E-mail a password reset link, as user',
       description: 'The reply is the same whether or not an account has this address.',
       input: forgotPasswordInput,
-      reply: emptyEnvelope,
     }),
     'reset-password': post('/auth/reset-password', forEverybody('any'), {
       beforeSecondFactor: true,
@@ -223,7 +214,6 @@ export const auth = group({
       description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
       failures: ['linkInvalid'],
       input: resetPasswordInput,
-      reply: emptyEnvelope,
     }),
     google: post('/auth/google', forEverybody('any'), {
       summary: 'Log in as a customer with Google',

@@ -1,13 +1,5 @@
 import * as z from 'zod';
-import {
-  emptyEnvelope,
-  id,
-  listEnvelope,
-  listParameters,
-  messageEnvelope,
-  named,
-  nonEmptyLine,
-} from '../fields.ts';
+import { id, listEnvelope, listParameters, messageEnvelope, named, nonEmptyLine } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const device = named('Device', () =>
@@ -31,7 +23,6 @@ export const deviceRoutes = {
     summary: 'Add a device on which users log in with a PIN',
     description:
       'Only this reply shows the token. The device keeps it and sends it in the header X-Device-Token to `/auth/pin` and `/auth/pin-users`.',
-    idempotent: true,
     input: () => z.object({ name: nonEmptyLine(), location_id: id() }),
     reply: () => messageEnvelope(device().extend({ device_token: z.string() })),
   }),
@@ -41,6 +32,5 @@ export const deviceRoutes = {
     description: 'Ends the sessions by PIN on it, at their next request.',
     failures: ['recordNotFound'],
     input: () => z.object({ device_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

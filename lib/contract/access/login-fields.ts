@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
   email,
-  emptyEnvelope,
   language,
   named,
   newPassword,
@@ -79,7 +78,6 @@ export const unsubscribeTraits = {
   page: true,
   headers: pageHeaders,
   input: unsubscribeInput,
-  reply: emptyEnvelope,
 } as const;
 
 /** A page of a mailed link with a button, whose form is sent to the same address and does what the page asks. */

@@ -3,7 +3,6 @@ import type { Permission } from '../../rules/access/permissions.ts';
 import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
-  emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -85,7 +84,6 @@ export const roleRoutes = {
     summary: 'Add a role',
     description:
       'At most 20, beside the built-in roles. A role has only permissions that you have: else 403 names one that you lack.',
-    idempotent: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(role()),
   }),
@@ -109,6 +107,5 @@ export const roleRoutes = {
     description: 'Only without users.',
     failures: ['recordNotFound', 'usedByUsers'],
     input: () => z.object({ role_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

@@ -4,7 +4,6 @@ import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
   email,
-  emptyEnvelope,
   id,
   language,
   listEnvelope,
@@ -70,7 +69,6 @@ export const userRoutes = {
     summary: 'Add a user',
     description:
       'With exactly one of `role` and `role_id`. Nobody gives a permission that they lack: 403 names one. Without `password` the person gets an invitation by e-mail, to choose one within 7 days.',
-    idempotent: true,
     input: () => z.object({ ...fields(), password: optional(newPassword()) }),
     reply: () => messageEnvelope(user()),
   }),
@@ -94,7 +92,6 @@ export const userRoutes = {
     description: 'The link works once, within 7 days, for the present address.',
     failures: ['recordNotFound', 'userHasPassword', 'tooManyEmails'],
     input: () => z.object({ user_id: id() }),
-    reply: emptyEnvelope,
   }),
   'user-delete': post('/admin/user/delete', forUsers('users.write'), {
     confirms: true,
@@ -102,7 +99,6 @@ export const userRoutes = {
     description: 'Not the last user with the role `admin`. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'lastAdmin'],
     input: () => z.object({ user_id: id() }),
-    reply: emptyEnvelope,
   }),
   'user-pin-remove': post('/admin/user/pin-remove', forUsers('users.write'), {
     confirms: true,
@@ -110,7 +106,6 @@ export const userRoutes = {
     description: 'Ends the sessions of the user. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'pinNotSet'],
     input: () => z.object({ user_id: id() }),
-    reply: emptyEnvelope,
   }),
   'user-second-factor-reset': post('/admin/user/second-factor-reset', forUsers('users.write'), {
     confirms: true,
@@ -119,6 +114,5 @@ export const userRoutes = {
       'Ends the sessions of the user, who gets a mail. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'secondFactorNotSetUp'],
     input: () => z.object({ user_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

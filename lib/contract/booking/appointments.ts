@@ -347,7 +347,6 @@ export const appointments = group({
         summary: 'List bookings that the user has not seen',
         description:
           'Pending and confirmed visits that somebody booked online or from the waitlist after the last `appointment-seen` of this user, the newest first. Looks at the newest 50 visits.',
-        input: () => z.object({}),
         reply: () => dataEnvelope(z.array(appointmentListRow())),
       },
     ),

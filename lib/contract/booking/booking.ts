@@ -7,7 +7,6 @@ import {
   dataEnvelope,
   dateWithSlashes,
   email,
-  emptyEnvelope,
   id,
   integer,
   language,
@@ -201,7 +200,6 @@ export const booking = group({
       summary: 'Get the booking settings of the salon',
       description:
         'A booking app calls this first: it gives the steps and payment options to show, the currency and the time zone.',
-      input: () => z.object({}),
       reply: () =>
         z.object({
           status: success(),
@@ -394,13 +392,11 @@ export const booking = group({
       description:
         'A booking or purchase whose confirmation could not be sent otherwise answers 403 `email_proof_required`. Send the code as `email_code` with it. The code works once, for its address.',
       input: () => z.object({ email: email(), language: ownLanguage() }),
-      reply: emptyEnvelope,
     }),
     'save-booking': create('/booking/save-booking', forEverybody('appointments.write'), {
       summary: 'Book an appointment',
       description:
         'Creates the appointment with its services, add-ons and payment rows, and holds the rooms and equipment that they need. Services with different `guest_no` are those of a group, served in parallel. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
-      idempotent: true,
       failures: BOOKING_FAILURES,
       input: () => z.object(bookingFields()),
       reply: () => messageEnvelope(newAppointment()),
@@ -409,7 +405,6 @@ export const booking = group({
       summary: 'Book the same visit on several dates',
       description:
         'Takes the input of save-booking, `repeat`, and `date` and `time` of the first visit. Books all visits or none: `Some dates are not available` lists `data.conflicts`. With `on_conflict: "skip"` it books the others and lists what it `skipped`. Each visit has its own deposit; pay it with create-order.',
-      idempotent: true,
       failures: [...BOOKING_FAILURES, 'datesNotAvailable', 'depositsNotPayable'],
       input: () =>
         z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
-  emptyEnvelope,
   id,
   integer,
   listEnvelope,
@@ -48,7 +47,6 @@ export const addOnRoutes = {
   'add-on-store': create('/admin/add-on/store', forUsers('catalog.write'), {
     confirms: false,
     summary: 'Add an add-on',
-    idempotent: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(addOn()),
   }),
@@ -66,6 +64,5 @@ export const addOnRoutes = {
     description: 'Only without upcoming appointments. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByAppointments'],
     input: () => z.object({ add_on_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
-  emptyEnvelope,
   id,
   integer,
   listEnvelope,
@@ -44,7 +43,6 @@ export const categoryRoutes = {
   'category-store': create('/admin/category/store', forUsers('catalog.write'), {
     confirms: false,
     summary: 'Add a category',
-    idempotent: true,
     input: () => z.object({ name: nonEmptyLine(), ...optionalFields() }),
     reply: () => messageEnvelope(category()),
   }),
@@ -67,6 +65,5 @@ export const categoryRoutes = {
     description: 'Only if it has no services.',
     failures: ['recordNotFound', 'usedByServices'],
     input: () => z.object({ category_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
-  emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -106,7 +105,6 @@ export const locationRoutes = {
   'location-store': create('/admin/location/store', forUsers('settings.write'), {
     confirms: false,
     summary: 'Add a location',
-    idempotent: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(location()),
   }),
@@ -132,6 +130,5 @@ export const locationRoutes = {
       'Only without staff and without upcoming appointments and block times. Past appointments and sales keep the name.',
     failures: ['recordNotFound', 'usedByStaff', 'usedByBlockTimes', 'usedByAppointments'],
     input: () => z.object({ location_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
-  emptyEnvelope,
   id,
   image,
   listEnvelope,
@@ -50,7 +49,6 @@ export const occasionRoutes = {
   'occasion-store': create('/admin/occasion/store', forUsers('catalog.write'), {
     confirms: false,
     summary: 'Add an occasion with its theme images',
-    idempotent: true,
     image: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(occasion()),
@@ -70,6 +68,5 @@ export const occasionRoutes = {
     description: 'Only if no gift card uses it.',
     failures: ['recordNotFound', 'usedByGiftCards'],
     input: () => z.object({ occasion_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

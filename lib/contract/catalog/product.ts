@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
-  emptyEnvelope,
   id,
   lineOrEmpty,
   listEnvelope,
@@ -59,7 +58,6 @@ export const productRoutes = {
   'product-store': create('/admin/product/store', forUsers('catalog.write'), {
     confirms: false,
     summary: 'Add a retail product',
-    idempotent: true,
     input: () =>
       z.object({
         ...fields(),
@@ -91,6 +89,5 @@ export const productRoutes = {
     description: 'Visits that have the product keep it, with its name and price.',
     failures: ['recordNotFound'],
     input: () => z.object({ product_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

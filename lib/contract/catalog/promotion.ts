@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
   dateWithSlashes,
-  emptyEnvelope,
   id,
   integer,
   listEnvelope,
@@ -87,7 +86,6 @@ export const promotionRoutes = {
     confirms: false,
     summary: 'Add a promotion',
     description: 'Takes a percentage or an amount off the services of a booking that sends its code.',
-    idempotent: true,
     input: () => z.object({ ...nameFields(), ...fields() }),
     reply: () => messageEnvelope(promotion()),
   }),
@@ -112,6 +110,5 @@ export const promotionRoutes = {
     description: 'Visits that have used the promotion keep it.',
     failures: ['recordNotFound'],
     input: () => z.object({ promotion_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
-  emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -47,7 +46,6 @@ export const resourceRoutes = {
     summary: 'Add a room or equipment',
     description:
       'A service asks for a `kind` in its `resources`; each visit then holds one resource of that kind.',
-    idempotent: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(resource()),
   }),
@@ -74,6 +72,5 @@ export const resourceRoutes = {
       'Only without upcoming appointments, and not the last of its kind while a service needs that kind. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByServices', 'usedByAppointments'],
     input: () => z.object({ resource_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

@@ -164,7 +164,6 @@ export const services = group({
       confirms: false,
       summary: 'Add a service',
       image: true,
-      idempotent: true,
       input: () => z.object(fields()),
       reply: () => messageEnvelope(service()),
     }),

@@ -3,7 +3,6 @@ import { once } from '../../rules/once.ts';
 import { shownContact } from '../contact-fields.ts';
 import {
   dateWithSlashes,
-  emptyEnvelope,
   id,
   image,
   listEnvelope,
@@ -103,7 +102,6 @@ export const staffRoutes = {
     confirms: false,
     summary: 'Add a staff member',
     description: 'E-mails a link to confirm the address.',
-    idempotent: true,
     image: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(staffMember()),
@@ -124,7 +122,6 @@ export const staffRoutes = {
     summary: 'E-mail the link to confirm the address of a staff member again',
     failures: ['recordNotFound', 'emailMissing', 'tooManyEmails'],
     input: () => z.object({ staff_id: id() }),
-    reply: emptyEnvelope,
   }),
   'staff-move-visits': post('/admin/staff/move-visits', forUsers('staff.write'), {
     confirms: false,
@@ -155,7 +152,6 @@ export const staffRoutes = {
     description: 'Only without upcoming appointments and block times. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByBlockTimes', 'usedByAppointments'],
     input: () => z.object({ staff_id: id() }),
-    reply: emptyEnvelope,
   }),
   // By which calendar programs read the visits of a member (BEHAVIOR §11.18)
   'calendar-store': create('/admin/calendar/store', forUsers('any'), {
@@ -163,7 +159,6 @@ export const staffRoutes = {
     summary: 'Get a new calendar link for a staff member, or for oneself',
     description: 'Only this reply shows the `url`. An earlier link ends.',
     failures: ['recordNotFound'],
-    idempotent: true,
     input: () => z.object({ staff_id: id() }),
     reply: () => messageEnvelope(z.object({ url: z.string() })),
   }),
@@ -172,6 +167,5 @@ export const staffRoutes = {
     summary: 'End the calendar link of a staff member, or one’s own',
     failures: ['recordNotFound'],
     input: () => z.object({ staff_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

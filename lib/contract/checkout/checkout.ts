@@ -136,7 +136,6 @@ export const checkout = group({
     ...readerRoutes,
     'quick-sale': create('/admin/quick-sale', forUsers('sales.write'), {
       confirms: false,
-      idempotent: true,
       summary: 'Record a walk-in visit with its services, products and payment',
       description:
         'The visit is completed at once and takes no slot. What redemptions do not cover is paid at the salon; send `paid: 0` if it is not paid yet.',

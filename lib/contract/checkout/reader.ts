@@ -1,13 +1,5 @@
 import * as z from 'zod';
-import {
-  emptyEnvelope,
-  id,
-  listEnvelope,
-  listParameters,
-  messageEnvelope,
-  named,
-  nonEmptyLine,
-} from '../fields.ts';
+import { id, listEnvelope, listParameters, messageEnvelope, named, nonEmptyLine } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 
@@ -43,7 +35,6 @@ export const readerRoutes = {
     summary: 'Register a card reader',
     description:
       'The reader shows a registration code in its settings. It belongs to the location from then on.',
-    idempotent: true,
     failures: PROCESSOR_FAILURES,
     input: () =>
       z.object({
@@ -58,6 +49,5 @@ export const readerRoutes = {
     summary: 'Delete a card reader',
     failures: ['recordNotFound', ...PROCESSOR_FAILURES],
     input: () => z.object({ reader_id: readerId() }),
-    reply: emptyEnvelope,
   }),
 } as const;

@@ -13,7 +13,6 @@ import {
   dataEnvelope,
   dateWithSlashes,
   email,
-  emptyEnvelope,
   id,
   integer,
   lineOrEmpty,
@@ -157,7 +156,6 @@ export const customerRoutes = {
           forfeit: forfeit(),
         })
         .refine(namesOne, NAMES_ONE),
-    reply: emptyEnvelope,
   }),
   'customer-store': create('/admin/customer/store', forUsers('customers.write'), {
     confirms: false,
@@ -165,7 +163,6 @@ export const customerRoutes = {
     description:
       'With `guest_id` the visits of the guest become theirs, and fields that are left out are those of the guest.',
     failures: ['recordNotFound'],
-    idempotent: true,
     input: () =>
       z
         .object({

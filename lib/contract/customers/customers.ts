@@ -13,7 +13,6 @@ import {
   clearable,
   dataEnvelope,
   email,
-  emptyEnvelope,
   language,
   line,
   lineOrEmpty,
@@ -60,11 +59,11 @@ export const customers = group({
       description: LOGOUT_DESCRIPTION,
       failures: ['tokenMissing'],
       input: logoutInput,
-      reply: emptyEnvelope,
     }),
     register: create('/customer/register', forEverybody('any'), {
       summary: 'Register as a customer',
       description: 'Requires `enable_signup: 1`. E-mails a link to confirm the address.',
+      idempotent: false,
       failures: ['signupDisabled', 'tooManyRegistrations'],
       input: () =>
         z.object({
@@ -82,14 +81,12 @@ export const customers = group({
       summary: 'E-mail a password reset link, as customer',
       description: 'The reply is the same whether or not an account has this address.',
       input: forgotPasswordInput,
-      reply: emptyEnvelope,
     }),
     'reset-password': post('/customer/reset-password', forEverybody('any'), {
       summary: 'Choose a new password with the token of the e-mailed link, as customer',
       description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
       failures: ['linkInvalid'],
       input: resetPasswordInput,
-      reply: emptyEnvelope,
     }),
     'verify-email': post('/customer/verify-email', forEverybody('any'), {
       summary: 'Confirm an e-mail address with the token of the e-mailed link',
@@ -98,7 +95,6 @@ export const customers = group({
         'member, or a change of the address that the salon has started.',
       failures: ['linkInvalid'],
       input: () => z.object({ token: mailLinkToken() }),
-      reply: emptyEnvelope,
     }),
     'keep-address': post('/customer/keep-address', forEverybody('any'), {
       summary: 'Take back a change of the e-mail address with the token of the e-mailed link',
@@ -106,7 +102,6 @@ export const customers = group({
         'The salon has changed the address of the account, or wants to. The token works for 7 days. Ends all sessions if the new address was confirmed.',
       failures: ['linkInvalid'],
       input: () => z.object({ token: mailLinkToken() }),
-      reply: emptyEnvelope,
     }),
     'confirm-merge': post('/customer/confirm-merge', forEverybody('any'), {
       summary: 'Confirm the merge into another customer with the token of the e-mailed link',
@@ -114,23 +109,18 @@ export const customers = group({
         'The token works for 24 hours. The salon can then merge the two customers for 24 hours, without a code.',
       failures: ['linkInvalid'],
       input: () => z.object({ token: mailLinkToken() }),
-      reply: emptyEnvelope,
     }),
     'resend-verification': post('/customer/resend-verification', forCustomers(), {
       summary: 'E-mail the link to confirm the address again',
       failures: ['emailMissing', 'tooManyEmails'],
-      input: () => z.object({}),
-      reply: emptyEnvelope,
     }),
     profile: get('/customer/profile', forCustomers(), {
       summary: "Get the customer's own profile",
-      input: () => z.object({}),
       reply: () =>
         dataEnvelope(customer().extend({ credit: z.string().describe('What the salon owes the customer') })),
     }),
     export: get('/customer/export', forCustomers(), {
       summary: 'Export all that the salon keeps about the customer',
-      input: () => z.object({}),
       reply: () => dataEnvelope(customerExport()),
       accepted: () => dataEnvelope(exportFile()),
     }),
@@ -140,7 +130,6 @@ export const customers = group({
         'Needs the current password, if the account has one. Deletes name, contact and log-in everywhere. Value that is left needs `forfeit: 1`. It cannot be undone.',
       failures: ['tooManyFailedLogins', ...ERASURE_FAILURES],
       input: () => z.object({ current_password: currentPassword(), forfeit: forfeit() }),
-      reply: emptyEnvelope,
     }),
     'update-profile': post('/customer/profile/update', forCustomers(), {
       summary: "Change the customer's own profile",

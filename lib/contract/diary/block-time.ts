@@ -11,7 +11,6 @@ import {
 } from '../catalog/record-fields.ts';
 import {
   dateWithSlashes,
-  emptyEnvelope,
   id,
   integer,
   listEnvelope,
@@ -68,7 +67,6 @@ export const blockTimeRoutes = {
     confirms: false,
     summary: 'Block time of a staff member or a whole location',
     description: CONFLICTS_DESCRIPTION,
-    idempotent: true,
     input: () => z.object({ ...fields(), repeat: optional(repeat()) }),
     reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
@@ -92,6 +90,5 @@ export const blockTimeRoutes = {
     description: 'With `scope: "all"` also those from today on that were added with it.',
     failures: ['recordNotFound'],
     input: () => z.object({ block_time_id: id(), scope: scope() }),
-    reply: emptyEnvelope,
   }),
 } as const;

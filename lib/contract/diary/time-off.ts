@@ -11,7 +11,6 @@ import {
 } from '../catalog/record-fields.ts';
 import {
   dateWithSlashes,
-  emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -72,7 +71,6 @@ export const timeOffRoutes = {
     confirms: false,
     summary: 'Add time off, or request one’s own',
     description: `Approved at once with \`staff.write\`. ${CONFLICTS_DESCRIPTION}`,
-    idempotent: true,
     input: () => z.object({ staff_id: id(), ...fields() }),
     reply,
   }),
@@ -111,6 +109,5 @@ export const timeOffRoutes = {
     summary: 'Delete time off, or withdraw one’s own request',
     failures: ['recordNotFound'],
     input: () => z.object({ time_off_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

@@ -217,13 +217,11 @@ export const imports = group({
       summary: 'Export everything that the salon has',
       description:
         'It runs in the background. An export that runs goes on; a finished one is replaced. Also needs `customers.contact`, `journal.read`, `payroll.read` and `audit.read`.',
-      input: () => z.object({}),
       reply: () => messageEnvelope(salonExport()),
     }),
     'export-show': get('/admin/export/show', forExporters, {
       summary: 'Show the export and its link',
       failures: ['recordNotFound'],
-      input: () => z.object({}),
       reply: () => dataEnvelope(salonExport()),
     }),
   },

@@ -3,7 +3,6 @@ import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
   dateWithSlashes,
-  emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -66,7 +65,6 @@ export const commissionRoutes = {
     summary: 'Add a commission rule',
     description:
       'Holds until the next rule of the same member. An own rule replaces that of everybody as a whole. A service beats its category.',
-    idempotent: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(commission()),
   }),
@@ -94,6 +92,5 @@ export const commissionRoutes = {
     summary: 'Delete a commission rule',
     failures: ['recordNotFound'],
     input: () => z.object({ commission_id: id() }),
-    reply: emptyEnvelope,
   }),
 } as const;

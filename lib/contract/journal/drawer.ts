@@ -77,7 +77,6 @@ export const drawerRoutes = {
   'drawer-open': create('/admin/drawer/open', forDrawers, {
     confirms: false,
     summary: 'Open a drawer',
-    idempotent: true,
     failures: ['drawerAlreadyOpen'],
     input: () => z.object({ location_id: id(), name: lineOrEmpty().default(''), float: money() }),
     reply: () => messageEnvelope(drawer()),

@@ -33,7 +33,6 @@ export const homeRoutes = {
   home: get('/admin/journal/home', forUsers('journal.read'), {
     summary: 'Show what needs attention, what was taken, and what is owed',
     description: 'Weeks begin on Sunday. `taken` is what came in, with tax and tips, less what was returned.',
-    input: () => z.object({}),
     reply: () =>
       dataEnvelope(
         z.object({

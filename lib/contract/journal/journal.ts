@@ -3,7 +3,6 @@ import { once } from '../../rules/once.ts';
 import {
   dataEnvelope,
   dateWithSlashes,
-  emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -207,7 +206,6 @@ export const journal = group({
           date: dateWithSlashes(),
           to: withDefault(oneOf(['user', 'salon']), 'user'),
         }),
-      reply: emptyEnvelope,
     }),
     ...payrollRoutes,
     ...receiptRoutes,

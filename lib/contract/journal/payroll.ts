@@ -37,7 +37,6 @@ export const payrollRoutes = {
     summary: 'Close the pay of some days',
     description:
       'Makes a statement, which never changes. All days must be closed, and in no other statement.',
-    idempotent: true,
     input: () => z.object({ from: dateWithSlashes(), to: dateWithSlashes() }),
     reply: () => messageEnvelope(statement()),
   }),

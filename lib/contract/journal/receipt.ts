@@ -1,15 +1,6 @@
 import * as z from 'zod';
 import { contactInput } from '../contact-fields.ts';
-import {
-  dateWithSlashes,
-  email,
-  emptyEnvelope,
-  id,
-  logEnvelope,
-  logParameters,
-  nonEmptyLine,
-  optional,
-} from '../fields.ts';
+import { dateWithSlashes, email, id, logEnvelope, logParameters, nonEmptyLine, optional } from '../fields.ts';
 import { forCustomers, forUsers, get, post } from '../route.ts';
 import { RECEIPT_DESCRIPTION, receiptReply, receiptRow } from './receipt-fields.ts';
 
@@ -76,7 +67,6 @@ export const receiptRoutes = {
           path: ['receipt_number'],
           message: 'Must name exactly one receipt',
         }),
-    reply: emptyEnvelope,
   }),
   'customer-receipt-show': get('/customer/receipt/show', forCustomers(), {
     summary: 'Show a receipt of the customer',

@@ -3,7 +3,6 @@ import type { FieldMessage } from '../../rules/field-messages.ts';
 import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
-  emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -139,7 +138,6 @@ export const webhooks = group({
         'retried for 24 hours with growing pauses until the endpoint replies 2xx within 8 seconds. Redirects are not ' +
         'followed. Only this reply contains the signing secret. A booking without a deposit is confirmed at once and ' +
         'sends both booking.created and booking.confirmed.',
-      idempotent: true,
       input: () => z.object(fields()),
       reply: () => messageEnvelope(endpoint().extend({ secret: z.string() })),
     }),
@@ -156,13 +154,11 @@ export const webhooks = group({
       summary: 'Delete a webhook endpoint',
       failures: ['recordNotFound'],
       input: () => z.object({ webhook_id: id() }),
-      reply: emptyEnvelope,
     }),
     'webhook-test': create('/admin/webhook/test', forUsers('webhooks.write'), {
       confirms: false,
       summary: 'Send a test event to an endpoint',
       description: 'The event has the type webhook.test.',
-      idempotent: true,
       failures: ['recordNotFound'],
       input: () => z.object({ webhook_id: id() }),
       reply: () => messageEnvelope(delivery()),

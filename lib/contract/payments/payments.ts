@@ -3,7 +3,6 @@ import { once } from '../../rules/once.ts';
 import { mailLinkToken } from '../access/login-fields.ts';
 import { APPOINTMENT_STATUS_DESCRIPTION } from '../booking/appointment-fields.ts';
 import {
-  emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -206,7 +205,6 @@ export const payments = group({
         'The payment processor forgets the card. The renewal of a membership that would be charged to it is then declined. A card that a fee of an open appointment may be charged to cannot be deleted.',
       failures: ['recordNotFound', 'cardKept', ...PROCESSOR_FAILURES],
       input: () => z.object({ card_id: nonEmptyLine(MAX_LENGTH).describe('The `id` of a saved card') }),
-      reply: emptyEnvelope,
     }),
     receipts: get('/customer/receipts', forCustomers(), {
       summary: "List the customer's payments and refunds, the newest visits and sales first",

@@ -6,7 +6,6 @@ import {
   dataEnvelope,
   dateWithDashes,
   email,
-  emptyEnvelope,
   html,
   id,
   image,
@@ -116,7 +115,6 @@ export const giftcards = group({
       summary: 'Define a gift card',
       description:
         '`value` is loaded on the card, `price` is what it costs. Without `services` it is valid for all services.',
-      idempotent: true,
       image: true,
       input: () => z.object(definition()),
       reply: () => messageEnvelope(giftCard()),
@@ -136,7 +134,6 @@ export const giftcards = group({
       description: 'Sold gift cards stay valid.',
       failures: ['recordNotFound'],
       input: () => z.object({ giftcard_id: id() }),
-      reply: emptyEnvelope,
     }),
     'purchased-giftcard': get('/admin/giftcard/purchased-giftcard', forUsers('sales.read'), {
       summary: 'List sold gift cards with their balances and histories',
@@ -167,7 +164,6 @@ export const giftcards = group({
       summary: 'Buy a gift card',
       description:
         'The card gets its number at once and can be used when its sale is paid; get-customer-gift-cards shows the number. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message. Where `guest_checkout` = 1, anybody can buy one with `guest` instead of a token; the buyer’s mail then has a link that adds a card for oneself to an account. `customer_id` is 0 for a guest.',
-      idempotent: true,
       failures: [
         'tokenMissing',
         'forbidden',
@@ -219,7 +215,6 @@ export const giftcards = group({
     'online-giftcard-reload': create('/online/giftcard/reload', forCustomers(), {
       summary: 'Buy more money on an own gift card',
       description: 'It comes to the card once an order has paid the sale.',
-      idempotent: true,
       failures: [
         'recordNotFound',
         'productFrozen',

@@ -3,7 +3,6 @@ import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
   dateWithDashes,
-  emptyEnvelope,
   html,
   id,
   image,
@@ -127,7 +126,6 @@ export const memberships = group({
       summary: 'Define a membership',
       description:
         'A discount that is on requires its percentage. Without groups the membership gives discounts only.',
-      idempotent: true,
       image: true,
       errorFields: GROUP_ERROR_FIELDS,
       input: () => z.object(fields()).superRefine(checkDiscounts),
@@ -150,7 +148,6 @@ export const memberships = group({
       description: 'Sold memberships stay valid.',
       failures: ['recordNotFound'],
       input: () => z.object({ membership_id: id() }),
-      reply: emptyEnvelope,
     }),
     'get-purchased-membership': get('/admin/membership/get-purchased-membership', forUsers('sales.read'), {
       summary: 'List sold memberships with their balances and histories',
@@ -166,7 +163,6 @@ export const memberships = group({
       summary: 'Buy a membership',
       description:
         'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Where a credit balance at the processor pays the first period, there is a `setup_token` instead, with which the buyer saves a card. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
-      idempotent: true,
       failures: [
         'tooManyUnpaidPurchases',
         'recentAddressChange',

@@ -3,7 +3,6 @@ import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
   dateWithDashes,
-  emptyEnvelope,
   id,
   image,
   integer,
@@ -81,7 +80,6 @@ export const packages = group({
       summary: 'Define a package',
       description:
         'A package bundles services in groups with quantities. It needs at least one group with at least one service.',
-      idempotent: true,
       image: true,
       errorFields: GROUP_ERROR_FIELDS,
       input: () => z.object(definition()),
@@ -103,7 +101,6 @@ export const packages = group({
       description: 'Sold packages stay valid.',
       failures: ['recordNotFound'],
       input: () => z.object({ package_id: id() }),
-      reply: emptyEnvelope,
     }),
     'get-purchased-package': get('/admin/package/get-purchased-package', forUsers('sales.read'), {
       summary: 'List sold packages with their balances and histories',
@@ -137,7 +134,6 @@ export const packages = group({
       description:
         'Pay the sale with create-order and update-status and its `sale_id`, unless its total is 0 or it was paid at the salon. Fields copied from the package must match it. `buy_for: 1` buys it for someone else.',
       failures: ['tooManyUnpaidPurchases', ...EMAIL_PROOF_FAILURES],
-      idempotent: true,
       errorFields: { ...SALE_ERROR_FIELDS, templateId: 'package_id', isTaxed: 'tax' },
       input: () =>
         z.object({

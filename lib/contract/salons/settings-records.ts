@@ -234,7 +234,6 @@ export const settingsRoutes = {
     summary: 'Show all settings of the salon',
     description:
       'The booking settings, the other settings, and the policies and terms. Of each secret it shows whether it is set.',
-    input: () => z.object({}),
     reply: () =>
       dataEnvelope(
         settings()

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { updateVersionField } from '../catalog/record-fields.ts';
-import { dataEnvelope, emptyEnvelope, oneOfIntegers, optional, toggle } from '../fields.ts';
+import { dataEnvelope, oneOfIntegers, optional, toggle } from '../fields.ts';
 import { forEverybody, forUsers, get, group, post } from '../route.ts';
 
 /** Allowed values of `booking_interval`, in minutes (BEHAVIOR §10.1). */
@@ -17,7 +17,6 @@ export const settings = group({
       description: 'Replies with the build. 503 if the API does not reach its table.',
       tenantless: true,
       failures: ['tableUnreachable'],
-      input: () => z.object({}),
       reply: () => dataEnvelope(z.object({ build: z.string(), table: z.literal('reachable') })),
     }),
     'update-front-end-booking-settings': post(
@@ -41,7 +40,6 @@ export const settings = group({
             facebook_login_enable: optional(toggle()),
             deposit_enable: optional(toggle()),
           }),
-        reply: emptyEnvelope,
       },
     ),
     'business-contact-details': get('/business-contact-details', forEverybody('any'), {

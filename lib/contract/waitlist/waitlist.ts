@@ -15,7 +15,6 @@ import { shownContact } from '../contact-fields.ts';
 import {
   dataEnvelope,
   dateWithSlashes,
-  emptyEnvelope,
   id,
   integer,
   listEnvelope,
@@ -114,7 +113,6 @@ export const waitlist = group({
       summary: 'Join the waitlist',
       description:
         'Takes services, add-ons and location of get-slot, and up to 5 windows of together at most 31 days. The visit must lie wholly in a window. `policy_accepted` is sent here, not when an offer is accepted.',
-      idempotent: true,
       failures: [
         'tokenMissing',
         'loginRequired',
@@ -166,7 +164,6 @@ export const waitlist = group({
       summary: 'Accept an offer',
       description:
         'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
-      idempotent: true,
       failures: [
         'waitlistLinkInvalid',
         'offerEnded',
@@ -233,7 +230,6 @@ export const waitlist = group({
       description: 'Ends an open offer too.',
       failures: ['recordNotFound', 'waitlistEntryClosed'],
       input: () => z.object({ waitlist_id: id() }),
-      reply: emptyEnvelope,
     }),
   },
 });
