@@ -5,7 +5,7 @@ import { createEmailProofState } from '../booking/email-proof.ts';
 import { Button, setTo } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Choice } from '../parts/choice.tsx';
-import { Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
+import { Field, Form, SubmitRow, TextArea } from '../parts/field.tsx';
 import { readTexts } from '../parts/form-values.ts';
 import { formatPrice } from '../parts/format.ts';
 import { type GiftForm, readGiftDetails, useGiftForm } from '../parts/gift.ts';
@@ -234,10 +234,9 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
         {emailProof.isAsked() && <EmailCode emailProof={emailProof} failure={failure.value} />}
         <FailureAlert failure={findGeneralFailure(isFree ? [...FIELDS, 'price', 'value'] : FIELDS)} />
-        <div class="actions">
-          <SubmitButton label={texts().payment.next} isBusy={isBusy.value} />
+        <SubmitRow label={texts().payment.next} isBusy={isBusy.value}>
           <Button label={words().cancel} onClick={onClose} />
-        </div>
+        </SubmitRow>
       </Form>
     </Inset>
   );

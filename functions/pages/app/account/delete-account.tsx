@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button, setTo } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -81,14 +81,13 @@ function DeletionPanel(props: PanelProps) {
                 error={errorOf('current_password')}
               />
               <FailureAlert failure={general} />
-              <div class="actions">
-                <SubmitButton
-                  look="danger"
-                  label={losses.length > 0 ? words().confirmLoss : words().confirm}
-                  isBusy={isBusy.value}
-                />
+              <SubmitRow
+                look="danger"
+                label={losses.length > 0 ? words().confirmLoss : words().confirm}
+                isBusy={isBusy.value}
+              >
                 <Button label={words().keep} onClick={onKeep} />
-              </div>
+              </SubmitRow>
             </Form>
           </>
         )}

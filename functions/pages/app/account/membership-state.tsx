@@ -3,7 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Button, setTo } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { formatDate } from '../parts/format.ts';
 import { ConfirmInset, Inset } from '../parts/inset.tsx';
 import type { AccountProps } from './account-props.ts';
@@ -51,10 +51,9 @@ function PauseForm({ session, tell, membership, onChange, onClose }: FormProps) 
         <Field id={`${id}-from`} label={words().pauseFrom} value={from} type="date" required />
         <Field id={`${id}-until`} label={words().pauseUntil} value={until} type="date" required />
         <FailureAlert failure={failure.value} />
-        <div class="actions">
-          <SubmitButton label={words().pauseNow} isBusy={isBusy.value} />
+        <SubmitRow label={words().pauseNow} isBusy={isBusy.value}>
           <Button label={words().keep} onClick={onClose} />
-        </div>
+        </SubmitRow>
       </Form>
     </Inset>
   );

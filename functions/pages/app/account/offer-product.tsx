@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { Inset } from '../parts/inset.tsx';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
@@ -55,10 +55,9 @@ export function OfferForm(props: OfferProps & { readonly onClose: () => void }) 
           />
         ))}
         <FailureAlert failure={findGeneralFailure(FIELDS)} />
-        <div class="actions">
-          <SubmitButton label={words().sendOffer} isBusy={isBusy.value} />
+        <SubmitRow label={words().sendOffer} isBusy={isBusy.value}>
           <Button label={accountTexts().shop.cancel} onClick={onClose} />
-        </div>
+        </SubmitRow>
       </Form>
     </Inset>
   );

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Checkbox, Field, Form, Select, SubmitButton, takeInto } from '../parts/field.tsx';
+import { Checkbox, Field, Form, Select, SubmitRow, takeInto } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { NameFields } from '../parts/name-fields.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
@@ -99,9 +99,7 @@ function Contact({ session, catalog, profile, tell }: AccountProps) {
         />
       )}
       <FailureAlert failure={general} />
-      <div class="actions">
-        <SubmitButton label={words().save} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={words().save} isBusy={isBusy.value} />
     </Form>
   );
 }
@@ -145,9 +143,7 @@ function Password({ session, tell }: AccountProps) {
         error={errorOf('password')}
       />
       <FailureAlert failure={general} />
-      <div class="actions">
-        <SubmitButton label={texts().links.savePassword} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={texts().links.savePassword} isBusy={isBusy.value} />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
@@ -60,10 +60,9 @@ export function ReloadCard({ card, onDone, onClose, ...props }: ReloadProps) {
             error={errorOf('amount')}
           />
           <FailureAlert failure={findGeneralFailure(['amount'])} />
-          <div class="actions">
-            <SubmitButton label={texts().payment.next} isBusy={isBusy.value} />
+          <SubmitRow label={texts().payment.next} isBusy={isBusy.value}>
             <Button label={accountTexts().shop.cancel} onClick={onClose} />
-          </div>
+          </SubmitRow>
         </Form>
       )}
     </Inset>

@@ -1,4 +1,4 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert } from '../parts/call.tsx';
@@ -7,6 +7,7 @@ import { FocusedText } from '../parts/focus.tsx';
 import { formatDay, formatPrice, formatZoneName, toMonth } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { USERS } from '../parts/icons.ts';
+import { useReading } from '../parts/reading.ts';
 import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import type { NextFreeDayOfOthers } from './free-times.ts';
@@ -100,14 +101,11 @@ function OtherOpenings({ selection, times }: BookingProps<'selection' | 'times'>
   const { choices, lines, choose } = selection;
   const { shownMonth, findOtherOpenings } = times;
   const openings = useSignal<readonly NextFreeDayOfOthers[]>([]);
-  useSignalEffect(() => {
+  useReading(async (signal) => {
     openings.value = [];
     if (!lines.value.some(({ choice }) => choice.staffId !== null)) return;
-    const controller = new AbortController();
-    void findOtherOpenings(controller.signal).then((found) => {
-      if (!controller.signal.aborted) openings.value = found;
-    });
-    return () => controller.abort();
+    const found = await findOtherOpenings(signal);
+    if (!signal.aborted) openings.value = found;
   });
   if (openings.value.length === 0) return null;
   const take = ({ member, day }: NextFreeDayOfOthers) => {

@@ -1,9 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, Select, SubmitButton, takeInto } from '../parts/field.tsx';
+import { Field, Form, Select, SubmitRow, takeInto } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
-import { createIdempotencyKeys, toToggle } from '../parts/form-values.ts';
+import { toToggle } from '../parts/form-values.ts';
 import { addDays, formatDay, toApiDate } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { BELL } from '../parts/icons.ts';
@@ -28,8 +27,7 @@ function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined:
   const from = first.value;
   const length = useSignal('7');
   const part = useSignal<DayPart>('any');
-  const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
-  const { getKey } = useMemo(createIdempotencyKeys, []);
+  const { isBusy, runOnce, failure, errorOf, findGeneralFailure } = useCall();
   const join = async () => {
     const [from_time, to_time] = DAY_PART_TIMES[part.value];
     const input = {
@@ -45,7 +43,7 @@ function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined:
       policy_accepted: toToggle(form.policyAccepted.value),
       ...(session.isLoggedIn.value ? {} : { customer_type: 1, guest: toGuest(form) }),
     };
-    const reply = await run(() => session.salon.waitlist.join(input, { idempotencyKey: getKey(input) }));
+    const reply = await runOnce(session.salon.waitlist.join, input);
     if (reply) onJoined(session.isLoggedIn.value ? '' : form.email.value.trim());
   };
   const general = findGeneralFailure(['guest.fname', 'guest.email', 'guest.phone']);
@@ -90,9 +88,7 @@ function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined:
       )}
       <PolicyAgreement {...booking} id="wait-policy" failure={failure} />
       {general && general.code !== 'policy_not_accepted' && <FailureAlert failure={general} />}
-      <div class="actions">
-        <SubmitButton label={words().join} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={words().join} isBusy={isBusy.value} />
     </Form>
   );
 }

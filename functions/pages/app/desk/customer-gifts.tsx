@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Form, SubmitButton } from '../parts/field.tsx';
+import { Form, SubmitRow } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Inset, InsetToggle } from '../parts/inset.tsx';
 import { formatName } from '../parts/person-name.ts';
@@ -84,10 +84,9 @@ function HandOverForm({ gift, salon, rights, place, onClose }: HandOverProps) {
           onChosen={() => {}}
         />
         <FailureAlert failure={failure.value} />
-        <div class="actions">
-          <SubmitButton label={words.handOver} isBusy={isBusy.value} />
+        <SubmitRow label={words.handOver} isBusy={isBusy.value}>
           <Button look="plain" label={words.discard} onClick={onClose} />
-        </div>
+        </SubmitRow>
       </Form>
     </Inset>
   );

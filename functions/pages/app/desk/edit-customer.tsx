@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { Alert, FailureAlert, useCall } from '../parts/call.tsx';
-import { Checkbox, Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
+import { Checkbox, Field, Form, SubmitRow, TextArea } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { fromApiDate, toApiDate } from '../parts/format.ts';
 import { NameFields } from '../parts/name-fields.tsx';
@@ -150,10 +150,9 @@ export function EditCustomer(props: EditCustomerProps) {
           ])}
         />
       )}
-      <div class="actions">
-        <SubmitButton label={words.save} isBusy={isBusy.value} />
+      <SubmitRow label={words.save} isBusy={isBusy.value}>
         <Button look="plain" label={words.discard} onClick={() => onDone(false)} />
-      </div>
+      </SubmitRow>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { addDays, type Day, fromApiDate, fromApiTime, toApiRange, toMinutes } from '../parts/format.ts';
+import { useReading } from '../parts/reading.ts';
 
 /** A service of a visit for which times are asked. */
 type AskedService = {
@@ -49,42 +50,33 @@ export function useFreeTimes(
   first: ReadonlySignal<Day>,
 ) {
   const days = useSignal<ReadonlyMap<Day, readonly FreeTime[]> | null | undefined>(undefined);
-  const attempt = useSignal(0);
-  useSignalEffect(() => {
-    attempt.value;
+  /** Reads them again: they have changed meanwhile, or could not be read. */
+  const askAgain = useReading(async (signal) => {
     const asked = question.value;
     days.value = undefined;
-    if (!asked) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
+    if (!asked) return;
     const { services, addons = [], ...others } = asked;
     const range = toApiRange(first.value, addDays(first.value, SHOWN_DAYS - 1));
     const input = { service_pricing_options: [...services], addons: [...addons], names_staff: 1 as const };
-    void salon.booking.getSlot({ ...others, ...range, ...input }, { signal }).then((result) => {
-      if (signal.aborted) return;
-      if (!result.ok) {
-        days.value = null;
-        return;
-      }
-      const free = new Map<Day, FreeTime[]>();
-      for (const { date, time, available, staff_ids = [] } of result.reply.data) {
-        const day = fromApiDate(date);
-        const times = free.get(day) ?? [];
-        if (available) times.push({ time: fromApiTime(time), staffIds: staff_ids });
-        free.set(day, times);
-      }
-      days.value = free;
-    });
-    return () => controller.abort();
+    const result = await salon.booking.getSlot({ ...others, ...range, ...input }, { signal });
+    if (signal.aborted) return;
+    if (!result.ok) {
+      days.value = null;
+      return;
+    }
+    const free = new Map<Day, FreeTime[]>();
+    for (const { date, time, available, staff_ids = [] } of result.reply.data) {
+      const day = fromApiDate(date);
+      const times = free.get(day) ?? [];
+      if (available) times.push({ time: fromApiTime(time), staffIds: staff_ids });
+      free.set(day, times);
+    }
+    days.value = free;
   });
   const times = useComputed((): FreeTimes => {
     if (!days.value) return days.value;
     return isShown(date.value, first.value) ? (days.value.get(date.value) ?? []) : undefined;
   });
-  /** Reads them again: they have changed meanwhile, or could not be read. */
-  const askAgain = () => {
-    attempt.value += 1;
-  };
   return { days, times, first, askAgain };
 }
 export type FreeDays = ReturnType<typeof useFreeTimes>;

@@ -1,6 +1,7 @@
-import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { type Day, toApiDate, toMinutes } from '../parts/format.ts';
+import { useReading } from '../parts/reading.ts';
 import type { CatalogState } from './catalog.ts';
 import type { Diary } from './desk-data.ts';
 import { describeHoursObstacle, type TimedLine } from './obstacles.ts';
@@ -28,16 +29,12 @@ export type IsAbsent = (staffId: number) => boolean;
 /** Reads the diary of the chosen day, and who is absent. */
 export function useChosenDay(salon: Client, { locationId, date }: Pick<Chosen, 'locationId' | 'date'>) {
   const diary = useSignal<Diary | undefined>(undefined);
-  useSignalEffect(() => {
+  useReading(async (signal) => {
     diary.value = undefined;
-    if (locationId === undefined || date.value === '') return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
+    if (locationId === undefined || date.value === '') return;
     const input = { location_id: locationId, date: toApiDate(date.value) };
-    void salon.appointments.diary(input, { signal }).then((result) => {
-      if (result.ok && !signal.aborted) diary.value = result.reply.data;
-    });
-    return () => controller.abort();
+    const result = await salon.appointments.diary(input, { signal });
+    if (result.ok && !signal.aborted) diary.value = result.reply.data;
   });
   const isAbsent: IsAbsent = (staffId) =>
     diary.value !== undefined && !diary.value.staff.some(({ id, works }) => id === staffId && works === 1);

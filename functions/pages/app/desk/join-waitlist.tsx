@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, Select, SubmitButton, takeInto } from '../parts/field.tsx';
-import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { Field, Form, Select, SubmitRow, takeInto } from '../parts/field.tsx';
 import { addDays, toApiDate } from '../parts/format.ts';
 import { DAY_PART_TIMES, DAY_PARTS, type DayPart, WINDOW_LENGTHS_IN_DAYS } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
@@ -43,8 +41,7 @@ export function JoinWaitlist({
   const length = useSignal('1');
   const part = useSignal<DayPart>('any');
   const isChecked = useSignal(false);
-  const keys = useMemo(createIdempotencyKeys, []);
-  const { isBusy, run, failure, findGeneralFailure } = useCall();
+  const { isBusy, run, runOnce, failure, findGeneralFailure } = useCall();
   const location = catalog.locationId.value;
   const who = person.customer.value;
   const submit = async () => {
@@ -55,7 +52,7 @@ export function JoinWaitlist({
     if (!visitor) return undefined;
     const window = { from: date.value, days: Number(length.value), part: part.value };
     const input = { ...visitor, location_id: location, ...toWantedTime(visit.value, window) };
-    const reply = await run(() => salon.waitlist.join(input, { idempotencyKey: keys.getKey(input) }));
+    const reply = await runOnce(salon.waitlist.join, input);
     if (!reply) return undefined;
     dialogs.close();
     acts.tell(words.waitlist.joined(who.name));
@@ -104,9 +101,7 @@ export function JoinWaitlist({
           <FailureAlert
             failure={findGeneralFailure(['guest.email', 'guest.phone', 'email', 'phone', 'customer_id'])}
           />
-          <div class="actions">
-            <SubmitButton label={words.waitlist.add} isBusy={isBusy.value} />
-          </div>
+          <SubmitRow label={words.waitlist.add} isBusy={isBusy.value} />
         </div>
       </Form>
     </SidePanel>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
+import { Field, Form, Select, SubmitRow } from '../parts/field.tsx';
 import { UserLanguageChooser } from '../parts/language-chooser.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
@@ -99,9 +99,7 @@ function Device({ data, salon, catalog }: DialogProps) {
             />
           )}
           <FailureAlert failure={findGeneralFailure(['name'])} />
-          <div class="actions">
-            <SubmitButton label={words.register} isBusy={isBusy.value} />
-          </div>
+          <SubmitRow label={words.register} isBusy={isBusy.value} />
         </Form>
       )}
     </section>

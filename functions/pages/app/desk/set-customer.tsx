@@ -3,7 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { Reply } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Checkbox, Form, SubmitButton } from '../parts/field.tsx';
+import { Checkbox, Form, SubmitRow } from '../parts/field.tsx';
 import { formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
 import { formatName } from '../parts/person-name.ts';
@@ -75,10 +75,9 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
           </Checkbox>
         )}
         <FailureAlert failure={findGeneralFailure(['customer_id', 'email', 'phone'])} />
-        <div class="actions">
-          <SubmitButton label={words.customer.save} isBusy={isBusy.value} />
+        <SubmitRow label={words.customer.save} isBusy={isBusy.value}>
           <Button look="plain" label={words.customer.discard} onClick={onClose} />
-        </div>
+        </SubmitRow>
       </Form>
     </Inset>
   );

@@ -2,7 +2,7 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { Button, setTo } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Question } from '../parts/dialog.tsx';
-import { Form, SubmitButton } from '../parts/field.tsx';
+import { Form, SubmitRow } from '../parts/field.tsx';
 import {
   formatShortDay,
   formatTime,
@@ -108,12 +108,10 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
         error={failure.value?.kind === 'invalid' ? wrong : undefined}
       />
       {failure.value?.kind !== 'invalid' && <FailureAlert failure={failure.value} />}
-      <div class="actions">
-        <SubmitButton
-          label={time.value === '' ? words.offer : words.offerAt(formatTime(time.value))}
-          isBusy={isBusy.value || time.value === ''}
-        />
-      </div>
+      <SubmitRow
+        label={time.value === '' ? words.offer : words.offerAt(formatTime(time.value))}
+        isBusy={isBusy.value || time.value === ''}
+      />
     </Form>
   );
 }

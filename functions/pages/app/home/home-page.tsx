@@ -1,4 +1,4 @@
-import { SubmitButton } from '../parts/field.tsx';
+import { SubmitRow } from '../parts/field.tsx';
 import { DOORS, type WhichSalonPageProps } from './doors.ts';
 import { homeTexts } from './texts/index.ts';
 
@@ -57,9 +57,7 @@ export function WhichSalonPage({ door, typed, slug }: WhichSalonPageProps) {
               </p>
             )}
           </div>
-          <div class="actions">
-            <SubmitButton label={words.go} />
-          </div>
+          <SubmitRow label={words.go} />
         </form>
       ) : (
         <p>

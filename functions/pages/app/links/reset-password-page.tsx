@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
@@ -61,9 +61,7 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
         error={errorOf('password')}
       />
       <FailureAlert failure={general} />
-      <div class="actions">
-        <SubmitButton label={words().savePassword} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={words().savePassword} isBusy={isBusy.value} />
     </Form>
   );
 }

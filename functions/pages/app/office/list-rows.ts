@@ -1,5 +1,6 @@
-import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { toSearchText } from '../../../../lib/rules/search-text.ts';
+import { useReading } from '../parts/reading.ts';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { toCell } from './cells.ts';
 import { PAGE_ROWS } from './pagination.tsx';
@@ -32,13 +33,9 @@ export type ListQuery = ReturnType<typeof readQuery>;
 /** A page of a list that the API searches, sorts and pages. An older answer never replaces a newer one. */
 export function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<ListQuery>): LoadedPage {
   const page = useSignal<ListPage>({ kind: 'loading' });
-  const attempt = useSignal(0);
-  useSignalEffect(() => {
-    attempt.value;
+  const retry = useReading(async (signal) => {
     const { group, operations, filters } = getArea(name) as RecordArea;
     const { search, filters: chosen, sort, isDown, page: number } = query.value;
-    const controller = new AbortController();
-    const { signal } = controller;
     const input = {
       ...filters,
       ...chosen,
@@ -47,17 +44,12 @@ export function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<L
       ...(search === '' ? {} : { search }),
       ...(sort === '' ? {} : { sort, order: isDown ? 'desc' : 'asc' }),
     };
-    void callOperation(salon, group, operations.index, input, { signal }).then((result) => {
-      if (signal.aborted) return;
-      page.value = result.ok
-        ? { kind: 'loaded', rows: result.reply.data as readonly Row[], total: result.reply.meta?.total ?? 0 }
-        : { kind: 'failed', failure: result };
-    });
-    return () => controller.abort();
+    const result = await callOperation(salon, group, operations.index, input, { signal });
+    if (signal.aborted) return;
+    page.value = result.ok
+      ? { kind: 'loaded', rows: result.reply.data as readonly Row[], total: result.reply.meta?.total ?? 0 }
+      : { kind: 'failed', failure: result };
   });
-  const retry = () => {
-    attempt.value += 1;
-  };
   return { page, retry };
 }
 

@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field } from '../parts/field.tsx';
-import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { Icon } from '../parts/icon.tsx';
 import { PRINTER } from '../parts/icons.ts';
 import { Facts } from './facts/facts.tsx';
@@ -20,14 +18,13 @@ type ReceiptActsProps = Pick<ReadViewProps, 'salon' | 'permissions'> & {
 /** Prints a receipt, or mails it: to the client, or to another address. */
 function ReceiptActs({ salon, permissions, url, id }: ReceiptActsProps) {
   const words = factTexts();
-  const keys = useMemo(createIdempotencyKeys, []);
   const email = useSignal('');
   const isSent = useSignal(false);
-  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const { isBusy, runOnce, errorOf, findGeneralFailure } = useCall();
   const send = async () => {
     const input = { receipt_id: id, ...(email.value === '' ? {} : { email: email.value }) };
     isSent.value = false;
-    const reply = await run(() => salon.journal.receiptSend(input, { idempotencyKey: keys.getKey(input) }));
+    const reply = await runOnce(salon.journal.receiptSend, input);
     isSent.value = reply !== undefined;
   };
   return (

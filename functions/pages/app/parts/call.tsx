@@ -1,7 +1,9 @@
 import { batch, type ReadonlySignal, useSignal } from '@preact/signals';
-import type { CallFailure, Result } from '../../../../lib/client/types.ts';
+import { useMemo } from 'preact/hooks';
+import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
+import { createIdempotencyKeys } from './form-values.ts';
 import { Icon } from './icon.tsx';
 import { CIRCLE_ALERT } from './icons.ts';
 
@@ -9,6 +11,7 @@ import { CIRCLE_ALERT } from './icons.ts';
 export function useCall() {
   const isBusy = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);
+  const keys = useMemo(createIdempotencyKeys, []);
   /** Returns the reply; undefined after a failure, and at once while another call is at work. */
   const run = async <Reply,>(call: () => Promise<Result<Reply>>): Promise<Reply | undefined> => {
     if (isBusy.peek()) return undefined;
@@ -27,6 +30,11 @@ export function useCall() {
     isBusy,
     failure,
     run,
+    /** The same for a call that creates, pays or sends: a second click with equal input repeats the call. */
+    runOnce: <Input extends object, Reply>(
+      call: (input: Input, options: CallOptions) => Promise<Result<Reply>>,
+      input: Input,
+    ) => run(() => call(input, { idempotencyKey: keys.getKey(input) })),
     /** The error of a field. */
     errorOf: (field: string): string | undefined => failure.value?.errors[field]?.[0],
     /** The failure if it names none of the form's fields. */

@@ -219,6 +219,17 @@ export const SubmitButton = ({ label, look = 'primary', isBusy }: SubmitButtonPr
   <Button type="submit" look={look} label={label} isBusy={isBusy} />
 );
 
+/** The end of a form: the button that sends it, and what else can be done there. */
+export const SubmitRow = ({
+  children,
+  ...button
+}: SubmitButtonProps & { readonly children?: ComponentChildren }) => (
+  <div class="actions">
+    <SubmitButton {...button} />
+    {children}
+  </div>
+);
+
 /** Makes a handler that only puts its value into a signal. */
 export function takeInto<Value>(target: Signal<Value>) {
   return (value: Value): void => {

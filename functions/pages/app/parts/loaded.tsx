@@ -1,31 +1,23 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
 import { FailureAlert } from './call.tsx';
+import { useReading } from './reading.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /** Loads when the component shows, in the browser alone, and again on request. */
 export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<Reply>>) {
   const loaded = useSignal<LoadState<Reply>>(LOADING);
-  const attempt = useSignal(0);
-  useSignalEffect(() => {
-    attempt.value;
-    const controller = new AbortController();
-    const { signal } = controller;
-    void load({ signal }).then((result) => {
-      if (signal.aborted) return;
-      loaded.value = toLoadState(result, (reply) => reply);
-    });
-    return () => controller.abort();
+  const reload = useReading(async (signal) => {
+    const result = await load({ signal });
+    if (!signal.aborted) loaded.value = toLoadState(result, (reply) => reply);
   });
   return {
     loaded,
     reply: useComputed(() => (loaded.value.kind === 'loaded' ? loaded.value.value : undefined)),
     /** Loads again. The old reply stays until the new one is there. */
-    reload: () => {
-      attempt.value += 1;
-    },
+    reload,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { FailureAlert, StatusNotice, useCall } from './call.tsx';
-import { Checkbox, Field, Form, SubmitButton } from './field.tsx';
+import { Checkbox, Field, Form, SubmitRow } from './field.tsx';
 import { useFocusAfterViewChange } from './focus-after.ts';
 import { LOG_IN_FORM_ID, toNewPerson } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
@@ -132,14 +132,13 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
       )}
       <FailureAlert failure={general} />
       {isMailed.value && <StatusNotice text={words().mailed} />}
-      <div class="actions">
-        <SubmitButton
-          look={isMain ? 'primary' : 'normal'}
-          label={isForgotten ? words().sendLink : isNew ? words().register : words().logIn}
-          isBusy={isBusy.value}
-        />
+      <SubmitRow
+        look={isMain ? 'primary' : 'normal'}
+        label={isForgotten ? words().sendLink : isNew ? words().register : words().logIn}
+        isBusy={isBusy.value}
+      >
         <OtherModes mode={mode.value} canRegister={canRegister} onChoose={choose} />
-      </div>
+      </SubmitRow>
     </Form>
   );
 }

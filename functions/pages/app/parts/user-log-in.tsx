@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { FailureAlert, StatusNotice, useCall } from './call.tsx';
-import { Field, Form, SubmitButton } from './field.tsx';
+import { Field, Form, SubmitRow } from './field.tsx';
 import { lazily } from './lazily.tsx';
 
 const CodeForm = lazily(async () => (await import('./own-log-in/code-form.tsx')).CodeForm);
@@ -81,11 +81,10 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
           />
           <FailureAlert failure={findGeneralFailure(['email', 'password'])} />
           {isMailed.value && <StatusNotice text={words.mailed} />}
-          <div class="actions">
-            <SubmitButton label={words.logIn} isBusy={isBusy.value} />
+          <SubmitRow label={words.logIn} isBusy={isBusy.value}>
             <Button look="link" label={words.forgotten} onClick={mailLink} />
             {children}
-          </div>
+          </SubmitRow>
         </Form>
       )}
     </main>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button, setTo } from '../parts/button.tsx';
 import { describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
 import { Choice } from '../parts/choice.tsx';
-import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
@@ -91,10 +91,9 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
             error={isWrong.value ? words().wrong : undefined}
           />
         )}
-        <div class="actions">
-          <SubmitButton label={texts().payment.next} />
+        <SubmitRow label={texts().payment.next}>
           <Button label={words().close} onClick={onClose} />
-        </div>
+        </SubmitRow>
       </Form>
     </Inset>
   );

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Calendar } from '../booking/calendar.tsx';
@@ -22,6 +22,7 @@ import {
   toMonth,
 } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
+import { useReading } from '../parts/reading.ts';
 import { texts } from '../texts/index.ts';
 import { seriesTexts } from './texts/index.ts';
 import { type ChangeProps, countLater, getDay, type SlotView, type Visit } from './visit.ts';
@@ -51,8 +52,7 @@ function useFreeTimes(
   { first, last }: Days,
 ) {
   const free = useSignal<LoadState<FreeTimes>>(LOADING);
-  const attempt = useSignal(0);
-  const load = async (signal: AbortSignal) => {
+  const reload = useReading(async (signal) => {
     const range = findRangeOfMonth(month.value, first, last);
     if (!range) {
       free.value = { kind: 'loaded', value: new Map() };
@@ -62,16 +62,7 @@ function useFreeTimes(
     const result = await calls.findSlots(range, { signal });
     if (signal.aborted) return;
     free.value = toLoadState(result, ({ data: found }) => groupByDay(found, visit));
-  };
-  useSignalEffect(() => {
-    attempt.value;
-    const controller = new AbortController();
-    void load(controller.signal);
-    return () => controller.abort();
   });
-  const reload = () => {
-    attempt.value += 1;
-  };
   return { free: free.value, reload };
 }
 

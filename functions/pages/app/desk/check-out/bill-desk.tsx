@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Alert, FailureAlert } from '../../parts/call.tsx';
+import { useReading } from '../../parts/reading.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -47,26 +48,17 @@ type BillDeskProps = DialogProps & {
 function useOwned({ salon, rights, payer }: Pick<BillDeskProps, 'salon' | 'rights' | 'payer'>) {
   const owned = useSignal<CustomerWithProducts | undefined>(undefined);
   const failure = useSignal<CallFailure | null>(null);
-  const attempt = useSignal(0);
   const customerId = useComputed(() => payer.value?.customerId);
-  useSignalEffect(() => {
-    attempt.value;
+  const retry = useReading(async (signal) => {
     const id = customerId.value;
     owned.value = undefined;
     failure.value = null;
-    if (id === undefined || !rights.canFindCustomers) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    void salon.directory.customerShow({ customer_id: id }, { signal }).then((result) => {
-      if (signal.aborted) return;
-      if (result.ok) owned.value = result.reply.data;
-      else failure.value = result;
-    });
-    return () => controller.abort();
+    if (id === undefined || !rights.canFindCustomers) return;
+    const result = await salon.directory.customerShow({ customer_id: id }, { signal });
+    if (signal.aborted) return;
+    if (result.ok) owned.value = result.reply.data;
+    else failure.value = result;
   });
-  const retry = () => {
-    attempt.value += 1;
-  };
   return { owned, failure, retry };
 }
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { Form, SubmitButton } from '../../parts/field.tsx';
+import { Form, SubmitRow } from '../../parts/field.tsx';
 import { Inset } from '../../parts/inset.tsx';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -49,11 +49,10 @@ export function PanelForm({
       <Form onSubmit={submit}>
         {children}
         <MoneyFailureAlert failure={failure.value} isWrite={isWrite} />
-        <div class="actions">
-          <SubmitButton label={label} isBusy={isBusy.value} />
+        <SubmitRow label={label} isBusy={isBusy.value}>
           {acts}
           <Button label={words.cancel} onClick={onClose} />
-        </div>
+        </SubmitRow>
       </Form>
     </Inset>
   );

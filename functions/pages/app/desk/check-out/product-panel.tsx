@@ -4,7 +4,7 @@ import type { CallFailure, CallOptions, Result } from '../../../../../lib/client
 import type { ReplyData } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { FailureAlert } from '../../parts/call.tsx';
-import { Form, SubmitButton } from '../../parts/field.tsx';
+import { Form, SubmitRow } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { Inset } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
@@ -92,9 +92,7 @@ type OtherFormProps = {
 const OtherForm = ({ name, price, onAdd }: OtherFormProps) => (
   <Form onSubmit={onAdd}>
     <MoneyField id="other-price" label={moneyTexts().product.priceOf(name)} value={price} required />
-    <div class="actions">
-      <SubmitButton label={moneyTexts().add} />
-    </div>
+    <SubmitRow label={moneyTexts().add} />
   </Form>
 );
 

@@ -1,6 +1,7 @@
-import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
+import { useReading } from '../../parts/reading.ts';
 
 export type LocationReaders = ReplyData<Client['checkout']['readerIndex']>;
 
@@ -16,14 +17,11 @@ export function useLocationReaders(
   locationId: ReadonlySignal<number | undefined>,
 ): ReadonlySignal<LocationReaders> {
   const readers = useSignal<LocationReaders>([]);
-  useSignalEffect(() => {
+  useReading(async (signal) => {
     const location = locationId.value;
-    if (location === undefined) return undefined;
-    const controller = new AbortController();
-    void listReaders(salon, location, controller.signal).then((found) => {
-      if (!controller.signal.aborted) readers.value = found;
-    });
-    return () => controller.abort();
+    if (location === undefined) return;
+    const found = await listReaders(salon, location, signal);
+    if (!signal.aborted) readers.value = found;
   });
   return readers;
 }

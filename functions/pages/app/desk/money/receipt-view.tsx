@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { ReceiptPaper } from '../../links/receipt-page.tsx';
 import { useCall } from '../../parts/call.tsx';
-import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { Field, Form, SubmitRow } from '../../parts/field.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { Rights } from '../rights.ts';
 import { MoneyFailureAlert } from './money-failure.tsx';
@@ -20,13 +18,12 @@ type SendProps = {
 function SendReceipt({ receiptId, salon, rights }: SendProps) {
   const words = moneyTexts().receipt;
   const [email, isSent] = [useSignal(''), useSignal(false)];
-  const keys = useMemo(createIdempotencyKeys, []);
-  const { isBusy, run, failure } = useCall();
+  const { isBusy, runOnce, failure } = useCall();
   const send = async () => {
     isSent.value = false;
     const address = email.value.trim();
     const input = { receipt_id: receiptId, ...(address === '' ? {} : { email: address }) };
-    const reply = await run(() => salon.journal.receiptSend(input, { idempotencyKey: keys.getKey(input) }));
+    const reply = await runOnce(salon.journal.receiptSend, input);
     isSent.value = reply !== undefined;
   };
   return (
@@ -43,9 +40,7 @@ function SendReceipt({ receiptId, salon, rights }: SendProps) {
       )}
       <p role="status">{isSent.value ? words.sent : ''}</p>
       <MoneyFailureAlert failure={failure.value} />
-      <div class="actions">
-        <SubmitButton label={words.send} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={words.send} isBusy={isBusy.value} />
     </Form>
   );
 }

@@ -1,7 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import { useCall } from '../../parts/call.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { formatPrice } from '../../parts/format.ts';
 import { readGiftDetails, useGiftForm } from '../../parts/gift.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
@@ -47,7 +45,6 @@ export function useProductSale({
   const { chosen, customer, email, gift, isGift, paidBy, cash, amount } = fields;
   const isChecked = useSignal(false);
   const paid = useSignal<CompletedPayment | undefined>(undefined);
-  const keys = useMemo(createIdempotencyKeys, []);
   const call = useCall();
   const source = useLoaded((options) => listTemplates(salon, kind, options));
   const location = catalog.catalog.value?.locations.find(({ id }) => id === catalog.locationId.value);
@@ -83,8 +80,9 @@ export function useProductSale({
     };
     // The result must not be missed
     guard.value = () => {};
-    const sold = await call.run(async () =>
-      diary.lostSince.peek() ? OFFLINE : sellProduct(salon, order, { idempotencyKey: keys.getKey(order) }),
+    const sold = await call.runOnce(
+      async (input, options) => (diary.lostSince.peek() ? OFFLINE : sellProduct(salon, input, options)),
+      order,
     );
     guard.value = undefined;
     if (sold)

@@ -3,8 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { Button, setTo } from '../../parts/button.tsx';
 import { useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { Field, Form, SubmitRow } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PRINTER, ROTATE_CCW } from '../../parts/icons.ts';
@@ -88,7 +87,6 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
   const left = useSignal('');
   const isCounted = useSignal(false);
   const closed = useSignal<{ readonly drawer: Drawer; readonly prints: boolean } | undefined>(undefined);
-  const keys = useMemo(createIdempotencyKeys, []);
   const call = useCall();
   const sum = parseAmount(counted.value);
   const arePieces = rows.every(({ typed }) => parsePieces(typed.value) !== undefined);
@@ -119,11 +117,8 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
   const close = async (prints: boolean) => {
     if (sum === undefined || stays === undefined || call.isBusy.peek()) return;
     const input = { drawer_id: drawer.id, ...toCounted(sum, stays) };
-    const reply = await call.run(async () =>
-      diary.lostSince.peek()
-        ? OFFLINE
-        : salon.journal.drawerClose(input, { idempotencyKey: keys.getKey(input) }),
-    );
+    const closeDrawer = diary.lostSince.peek() ? async () => OFFLINE : salon.journal.drawerClose;
+    const reply = await call.runOnce(closeDrawer, input);
     if (!reply) return;
     closed.value = { drawer: reply.data, prints };
     const [name, gap] = describeDifference(toHundredths(reply.data.difference ?? '0'), data.currency);
@@ -168,10 +163,9 @@ function CountCard({ count, props }: StepProps) {
             <span class="grow">{words.counted}</span> <b class="big">{formatMoney(sum, data.currency)}</b>
           </p>
         ) : (
-          <div class="actions">
-            <SubmitButton label={words.compare} />
+          <SubmitRow label={words.compare}>
             <Button label={moneyTexts().cancel} onClick={onClose} />
-          </div>
+          </SubmitRow>
         )}
       </Form>
     </Card>

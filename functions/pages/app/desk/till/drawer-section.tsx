@@ -5,7 +5,7 @@ import type { CallFailure, CallOptions, Result } from '../../../../../lib/client
 import type { ReplyData } from '../../page-data.ts';
 import { Button, setTo } from '../../parts/button.tsx';
 import { useCall } from '../../parts/call.tsx';
-import { Field, Form, SubmitButton } from '../../parts/field.tsx';
+import { Field, Form, SubmitRow } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { formatInstant, formatPrice, toDay } from '../../parts/format.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
@@ -35,17 +35,13 @@ async function showOpenDrawer(
 function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
   const words = moneyTexts().drawer;
   const [float, name] = [useSignal(''), useSignal('')];
-  const keys = useMemo(createIdempotencyKeys, []);
-  const { isBusy, run, failure } = useCall();
+  const { isBusy, runOnce, failure } = useCall();
   const submit = async () => {
     const amount = parseAmount(float.value);
     if (amount === undefined) return;
     const input = { location_id: location, float: formatAmount(amount), name: name.value.trim() };
-    const reply = await run(async () =>
-      diary.lostSince.peek()
-        ? OFFLINE
-        : salon.journal.drawerOpen(input, { idempotencyKey: keys.getKey(input) }),
-    );
+    const openDrawer = diary.lostSince.peek() ? async () => OFFLINE : salon.journal.drawerOpen;
+    const reply = await runOnce(openDrawer, input);
     if (reply) onDone(words.opened);
   };
   return (
@@ -56,9 +52,7 @@ function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
         <Field id="drawer-name" label={words.name} value={name} />
       </div>
       <MoneyFailureAlert failure={failure.value} />
-      <div class="actions">
-        <SubmitButton label={words.open} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={words.open} isBusy={isBusy.value} />
     </Form>
   );
 }

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Form, SubmitButton, TextArea } from '../../parts/field.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { deskTexts } from '../texts/index.ts';
@@ -20,14 +19,11 @@ export function VisitMessage({ visit, salon, acts, onClose }: MessageProps) {
   const words = visitTexts().message;
   const text = useSignal('');
   useLayoutEffect(() => document.querySelector<HTMLElement>('#visit-message')?.focus(), []);
-  const keys = useMemo(createIdempotencyKeys, []);
-  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const { isBusy, runOnce, errorOf, findGeneralFailure } = useCall();
   const name = formatVisitor(visit);
   const send = async () => {
     const input = { appointment_id: visit.id, text: text.value };
-    const sent = await run(() =>
-      salon.appointments.appointmentMessage(input, { idempotencyKey: keys.getKey(input) }),
-    );
+    const sent = await runOnce(salon.appointments.appointmentMessage, input);
     if (!sent) return;
     onClose();
     acts.tell(deskTexts().acts.messageSent(name, sent.data.channel === 'sms'));

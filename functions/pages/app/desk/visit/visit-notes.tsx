@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Form, SubmitButton, TextArea } from '../../parts/field.tsx';
+import { Form, SubmitRow, TextArea } from '../../parts/field.tsx';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { deskTexts } from '../texts/index.ts';
@@ -28,11 +28,7 @@ export function VisitNotes({ visit, salon, acts, canWrite }: NotesProps) {
       {canWrite ? (
         <Form onSubmit={save}>
           <TextArea id="visit-note" label={words.label} value={note} />
-          {note.value !== visit.note && (
-            <div class="actions">
-              <SubmitButton label={words.save} />
-            </div>
-          )}
+          {note.value !== visit.note && <SubmitRow label={words.save} />}
         </Form>
       ) : (
         <p class="note prose">{visit.note}</p>

@@ -4,6 +4,7 @@ import { toSearchText } from '../../../../../lib/rules/search-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SEARCH } from '../../parts/icons.ts';
+import { startAfterPause } from '../../parts/start-after.ts';
 import { type AreaName, findMissingPermission, getArea, type RecordName } from '../areas.ts';
 import { getLabel } from '../form/labels.ts';
 import { callOperation, toRowName, toRows } from '../rows.ts';
@@ -57,9 +58,7 @@ function useClients({ salon, place, permissions }: ViewProps, typed: string): re
   useEffect(() => {
     found.value = [];
     if (search.length < 2 || !permissions.includes('customers.read')) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const timer = setTimeout(async () => {
+    return startAfterPause(PAUSE_MS, async (signal) => {
       const input = { search, per_page: CLIENTS_MAX, page: 1, kind: 'all' };
       const result = await callOperation(salon, 'directory', 'customer-index', input, { signal });
       if (signal.aborted || !result.ok) return;
@@ -69,11 +68,7 @@ function useClients({ salon, place, permissions }: ViewProps, typed: string): re
         under: [name, row.phone, row.email].filter(Boolean).join(' · '),
         href: place.href('customer', String(row.id)),
       }));
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+    });
   }, [search, salon, place, permissions, found]);
   return found.value;
 }

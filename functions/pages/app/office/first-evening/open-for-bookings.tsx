@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Alert, FailureAlert, useCall } from '../../parts/call.tsx';
-import { Checkbox, SubmitButton } from '../../parts/field.tsx';
+import { Checkbox, SubmitRow } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
@@ -63,9 +63,7 @@ export function OpenForBookings({ onOpened, ...props }: ViewProps & { readonly o
         {words.guests}
       </Checkbox>
       <FailureAlert failure={failure.value} />
-      <div class="actions">
-        <SubmitButton label={words.steps.open[0]} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={words.steps.open[0]} isBusy={isBusy.value} />
     </form>
   );
 }

@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { formatDay, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
 import { MAIL, PRINTER } from '../../parts/icons.ts';
 import { printElement } from '../../parts/print.ts';
@@ -97,12 +95,11 @@ function Figures({
 /** Prints the report around it, or mails it to the user. */
 function ZReportActs({ day, salon, permissions }: Pick<ZReportProps, 'day' | 'salon' | 'permissions'>) {
   const words = reportTexts();
-  const keys = useMemo(createIdempotencyKeys, []);
   const isSent = useSignal(false);
-  const { isBusy, run, failure } = useCall();
+  const { isBusy, runOnce, failure } = useCall();
   const send = async () => {
     const input = { location_id: day.location_id, date: day.date };
-    const reply = await run(() => salon.journal.daySend(input, { idempotencyKey: keys.getKey(input) }));
+    const reply = await runOnce(salon.journal.daySend, input);
     isSent.value = reply !== undefined;
   };
   return (

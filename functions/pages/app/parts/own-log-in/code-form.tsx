@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Session } from '../../session.ts';
 import { Button } from '../button.tsx';
 import { useCall } from '../call.tsx';
-import { Form, SubmitButton } from '../field.tsx';
+import { Form, SubmitRow } from '../field.tsx';
 import { CodeField } from './code-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { ownLogInTexts } from './texts/index.ts';
@@ -35,10 +35,9 @@ export function CodeForm({ session, challenge, email, onBack }: CodeFormProps) {
       <p>{words.logIn.heading}</p>
       <CodeField id="log-in-code" value={code} />
       <LogInFailureAlert failure={failure.value} />
-      <div class="actions">
-        <SubmitButton label={words.logIn.submit} isBusy={isBusy.value} />
+      <SubmitRow label={words.logIn.submit} isBusy={isBusy.value}>
         <Button look="link" label={words.back} onClick={onBack} />
-      </div>
+      </SubmitRow>
     </Form>
   );
 }

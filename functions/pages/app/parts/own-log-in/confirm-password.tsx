@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Session } from '../../session.ts';
 import { useCall } from '../call.tsx';
 import { Dialog } from '../dialog.tsx';
-import { Form, SubmitButton } from '../field.tsx';
+import { Form, SubmitRow } from '../field.tsx';
 import { CodeField } from './code-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -43,9 +43,7 @@ export function ConfirmPassword({ session }: { readonly session: Session }) {
         <PasswordField id="confirmation-password" value={password} error={errorOf('password')} />
         {needsCode.value && <CodeField id={CODE_ID} value={code} />}
         <LogInFailureAlert failure={findGeneralFailure(['password'])} />
-        <div class="actions">
-          <SubmitButton label={words.confirm.submit} isBusy={isBusy.value} />
-        </div>
+        <SubmitRow label={words.confirm.submit} isBusy={isBusy.value} />
       </Form>
     </Dialog>
   );

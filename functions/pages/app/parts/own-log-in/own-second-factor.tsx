@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Button } from '../button.tsx';
 import { useCall } from '../call.tsx';
-import { Form, SubmitButton } from '../field.tsx';
+import { Form, SubmitRow } from '../field.tsx';
 import { CodeField } from './code-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -33,9 +33,7 @@ function Start({ salon, step }: StepProps) {
       <p class="hint">{words().intro}</p>
       <PasswordField id="factor-password" value={password} error={errorOf('current_password')} />
       <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
-      <div class="actions">
-        <SubmitButton label={words().start} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={words().start} isBusy={isBusy.value} />
     </Form>
   );
 }
@@ -64,9 +62,7 @@ function Confirm({ salon, step, secret, uri }: ConfirmProps) {
       </p>
       <CodeField id="factor-code" value={code} hint={words().codeHint} />
       <LogInFailureAlert failure={failure.value} />
-      <div class="actions">
-        <SubmitButton label={words().confirm} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={words().confirm} isBusy={isBusy.value} />
     </Form>
   );
 }
@@ -120,9 +116,7 @@ function Remove({ salon, left, onDone }: SetUpProps & { readonly left: number })
       <PasswordField id="factor-password" value={password} error={errorOf('current_password')} />
       <CodeField id="factor-code" value={code} />
       <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
-      <div class="actions">
-        <SubmitButton label={words().remove} isBusy={isBusy.value} />
-      </div>
+      <SubmitRow label={words().remove} isBusy={isBusy.value} />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { useCall } from '../call.tsx';
-import { Field, Form, SubmitButton } from '../field.tsx';
+import { Field, Form, SubmitRow } from '../field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ownLogInTexts } from './texts/index.ts';
@@ -33,9 +33,7 @@ export function PasswordForm({ salon }: { readonly salon: Client }) {
           error={errorOf('password')}
         />
         <LogInFailureAlert failure={findGeneralFailure(['current_password', 'password'])} />
-        <div class="actions">
-          <SubmitButton label={words.save} isBusy={isBusy.value} />
-        </div>
+        <SubmitRow label={words.save} isBusy={isBusy.value} />
       </Form>
     </section>
   );

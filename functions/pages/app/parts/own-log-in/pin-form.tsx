@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { StatusNotice, useCall } from '../call.tsx';
-import { Field, Form, SubmitButton } from '../field.tsx';
+import { Field, Form, SubmitRow } from '../field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ownLogInTexts } from './texts/index.ts';
@@ -45,9 +45,7 @@ export function PinForm({ salon, you, onDone }: OwnLogInProps) {
         />
         <LogInFailureAlert failure={findGeneralFailure(['current_password', 'pin'])} />
         {isSaved.value && <StatusNotice text={words.pin.saved} />}
-        <div class="actions">
-          <SubmitButton label={words.pin.save} isBusy={isBusy.value} />
-        </div>
+        <SubmitRow label={words.pin.save} isBusy={isBusy.value} />
       </Form>
     </section>
   );

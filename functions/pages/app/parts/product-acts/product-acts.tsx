@@ -4,7 +4,7 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import { Button, setTo } from '../button.tsx';
 import { FailureAlert, useCall } from '../call.tsx';
 import { useCustomerSearch } from '../customer-search.ts';
-import { Field, Form, Select, SubmitButton, takeInto } from '../field.tsx';
+import { Field, Form, Select, SubmitRow, takeInto } from '../field.tsx';
 import { createIdempotencyKeys } from '../form-values.ts';
 import { Inset, InsetToggle } from '../inset.tsx';
 import { LoadedView, useLoaded } from '../loaded.tsx';
@@ -191,10 +191,9 @@ function ActForm({
         />
         <ActFields {...{ id, salon, product, typed, fields, errorOf }} isReload={act.value === 'reload'} />
         <FailureAlert failure={findGeneralFailure(fields)} />
-        <div class="actions">
-          <SubmitButton label={words.save} isBusy={isBusy.value} />
+        <SubmitRow label={words.save} isBusy={isBusy.value}>
           <Button label={words.cancel} onClick={onClose} />
-        </div>
+        </SubmitRow>
       </Form>
     </Inset>
   );
