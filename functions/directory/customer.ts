@@ -23,7 +23,7 @@ import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
-import { updateMustCallers } from '../../lib/table/salons/salons.ts';
+import { updateHasMustCallers } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import {
   toCustomerHistoryView,
@@ -199,7 +199,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
         changes: [
           ...updateCustomerProfile(tenant, before, customer, now),
           ...address.value.changes,
-          ...updateMustCallers(salon, customer),
+          ...updateHasMustCallers(salon, customer),
         ],
         reply: { message: 'Customer updated', data: toVersionedCustomerView(customer, caller) },
       });

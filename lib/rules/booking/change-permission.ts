@@ -3,7 +3,7 @@ import type { Permission } from '../access/permissions.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { computeFee, isFeeAgreed } from '../payments/automatic-fees.ts';
+import { computeFee, isFeeAgreed } from '../payments/fees.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import type { Salon } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';

@@ -8,9 +8,9 @@ import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.t
 import type { LocationDay } from './opening-hours.ts';
 import {
   isPerformedByAnyStaff,
-  isSlower,
   listPerformersAt,
   listResourcesAt,
+  needsLonger,
   type RequiredResource,
   type SchedulingContext,
   type VisitLine,
@@ -44,7 +44,7 @@ export function listPerformerCandidates(line: VisitLine, context: CandidateConte
     return [toOpenCandidate({ locationId: location.id, owner: { kind: 'location' } })];
   }
   return listPerformersAt(catalog, line.service.id, location.id)
-    .filter((staffMember) => !isSlower(staffMember, line))
+    .filter((staffMember) => !needsLonger(staffMember, line))
     .map((staffMember) => toAssignablePerformer(staffMember, context));
 }
 

@@ -121,7 +121,7 @@ export function getFigures(
 }
 
 /** Whether a member needs longer for a line than it takes, and so is not assigned (BEHAVIOR §12.5). */
-export const isSlower = (
+export const needsLonger = (
   staff: Pick<StaffMember, 'id'>,
   { service, pricingOption, duration, lastStaffId }: VisitLine,
 ): boolean => staff.id !== lastStaffId && getFigures(service, pricingOption, staff).duration > duration;

@@ -81,7 +81,7 @@ const WAIT_MESSAGES = {
 export type WaitReason = keyof typeof WAIT_MESSAGES;
 
 /** The refusal of a row that still cannot be placed. */
-export const refuseWaiting = (reason: WaitReason | undefined): Outcome<never> =>
+export const refuseUnplaceableRow = (reason: WaitReason | undefined): Outcome<never> =>
   invalid('row', reason ? WAIT_MESSAGES[reason] : 'Has nothing to import');
 
 export const isWaiting = ({ outcome, isDismissed }: ImportedRow): boolean =>

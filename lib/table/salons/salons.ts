@@ -56,7 +56,7 @@ export const updateSalon = (
 ): Change => updateCatalogVersion(salon, [], change);
 
 /** Notes with the first customer who may not book online that there are such, so that bookings of other salons read nothing for it. */
-export const updateMustCallers = (
+export const updateHasMustCallers = (
   { tenant, hasMustCallers }: Pick<Salon, 'tenant' | 'hasMustCallers'>,
   { mustCall }: Pick<Customer, 'mustCall'>,
 ): Change[] =>

@@ -33,8 +33,8 @@ import {
 import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
-import { computeChargeableFee } from '../../rules/payments/automatic-fees.ts';
 import { canWaiveFee } from '../../rules/payments/fee-waivers.ts';
+import { computeChargeableFee } from '../../rules/payments/fees.ts';
 import { isDepositPaid } from '../../rules/payments/refund-rows.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { type DateClock, toDateClock } from '../../rules/time-zone.ts';

@@ -3,7 +3,7 @@ import { checkReturnOfMoney, withMoneyAsCredit } from '../../rules/booking/cance
 import { withUndo } from '../../rules/booking/undo.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { decideAutomaticFee } from '../../rules/payments/automatic-fees.ts';
+import { decideAutomaticFee } from '../../rules/payments/fees.ts';
 import { listUnreturnedUses } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';

@@ -13,7 +13,7 @@ import { putCustomer } from '../../table/customers/customer-lists.ts';
 import { isEmailTaken } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putCustomerEvent } from '../../table/notifications/events.ts';
-import { updateMustCallers } from '../../table/salons/salons.ts';
+import { updateHasMustCallers } from '../../table/salons/salons.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { checkSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
 import { getGuestMoveChange, loadGuestToMove, moveGuestVisits } from './move-guest.ts';
@@ -55,7 +55,7 @@ async function decideNewCustomer(
       ...putCustomer(tenant, customer, computeFirstReview(salon, now)),
       ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
       ...moved,
-      ...updateMustCallers(salon, customer),
+      ...updateHasMustCallers(salon, customer),
     ],
   });
 }

@@ -5,7 +5,7 @@ import {
   type ImportedRow,
   type ImportId,
   isWaiting,
-  refuseWaiting,
+  refuseUnplaceableRow,
   toDismissedRow,
 } from '../../rules/imports/imports.ts';
 import { correctRow } from '../../rules/imports/rows.ts';
@@ -55,7 +55,7 @@ async function decideWaitingRow(
   });
   const decision = await (await place(corrected.value, row)).decide(table, true);
   const isPlaced = 'changes' in decision && decision.outcome !== 'unplaced';
-  return isPlaced ? ok(decision) : refuseWaiting('reason' in decision ? decision.reason : undefined);
+  return isPlaced ? ok(decision) : refuseUnplaceableRow('reason' in decision ? decision.reason : undefined);
 }
 
 /** An import whose rows that wait can be placed. */

@@ -10,7 +10,7 @@ import {
   type ImportId,
   isWaiting,
   NO_ROWS,
-  refuseWaiting,
+  refuseUnplaceableRow,
 } from '../../../lib/rules/imports/imports.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
@@ -108,7 +108,11 @@ test.each([
   ['timeTaken', 'Must not overlap another visit'],
   [undefined, 'Has nothing to import'],
 ] as const)('a row that still waits because of %s is refused', (reason, message) => {
-  expect(refuseWaiting(reason)).toMatchObject({ ok: false, failure: 'invalid', errors: { row: [message] } });
+  expect(refuseUnplaceableRow(reason)).toMatchObject({
+    ok: false,
+    failure: 'invalid',
+    errors: { row: [message] },
+  });
 });
 
 test('a row waits that was not placed, until somebody dismisses it', () => {

@@ -2,7 +2,16 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { REPORT_GROUPINGS, ReportName } from '../../../../lib/contract/journal/report-groupings.ts';
 import type { Routes } from '../../../../lib/contract/route.ts';
 import type { DeepInputField, InputField, OperationName, RowField } from './contract-fields.ts';
-import { type ControlOptions, HIDDEN, HUE, MONTHS, PASSWORD, SUGGEST_KIND, TIME, ZERO } from './fields.ts';
+import {
+  type ControlOptions,
+  HIDDEN,
+  HUE,
+  MONTHS,
+  PASSWORD,
+  SUGGEST_KIND,
+  TIME,
+  ZERO_IF_EMPTIED,
+} from './fields.ts';
 import type { Row, Values } from './value-types.ts';
 
 /** A column of a list: the field of a row, and how it is written. */
@@ -190,8 +199,8 @@ const shopSettings = {
     brand_color: { as: 'color' },
     currency: { suggest: 'currency' },
     time_zone: { suggest: 'time-zone' },
-    late_cancel_fee_percent: ZERO,
-    no_show_fee_percent: ZERO,
+    late_cancel_fee_percent: ZERO_IF_EMPTIED,
+    no_show_fee_percent: ZERO_IF_EMPTIED,
     reply_to: { as: 'email' },
     quiet_from: TIME,
     quiet_to: TIME,
@@ -260,7 +269,7 @@ const areas = {
       ['tax', ['service_tax', 'tax_mode', 'tax_rates', 'service_charge_percent']],
     ],
     defaults: { tax_mode: 'added' },
-    controls: { service_charge_percent: ZERO },
+    controls: { service_charge_percent: ZERO_IF_EMPTIED },
   },
   resource: {
     ...salonRecords,
@@ -311,11 +320,11 @@ const areas = {
       payment_type: { choices: ['0', '1', '2', '3'] },
       kind: SUGGEST_KIND,
       pricing_option_id: { itemsOf: 'pricing_options' },
-      min_amount: { ...ZERO, when: { field: 'payment_type', is: '1' } },
-      processing_after: ZERO,
-      processing_minutes: ZERO,
-      buffer_before_minutes: ZERO,
-      buffer_minutes: ZERO,
+      min_amount: { ...ZERO_IF_EMPTIED, when: { field: 'payment_type', is: '1' } },
+      processing_after: ZERO_IF_EMPTIED,
+      processing_minutes: ZERO_IF_EMPTIED,
+      buffer_before_minutes: ZERO_IF_EMPTIED,
+      buffer_minutes: ZERO_IF_EMPTIED,
     },
   },
   'add-on': {
@@ -347,7 +356,7 @@ const areas = {
     ],
     // Somebody who is added works here
     defaults: STATUS_ON,
-    controls: { rating: ZERO, position: HIDDEN },
+    controls: { rating: ZERO_IF_EMPTIED, position: HIDDEN },
   },
   'block-time': {
     ...directory,
@@ -714,7 +723,12 @@ const areas = {
       ['sold_percent'],
       ['hourly_rate', 'money'],
     ],
-    controls: { services_percent: ZERO, products_percent: ZERO, sold_percent: ZERO, hourly_rate: ZERO },
+    controls: {
+      services_percent: ZERO_IF_EMPTIED,
+      products_percent: ZERO_IF_EMPTIED,
+      sold_percent: ZERO_IF_EMPTIED,
+      hourly_rate: ZERO_IF_EMPTIED,
+    },
   },
   payouts: report('payouts', ['payout', 'day']),
   owed: { ...report('owed', []), operations: { index: 'report-owed' } },

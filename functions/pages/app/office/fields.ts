@@ -46,7 +46,7 @@ export const HIDDEN = { as: 'hidden' } as const;
 /** One of the hues of categories. */
 export const MONTHS = { as: 'months' } as const;
 export const HUE = { as: 'hue' } as const;
-export const ZERO = { isZeroIfEmptied: true } as const;
+export const ZERO_IF_EMPTIED = { isZeroIfEmptied: true } as const;
 export const SUGGEST_KIND = { suggest: 'resource-kind' } as const;
 
 /** `tax_rates.0.name` → `tax_rates.*.name`. */

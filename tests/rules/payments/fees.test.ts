@@ -10,14 +10,14 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { findFeePercents } from '../../../lib/rules/booking/booking.ts';
 import { findCustomerCancelFee } from '../../../lib/rules/booking/change-permission.ts';
+import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import {
   computeChargeableFee,
   computeFee,
   decideAutomaticFee,
   findVisitNeedingCard,
   isLateFeeDue,
-} from '../../../lib/rules/payments/automatic-fees.ts';
-import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
+} from '../../../lib/rules/payments/fees.ts';
 import { withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
