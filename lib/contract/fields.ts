@@ -138,7 +138,7 @@ export const toggle = named('Toggle', () =>
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z.enum(words, `Must be one of ${words.join(', ')}`);
 
-const STATED_TENDERS = ['cash', 'external'] as const;
+export const STATED_TENDERS = ['cash', 'external'] as const;
 /** How money was taken at the salon (BEHAVIOR §36.3). */
 export const salonTender = () => oneOf(STATED_TENDERS);
 export const paidByField = () => withDefault(salonTender(), 'external');

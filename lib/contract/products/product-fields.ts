@@ -16,6 +16,7 @@ import {
   optional,
   paginationFields,
   paidByField,
+  STATED_TENDERS,
   salonTender,
   shownImage,
   success,
@@ -230,7 +231,7 @@ export const sale = named('Sale', () =>
     payment_intent: z.string().nullable(),
     paid_by: salonTender().optional().describe('How a paid sale was paid at the salon'),
     tenders: z
-      .array(z.object({ paid_by: z.enum(['cash', 'external', 'credit', 'card']), amount: z.string() }))
+      .array(z.object({ paid_by: z.enum([...STATED_TENDERS, 'credit', 'card']), amount: z.string() }))
       .optional()
       .describe('Where several tenders of a bill paid it'),
     sold_by: z

@@ -1,12 +1,12 @@
 import type { TaxLine } from '../booking/appointments.ts';
-import type { JournalEntry, JournalLine, ReceiptBill } from './entries.ts';
+import { type JournalEntry, type JournalLine, RECEIVED_MONEY_ACCOUNTS, type ReceiptBill } from './entries.ts';
 
 // A bill of several records has an entry for each of them, and one receipt: that of its first entry (BEHAVIOR §37.8).
 
 /** The accounts of the other entries that the receipt of a bill shows. */
 const SHOWN_OF_OTHERS: ReadonlySet<JournalLine['account']> = new Set([
-  ...(['cash', 'reader', 'card', 'external', 'rounding', 'giftCards', 'credit'] as const),
-  ...(['prepaid', 'tips'] as const),
+  ...RECEIVED_MONEY_ACCOUNTS,
+  ...(['rounding', 'giftCards', 'credit', 'prepaid', 'tips'] as const),
 ]);
 const isShown = ({ account, code }: JournalLine): boolean =>
   SHOWN_OF_OTHERS.has(account) || code === 'surplus';

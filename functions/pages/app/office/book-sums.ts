@@ -1,8 +1,9 @@
+import { STATED_TENDERS } from '../parts/stated-tenders.ts';
 import type { Column } from './areas.ts';
 import type { Row } from './value-types.ts';
 
 const INCOME = ['services', 'products', 'memberships', 'fees', 'breakage'];
-const TENDERS = ['cash', 'reader', 'card', 'external'];
+const TENDERS: readonly string[] = [...STATED_TENDERS, 'reader', 'card'];
 /** The part of an account that stands for all that is listed in no other part. */
 export const REST_PART = 'rest';
 
