@@ -160,6 +160,8 @@ export type CallState = {
   body?: unknown;
   /** The sent fields that the route does not take. */
   ignoredFields?: readonly string[];
+  /** The methods of the path, if it has none for the one of the request. */
+  allow?: string;
   input?: unknown;
   /** The handler's reply, before the route's schema. */
   reply?: unknown;

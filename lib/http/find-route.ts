@@ -2,7 +2,6 @@ import { formatRouteKey, type Route, type Routes } from '../contract/route.ts';
 import { once } from '../rules/once.ts';
 import { fail } from '../rules/outcome.ts';
 import { type CallState, type Event, type Middleware, Refusal, type Response } from './call.ts';
-import { toFailureResponse } from './failure-reply.ts';
 import { createRouter } from './router.ts';
 
 const METHODS = ['GET', 'POST', 'PUT'] as const satisfies readonly Route['method'][];
@@ -50,8 +49,8 @@ export function identifyRoute(routes: Routes, loadAll?: () => Promise<readonly R
     if (rawPath.length > 1 && rawPath.endsWith('/')) return redirectWithoutSlash(event);
     const allow = findAllowedMethods(await getWholeMatch(), rawPath);
     if (!allow) throw new Refusal(fail('routeNotFound'));
-    const response = toFailureResponse(fail('methodNotAllowed'), call);
-    return { ...response, headers: { ...response.headers, allow } };
+    call.allow = allow;
+    throw new Refusal(fail('methodNotAllowed'));
   };
   return {
     before: async ({ event, context: { call } }) => {

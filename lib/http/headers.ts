@@ -47,6 +47,7 @@ export function addResponseHeaders({ event, context: { call }, response }: Chain
     ...toCorsHeaders(event, call),
     'x-request-id': call.requestId,
     ...toIgnoredFieldsHeader(call),
+    ...(call.allow ? { allow: call.allow } : {}),
     ...(call.isReplay ? { 'idempotency-replayed': 'true' } : {}),
     ...response.headers,
   };

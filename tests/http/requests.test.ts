@@ -241,6 +241,13 @@ describe('a path', () => {
     expect(headers.allow).toBe(allow);
   });
 
+  test('outside the API refuses other methods in a page that names them', async () => {
+    const salon = await salons();
+    const { status, headers } = await salon.request({ method: 'POST', path: '/book/shear-joy' });
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(headers['content-type']).toContain('text/html');
+  });
+
   test.each([
     ['/api/v1/booking/get-location-list/', '/api/v1/booking/get-location-list'],
     ['/book/shear-joy/', '/book/shear-joy'],

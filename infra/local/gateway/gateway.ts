@@ -49,7 +49,7 @@ const getSourceIp = ({ socket }: IncomingMessage): string =>
 function write(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   response.statusCode = Number(result.statusCode ?? 200);
-  const hasBody = response.statusCode !== 204 && response.statusCode !== 304;
+  const hasBody = ![204, 304].includes(response.statusCode) && response.req.method !== 'HEAD';
   if (hasBody) response.setHeader('content-type', 'text/plain; charset=utf-8');
   for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
   if (result.cookies && result.cookies.length > 0) response.setHeader('set-cookie', result.cookies);

@@ -188,6 +188,8 @@ describe('routing', () => {
     expect(response.status).toBe(404);
     expect(keys).toEqual(['$default', '$default']);
     expect(await response.text()).toBe(method === 'HEAD' ? '' : 'none');
+    // The length of a GET is not known here
+    expect(response.headers.get('content-length')).toBe(method === 'HEAD' ? null : '4');
   });
 });
 
