@@ -41,6 +41,25 @@ test('the team calendar shows hours, time off, closed days and booked minutes of
 });
 
 // BEHAVIOR §40.13
+test('the page of a member shows their price of each service and each of its options', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const own = { staff_id: 1, pricing_option_id: null, price: '65.00', duration: 30 };
+  const reply = await fetch(`${getStack().urls.api}/services/update/1`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-client-slug': 'demo', authorization: `Bearer ${owner}` },
+    body: JSON.stringify({ staff_prices: [own] }),
+  });
+  expect(reply.status, await reply.text()).toBe(200);
+  const page = await open('staff/1');
+  const prices = page.getByRole('region', { name: 'Prices' });
+  await prices.getByRole('listitem').filter({ hasText: '30 min · own price$65.00' }).waitFor();
+  const colour = prices.getByRole('listitem').filter({ hasText: 'Hair colour' });
+  expect(await colour.count()).toBe(3);
+  await prices.getByRole('link', { name: 'Haircut' }).click();
+  await page.getByRole('heading', { name: 'Haircut', level: 1 }).waitFor();
+});
+
+// BEHAVIOR §40.13
 test('a member leaves: the dialog shows what can move, moves it, and lists the rest with the phone number', async () => {
   const date = getOpenDate();
   // Ben works from ten

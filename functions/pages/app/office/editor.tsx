@@ -21,6 +21,8 @@ const RecordQuestion = lazily(async () => (await import('./record-question.tsx')
 
 const Statement = lazily(async () => (await import('./report/statement.tsx')).Statement);
 
+const MemberPrices = lazily(async () => (await import('./team/member-prices.tsx')).MemberPrices);
+
 const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).SaveQuestions);
 
 /** The form of one record, or of a new one. */
@@ -97,6 +99,7 @@ function RecordForm(props: RecordFormProps) {
           </>
         )}
         {canChange && <FieldsView fields={fields} sections={sections} only={step?.fields} />}
+        {name === 'staff' && !isNew && !step && <MemberPrices {...view} id={Number(id)} />}
       </FormFrame>
       {question.value && (
         <SaveQuestions

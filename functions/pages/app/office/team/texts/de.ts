@@ -31,6 +31,11 @@ export const de: Translated<typeof en> = {
     yes: (name) => `${name} geht: Termine übergeben`,
     done: 'Fertig',
   },
+  prices: {
+    title: 'Preise',
+    hint: 'Was Kunden zahlen, die diese Person wählen. Sie ändern es im Formular der Leistung.',
+    own: 'eigener Preis',
+  },
   roles: {
     title: 'Vorgegebene Rollen',
     count: (rights) => (rights === 1 ? '1 Recht' : `${rights} Rechte`),

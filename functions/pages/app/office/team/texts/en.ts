@@ -1,4 +1,4 @@
-/** The English texts of the team's week and of the dialog for members who leave. */
+/** The English texts of the team's week, the prices of a member, and the dialog for members who leave. */
 export const en = {
   week: {
     title: 'Team calendar',
@@ -29,6 +29,11 @@ export const en = {
     none: 'There is no visit after the last day.',
     yes: (name: string) => `${name} leaves: move the visits`,
     done: 'Done',
+  },
+  prices: {
+    title: 'Prices',
+    hint: 'What visitors pay who choose this person. The form of the service changes it.',
+    own: 'own price',
   },
   roles: {
     title: 'Built-in roles',

@@ -30,6 +30,11 @@ export const es: Translated<typeof en> = {
     yes: (name) => `${name} se va: traspasar las citas`,
     done: 'Listo',
   },
+  prices: {
+    title: 'Precios',
+    hint: 'Lo que pagan los clientes que eligen a esta persona. Se cambia en el formulario del servicio.',
+    own: 'precio propio',
+  },
   roles: {
     title: 'Roles predefinidos',
     count: (rights) => (rights === 1 ? '1 permiso' : `${rights} permisos`),

@@ -33,6 +33,11 @@ export const fr: Translated<typeof en> = {
     yes: (name) => `${name} part : transmettre les rendez-vous`,
     done: 'Terminé',
   },
+  prices: {
+    title: 'Prix',
+    hint: 'Ce que paient les clients qui choisissent cette personne. Vous le modifiez dans le formulaire de la prestation.',
+    own: 'prix particulier',
+  },
   roles: {
     title: 'Rôles prédéfinis',
     count: (rights) => (rights === 1 ? '1 droit' : `${rights} droits`),

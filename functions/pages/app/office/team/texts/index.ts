@@ -7,5 +7,5 @@ import { fr } from './fr.ts';
 
 export type TeamTexts = Translated<typeof en>;
 
-/** The texts of the team's week and of the dialog for members who leave. */
+/** The texts of the team's week, the prices of a member, and the dialog for members who leave. */
 export const teamTexts = createPartTexts<TeamTexts>({ en, de, fr, es });
