@@ -43,20 +43,24 @@ test('the team calendar shows hours, time off, closed days and booked minutes of
 // BEHAVIOR §40.13
 test('the page of a member shows their price of each service and each of its options', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  const own = { staff_id: 1, pricing_option_id: null, price: '65.00', duration: 30 };
-  const reply = await fetch(`${getStack().urls.api}/services/update/1`, {
+  const own = { staff_id: 1, pricing_option_id: null, price: '40.00', duration: 20 };
+  const reply = await fetch(`${getStack().urls.api}/services/update/3`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', 'x-client-slug': 'demo', authorization: `Bearer ${owner}` },
+    headers: {
+      'content-type': 'application/json',
+      'x-client-slug': 'demo',
+      authorization: `Bearer ${owner}`,
+    },
     body: JSON.stringify({ staff_prices: [own] }),
   });
   expect(reply.status, await reply.text()).toBe(200);
   const page = await open('staff/1');
   const prices = page.getByRole('region', { name: 'Prices' });
-  await prices.getByRole('listitem').filter({ hasText: '30 min · own price$65.00' }).waitFor();
+  await prices.getByRole('listitem').filter({ hasText: '20 min · own price$40.00' }).waitFor();
   const colour = prices.getByRole('listitem').filter({ hasText: 'Hair colour' });
   expect(await colour.count()).toBe(3);
-  await prices.getByRole('link', { name: 'Haircut' }).click();
-  await page.getByRole('heading', { name: 'Haircut', level: 1 }).waitFor();
+  await prices.getByRole('link', { name: 'Blow-dry' }).click();
+  await page.getByRole('heading', { name: 'Blow-dry', level: 1 }).waitFor();
 });
 
 // BEHAVIOR §40.13
@@ -78,4 +82,9 @@ test('a member leaves: the dialog shows what can move, moves it, and lists the r
   );
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('The member leaves.').waitFor();
+  // Only the days with visits that are left list the member
+  await page.goto(`${getStack().urls.office}/calendar?from=${date.replaceAll('/', '-')}`);
+  const cells = page.getByRole('row', { name: 'Ava Martin' }).getByRole('cell');
+  await cells.filter({ hasText: '1 visit' }).first().waitFor();
+  expect(await cells.count()).toBe(7);
 });

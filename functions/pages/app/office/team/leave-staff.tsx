@@ -133,16 +133,15 @@ function FoundVisits({ moved, left, isDone }: Found) {
       {left.length > 0 && (
         <>
           <p>{words.left}</p>
-          <ul>
+          <ul class="lines flush">
             {left.map(({ appointment_id, date, time, name, phone }) => (
               <li key={appointment_id}>
-                {formatShortDay(fromApiDate(date))}, {formatTime(fromApiTime(time))}, {name}
-                {phone && (
-                  <>
-                    {' '}
-                    <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
-                  </>
-                )}
+                <span class="grow">
+                  {formatShortDay(fromApiDate(date))}, {formatTime(fromApiTime(time))}
+                  <br />
+                  <span class="sub">{name}</span>
+                </span>
+                {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>}
               </li>
             ))}
           </ul>

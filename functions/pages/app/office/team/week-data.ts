@@ -37,6 +37,9 @@ export type TeamWeek = {
 const sumMinutes = (ranges: readonly Range[]): number =>
   ranges.reduce((sum, { from, to }) => sum + toMinutes(to) - toMinutes(from), 0);
 
+/** A day that does not list a member, such as after the last day. */
+const toDayOff = (day: Day): MemberDay => ({ day, shifts: [], visits: 0, minutes: 0, timeOff: [] });
+
 const isOn = ({ from, to, status }: TimeOff, day: Day): boolean =>
   status !== 'declined' && fromApiDate(from) <= day && day <= fromApiDate(to);
 
@@ -65,10 +68,10 @@ export async function loadTeamWeek(
     const { opening, staff } = diary.reply.data;
     read.push({ day, opening });
     for (const { id, name, shifts, visits } of staff) {
-      const member = members.get(id) ?? { id, name, days: [] };
+      const member = members.get(id) ?? { id, name, days: days.map(toDayOff) };
       members.set(id, member);
       const timeOff = off.reply.data.filter((each) => each.staff_id === id && isOn(each, day));
-      member.days.push({ day, shifts, visits: visits.length, minutes: sumMinutes(visits), timeOff });
+      member.days[index] = { day, shifts, visits: visits.length, minutes: sumMinutes(visits), timeOff };
     }
   }
   return { ...off, reply: { days: read, members: [...members.values()] } };
