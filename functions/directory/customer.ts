@@ -1,3 +1,4 @@
+import type { Handler } from '../../lib/http/call.ts';
 import {
   can,
   checkPermissionIfRequested,
@@ -26,6 +27,7 @@ import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts
 import { updateHasMustCallers } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import {
+  toCustomerExportView,
   toCustomerHistoryView,
   toCustomerTotalsView,
   toCustomerView,
@@ -34,12 +36,16 @@ import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { countAddressChange, decideNewAddress } from '../../lib/workflows/customers/address-change.ts';
 import { createCustomer } from '../../lib/workflows/customers/create-customer.ts';
-import { loadCustomerHistory, loadGuestHistory } from '../../lib/workflows/customers/customer-records.ts';
+import {
+  loadCustomerHistory,
+  loadCustomerRecords,
+  loadGuestHistory,
+} from '../../lib/workflows/customers/customer-records.ts';
+import { erasePerson } from '../../lib/workflows/customers/run-erasure.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
 import { listCustomersWithValue } from '../../lib/workflows/journal/owed.ts';
 import { checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
-import { customerErase } from './customer-erase.ts';
-import { customerExport } from './customer-export.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { customerMerge } from './customer-merge.ts';
 import type { RecordHandlers } from './handlers.ts';
 
@@ -92,6 +98,33 @@ async function readClientFilters(
     withValue: input.has_value ? await readWithValue() : undefined,
   };
 }
+
+/** Erases a customer, or a guest by id or address (BEHAVIOR §4.7). */
+const customerErase: Handler<'directory/customer-erase', PaymentPorts> = async (request, deps) => {
+  const { customer_id: customerId, guest_id: guestId, email, forfeit = false } = request.input;
+  // The contract has checked that one of them is named
+  const guest = guestId ? { guestId } : { email: email ?? '' };
+  const named = customerId ? { customerId } : guest;
+  return erasePerson(
+    deps,
+    request,
+    { named, forfeits: forfeit, reply: { message: 'Customer erased' } },
+    (error) => deps.log.warn('erasure goes on later', { tenant: request.tenant }, error),
+  );
+};
+
+/** Exports all that the salon keeps about a customer (BEHAVIOR §4.5). */
+const customerExport: Handler<'directory/customer-export'> = async (request, { store, catalogs }) => {
+  const { tenant, salon, caller, input } = request;
+  const seesContact = checkPermissionIfRequested(caller, true, 'customers.contact');
+  if (!seesContact.ok) return seesContact;
+  const [catalog, records] = await Promise.all([
+    catalogs(salon),
+    loadCustomerRecords(store, tenant, input.customer_id),
+  ]);
+  if (!records.ok) return records;
+  return ok({ data: toCustomerExportView(records.value, catalog, request) });
+};
 
 export const customerHandlers: RecordHandlers<'customer'> = {
   /** Lists customers, guests or both, all or those that a search finds (BEHAVIOR §7.3, §11.15). `created_at` is the order of ids. */

@@ -1,6 +1,7 @@
 import type { directory } from '../../lib/contract/catalog/directory.ts';
-import type { Request } from '../../lib/http/call.ts';
+import type { Handler, Request } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import { toLastPosition } from '../../lib/rules/catalog/positions.ts';
@@ -13,10 +14,11 @@ import {
 } from '../../lib/rules/catalog/staff.ts';
 import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/diary/day-pages.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/diary/schedule-conflicts.ts';
-import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Draft, Salon, StaffMember } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
 import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
 import { getLastDayChanges } from '../../lib/table/diary/last-days.ts';
@@ -33,7 +35,6 @@ import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from '
 import type { RecordHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';
 import { staffMoveVisits } from './staff-move-visits.ts';
-import { staffResendVerification } from './staff-resend-verification.ts';
 
 type Input = Omit<
   Request<(typeof directory.routes)['staff-update']>['input'],
@@ -65,6 +66,26 @@ const HOURS_FIELDS: readonly string[] = [
 ];
 const isMoreThanHours = (input: object): boolean =>
   Object.entries(input).some(([field, value]) => value !== undefined && !HOURS_FIELDS.includes(field));
+
+/** Mails the link that verifies the address of a staff member again (BEHAVIOR §11.4). */
+const staffResendVerification: Handler<'directory/staff-resend-verification'> = async (
+  { tenant, salon, input, now },
+  { store, catalogs },
+) => {
+  const staffMember = (await catalogs(salon)).staff.get(input.staff_id);
+  if (!staffMember) return fail('recordNotFound', 'staff_id');
+  const { id, email } = staffMember;
+  if (isStaffEmailVerified(staffMember)) {
+    return ok({ message: 'E-mail address is confirmed already' });
+  }
+  if (email === '') return fail('emailMissing');
+  const counted = await recordAttemptsWithinLimit(store, { tenant, now }, [
+    toVerificationMailCounter('staff', email),
+  ]);
+  if (!counted.ok) return counted;
+  await store.commit([putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)]);
+  return ok({ message: 'A link is on its way' });
+};
 
 const STAFF = {
   kind: 'STAFF',

@@ -10,15 +10,14 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import type { RecordHandlers } from './handlers.ts';
-import { timeOffApprove } from './time-off-approve.ts';
 import {
+  decideStatus,
   decideTimeOffUpdate,
   findChangeable,
   isOwn,
   saveTimeOff,
   toTimeOffView,
 } from './time-off-changes.ts';
-import { timeOffDecline } from './time-off-decline.ts';
 
 export const timeOffHandlers: RecordHandlers<'time-off'> = {
   'time-off-index': async ({ salon, caller, input, url }, { catalogs }) => {
@@ -64,8 +63,10 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
       return decideTimeOffUpdate(found.value, { ...others, fromTime: from_time, toTime: to_time });
     });
   },
-  'time-off-approve': timeOffApprove,
-  'time-off-decline': timeOffDecline,
+  /** Approves time off, which then blocks its time (BEHAVIOR §11.16). */
+  'time-off-approve': (request, deps) => decideStatus(request, deps, 'approved'),
+  /** Declines time off, which frees its time (BEHAVIOR §11.16). */
+  'time-off-decline': (request, deps) => decideStatus(request, deps, 'declined'),
   'time-off-delete': (request, deps) =>
     decideAndCommitOnCatalog(deps, request, async (catalog) => {
       const found = findChangeable(catalog, request.input.time_off_id, request.caller);

@@ -1,25 +1,31 @@
+import type { Dependencies } from '../../lib/http/call.ts';
+import type { Principal } from '../../lib/rules/access/access.ts';
+import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
+import { checkUserEscalation } from '../../lib/rules/access/escalation.ts';
 import type { BuiltInRole } from '../../lib/rules/access/permissions.ts';
+import type { Team } from '../../lib/rules/access/roles.ts';
 import { checkTeamUser, decideNewUser, decideUserUpdate } from '../../lib/rules/access/user-changes.ts';
 import { checkAdminRemains, findLogInChange, type User } from '../../lib/rules/access/users.ts';
-import type { RoleId, StaffId, Tenant } from '../../lib/rules/ids.ts';
+import type { RoleId, StaffId, Tenant, UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type Language, toLanguageField } from '../../lib/rules/salons/languages.ts';
+import { updatePinRemoved } from '../../lib/table/access/accounts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
+import { updateFactorRemoved } from '../../lib/table/access/second-factors.ts';
 import { deleteUser, listUsers, putUser, updateUser } from '../../lib/table/access/users.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import type { Decision } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
-import type { Change } from '../../lib/table/store.ts';
+import type { Change, Store } from '../../lib/table/store.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { getChangeableUser } from './changeable-user.ts';
+import type { CatalogChangeRequest } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
-import { putInvitationNotice, userInvite } from './user-invite.ts';
-import { userPinRemove } from './user-pin-remove.ts';
-import { userSecondFactorReset } from './user-second-factor-reset.ts';
 
 const toUserView = ({
   id,
@@ -72,6 +78,40 @@ function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): C
   } as const;
   return [putNotice(tenant, notice, now)];
 }
+
+/** The mail with which a user without a password chooses one (BEHAVIOR §11.10). */
+const putInvitationNotice = (tenant: Tenant, { id, email }: User, now: Date): Change =>
+  putNotice(tenant, { kind: 'user.invited', userId: id, email }, now);
+
+/** Reads a user whom the caller may change, with the team: a user who has a permission that the caller lacks fails (BEHAVIOR §2.3). */
+async function getChangeableUser(
+  store: Store,
+  tenant: Tenant,
+  caller: Principal,
+  userId: UserId,
+): Promise<Outcome<{ readonly user: User; readonly team: Team }>> {
+  const team = await getUsersAndRoles(store, tenant, caller);
+  const user = checkTeamUser(team, userId);
+  if (!user.ok) return user;
+  const allowed = checkUserEscalation(team, user.value);
+  return allowed.ok ? ok({ user: user.value, team }) : allowed;
+}
+
+type UserChangeRequest = CatalogChangeRequest<{ message: string }> & {
+  readonly caller: Principal;
+  readonly input: { readonly user_id: UserId };
+};
+
+/** Decides on a user whom the caller may change, as the user is once other changes of users and roles are done. */
+const decideOnUser = (
+  request: UserChangeRequest,
+  deps: Dependencies,
+  decide: (user: User, team: Team) => Outcome<Decision<{ message: string }>>,
+) =>
+  decideAndCommitOnCatalog(deps, request, async () => {
+    const found = await getChangeableUser(deps.store, request.tenant, request.caller, request.input.user_id);
+    return found.ok ? decide(found.value.user, found.value.team) : found;
+  });
 
 /**
  * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and
@@ -133,22 +173,42 @@ export const userHandlers: RecordHandlers<'user'> = {
       });
     });
   },
-  'user-invite': userInvite,
-  'user-pin-remove': userPinRemove,
-  'user-second-factor-reset': userSecondFactorReset,
-  /** Deletes a user, but not the last administrator (BEHAVIOR §11.11). */
-  'user-delete': async (request, deps) => {
-    const { tenant, caller, input } = request;
-    return decideAndCommitOnCatalog(deps, request, async () => {
-      const found = await getChangeableUser(deps.store, tenant, caller, input.user_id);
-      if (!found.ok) return found;
-      const { user, team } = found.value;
-      const remains = checkAdminRemains(team.users, user);
-      if (!remains.ok) return remains;
-      return ok({
-        changes: deleteUser(tenant, user),
-        reply: { message: 'User deleted' },
-      });
-    });
+  /** Mails a new invitation to a user who has not chosen a password yet (BEHAVIOR §11.10). */
+  'user-invite': async ({ tenant, caller, input, now }, { store }) => {
+    const found = await getChangeableUser(store, tenant, caller, input.user_id);
+    if (!found.ok) return found;
+    const { user } = found.value;
+    if (user.passwordHash !== undefined) return fail('userHasPassword', 'user_id');
+    const counter = toVerificationMailCounter('user', user.email);
+    const counted = await recordAttemptsWithinLimit(store, { tenant, now }, [counter]);
+    if (!counted.ok) return counted;
+    await store.commit([putInvitationNotice(tenant, user, now)]);
+    return ok({ message: 'An invitation is on its way' });
   },
+  /** Removes the PIN of a user and ends their sessions (BEHAVIOR §3.8). */
+  'user-pin-remove': (request, deps) =>
+    decideOnUser(request, deps, (user) => {
+      if (user.pinHash === undefined) return fail('pinNotSet', 'user_id');
+      return ok({ changes: [updatePinRemoved(request.tenant, user)], reply: { message: 'PIN removed' } });
+    }),
+  /** Removes the second factor of a user who has lost it; ends their sessions and mails them (BEHAVIOR §3.7). */
+  'user-second-factor-reset': (request, deps) =>
+    decideOnUser(request, deps, (user) => {
+      const { tenant, now } = request;
+      if (user.factorSecret === undefined) return fail('secondFactorNotSetUp', 'user_id');
+      return ok({
+        changes: [
+          updateFactorRemoved(tenant, user, { endSessions: true }),
+          putNotice(tenant, { kind: 'factor.reset', userId: user.id }, now),
+        ],
+        reply: { message: 'Second factor reset' },
+      });
+    }),
+  /** Deletes a user, but not the last administrator (BEHAVIOR §11.11). */
+  'user-delete': (request, deps) =>
+    decideOnUser(request, deps, (user, { users }) => {
+      const remains = checkAdminRemains(users, user);
+      if (!remains.ok) return remains;
+      return ok({ changes: deleteUser(request.tenant, user), reply: { message: 'User deleted' } });
+    }),
 };

@@ -107,7 +107,7 @@ export const forUsers = <const P extends RoutePermission>(permission: P) =>
   ({ access: 'user', permission }) as const;
 
 type Schemas = Pick<Route, 'input' | 'reply' | 'accepted'>;
-/** What a route says by saying nothing: no input, and a reply without data. */
+/** A route that names neither schema takes no input, and its reply has no data. */
 type Defaults = {
   readonly confirms: false;
   readonly input: ReturnType<typeof emptyInput>;

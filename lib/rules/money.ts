@@ -89,7 +89,7 @@ export function splitIntoPayableAmounts(total: Money, weights: readonly number[]
   return splitByWeight(total / unit, weights).map((share) => share * unit);
 }
 
-/** What rounding adds to an amount in cash: to the nearest step, half a step away from 0; a step of 0 rounds nothing (BEHAVIOR §37.7). */
+/** The difference that rounds an amount in cash to the nearest step, half a step away from 0. A step of 0 rounds nothing (BEHAVIOR §37.7). */
 export function computeCashRounding(amount: Money, step: Money): Money {
   if (step === 0) return 0;
   const whole = Math.abs(amount);

@@ -102,7 +102,6 @@ function listFreeCandidates(
 
 /** Removes some of the ascending starts; `removed` is an ascending part of `starts`. */
 function removeStarts(starts: readonly Minute[], removed: readonly Minute[]): readonly Minute[] {
-  if (removed.length === 0) return starts;
   let next = 0;
   return starts.filter((start) => {
     const isRemoved = removed[next] === start;

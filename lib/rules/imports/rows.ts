@@ -61,6 +61,9 @@ export function checkColumns(
   );
 }
 
+const isOneOf = (fields: readonly string[], { field }: ImportColumn): boolean =>
+  fields.some((each) => each === field);
+
 /** The fields that need a column in a file, and a value in a row. */
 const listNeeds = (kind: ImportKind): readonly (readonly string[])[] => [
   ...listImportFields(kind).flatMap(({ field, isRequired }) => (isRequired ? [[field]] : [])),
@@ -73,7 +76,7 @@ const toColumnName = (kind: ImportKind, field: string): string =>
 /** The names of the columns that a file lacks, those of the template. */
 export const listMissingColumns = (kind: ImportKind, columns: readonly ImportColumn[]): string[] =>
   listNeeds(kind)
-    .filter((fields) => !columns.some(({ field }) => field !== undefined && fields.includes(field)))
+    .filter((fields) => !columns.some((column) => isOneOf(fields, column)))
     .map(([first = '']) => toColumnName(kind, first));
 
 /** The order of the numbers in the dates of a file, as its cells prove it; undefined where a person must say it. */
@@ -83,7 +86,7 @@ export const findFileDateOrder = (
   rows: readonly (readonly string[])[],
 ): DateOrder | undefined => {
   const dates = listImportFields(kind).flatMap(({ field, type }) => (type === 'date' ? [field] : []));
-  const own = columns.filter(({ field }) => field !== undefined && dates.includes(field));
+  const own = columns.filter((column) => isOneOf(dates, column));
   const cells = own.flatMap(({ column }) => rows.map((row) => toCellText(row[column - 1] ?? '')));
   const order = findDateOrder(cells);
   return order === 'none' ? 'mdy' : order;
@@ -110,7 +113,7 @@ function listMissingValues(
 ): RowProblem[] {
   const lacking = findLacking(kind, values);
   if (!lacking) return [];
-  const found = columns.find(({ field }) => field !== undefined && lacking.includes(field));
+  const found = columns.find((column) => isOneOf(lacking, column));
   const column = found?.name ?? toColumnName(kind, lacking[0] ?? '');
   return [{ row, column, reason: 'Is required', leavesOut: 'row' }];
 }

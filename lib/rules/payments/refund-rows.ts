@@ -113,7 +113,7 @@ function decideRefundAmount(left: Money, wanted: Money | undefined): Outcome<Mon
 export const isSalonPayment = ({ type, status, paid, refundOf }: PaymentRow): boolean =>
   type === TENDER.payAtSalon && status === PAYMENT_STATUS.paid && paid >= 0 && refundOf === undefined;
 
-/** What a refund in cash depends on. */
+/** The facts that a refund in cash depends on. */
 export type CashTerms = {
   /** The open drawer of the location. */
   readonly drawer: Drawer | undefined;

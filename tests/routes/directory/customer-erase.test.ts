@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { customerErase } from '../../../functions/directory/customer-erase.ts';
+import { customerHandlers } from '../../../functions/directory/customer.ts';
 import { directory } from '../../../lib/contract/catalog/directory.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
@@ -335,7 +335,7 @@ async function openErasure(salon: TestSalon, customerId: number) {
   const request = await createRequest(salon, route, input, toUser('admin', 1));
   const secrets = openPlatformKeyReader(salon.environment);
   return (store: Store) =>
-    customerErase(request, {
+    customerHandlers['customer-erase'](request, {
       store,
       catalogs: openCatalogLoader(store),
       sealing: openSealing(secrets),

@@ -13,6 +13,7 @@ import {
   listPersonKeys,
   toComparedCustomer,
   toImportedCustomer,
+  toNumberAndName,
   toPersonName,
 } from '../../../lib/rules/imports/customers.ts';
 
@@ -99,6 +100,14 @@ test.each([
   [{ email: '', phone: '123456' }, []],
 ])('rows of %j depend on each other', (contact, keys) => {
   expect(listPersonKeys({ fname: 'Anna', lname: '', ...contact })).toEqual(keys);
+});
+
+test.each([
+  ['+1 (212) 555-0123', '5550123 anna'],
+  ['555-0123', '5550123 anna'],
+  ['123456', undefined],
+])('people with the number %s are compared by %s', (phone, key) => {
+  expect(toNumberAndName({ fname: 'Anna', phone })).toBe(key);
 });
 
 const ANNA: Customer = {

@@ -103,6 +103,12 @@ test.each([
     ],
   ],
   [
+    'the note of a line above its add-ons',
+    'appointment',
+    { ...VISIT, lines: [line(1, 0, { addOns: [{ addOnId: 7, price: 500, duration: 10 }] })] },
+    [['2026-11-20', '10:00', 'Cut', 'Ava', 40, '25.00', 'confirmed', 'Window\n+ Mask', 'Downtown', ...ANNA]],
+  ],
+  [
     'a visit of a guest whom nobody of the team serves',
     'appointment',
     {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseTenant } from '../../../lib/rules/ids.ts';
 import {
+  computeExportProgress,
   isDownloadable,
   type SalonExport,
   startExport,
   toDownloadName,
   toExportEnd,
   toPartName,
+  toTablePartName,
   toZipName,
 } from '../../../lib/rules/imports/exports.ts';
 
@@ -51,11 +53,20 @@ test.each([
   expect(isDownloadable(each, session, new Date(now))).toBe(isAllowed);
 });
 
+test.each([
+  ['the part of the kinds that are read', { ...RUNNING, partition: 1 }, 33],
+  ['less than 100 while the file is not ready', { ...RUNNING, partition: 3 }, 99],
+  ['100 where it is done', DONE, 100],
+])('the progress of an export is %s', (_, each, percent) => {
+  expect(computeExportProgress(each, 3)).toBe(percent);
+});
+
 test('names its files, and deletes them a day after its end', () => {
   const tenant = parseTenant('demo');
   if (!tenant) throw new Error('no tenant');
   expect(toExportEnd('2026-11-16T13:30:00.000Z').toISOString()).toBe('2026-11-17T13:30:00.000Z');
   expect(toPartName(DONE, 2)).toBe('f1-2.jsonl.gz');
+  expect(toTablePartName(DONE, 'clients', 2)).toBe('f1-clients-2.gz');
   expect(toZipName(DONE)).toBe('f1.zip');
   expect(toDownloadName(tenant, DONE)).toBe('demo-2026-11-16.zip');
 });

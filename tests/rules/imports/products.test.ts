@@ -197,6 +197,8 @@ test('a package of another system has the uses that are left, and their value', 
     isTaxed: false,
   });
   expect(body).not.toHaveProperty('active');
+  const together = toImportedPackage({ ...row, together: 1 }, groups, SALE, NEW_YORK);
+  expect([together.head.session, together.body.session]).toEqual([0, 0]);
   expect(toImportedPackage({}, [], SALE, NEW_YORK)).toMatchObject({
     head: { remaining: 0, worth: 0, expiryDate: null },
     body: { name: '' },

@@ -65,6 +65,8 @@ describe('columns', () => {
   test.each(['fname', 'lname', 'name'])('of a name need one of several: %s', (field) => {
     expect(listMissingColumns('customers', [{ column: 1, name: 'x', field }])).toEqual([]);
     expect(listMissingColumns('customers', [{ column: 1, name: 'x' }])).toEqual(['First name']);
+    const others = [{ column: 1, name: 'x', field: 'email' }];
+    expect(listMissingColumns('customers', others)).toEqual(['First name']);
   });
 
   test('need only fields that exist', () => {
@@ -81,6 +83,14 @@ describe('columns', () => {
         { column: 1, name: 'A' },
         { column: 2, name: 'B', field: 'email' },
       ],
+    });
+    const both = [
+      { column: 2, field: 'email' },
+      { column: 1, field: 'phone' },
+    ];
+    expect(checkColumns('credit', ['A', 'B'], both)).toMatchObject({
+      ok: true,
+      value: [{ field: 'phone' }, {}],
     });
   });
 
@@ -162,6 +172,18 @@ describe('a row', () => {
     const { values, problems } = readRow('services', own, { row: 2, cells: ['Cut', 'cheap'] }, US);
     expect(values).toBeUndefined();
     expect(problems).toEqual([{ row: 2, column: 'Price', reason: expect.any(String), leavesOut: 'row' }]);
+  });
+
+  test('without a needed value names the column as the file does', () => {
+    const own = matchColumns('customers', ['E-mail', 'Given name']);
+    const { problems } = readRow('customers', own, { row: 2, cells: ['a@x.test', ''] }, US);
+    expect(problems).toEqual([{ row: 2, column: 'Given name', reason: 'Is required', leavesOut: 'row' }]);
+  });
+
+  test('of visits needs a time where the file has a column of times', () => {
+    const own = matchColumns('visits', ['Date', 'Start time', 'Service', 'Name']);
+    const { problems } = readRow('visits', own, { row: 2, cells: ['2/3/2026', '', 'Cut', 'Anna'] }, US);
+    expect(problems).toEqual([{ row: 2, column: 'Start time', reason: 'Is required', leavesOut: 'row' }]);
   });
 
   test('names a missing column as the template does', () => {
