@@ -59,10 +59,13 @@ const OFFICE: readonly CodeSplittingGroup[] = [
   { ...SHARED, entriesAwareMergeThreshold: 8_000 },
 ];
 
-/** So that browsers load few files (BEHAVIOR §35.7). The desk loads all of its dialogs ahead, so that they are one file. */
+/**
+ * So that browsers load few files (BEHAVIOR §35.7). The desk loads its dialogs ahead, so that they are one file; only the forms
+ * of the own log-in load when they are opened.
+ */
 const FILE_GROUPS: { readonly [name in EntryName]: readonly CodeSplittingGroup[] } = {
   page: [FIRST, SHARED],
-  desk: [FIRST, { name: 'dialogs' }],
+  desk: [FIRST, { name: 'own-log-in', test: /own-log-in/ }, { name: 'dialogs' }],
   office: OFFICE,
 };
 

@@ -14,9 +14,9 @@ import {
 } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../parts/icons.ts';
-import { texts } from '../texts/index.ts';
+import { laterStepTexts } from './texts/index.ts';
 
-const words = () => texts().time;
+const words = () => laterStepTexts().time;
 
 type CalendarProps = {
   readonly month: string;

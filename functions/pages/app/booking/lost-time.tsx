@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { formatTime } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
-import { texts } from '../texts/index.ts';
 import { formatVisitUrl } from '../visit/visit.ts';
 import { formatTimes } from '../visit/visit-details.tsx';
 import { NearestTimes } from './nearest-times.tsx';
 import { findOwnOverlappingVisit, type OwnOverlappingVisit } from './own-visit.ts';
 import type { BookingProps } from './state.ts';
+import { laterStepTexts } from './texts/index.ts';
 
-const words = () => texts().time;
+const words = () => laterStepTexts().time;
 
 /** That the visitor's own visit takes the time, with the way to that visit. */
 function Own({ data, dates, own }: BookingProps<'data' | 'dates'> & { readonly own: OwnOverlappingVisit }) {

@@ -1,9 +1,9 @@
 import { Button } from '../parts/button.tsx';
 import { formatDay, formatTime } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
 import { findOnlyStaffName } from './lines.ts';
 import { findNearestTimes } from './slots.ts';
 import type { BookingProps } from './state.ts';
+import { laterStepTexts } from './texts/index.ts';
 
 type NearestTimesProps = BookingProps<'times' | 'selection' | 'visit'> & {
   /** The time that is lost. */
@@ -18,14 +18,14 @@ export function NearestTimes({ times: { slots }, selection, visit, to }: Nearest
   if (nearest.length === 0) return null;
   return (
     <p class="nearest">
-      {texts().time.nearest}{' '}
+      {laterStepTexts().time.nearest}{' '}
       {nearest.map((time) => (
         <Button
           key={time}
           look="pick"
           more="tiny"
           label={formatTime(time)}
-          aria-label={texts().time.slot(
+          aria-label={laterStepTexts().time.slot(
             formatTime(time),
             formatDay(date),
             findOnlyStaffName(selection.lines.value),

@@ -4,13 +4,13 @@ import type { ReplyData } from '../page-data.ts';
 import { Choice } from '../parts/choice.tsx';
 import { takeInto } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
 import { PriceCodeField } from './code-field.tsx';
 import type { Redemption } from './quote.ts';
 import type { BookingProps } from './state.ts';
+import { laterStepTexts } from './texts/index.ts';
 import { isUsable } from './usable-products.ts';
 
-const words = () => texts().products;
+const words = () => laterStepTexts().products;
 
 type OwnedProductsProps = BookingProps<'session' | 'selection' | 'dates' | 'pricing' | 'catalog'>;
 

@@ -8,17 +8,17 @@ import { formatDay, formatPrice, formatZoneName, toMonth } from '../parts/format
 import { Icon } from '../parts/icon.tsx';
 import { USERS } from '../parts/icons.ts';
 import { useReading } from '../parts/reading.ts';
-import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import type { NextFreeDayOfOthers } from './free-times.ts';
 import { findFigures, findOnlyStaffName, type Line } from './lines.ts';
 import { LostTime } from './lost-time.tsx';
 import type { BookingProps, BookingState } from './state.ts';
+import { laterStepTexts } from './texts/index.ts';
 import { Times } from './times.tsx';
 import { UnpayableDeposit } from './unpayable-deposit.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
 
-const words = () => texts().time;
+const words = () => laterStepTexts().time;
 
 type StaffPicksProps = {
   readonly line: Line;

@@ -3,8 +3,9 @@ import { type Day, formatDay, formatTime, formatTimeIn } from '../parts/format.t
 import { texts } from '../texts/index.ts';
 import type { LoadState } from './loaded.ts';
 import type { Slot } from './slots.ts';
+import { laterStepTexts } from './texts/index.ts';
 
-const words = () => texts().time;
+const words = () => laterStepTexts().time;
 
 /** The parts of a day by the hour in which they end. */
 const PARTS = [

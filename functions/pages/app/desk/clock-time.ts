@@ -9,12 +9,16 @@ export const toClockTime = (minute: number): string =>
 
 /** Keeps what a format gives for each minute of a day: a full day names its minutes thousands of times. */
 function keepByMinute(format: (time: string) => string): (minute: number) => string {
-  const kept = new Map<string, string>();
+  let kept = new Map<number, string>();
+  let language = '';
   return (minute) => {
-    const time = toClockTime(((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY);
-    const key = `${getPageLanguage().locale} ${time}`;
-    const text = kept.get(key) ?? format(time);
-    kept.set(key, text);
+    const { locale } = getPageLanguage();
+    if (locale !== language) kept = new Map();
+    language = locale;
+    const known = kept.get(minute);
+    if (known !== undefined) return known;
+    const text = format(toClockTime(((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY));
+    kept.set(minute, text);
     return text;
   };
 }

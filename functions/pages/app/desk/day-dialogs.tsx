@@ -14,11 +14,12 @@ const Payments = lazily(DIALOG_FILES.payments);
 const Till = lazily(DIALOG_FILES.till);
 const Sell = lazily(DIALOG_FILES.sell);
 const MoveVisit = lazily(DIALOG_FILES.moveVisit);
-const OwnLogInSettings = lazily(DIALOG_FILES.ownLogIn);
 const Waitlist = lazily(DIALOG_FILES.waitlist);
 const JoinWaitlist = lazily(DIALOG_FILES.joinWaitlist);
 const CustomerCard = lazily(DIALOG_FILES.customerCard);
 const FindVisit = lazily(DIALOG_FILES.findVisit);
+/** Seldom opened, and therefore not loaded ahead. */
+const OwnLogInSettings = lazily(async () => (await import('./own-log-in-settings.tsx')).OwnLogInSettings);
 
 function Help({ dialogs }: Pick<DialogProps, 'dialogs'>) {
   const { keys } = deskTexts();

@@ -13,7 +13,6 @@ export const DIALOG_FILES = {
   waitlist: async () => (await import('./waitlist.tsx')).Waitlist,
   till: async () => (await import('./till/till.tsx')).Till,
   payments: async () => (await import('./payments/payments.tsx')).Payments,
-  ownLogIn: async () => (await import('./own-log-in-settings.tsx')).OwnLogInSettings,
 } as const;
 
 /**

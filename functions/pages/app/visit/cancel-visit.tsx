@@ -5,7 +5,7 @@ import { Checkbox } from '../parts/field.tsx';
 import { formatDay, formatPrice, fromApiDate } from '../parts/format.ts';
 import { ConfirmInset } from '../parts/inset.tsx';
 import { texts } from '../texts/index.ts';
-import { seriesTexts } from './texts/index.ts';
+import { visitPageTexts } from './texts/index.ts';
 import {
   type ChangeProps,
   canChange,
@@ -54,7 +54,7 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
     if (!reply) return;
     const late = (reply.refused ?? []).filter(({ reason }) => reason === 'too_late_to_change');
     const days = late.map(({ date }) => formatDay(fromApiDate(date)));
-    const { laterCancelled, tooLateToCancel } = seriesTexts();
+    const { laterCancelled, tooLateToCancel } = visitPageTexts();
     const stays = days.length > 0 ? tooLateToCancel(days) : '';
     onDone(reply.data, `${laterCancelled(countLater(reply, visit))} ${stays}`.trim());
   };

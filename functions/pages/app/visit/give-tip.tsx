@@ -8,9 +8,10 @@ import { Inset } from '../parts/inset.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { texts } from '../texts/index.ts';
+import { visitPageTexts } from './texts/index.ts';
 import type { VisitProps } from './visit.ts';
 
-const words = () => texts().tip;
+const words = () => visitPageTexts().tip;
 
 type GiveTipProps = VisitProps & { readonly onClose: () => void };
 

@@ -10,6 +10,7 @@ import { texts } from '../texts/index.ts';
 import { CancelVisit, describeConsequence } from './cancel-visit.tsx';
 import { GiveTip } from './give-tip.tsx';
 import { MoveVisit } from './move-visit.tsx';
+import { visitPageTexts } from './texts/index.ts';
 import {
   canChange,
   formatBookAgainUrl,
@@ -39,7 +40,7 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitPro
       <p>{words().payReason}</p>
       <p>
         {isHeld
-          ? texts().offer.until(formatInstant(expires_at, timeZone))
+          ? visitPageTexts().offer.until(formatInstant(expires_at, timeZone))
           : texts().pay.over(formatTime(fromApiTime(visit.time)))}
       </p>
       <FailureAlert failure={failure.value} />
@@ -83,7 +84,7 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
         )}
         {canChange(visit, now) && opener('move', words().move)}
         {visit.cancel_fee !== null && opener('cancel', words().cancel)}
-        {visit.tip && calls.tip && opener('tip', texts().tip.open)}
+        {visit.tip && calls.tip && opener('tip', visitPageTexts().tip.open)}
         {visit.status === VISIT_STATUS.completed && (
           <a
             class="btn"

@@ -4,6 +4,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Calendar } from '../booking/calendar.tsx';
 import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
 import { type Slot, toSlot } from '../booking/slots.ts';
+import { laterStepTexts } from '../booking/texts/index.ts';
 import { Times } from '../booking/times.tsx';
 import { Button } from '../parts/button.tsx';
 import { Alert, describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
@@ -24,7 +25,7 @@ import {
 import { Inset } from '../parts/inset.tsx';
 import { useReading } from '../parts/reading.ts';
 import { texts } from '../texts/index.ts';
-import { seriesTexts } from './texts/index.ts';
+import { visitPageTexts } from './texts/index.ts';
 import { type ChangeProps, countLater, getDay, type SlotView, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
@@ -70,7 +71,7 @@ function useFreeTimes(
 function describeRefusal(failure: CallFailure): string {
   const conflicts = (failure.data?.conflicts ?? []) as readonly { readonly date: string }[];
   const days = conflicts.map(({ date }) => formatDay(fromApiDate(date)));
-  const describe = seriesTexts().notMoved[failure.code];
+  const describe = visitPageTexts().notMoved[failure.code];
   return describe && days.length > 0 ? describe(days) : describeFailure(failure);
 }
 
@@ -92,7 +93,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     const to = { date: toApiDate(date.value), time: toApiTime(time.value) };
     const reply = await run(() => calls.move(to, isFollowing.value ? 'following' : 'this'));
     if (reply) {
-      onDone(reply.data, seriesTexts().laterMoved(countLater(reply, visit)));
+      onDone(reply.data, visitPageTexts().laterMoved(countLater(reply, visit)));
       return;
     }
     time.value = null;
@@ -117,7 +118,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         }}
       />
       <div class="day-times" aria-live="polite" aria-busy={free.kind === 'loading'}>
-        <h4 ref={times}>{date.value === null ? texts().time.chooseDay : formatDay(date.value)}</h4>
+        <h4 ref={times}>{date.value === null ? laterStepTexts().time.chooseDay : formatDay(date.value)}</h4>
         {date.value !== null && free.kind !== 'failed' && (
           <Times
             slots={slots}
@@ -129,7 +130,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
           />
         )}
       </div>
-      <p class="quiet">{texts().time.zone(formatZoneName(timeZone, new Date(data.now)))}</p>
+      <p class="quiet">{laterStepTexts().time.zone(formatZoneName(timeZone, new Date(data.now)))}</p>
       {calls.hasScope && (
         <Checkbox id={`move-following-${visit.id}`} value={isFollowing}>
           {words().moveFollowing}

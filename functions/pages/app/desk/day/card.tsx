@@ -129,8 +129,11 @@ const CardFoot = ({ visit, span, lines }: Pick<CardProps, 'visit' | 'span' | 'li
   </span>
 );
 
-/** The text of a card: as many whole lines as fit, in the order of their weight. The rest is in its name alone. */
-function CardText({ visit, span, phase, lines, isLater = false }: CardProps) {
+/**
+ * The text of a card: as many whole lines as fit, in the order of their weight. The rest is in its name alone. No
+ * component, because a full day draws 1,200 of them.
+ */
+function drawText({ visit, span, phase, lines, isLater = false }: CardProps) {
   const [, badge, isBare] = PHASES[phase.name];
   const say = lines > 1 && !isLater ? describePhase(phase) : '';
   const hasService = !isLater && lines > (say === '' ? 1 : 2);
@@ -183,7 +186,7 @@ function Part({
   const lines = countLines(part.to - part.from, density);
   return (
     <span class="part" style={toSpanStyle(part, { from, to })}>
-      <CardText visit={visit} span={part} phase={phase} lines={lines} isLater={part.from !== from} />
+      {drawText({ visit, span: part, phase, lines, isLater: part.from !== from })}
     </span>
   );
 }
@@ -237,11 +240,9 @@ export function VisitCard(props: VisitCardProps) {
         style={place}
         onClick={() => onVisit(visit.appointment_id, column)}
       />
-      {parts.length === 0 ? (
-        <CardText visit={visit} span={placed} phase={phase} lines={countLines(to - from, density)} />
-      ) : (
-        parts.map((part) => <Part key={part.from} {...{ placed, part, phase, density }} />)
-      )}
+      {parts.length === 0
+        ? drawText({ visit, span: placed, phase, lines: countLines(to - from, density) })
+        : parts.map((part) => <Part key={part.from} {...{ placed, part, phase, density }} />)}
       {gaps.map((gap) => (
         <span
           key={gap.from}

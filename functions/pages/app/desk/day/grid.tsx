@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Day } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import { formatHour, formatShortMinute } from '../clock-time.ts';
@@ -65,7 +65,7 @@ function Axis({ hours, now }: { readonly hours: Span; readonly now: ReadonlySign
 }
 
 /** Visits that are rendered at once; the other columns follow one by one, so that keys and presses are answered between. */
-const FIRST_VISITS = 480;
+const FIRST_VISITS = 240;
 
 /** How many columns hold the visits that are rendered at once. */
 function countFirst(columns: readonly Column[]): number {
@@ -104,8 +104,9 @@ function useRendered(label: string, columns: readonly Column[]): number {
 /** Where a visit of several people goes on in the column to the right. */
 function listJoints({ kind, visits }: Column, right: Column | undefined): readonly Span[] {
   if (kind !== 'member' || right?.kind !== 'member') return [];
+  const others = new Map(right.visits.map((visit) => [visit.appointment_id, visit]));
   return visits.flatMap((visit) => {
-    const other = right.visits.find(({ appointment_id }) => appointment_id === visit.appointment_id);
+    const other = others.get(visit.appointment_id);
     return other && overlaps(toSpan(visit), toSpan(other)) ? [toSpan(visit)] : [];
   });
 }
@@ -240,6 +241,7 @@ export function Grid(props: GridProps) {
   });
   useScrollToNow(scroll, isTodayShown ? label : undefined, (clock.getMinute() - 60 - hours.from) / length);
   const cells = useCells(props, today, dayClock);
+  const heads = useMemo(() => <Heads columns={columns} today={today} />, [columns, today]);
   return (
     <div
       ref={scroll}
@@ -250,7 +252,7 @@ export function Grid(props: GridProps) {
       <Axis hours={hours} now={isTodayShown ? now : undefined} />
       <div class="sheet">
         <div ref={grid} id="diary-grid" class="grid" {...toGridAttributes(label)}>
-          <Heads columns={columns} today={today} />
+          {heads}
           <div class="grid-body" {...ROW}>
             {cells}
           </div>

@@ -48,8 +48,10 @@ export function openLayer({ scroller, body, layer }: Elements, hours: Span) {
         axisLabel.textContent = time ?? '';
         axisLabel.style.setProperty('--from', String(from - hours.from));
       }
+      const next = time ? document.getElementById(`head-${column}`) : null;
+      if (next === head) return;
       head?.classList.remove('target');
-      head = time ? document.getElementById(`head-${column}`) : null;
+      head = next;
       head?.classList.add('target');
     },
     hide(): void {

@@ -5,7 +5,7 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 
-export type SeriesTexts = Translated<typeof en>;
+export type VisitPageTexts = Translated<typeof en>;
 
-/** The texts about the later visits of a series. */
-export const seriesTexts = createPartTexts<SeriesTexts>({ en, de, fr, es });
+/** The texts of offers, tips and the later visits of a series. */
+export const visitPageTexts = createPartTexts<VisitPageTexts>({ en, de, fr, es });
