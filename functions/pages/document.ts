@@ -61,10 +61,13 @@ export const listInlineTexts = (brandColor: string) => ({
   styles: [toBrandStyle(brandColor)],
 });
 
-/** The whole document around a rendered page. Its data are JSON, which no browser executes. */
+/**
+ * The whole document around a rendered page. Its data are JSON, which no browser executes. The font loads with the style sheet,
+ * so that no text moves when it comes.
+ */
 export function renderPageDocument(
   { data, rendered, language, theme, brandColor, isIndexed }: DocumentContent,
-  { entryFiles: { script, style, preloads }, filesUrl, page }: DocumentOptions,
+  { entryFiles: { script, style, font, preloads }, filesUrl, page }: DocumentOptions,
 ): string {
   const { origin, pathname } = new URL(page);
   const { html, title, description, image, structuredData } = rendered;
@@ -81,6 +84,7 @@ ${meta('og:type', 'website')}${meta('og:title', title)}${meta('og:description', 
 ${isIndexed ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` : '<meta name="robots" content="noindex">'}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="${toIconUrl(title, brandColor)}">
+<link rel="preload" href="${filesUrl}/${font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${filesUrl}/${style}" crossorigin>
 <script>${KEEP_EARLY_ACTS}</script>
 ${[script, ...preloads].map((name) => `<link rel="modulepreload" href="${filesUrl}/${name}">`).join('')}

@@ -92,17 +92,20 @@ export function Field({
   );
 }
 
-/** A labelled field for several lines of text. */
+/** A labelled field for several lines of text. `hasHeading`: the heading above it says the label, which only screen readers get then. */
 export function TextArea({
   id,
   label,
   value,
   error: refusal,
-}: Pick<FieldProps, 'id' | 'label' | 'value' | 'error'>) {
+  hasHeading = false,
+}: Pick<FieldProps, 'id' | 'label' | 'value' | 'error'> & { readonly hasHeading?: boolean }) {
   const { error, clear } = useFieldError(id, label, refusal);
   return (
     <Box id={id} error={error}>
-      <label for={id}>{label}</label>
+      <label for={id} class={hasHeading ? 'vh' : undefined}>
+        {label}
+      </label>
       <textarea
         id={id}
         class="in"

@@ -10,7 +10,7 @@ import { AddOnPanel, listAddOnsForBill } from './add-on-panel.tsx';
 import { listBillDeductions, listBillParts } from './bill-deductions.ts';
 import { type BillChanges, type Quote, toFirstVisit } from './bill-input.ts';
 import { type BillLine, findLineAct, toChangesWithoutService } from './bill-lines.ts';
-import { BillTable } from './bill-table.tsx';
+import { BillLines, BillSums } from './bill-table.tsx';
 import { type CheckOutContext, toServiceItems } from './check-out-context.ts';
 import { listRedeemOffers } from './customer-products.ts';
 import { GiftCardPanel } from './gift-card-panel.tsx';
@@ -203,7 +203,7 @@ export function BillSection({ context }: Pick<SectionProps, 'context'>) {
         {words.heading}
       </h3>
       {quote ? (
-        <BillTable
+        <BillLines
           quote={quote}
           currency={data.currency}
           staff={staff}
@@ -220,11 +220,12 @@ export function BillSection({ context }: Pick<SectionProps, 'context'>) {
       <p class="vh" role="status">
         {quote && !bill.quoted.value ? words.updating : ''}
       </p>
-      <GivenList {...section} />
-      <MoneyFailureAlert failure={failure.value} isWrite={false} />
       <BillActs {...section} />
       {ShownPanel && <ShownPanel context={context} onClose={onClose} />}
       <RedeemOffers {...section} />
+      <GivenList {...section} />
+      <MoneyFailureAlert failure={failure.value} isWrite={false} />
+      {quote && <BillSums quote={quote} currency={data.currency} />}
     </section>
   );
 }

@@ -5,9 +5,9 @@ import { moneyTexts } from '../money/texts/index.ts';
 import type { Quote } from './bill-input.ts';
 import { type BillLine, listLines } from './bill-lines.ts';
 
-type BillTableProps = {
-  readonly quote: Quote;
-  readonly currency: string;
+type BillProps = { readonly quote: Quote; readonly currency: string };
+
+type BillLinesProps = BillProps & {
   /** The names of the staff by id. */
   readonly staff: ReadonlyMap<number, string>;
   /** The controls of a line. */
@@ -16,15 +16,10 @@ type BillTableProps = {
   readonly below: (line: BillLine) => ComponentChildren;
 };
 
-/** The lines of a bill, and what they come to. */
-export function BillTable({ quote, currency, staff, acts, below }: BillTableProps) {
-  const { bill, covered, paid, due, cash_due } = quote;
+/** The lines of a bill. */
+export function BillLines({ quote, currency, staff, acts, below }: BillLinesProps) {
   const words = moneyTexts().bill;
   const show = (amount: string | number) => formatPrice(String(amount), currency);
-  const row = (key: string, name: string, amount: string, look?: string) => (
-    <SumRow key={key} name={name} amount={show(amount)} look={look} />
-  );
-  const extra = (key: string, name: string, amount: string) => Number(amount) !== 0 && row(key, name, amount);
   const lineRow = (line: BillLine) => {
     const member = line.staffId === null ? undefined : staff.get(line.staffId);
     const name = line.qty > 1 ? words.qty(line.qty, line.name) : line.name;
@@ -64,14 +59,27 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
       </Fragment>
     );
   };
-  const lines = listLines(bill);
-  const subtotal = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
+  return (
+    <table class="cost bill">
+      <tbody>{listLines(quote.bill).map(lineRow)}</tbody>
+    </table>
+  );
+}
+
+/** What the lines of a bill come to. It stands below all that is on the bill. */
+export function BillSums({ quote, currency }: BillProps) {
+  const { bill, covered, paid, due, cash_due } = quote;
+  const words = moneyTexts().bill;
+  const row = (key: string, name: string, amount: string, look?: string) => (
+    <SumRow key={key} name={name} amount={formatPrice(amount, currency)} look={look} />
+  );
+  const extra = (key: string, name: string, amount: string) => Number(amount) !== 0 && row(key, name, amount);
+  const subtotal = listLines(bill).reduce((sum, { amount }) => sum + Number(amount), 0);
   const byCards = covered
     .filter(({ by }) => by === 'gift_card')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
   return (
     <table class="cost bill">
-      <tbody>{lines.map(lineRow)}</tbody>
       <tbody class="sums">
         {row('subtotal', words.subtotal, subtotal.toFixed(2))}
         {extra('charge', words.serviceCharge, bill.service_charge)}

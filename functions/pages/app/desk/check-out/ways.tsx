@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select, takeInto } from '../../parts/field.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
@@ -144,10 +145,19 @@ function WayFields(props: WaysProps) {
 /** The ways to pay: one for the whole bill, or several with an amount each (BEHAVIOR §39.6). */
 export function Ways(props: WaysProps) {
   const { way, choose } = props.payment;
+  const fields = useRef<HTMLDivElement>(null);
+  const before = useRef(way.value);
+  useLayoutEffect(() => {
+    // On a phone the fields of another way would open below the window
+    if (before.current !== way.value) fields.current?.scrollIntoView({ block: 'nearest' });
+    before.current = way.value;
+  }, [way.value]);
   return (
     <>
       <WayTiles ways={[...listOfferedTenders(props), 'split']} chosen={way.value} onChoose={choose} />
-      <WayFields {...props} />
+      <div ref={fields} class="way-fields">
+        <WayFields {...props} />
+      </div>
     </>
   );
 }

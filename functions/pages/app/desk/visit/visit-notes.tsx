@@ -27,7 +27,7 @@ export function VisitNotes({ visit, salon, acts, canWrite }: NotesProps) {
       <h3>{words.heading}</h3>
       {canWrite ? (
         <Form onSubmit={save}>
-          <TextArea id="visit-note" label={words.label} value={note} />
+          <TextArea id="visit-note" label={words.label} hasHeading value={note} />
           {note.value !== visit.note && <SubmitRow label={words.save} />}
         </Form>
       ) : (
