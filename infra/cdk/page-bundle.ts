@@ -59,13 +59,13 @@ const OFFICE: readonly CodeSplittingGroup[] = [
   { ...SHARED, entriesAwareMergeThreshold: 8_000 },
 ];
 
-/**
- * So that browsers load few files (BEHAVIOR §35.7). The desk loads its dialogs ahead, so that they are one file; only the forms
- * of the own log-in load when they are opened.
- */
+/** Panels that a desk opens seldom. They load when they are opened (BEHAVIOR §39.3). */
+const SELDOM = /own-log-in|desk\/(till\/|waitlist|join-waitlist)/;
+
+/** So that browsers load few files (BEHAVIOR §35.7). The desk loads its other dialogs ahead, so that they are one file. */
 const FILE_GROUPS: { readonly [name in EntryName]: readonly CodeSplittingGroup[] } = {
   page: [FIRST, SHARED],
-  desk: [FIRST, { name: 'own-log-in', test: /own-log-in/ }, { name: 'dialogs' }],
+  desk: [FIRST, { name: 'dialogs', test: (module) => !SELDOM.test(module) }, { name: 'seldom' }],
   office: OFFICE,
 };
 

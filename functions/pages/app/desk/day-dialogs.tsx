@@ -11,14 +11,14 @@ const NewVisit = lazily(DIALOG_FILES.newVisit);
 const BlockTime = lazily(DIALOG_FILES.blockTime);
 const CheckOut = lazily(DIALOG_FILES.checkOut);
 const Payments = lazily(DIALOG_FILES.payments);
-const Till = lazily(DIALOG_FILES.till);
 const Sell = lazily(DIALOG_FILES.sell);
 const MoveVisit = lazily(DIALOG_FILES.moveVisit);
-const Waitlist = lazily(DIALOG_FILES.waitlist);
-const JoinWaitlist = lazily(DIALOG_FILES.joinWaitlist);
 const CustomerCard = lazily(DIALOG_FILES.customerCard);
 const FindVisit = lazily(DIALOG_FILES.findVisit);
-/** Seldom opened, and therefore not loaded ahead. */
+/** These open seldom, and are not loaded ahead. */
+const Till = lazily(async () => (await import('./till/till.tsx')).Till);
+const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
+const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
 const OwnLogInSettings = lazily(async () => (await import('./own-log-in-settings.tsx')).OwnLogInSettings);
 
 function Help({ dialogs }: Pick<DialogProps, 'dialogs'>) {

@@ -1,4 +1,4 @@
-/** Load the dialogs of the day, which lie in a script file beside the desk's own. */
+/** Load the dialogs that a day often opens, which lie in a script file beside the desk's own. */
 export const DIALOG_FILES = {
   visit: async () => (await import('./visit/visit-panel.tsx')).VisitPanel,
   findVisit: async () => (await import('./find-visit.tsx')).FindVisit,
@@ -9,9 +9,6 @@ export const DIALOG_FILES = {
   customerCard: async () => (await import('./customer-card.tsx')).CustomerCard,
   blockTime: async () => (await import('./block-time.tsx')).BlockTime,
   moveVisit: async () => (await import('./move-visit.tsx')).MoveVisit,
-  joinWaitlist: async () => (await import('./join-waitlist.tsx')).JoinWaitlist,
-  waitlist: async () => (await import('./waitlist.tsx')).Waitlist,
-  till: async () => (await import('./till/till.tsx')).Till,
   payments: async () => (await import('./payments/payments.tsx')).Payments,
 } as const;
 

@@ -236,6 +236,19 @@ export const de: Translated<typeof en> = {
       `Sie stehen auf der Warteliste. Angebote erhalten Sie ${email === '' ? 'per E-Mail' : `an ${email}`}.`,
     needsAccount: 'Für die Warteliste melden Sie sich bitte zuerst an.',
   },
+  offer: {
+    title: 'Ein Termin ist für Sie frei',
+    until: (time) => `Wir reservieren sie für Sie bis ${time}.`,
+    accept: 'Termin annehmen',
+    decline: 'Nein, danke',
+    accepted: 'Sie haben den Termin angenommen',
+    declined: 'Sie haben abgelehnt',
+    stillWaiting: 'Sie bleiben auf der Warteliste. Wir schreiben Ihnen, wenn eine andere Zeit frei wird.',
+    ended: 'Dieses Angebot ist abgelaufen',
+    endedHint:
+      'Sie bleiben auf der Warteliste, sofern Sie sie nicht verlassen haben. Sie können auch jetzt eine andere Zeit suchen.',
+    findOther: 'Andere Zeit suchen',
+  },
   payment: {
     next: 'Weiter zur Zahlung',
     paying: 'Einen Moment …',

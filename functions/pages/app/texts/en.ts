@@ -242,6 +242,18 @@ export const en = {
       `You are on the waitlist. Offers come ${email === '' ? 'by mail' : `to ${email}`}.`,
     needsAccount: 'To join the waitlist, please log in first.',
   },
+  offer: {
+    title: 'A time is free for you',
+    until: (time: string) => `We hold it for you until ${time}.`,
+    accept: 'Take this time',
+    decline: 'No, thank you',
+    accepted: 'You took this time',
+    declined: 'You declined this time',
+    stillWaiting: 'You stay on the waitlist. We write to you when another time is free.',
+    ended: 'This offer has ended',
+    endedHint: 'You stay on the waitlist, unless you left it. You can also look for another time now.',
+    findOther: 'Find another time',
+  },
   payment: {
     next: 'Continue to payment',
     paying: 'One moment …',

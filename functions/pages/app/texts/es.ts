@@ -235,6 +235,18 @@ export const es: Translated<typeof en> = {
       `Está en la lista de espera. Las ofertas le llegarán ${email === '' ? 'por correo' : `a ${email}`}.`,
     needsAccount: 'Para apuntarse a la lista de espera, inicie sesión primero.',
   },
+  offer: {
+    title: 'Ha quedado una hora libre para usted',
+    until: (time) => `Se la guardamos hasta el ${time}.`,
+    accept: 'Aceptar esta hora',
+    decline: 'No, gracias',
+    accepted: 'Ha aceptado esta hora',
+    declined: 'Ha rechazado esta hora',
+    stillWaiting: 'Sigue en la lista de espera. Le escribimos cuando quede libre otra hora.',
+    ended: 'Esta oferta ha caducado',
+    endedHint: 'Sigue en la lista de espera, salvo que la haya dejado. También puede buscar otra hora ahora.',
+    findOther: 'Buscar otra hora',
+  },
   payment: {
     next: 'Continuar al pago',
     paying: 'Un momento…',

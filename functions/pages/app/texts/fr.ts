@@ -238,6 +238,19 @@ export const fr: Translated<typeof en> = {
       `Vous êtes sur la liste d’attente. Les propositions vous parviendront ${email === '' ? 'par e-mail' : `à ${email}`}.`,
     needsAccount: 'Pour la liste d’attente, veuillez d’abord vous connecter.',
   },
+  offer: {
+    title: 'Un créneau s’est libéré pour vous',
+    until: (time) => `Nous vous le réservons jusqu’au ${time}.`,
+    accept: 'Prendre ce créneau',
+    decline: 'Non, merci',
+    accepted: 'Vous avez pris ce créneau',
+    declined: 'Vous avez décliné ce créneau',
+    stillWaiting: 'Vous restez sur la liste d’attente. Nous vous écrivons quand un autre créneau se libère.',
+    ended: 'Cette proposition a expiré',
+    endedHint:
+      'Vous restez sur la liste d’attente, sauf si vous l’avez quittée. Vous pouvez aussi chercher un autre horaire.',
+    findOther: 'Chercher un autre horaire',
+  },
   payment: {
     next: 'Continuer vers le paiement',
     paying: 'Un instant…',

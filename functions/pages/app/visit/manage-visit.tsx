@@ -40,7 +40,7 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitPro
       <p>{words().payReason}</p>
       <p>
         {isHeld
-          ? visitPageTexts().offer.until(formatInstant(expires_at, timeZone))
+          ? texts().offer.until(formatInstant(expires_at, timeZone))
           : texts().pay.over(formatTime(fromApiTime(visit.time)))}
       </p>
       <FailureAlert failure={failure.value} />

@@ -10,12 +10,11 @@ import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/index.ts';
-import { visitPageTexts } from './texts/index.ts';
 import { formatVisitUrl } from './visit.ts';
 import { formatTimes, formatVisitStart } from './visit-details.tsx';
 import { goToVisitPage } from './visit-page.tsx';
 
-const words = () => visitPageTexts().offer;
+const words = () => texts().offer;
 
 type Offer = ReplyData<Client['waitlist']['show']>;
 

@@ -148,8 +148,9 @@ export function Ways(props: WaysProps) {
   const fields = useRef<HTMLDivElement>(null);
   const before = useRef(way.value);
   useLayoutEffect(() => {
-    // On a phone the fields of another way would open below the window
-    if (before.current !== way.value) fields.current?.scrollIntoView({ block: 'nearest' });
+    const view = fields.current?.closest('.body');
+    // On a phone the fields of another way would open below the window. They are the end of the form
+    if (view && before.current !== way.value) view.scrollTop = view.scrollHeight;
     before.current = way.value;
   }, [way.value]);
   return (

@@ -105,7 +105,7 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
           {listFlags(visit).map(({ icon: flag, text }) => (
             <span key={text} class="sub entry-note">
               <Icon of={flag} />
-              {text}
+              {capitalise(text)}
             </span>
           ))}
         </button>

@@ -26,19 +26,6 @@ export const de: Translated<typeof en> = {
       `Diese Zeit ist am ${days.join('; ')} nicht frei. Bitte wählen Sie eine andere Zeit oder verschieben Sie nur diesen Termin.`,
   },
   tooLateToCancel: (days) => `Es ist zu spät, ${toVisits(days)} zu stornieren.`,
-  offer: {
-    title: 'Ein Termin ist für Sie frei',
-    until: (time) => `Wir reservieren sie für Sie bis ${time}.`,
-    accept: 'Termin annehmen',
-    decline: 'Nein, danke',
-    accepted: 'Sie haben den Termin angenommen',
-    declined: 'Sie haben abgelehnt',
-    stillWaiting: 'Sie bleiben auf der Warteliste. Wir schreiben Ihnen, wenn eine andere Zeit frei wird.',
-    ended: 'Dieses Angebot ist abgelaufen',
-    endedHint:
-      'Sie bleiben auf der Warteliste, sofern Sie sie nicht verlassen haben. Sie können auch jetzt eine andere Zeit suchen.',
-    findOther: 'Andere Zeit suchen',
-  },
   tip: {
     open: 'Trinkgeld geben',
     heading: 'Trinkgeld geben',

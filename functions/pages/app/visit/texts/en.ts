@@ -21,18 +21,6 @@ export const en = {
       `This time is not free on ${days.join('; ')}. Please choose another time, or move this visit alone.`,
   } as Readonly<Record<string, Describe>>,
   tooLateToCancel: ((days) => `It is too late to cancel ${toVisits(days)}.`) as Describe,
-  offer: {
-    title: 'A time is free for you',
-    until: (time: string) => `We hold it for you until ${time}.`,
-    accept: 'Take this time',
-    decline: 'No, thank you',
-    accepted: 'You took this time',
-    declined: 'You declined this time',
-    stillWaiting: 'You stay on the waitlist. We write to you when another time is free.',
-    ended: 'This offer has ended',
-    endedHint: 'You stay on the waitlist, unless you left it. You can also look for another time now.',
-    findOther: 'Find another time',
-  },
   tip: {
     open: 'Leave a tip',
     heading: 'Leave a tip',

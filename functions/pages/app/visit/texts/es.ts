@@ -31,18 +31,6 @@ export const es: Translated<typeof en> = {
       `Esta hora no está libre el ${days.join('; ')}. Elija otra hora o cambie solo esta cita.`,
   },
   tooLateToCancel: (days) => `Ya es tarde para cancelar ${toVisits(days)}.`,
-  offer: {
-    title: 'Ha quedado una hora libre para usted',
-    until: (time) => `Se la guardamos hasta el ${time}.`,
-    accept: 'Aceptar esta hora',
-    decline: 'No, gracias',
-    accepted: 'Ha aceptado esta hora',
-    declined: 'Ha rechazado esta hora',
-    stillWaiting: 'Sigue en la lista de espera. Le escribimos cuando quede libre otra hora.',
-    ended: 'Esta oferta ha caducado',
-    endedHint: 'Sigue en la lista de espera, salvo que la haya dejado. También puede buscar otra hora ahora.',
-    findOther: 'Buscar otra hora',
-  },
   tip: {
     open: 'Dejar propina',
     heading: 'Dejar propina',

@@ -31,19 +31,6 @@ export const fr: Translated<typeof en> = {
       `Cet horaire n’est pas libre le ${days.join('; ')}. Choisissez un autre horaire ou déplacez ce rendez-vous seul.`,
   },
   tooLateToCancel: (days) => `Il est trop tard pour annuler ${toVisits(days)}.`,
-  offer: {
-    title: 'Un créneau s’est libéré pour vous',
-    until: (time) => `Nous vous le réservons jusqu’au ${time}.`,
-    accept: 'Prendre ce créneau',
-    decline: 'Non, merci',
-    accepted: 'Vous avez pris ce créneau',
-    declined: 'Vous avez décliné ce créneau',
-    stillWaiting: 'Vous restez sur la liste d’attente. Nous vous écrivons quand un autre créneau se libère.',
-    ended: 'Cette proposition a expiré',
-    endedHint:
-      'Vous restez sur la liste d’attente, sauf si vous l’avez quittée. Vous pouvez aussi chercher un autre horaire.',
-    findOther: 'Chercher un autre horaire',
-  },
   tip: {
     open: 'Laisser un pourboire',
     heading: 'Laisser un pourboire',

@@ -7,5 +7,5 @@ import { fr } from './fr.ts';
 
 export type VisitPageTexts = Translated<typeof en>;
 
-/** The texts of offers, tips and the later visits of a series. */
+/** The texts of tips and of the later visits of a series. */
 export const visitPageTexts = createPartTexts<VisitPageTexts>({ en, de, fr, es });
