@@ -66,7 +66,7 @@ export function BillLines({ quote, currency, staff, acts, below }: BillLinesProp
   );
 }
 
-/** What the lines of a bill come to. It stands below all that is on the bill. */
+/** The sums of a bill. They stand below all that is on it. */
 export function BillSums({ quote, currency }: BillProps) {
   const { bill, covered, paid, due, cash_due } = quote;
   const words = moneyTexts().bill;
