@@ -38,7 +38,7 @@ const RIGHTS: Readonly<Record<BuiltInRole, (permission: Permission) => boolean>>
   staff: (permission) => STAFF.includes(permission),
   stylist: (permission) => /^(appointments\.(read|serve)_own|payroll\.read_own)$/.test(permission),
   accountant: (permission) =>
-    /^(appointments|sales|journal|payroll)\.read$|^payroll\.write$/.test(permission),
+    /^(appointments|sales|journal|payroll)\.read$|^(books|payroll)\.write$/.test(permission),
 };
 const OWN_ROLE: readonly Permission[] = ['customers.read', 'waitlist.write', 'users.write'];
 
