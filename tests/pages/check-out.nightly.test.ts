@@ -367,8 +367,8 @@ describe('a bill', () => {
   test('names a wrong amount at its field, and forgets a refusal once its amount is gone', async () => {
     // A cardholder without a card
     await post('/payment/create-session', {}, await logIn('/customer/login', DEMO_LOGINS.customer));
-    await book('06:00 PM', CARLA);
-    const page = await openCheckOut(/^Carla Client, Haircut, 6:00 PM/, {
+    await book('07:00 AM', CARLA);
+    const page = await openCheckOut(/^Carla Client, Haircut, 7:00 AM/, {
       viewport: { width: 820, height: 1180 },
     });
     const cash = page.getByLabel('Cash');
