@@ -133,7 +133,7 @@ const GROWING: readonly GrowingRecords[] = [
       {
         name: 'appointments, 366 days',
         operation: APPOINTMENTS,
-        query: { from: '2025/12/16', to: '2026/12/17' },
+        query: { from: '2025/12/17', to: '2026/12/17' },
       },
     ],
     async prepare(salon) {
