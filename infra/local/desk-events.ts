@@ -46,6 +46,15 @@ function findToken({ headers }: IncomingMessage): string {
   }
 }
 
+/** The message of a client; one without a type if it is no JSON. */
+function parseMessage(text: string): ClientMessage {
+  try {
+    return JSON.parse(text) as ClientMessage;
+  } catch {
+    return {};
+  }
+}
+
 const toError = (errorType: string) => [{ errorType, message: errorType }];
 
 type IsAllowed = (token: string, context: AuthorizerEvent['requestContext']) => Promise<boolean>;
@@ -100,9 +109,9 @@ function openChannels(isAllowed: IsAllowed) {
   function serveSocket(socket: WebSocket): void {
     const send = (message: object) => socket.send(JSON.stringify(message));
     const keepAlive = setInterval(() => send({ type: 'ka' }), KEEP_ALIVE_MS).unref();
-    socket.on('message', async (data) =>
-      send(await reply(socket, JSON.parse(String(data)) as ClientMessage)),
-    );
+    socket.on('message', async (data) => send(await reply(socket, parseMessage(String(data)))));
+    // The socket ends by itself after a broken frame
+    socket.on('error', () => {});
     socket.on('close', () => {
       clearInterval(keepAlive);
       leave(socket);
@@ -120,6 +129,8 @@ export async function startDeskEvents(options: LocalServerOptions = {}) {
   const { serveSocket, publish } = openChannels(isAllowed);
 
   async function onUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): Promise<void> {
+    // A client may leave while the authorizer is asked
+    connection.on('error', () => {});
     const isConnecting = request.url === REALTIME_PATH;
     if (!isConnecting || !(await isAllowed(findToken(request), { operation: 'EVENT_CONNECT' }))) {
       connection.end(`HTTP/1.1 ${isConnecting ? '401 Unauthorized' : '404 Not Found'}\r\n\r\n`);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect as openConnection } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp as openAuthorizer } from '../../../functions/desk-authorizer/index.ts';
 import { openApp as openPublisher } from '../../../functions/desk-events/index.ts';
@@ -120,6 +122,39 @@ test('an authorizer lets nobody publish', async () => {
   const authorize = openAuthorizer(salon.environment);
   const requestContext = { operation: 'EVENT_PUBLISH', channel };
   expect((await authorize({ authorizationToken: token, requestContext })).isAuthorized).toBe(false);
+});
+
+test('a client that leaves while it is authorized, and one that sends no JSON, do not end the local server', async () => {
+  const salon = await openSalon();
+  const { token, channel } = await getAccess(salon);
+  const asked = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  events.setAuthorizer(async () => {
+    asked.resolve();
+    await left.promise;
+    return { isAuthorized: true, ttlOverride: 0 };
+  });
+  const { port, pathname } = new URL(events.realtimeUrl);
+  const connection = openConnection(Number(port), '127.0.0.1');
+  connection.write(
+    `GET ${pathname} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  );
+  await asked.promise;
+  connection.resetAndDestroy();
+  await once(connection, 'close');
+  // Once it has replied to somebody else, it knows
+  await fetch(events.publishUrl, { method: 'POST' });
+  left.resolve();
+  const socket = new WebSocket(events.realtimeUrl, 'aws-appsync-event-ws');
+  await once(socket, 'open');
+  socket.send('no JSON');
+  const [{ data }] = await once(socket, 'message');
+  expect(JSON.parse(data)).toMatchObject({ type: 'error' });
+  socket.close();
+  connect(salon);
+  const desk = subscribe({ token, channel, address: events.realtimeUrl });
+  expect(await desk.outcome).toBe('opened');
+  desk.close();
 });
 
 test('publishing needs a signature', async () => {
