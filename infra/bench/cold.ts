@@ -33,6 +33,8 @@ const createEnvironment = (compileCache: string | undefined) => ({
   IMAGES_BUCKET: 'bench',
   IMAGES_URL: 'https://images.salon.example',
   BASE_URL: 'https://api.salon.example/api/v1',
+  PAGE_FILES_URL: 'https://images.salon.example/_files',
+  EXPORTS_BUCKET: 'bench',
   SECRETS_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:bench',
   ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}),
 });

@@ -211,7 +211,22 @@ const resolve = (spec, part) => {
   return named;
 };
 
+/** Lets refusals say their codes, which are in their schemas alone, and gives the schemas of bodies a heading. */
+const describe = ({ paths, components }) => {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  for (const { requestBody, responses } of [components, ...operations]) {
+    const body = requestBody?.content?.['application/json']?.schema;
+    if (body) body.title ??= 'Body';
+    for (const response of Object.values(responses ?? {})) {
+      const [, own] = response.content?.['application/json']?.schema?.allOf ?? [];
+      const codes = own?.properties?.code?.enum;
+      if (codes) response.description = codes.map((code) => `- \`${code}\``).join('\n');
+    }
+  }
+};
+
 const show = (spec) => {
+  describe(spec);
   const { introduction, guides } = splitGuides(spec.info.description);
   spec.info.description = introduction;
   spec.servers = [{ url: location.origin + base }];
