@@ -35,6 +35,8 @@ const createEnvironment = (compileCache: string | undefined) => ({
   BASE_URL: 'https://api.salon.example/api/v1',
   PAGE_FILES_URL: 'https://images.salon.example/_files',
   EXPORTS_BUCKET: 'bench',
+  DESK_EVENTS_URL: 'https://events.salon.example/event',
+  DESK_EVENTS_REALTIME_URL: 'wss://events.salon.example/event/realtime',
   SECRETS_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:bench',
   ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}),
 });
