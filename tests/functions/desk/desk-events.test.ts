@@ -126,7 +126,7 @@ test('an authorizer lets nobody publish', async () => {
 
 test('a client that leaves while it is authorized, and one that sends no JSON, do not end the local server', async () => {
   const salon = await openSalon();
-  const { token, channel } = await getAccess(salon);
+  const access = await getAccess(salon);
   const asked = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   events.setAuthorizer(async () => {
@@ -152,7 +152,7 @@ test('a client that leaves while it is authorized, and one that sends no JSON, d
   expect(JSON.parse(data)).toMatchObject({ type: 'error' });
   socket.close();
   connect(salon);
-  const desk = subscribe({ token, channel, address: events.realtimeUrl });
+  const desk = subscribe(access);
   expect(await desk.outcome).toBe('opened');
   desk.close();
 });
