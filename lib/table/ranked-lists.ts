@@ -52,6 +52,16 @@ const computeTotal = (tallies: readonly Tally[]): number =>
 export const countRankedEntries = async (store: Store, list: RankedList): Promise<number> =>
   computeTotal(await listTallies(store, list));
 
+/** The exact number of entries whose sort key is lower than this one of an entry. Reads at most one bucket. */
+export async function countEntriesBefore(store: Store, list: RankedList, sk: string): Promise<number> {
+  const buckets = (await listTallies(store, list)).filter(({ bucket }) => compareAsStored(bucket, sk) <= 0);
+  const last = buckets.at(-1);
+  if (!last) return 0;
+  const own = await store.queryAll({ ...list.range, from: last.bucket, to: sk });
+  const before = own.filter((item) => item.sk < sk).length;
+  return computeTotal(buckets.slice(0, -1)) + before;
+}
+
 /** The first `limit` entries of a range. */
 async function readFirst(store: Store, range: QueryRange, limit: number): Promise<Item[]> {
   const items: Item[] = [];

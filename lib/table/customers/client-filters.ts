@@ -33,38 +33,45 @@ async function findUnseen(store: Store, tenant: Tenant, by: LocalDate): Promise<
   return new Set(items.map(parseSortKeyId));
 }
 
-const NEWEST_PAGE = 200;
+/** Records that one round of a search by halves reads at once. */
+const PROBES = 16;
 
-/** Ids are in the order of creation, so that the newest are read alone: few at first, then as many as a page holds. */
-async function findCreated(store: Store, tenant: Tenant, from: string): Promise<Set<CustomerId>> {
-  const range = { ...keys.records(tenant, 'CUSTOMER'), descending: true } as const;
-  const found = new Set<CustomerId>();
-  let after: QueryRange['after'];
-  do {
-    const { items, next } = await store.queryPage({
-      ...range,
-      ...(after ? { after } : { limit: NEWEST_PAGE }),
-    });
-    const created = items.map(toRecordFields<Customer>).filter(({ createdAt }) => createdAt >= from);
-    for (const { id } of created) found.add(id);
-    after = created.length === items.length ? next : undefined;
-  } while (after);
-  return found;
+/** The lowest id of the customers who were created at an instant or after. Ids are in the order of creation; eventually consistent. */
+export async function findFirstCreatedId(store: Store, tenant: Tenant, from: string): Promise<CustomerId> {
+  const readFirst = async (range: Pick<QueryRange, 'from' | 'descending'>) => {
+    const { items } = await store.queryPage({ ...keys.records(tenant, 'CUSTOMER'), ...range, limit: 1 });
+    return items.map(toRecordFields<Customer>)[0];
+  };
+  const newest = await readFirst({ descending: true });
+  // Customers below `low` were created before, those from `high` on were not
+  let low = 1;
+  let high = (newest?.id ?? 0) + 1;
+  while (low < high) {
+    const step = Math.ceil((high - low) / PROBES);
+    const ids = Array.from({ length: Math.ceil((high - low) / step) }, (_, index) => low + index * step);
+    const found = await Promise.all(
+      ids.map((id) => readFirst({ from: keys.record(tenant, 'CUSTOMER', id).sk })),
+    );
+    const created = found.findIndex((customer) => customer === undefined || customer.createdAt >= from);
+    const before = found.at(created === -1 ? -1 : created - 1);
+    high = ids[created] ?? high;
+    if (created !== 0) low = (before?.id ?? low) + 1;
+  }
+  return high;
 }
 
-export const hasFilter = (filters: ClientFilters): boolean =>
+export const hasFilter = (filters: Partial<ClientFilters>): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** The customers to whom all of one or more filters apply; eventually consistent. */
+/** The customers to whom all of one or more filters apply, whenever they were created; eventually consistent. */
 export async function findFilteredCustomers(
   store: Store,
   tenant: Tenant,
-  { lastVisitBy, birthMonth, createdFrom, tag, withValue }: ClientFilters,
+  { lastVisitBy, birthMonth, tag, withValue }: Omit<ClientFilters, 'createdFrom'>,
 ): Promise<ReadonlySet<CustomerId>> {
   const sets = await Promise.all([
     tag !== undefined && findByWord(store, tenant, formatTagWord(tag, '#')),
     birthMonth !== undefined && findByWord(store, tenant, formatBirthMonthWord(birthMonth)),
-    createdFrom !== undefined && findCreated(store, tenant, createdFrom),
     lastVisitBy !== undefined && findUnseen(store, tenant, lastVisitBy),
     withValue,
   ]);

@@ -2,12 +2,13 @@ import type { SearchTermPrefixes } from '../../rules/customers/customer-search.t
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { toRankedList } from '../keys.ts';
-import { getMergedPage, type ListSpan } from '../ranked-lists.ts';
+import { keys, toRankedList } from '../keys.ts';
+import { countEntriesBefore, getMergedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
 import {
   type ClientFilters,
   findFilteredCustomers,
+  findFirstCreatedId,
   getCustomerSortNames,
   hasFilter,
   isUnseen,
@@ -139,45 +140,94 @@ async function findFilteredGuests(
   return entries.filter(({ id }) => unseen.has(id));
 }
 
-/** The clients whom the filters keep, of all or of those that a search finds. */
-async function getFilteredClients(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
-  const { kind, terms, fields, sort, filters } = query;
-  const [customerIds, searched, sortNames, guests] = await Promise.all([
-    kind === 'guest' ? [] : findFilteredCustomers(store, tenant, filters),
+/** The customers whom the filters keep, each with the text that puts it in order of the names where the list is in it. */
+async function findFilteredSortNames(
+  store: Store,
+  tenant: Tenant,
+  { terms, fields, sort, filters: { createdFrom, ...filters } }: ClientQuery,
+): Promise<(readonly [CustomerId, string])[]> {
+  const [kept, searched, sortNames, firstId] = await Promise.all([
+    hasFilter(filters) ? findFilteredCustomers(store, tenant, filters) : undefined,
     terms.length > 0 ? findCustomerSortNameMap(store, tenant, terms, fields) : undefined,
     sort === 'name' ? getCustomerSortNames(store, tenant) : undefined,
-    kind === 'customer' ? [] : findFilteredGuests(store, tenant, query),
+    createdFrom === undefined ? 1 : findFirstCreatedId(store, tenant, createdFrom),
   ]);
-  const names = [...customerIds]
-    .filter((id) => searched?.has(id) ?? true)
+  return [...(kept ?? (searched ?? sortNames)?.keys() ?? [])]
+    .filter((id) => id >= firstId && (searched?.has(id) ?? true))
     .map((id) => [id, sortNames?.get(id) ?? ''] as const);
+}
+
+/** The clients whom the filters keep, of all or of those that a search finds. */
+async function getFilteredClients(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
+  const [names, guests] = await Promise.all([
+    query.kind === 'guest' ? [] : findFilteredSortNames(store, tenant, query),
+    query.kind === 'customer' ? [] : findFilteredGuests(store, tenant, query),
+  ]);
   return getSortedPage(store, tenant, { names, guests }, query);
 }
 
-/** All customers, and all guests after them; in descending order before them. */
+/** All clients in order of names. */
+async function getClientsByName(
+  store: Store,
+  tenant: Tenant,
+  guests: readonly GuestEntry[],
+  { span }: ClientQuery,
+): Promise<ClientPage> {
+  const ascending = span.descending ? guests.toReversed() : guests;
+  const page = await getMergedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), ascending, span);
+  return { rows: await getMixedRows(store, tenant, page.entries), total: page.total };
+}
+
+/** The clients whose record was created at an instant or after. In order of ids it reads no more for many than for few. */
+async function getNewClients(
+  store: Store,
+  tenant: Tenant,
+  createdFrom: string,
+  query: ClientQuery,
+): Promise<ClientPage> {
+  const countOlder = async () => {
+    const { sk } = keys.record(tenant, 'CUSTOMER', await findFirstCreatedId(store, tenant, createdFrom));
+    return countEntriesBefore(store, toRankedList(tenant, 'CUSTOMER'), sk);
+  };
+  const [older, guests] = await Promise.all([
+    countOlder(),
+    query.kind === 'customer' ? [] : findFilteredGuests(store, tenant, query),
+  ]);
+  if (query.sort === 'id') return getClientsById(store, tenant, sortEntries(guests, query), query, older);
+  if (older > 0) return getFilteredClients(store, tenant, query);
+  return getClientsByName(store, tenant, sortEntries(guests, query), query);
+}
+
+/** All customers but the `older` first ones, and the guests after them; in descending order before them. */
 async function getClientsById(
   store: Store,
   tenant: Tenant,
   guests: readonly GuestEntry[],
   query: ClientQuery,
+  older = 0,
 ): Promise<ClientPage> {
   const { from, to, descending } = query.span;
   const shift = (at: number, by: number): number => Math.max(0, at - by);
-  const skipped = descending ? guests.length : 0;
+  const skipped = descending ? guests.length : -older;
   const span = { from: shift(from, skipped), to: shift(to, skipped), descending };
   const customers = await getCustomerPageSortedById(store, tenant, span);
-  const before = descending ? 0 : customers.total;
+  const total = customers.total - older;
+  const before = descending ? 0 : total;
   const shown = await getGuestRows(store, tenant, guests.slice(shift(from, before), shift(to, before)));
-  const rows = toCustomerRows(customers.rows);
+  // In descending order the older ones follow
+  const rows = toCustomerRows(descending ? customers.rows.slice(0, shift(total, span.from)) : customers.rows);
   return {
     rows: descending ? [...shown, ...rows] : [...rows, ...shown],
-    total: customers.total + guests.length,
+    total: total + guests.length,
   };
 }
 
 /** A part of the list of customers, guests, or both; the order by name and the guests are eventually consistent (BEHAVIOR §11.15). */
 export async function getClientPage(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
   const { kind, terms, fields, sort, span, filters } = query;
+  const { createdFrom, ...others } = filters;
+  const isWhole = kind !== 'guest' && terms.length === 0 && !hasFilter(others);
+  if (createdFrom !== undefined && isWhole) return getNewClients(store, tenant, createdFrom, query);
   if (hasFilter(filters)) return getFilteredClients(store, tenant, query);
   if (terms.length > 0 && kind !== 'guest') return getFoundClients(store, tenant, query);
   if (kind === 'customer') return getCustomerPage(store, tenant, query);
@@ -186,8 +236,6 @@ export async function getClientPage(store: Store, tenant: Tenant, query: ClientQ
     const rows = await getGuestRows(store, tenant, guests.slice(span.from, span.to));
     return { rows, total: guests.length };
   }
-  if (sort === 'id') return getClientsById(store, tenant, guests, query);
-  const ascending = span.descending ? guests.toReversed() : guests;
-  const page = await getMergedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), ascending, span);
-  return { rows: await getMixedRows(store, tenant, page.entries), total: page.total };
+  const list = sort === 'id' ? getClientsById : getClientsByName;
+  return list(store, tenant, guests, query);
 }
