@@ -1,14 +1,17 @@
 import type { ListedAppointment } from '../../rules/booking/appointment-lists.ts';
+import { type Appointment, listStaffIds } from '../../rules/booking/appointments.ts';
 import type { ClientVisit } from '../../rules/customers/client-lines.ts';
-import type { DateSpan } from '../../rules/date-spans.ts';
+import { type DateSpan, listDates } from '../../rules/date-spans.ts';
+import { listOwnedEntriesOfPage } from '../../rules/diary/day-pages.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { findGuestId } from '../customers/guests.ts';
+import { getDayPageLookup } from '../diary/day-pages.ts';
 import { type DiaryChanges, listDiaryChanges } from '../diary/diary-versions.ts';
 import { keys } from '../keys.ts';
 import { listRecordsInRange, packFields } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store } from '../store.ts';
-import { listSalonAppointmentsOfDays } from './appointments.ts';
+import { getAppointments, listSalonAppointmentsOfDays } from './appointments.ts';
 
 /** The visits of a day at a location, as they were when its diary had changed so often. */
 type VisitDay = DiaryChanges & { readonly visits: readonly Omit<ClientVisit, 'date' | 'locationId'>[] };
@@ -21,6 +24,22 @@ const toClientVisit = ({ guest, updatedAt: _, ...visit }: ListedAppointment): Cl
 const listVisits = async (store: Store, tenant: Tenant, days: DateSpan): Promise<ClientVisit[]> =>
   (await listSalonAppointmentsOfDays(store, tenant, days)).map(toClientVisit);
 
+function toClientVisitOfRecord(visit: Appointment): ClientVisit {
+  const { id, date, minute, status, locationId, customerId, isCancelledLate, lines } = visit;
+  return {
+    id,
+    date,
+    minute,
+    status,
+    locationId,
+    customerId,
+    ...(isCancelledLate === undefined ? {} : { isCancelledLate }),
+    staffIds: listStaffIds(lines),
+    services: lines.length,
+    guestId: findGuestId(visit),
+  };
+}
+
 const toPlace = ({ date, locationId }: Pick<DiaryChanges, 'date' | 'locationId'>): string =>
   `${date} ${locationId}`;
 
@@ -30,13 +49,35 @@ export function putVisitDay(tenant: Tenant, diary: DiaryChanges, visits: readonl
   return putItem(keys.visitDay(tenant, diary.date, diary.locationId), { ...packFields(kept, 'visits') });
 }
 
+/** The visits of some days at these locations, as they are now. The index may not list yet what the day pages have, and is only a hint. */
+async function readVisits(
+  store: Store,
+  tenant: Tenant,
+  days: DateSpan,
+  locationIds: readonly LocationId[],
+): Promise<ClientVisit[]> {
+  const dates = listDates(days);
+  const [listed, pageOf] = await Promise.all([
+    listSalonAppointmentsOfDays(store, tenant, days),
+    getDayPageLookup(store, tenant, { locationIds, dates }, 'strong'),
+  ]);
+  const pages = locationIds.flatMap((id) => dates.flatMap((date) => pageOf(id, date) ?? []));
+  const entries = pages.flatMap(listOwnedEntriesOfPage).map(({ entry }) => entry);
+  const ids = new Set([
+    ...listed.map(({ id }) => id),
+    ...entries.filter(({ kind }) => kind === 'appointment').map(({ id }) => id),
+  ]);
+  return (await getAppointments(store, tenant, [...ids])).map(toClientVisitOfRecord);
+}
+
 /**
  * Keeps the visits of days that are over. They are read in place of the visits until one of these changes, and need no condition:
  * the count of changes was read before the visits.
  */
 export async function getVisitDayChanges(store: Store, tenant: Tenant, days: DateSpan): Promise<Change[]> {
   const diaries = await listDiaryChanges(store, tenant, days, 'strong');
-  const visitsOf = Map.groupBy(await listVisits(store, tenant, days), toPlace);
+  const locationIds = [...new Set(diaries.map(({ locationId }) => locationId))];
+  const visitsOf = Map.groupBy(await readVisits(store, tenant, days, locationIds), toPlace);
   return diaries.map((diary) => putVisitDay(tenant, diary, visitsOf.get(toPlace(diary)) ?? []));
 }
 
