@@ -104,6 +104,7 @@ describe('the office', () => {
       'Money',
       'Front desk',
       'Booking page',
+      expect.stringContaining('staff@demo.test'),
     ]);
     await menu.getByRole('link', { name: 'Clients' }).click();
     await page.getByRole('rowheader', { name: 'Carla Client' }).waitFor();

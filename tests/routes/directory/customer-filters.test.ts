@@ -92,7 +92,8 @@ test('customer-index pages through the new clients in either order, whatever ids
       const query = { new_days, sort, order, kind: 'all', per_page: 7 };
       for (let page = 1; (page - 1) * 7 < rows.length; page += 1) {
         const { body } = await listAsAdmin(salon, 'customer-index', { ...query, page });
-        expect([body.meta.total, body.data.map(({ fname }) => fname)]).toEqual([
+        const meta = body.meta as { readonly total: number };
+        expect([meta.total, body.data.map(({ fname }) => fname)]).toEqual([
           rows.length,
           rows.slice((page - 1) * 7, page * 7),
         ]);

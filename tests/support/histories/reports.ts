@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
+import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import { addDays } from '../../../lib/rules/calendar.ts';
 import type { JournalEntry } from '../../../lib/rules/journal/entries.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
+import { listStoredAppointments } from '../booking/appointments.ts';
 import type { HistorySalon } from './salon.ts';
 
 type Figures = Readonly<Record<string, string | number>>;
@@ -19,10 +22,19 @@ const GROUPINGS = {
   sales: ['kind', 'day', 'weekday', 'hour', 'client_kind', 'channel'],
   tax: ['rate', 'day'],
   cash: ['drawer', 'day'],
+  payroll: ['staff', 'day'],
+  utilisation: ['staff', 'day', 'hour'],
+  clients: ['day'],
 } as const;
-/** The groupings of which some lines have none. */
-const PARTIAL = { sales: ['service', 'category', 'product', 'staff'], tax: [], cash: [] } as const;
 type Kind = keyof typeof GROUPINGS;
+/** The groupings of which some lines have none. */
+const PARTIAL: { readonly [kind in Kind]?: readonly string[] } = {
+  sales: ['service', 'category', 'product', 'staff', 'location'],
+  clients: ['staff'],
+};
+const CHECKS: { readonly [kind in Kind]?: number } = { sales: 2, tax: 1, cash: 1 };
+const KINDS = Object.keys(GROUPINGS) as Kind[];
+const listGroupings = (kind: Kind): readonly string[] => [...GROUPINGS[kind], ...(PARTIAL[kind] ?? [])];
 
 const unwrap = async (salon: HistorySalon, operation: Parameters<HistorySalon['call']>[0], input: object) => {
   const reply = await salon.call(operation, input);
@@ -30,50 +42,72 @@ const unwrap = async (salon: HistorySalon, operation: Parameters<HistorySalon['c
   return reply.value;
 };
 
+const ZONE = 'America/New_York';
+const FIRST_DAY = '2026-11-16';
 const toCents = (value: string | number | undefined): number => Math.round(Number(value ?? 0) * 100);
+const toWireDays = (from: string, to: string) => ({
+  from: from.replaceAll('-', '/'),
+  to: to.replaceAll('-', '/'),
+});
 
-/** Every report adds up the lines that its rows open, and says what the journal says (BEHAVIOR §41.3). */
+/** The days of a report: from the first one, of shifts the last two weeks. */
+const toReportedDays = (kind: Kind, to: string) =>
+  toWireDays(kind === 'utilisation' ? addDays(to, -14) : FIRST_DAY, to);
+
+const readReport = async (salon: HistorySalon, kind: Kind, days: object, group_by: string): Promise<Report> =>
+  (await unwrap(salon, 'journal/report-show', { kind, ...days, group_by })).data as Report;
+
+/** Rows of a report that are opened: a row for each day of a year is opened for some of them. */
+const OPENED_MAX = 8;
+
+/** The rows of a report are the sums of the lines that they open, and add up to its totals. */
+async function expectRowsOfLines(salon: HistorySalon, report: Report, name: string): Promise<void> {
+  const every = Math.ceil(report.rows.length / OPENED_MAX);
+  for (const row of report.rows.filter((_, place) => place % every === 0)) {
+    const opened = await unwrap(salon, 'journal/report-lines', { ...row.open.query, per_page: 100 });
+    expect(opened.totals, `${name}, ${row.key}`).toEqual(row.figures);
+  }
+  for (const column of Object.keys(report.totals).filter((each) => !each.endsWith('percent'))) {
+    const sum = report.rows.reduce((all, { figures }) => all + toCents(figures[column]), 0);
+    expect(sum, `${column} of ${name}`).toBe(toCents(report.totals[column]));
+  }
+}
+
+/** Every report adds up the lines that its rows open, and says what the journal and the visits say (BEHAVIOR §41.3). */
 export async function expectReportsOfJournal(
   salon: HistorySalon,
   entries: readonly JournalEntry[],
 ): Promise<void> {
-  const days = {
-    from: '2026/11/16',
-    to: toLocalDate('America/New_York', salon.clock.now()).replaceAll('-', '/'),
-  };
+  const today = toLocalDate(ZONE, salon.clock.now());
   const totals = new Map<Kind, Figures>();
-  for (const kind of Object.keys(GROUPINGS) as Kind[]) {
-    for (const group_by of [...GROUPINGS[kind], ...PARTIAL[kind]]) {
-      const { data } = await unwrap(salon, 'journal/report-show', { kind, ...days, group_by });
-      const report = data as Report;
+  for (const kind of KINDS) {
+    for (const group_by of listGroupings(kind)) {
+      const report = await readReport(salon, kind, toReportedDays(kind, today), group_by);
       const name = `${kind} by ${group_by}`;
       expect(
         report.checks.filter(({ holds }) => !holds),
         name,
       ).toEqual([]);
-      expect(report.checks, name).toHaveLength(kind === 'sales' ? 2 : 1);
-      for (const row of report.rows) {
-        const opened = await unwrap(salon, 'journal/report-lines', { ...row.open.query, per_page: 100 });
-        expect(opened.totals, `${name}, ${row.key}`).toEqual(row.figures);
-      }
-      for (const column of Object.keys(report.totals)) {
-        const sum = report.rows.reduce((all, { figures }) => all + toCents(figures[column]), 0);
-        expect(sum, `${column} of ${name}`).toBe(toCents(report.totals[column]));
-      }
-      if (group_by === GROUPINGS[kind][0]) totals.set(kind, report.totals);
-      if ((GROUPINGS[kind] as readonly string[]).includes(group_by))
-        expect(report.totals, name).toEqual(totals.get(kind));
+      expect(report.checks, name).toHaveLength(CHECKS[kind] ?? 0);
+      await expectRowsOfLines(salon, report, name);
+      const all = totals.get(kind) ?? report.totals;
+      totals.set(kind, all);
+      if (!PARTIAL[kind]?.includes(group_by)) expect(report.totals, name).toEqual(all);
     }
   }
   await expectOwedOfJournal(salon, entries);
+  await expectClientsOfVisits(salon, totals.get('clients') ?? {});
   const sum = (...accounts: readonly string[]) =>
     entries
       .flatMap(({ lines }) => lines)
       .reduce((all, { account, amount }) => (accounts.includes(account) ? all - amount : all), 0);
   const sales = totals.get('sales') ?? {};
   expect(toCents(sales.income)).toBe(sum('services', 'products', 'memberships', 'fees'));
-  expect(toCents(sales.tips)).toBe(sum('tips'));
   expect(toCents(sales.breakage)).toBe(sum('breakage'));
+  const { tips, tips_paid_out, commission, corrections, wage, total } = totals.get('payroll') ?? {};
+  expect(toCents(sales.tips) - toCents(tips_paid_out)).toBe(sum('tips'));
+  expect(tips).toBe(sales.tips);
+  expect(toCents(total)).toBe([commission, corrections, wage, tips].map(toCents).reduce((a, b) => a + b, 0));
   expect(toCents(totals.get('tax')?.tax)).toBe(sum('tax'));
   expect(toCents(totals.get('cash')?.net)).toBe(0 - sum('cash'));
   const { base, exempt } = totals.get('tax') ?? {};
@@ -82,6 +116,58 @@ export async function expectReportsOfJournal(
   );
   if (ofSold.length === 0) expect(toCents(base) + toCents(exempt)).toBe(toCents(sales.income));
 }
+
+/** The report of clients counts the visits of its days. Each of them has a client in these histories. */
+async function expectClientsOfVisits(salon: HistorySalon, totals: Figures): Promise<void> {
+  const today = toLocalDate(ZONE, salon.clock.now());
+  const visits = (await listStoredAppointments(salon.salon)).filter(({ date }) => date <= today);
+  const done = visits.filter(({ status, lines }) => status === 2 && lines.length > 0);
+  const toPerson = ({ customerId, guest }: Appointment) => customerId ?? guest?.email;
+  const known = done.filter((visit) => toPerson(visit) !== undefined);
+  expect(totals).toMatchObject({
+    clients: new Set(known.map(toPerson)).size,
+    new: new Set(known.map(toPerson)).size,
+    returning: 0,
+    visits: known.length,
+    no_shows: visits.filter(({ status }) => status === 4).length,
+    late_cancellations: visits.filter(({ isCancelledLate }) => isCancelledLate).length,
+  });
+}
+
+/** What of a report does not depend on who a client is: a merge makes one client of two. */
+const SHOWN: { readonly [kind in Kind]?: readonly string[] } = {
+  clients: ['visits', 'no_shows', 'late_cancellations'],
+};
+
+/** Reports whose figures of days that are over follow from what these days have kept, and from the journal alone. */
+const KEPT_KINDS: readonly Kind[] = ['sales', 'tax', 'cash', 'payroll'];
+
+/** The amounts of all reports through a day, and of what was owed at its end, by the keys of their rows. */
+export async function readPastAmounts(
+  salon: HistorySalon,
+  to: string,
+  { kinds = KINDS }: { readonly kinds?: readonly Kind[] } = {},
+): Promise<Record<string, unknown>> {
+  const amounts: Record<string, unknown> = {};
+  for (const kind of kinds)
+    for (const group_by of listGroupings(kind)) {
+      const { rows, totals } = await readReport(salon, kind, toReportedDays(kind, to), group_by);
+      const pick = (figures: Figures) =>
+        Object.entries(figures).filter(([name]) => SHOWN[kind]?.includes(name) ?? true);
+      amounts[`${kind} by ${group_by}`] = [
+        ...rows.map(({ key, figures }) => [key, pick(figures)]),
+        ['all', pick(totals)],
+      ];
+    }
+  const at = to.replaceAll('-', '/');
+  const { rows } = (await unwrap(salon, 'journal/report-owed', { at })).data as Report;
+  const left = rows.flatMap(({ key, figures }) => (toCents(figures.left) === 0 ? [] : [[key, figures.left]]));
+  return { ...amounts, owed: left.toSorted() };
+}
+
+/** The amounts that nothing that happens after a day has closed may change. */
+export const readKeptAmounts = (salon: HistorySalon, to: string) =>
+  readPastAmounts(salon, to, { kinds: KEPT_KINDS });
 
 /** The report of what is owed says what the journal says, and each row adds up its lines (BEHAVIOR §41.4). */
 async function expectOwedOfJournal(salon: HistorySalon, entries: readonly JournalEntry[]): Promise<void> {

@@ -13,8 +13,12 @@ import { checkoutQuote } from '../../../functions/checkout/checkout-quote.ts';
 import { quickSale } from '../../../functions/checkout/quick-sale.ts';
 import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
 import { redemptionPackage } from '../../../functions/checkout/redemption-package.ts';
+import { categoryHandlers } from '../../../functions/directory/category.ts';
+import { customerMerge } from '../../../functions/directory/customer-merge.ts';
+import { productHandlers } from '../../../functions/directory/product.ts';
 import { saleCorrectTender } from '../../../functions/directory/sale-correct-tender.ts';
 import { saleRefund } from '../../../functions/directory/sale-refund.ts';
+import { staffHandlers } from '../../../functions/directory/staff.ts';
 import { claim } from '../../../functions/giftcards/claim.ts';
 import { giftcardChange } from '../../../functions/giftcards/giftcard-change.ts';
 import { onlineGiftcardReload } from '../../../functions/giftcards/online-giftcard-reload.ts';
@@ -28,6 +32,7 @@ import { journalBalances } from '../../../functions/journal/journal-balances.ts'
 import { reportLines } from '../../../functions/journal/report-lines.ts';
 import { reportOwed } from '../../../functions/journal/report-owed.ts';
 import { reportShow } from '../../../functions/journal/report-show.ts';
+import { tipPayOut } from '../../../functions/journal/tip-pay-out.ts';
 import { membershipChange } from '../../../functions/memberships/membership-change.ts';
 import { membershipPause } from '../../../functions/memberships/membership-pause.ts';
 import { membershipResume } from '../../../functions/memberships/membership-resume.ts';
@@ -36,6 +41,7 @@ import { packageChange } from '../../../functions/packages/package-change.ts';
 import { createOrder } from '../../../functions/payments/create-order.ts';
 import { updateStatus } from '../../../functions/payments/update-status.ts';
 import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
+import { update as serviceUpdate } from '../../../functions/services/update.ts';
 import { eventIndex } from '../../../functions/webhooks/event-index.ts';
 import { createFixedClock } from '../../../infra/local/clock.ts';
 import { createDemoSalon } from '../../../infra/local/demo/demo.ts';
@@ -44,7 +50,7 @@ import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { hashJson } from '../../../lib/ports/hashes.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import type { Outcome } from '../../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
@@ -82,6 +88,7 @@ const HANDLERS = {
   'journal/report-lines': reportLines,
   'journal/report-owed': reportOwed,
   'journal/report-show': reportShow,
+  'journal/tip-pay-out': tipPayOut,
   'payments/create-order': createOrder,
   'payments/update-status': updateStatus,
   'checkout/checkout-pay': checkoutPay,
@@ -89,8 +96,14 @@ const HANDLERS = {
   'checkout/quick-sale': quickSale,
   'checkout/redemption-gift-card': redemptionGiftCard,
   'checkout/redemption-package': redemptionPackage,
+  'directory/category-update': categoryHandlers['category-update'],
+  'directory/customer-merge': customerMerge,
+  'directory/product-delete': productHandlers['product-delete'],
+  'directory/product-store': productHandlers['product-store'],
+  'directory/product-update': productHandlers['product-update'],
   'directory/sale-correct-tender': saleCorrectTender,
   'directory/sale-refund': saleRefund,
+  'directory/staff-update': staffHandlers['staff-update'],
   'giftcards/claim': claim,
   'giftcards/giftcard-change': giftcardChange,
   'giftcards/online-giftcard-reload': onlineGiftcardReload,
@@ -101,6 +114,7 @@ const HANDLERS = {
   'memberships/membership-resume': membershipResume,
   'memberships/online-membership-pause': onlineMembershipPause,
   'packages/package-change': packageChange,
+  'services/update': serviceUpdate,
   'webhooks/event-index': eventIndex,
 } as const;
 
@@ -184,6 +198,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
     metrics,
     processors: processor.processors,
     phoneNumbers: { parse: () => undefined },
+    images: { parseUpload: () => ok({ kind: 'none', key: '' }) },
     baseUrl: 'http://localhost/api/v1',
   });
 

@@ -270,9 +270,20 @@ type CellProps = ListProps & {
   readonly children: ComponentChildren;
 };
 
-function Cell({ name, place, column, row, isFirst, children, ...context }: CellProps) {
+/** The tabs of a client's profile with the rows that a column adds up; a guest has no receipts. */
+const TAB_OF_COLUMN: Readonly<Record<string, string>> = { visits: 'visits', spent: 'receipts' };
+
+/** The page with the rows that a cell adds up; undefined for a cell that adds up nothing. */
+function findSummedHref({ name, place, column: [field], row }: Omit<CellProps, 'children'>) {
+  const tab = name === 'customer' && Number(row[field]) > 0 ? TAB_OF_COLUMN[field] : undefined;
+  return tab && `${place.href(name, String(row.id))}?tab=${row.kind === 'guest' ? 'visits' : tab}`;
+}
+
+function Cell({ children, ...props }: CellProps) {
+  const { name, place, column, row, isFirst, ...context } = props;
   const text = toCell(column, row, context);
   const chip = findChipLook(column, row);
+  const summed = findSummedHref(props);
   if (!isFirst)
     return (
       <td
@@ -281,7 +292,7 @@ function Cell({ name, place, column, row, isFirst, children, ...context }: CellP
       >
         {chip && <Chip look={chip.look}>{text}</Chip>}
         {column[1] === 'faces' && <Faces people={listPeople(row[column[0]], context.rows)} names={text} />}
-        {!chip && column[1] !== 'faces' && text}
+        {summed ? <a href={summed}>{text}</a> : !chip && column[1] !== 'faces' && text}
       </td>
     );
   return (

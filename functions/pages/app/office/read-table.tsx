@@ -81,7 +81,7 @@ function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Colum
   if (field === 'actor') return <>{toActor(row[field] as Row)}</>;
   if (field === 'operation') return <OperationName code={String(row[field])} />;
   const shown: Column = field === 'customer_id' ? ['customer_name'] : column;
-  const text = field === 'reference' ? toReference(row[field] as Row) : toCell(shown, row, view);
+  const text = field === 'reference' ? toReference(row[field] as Row, row) : toCell(shown, row, view);
   const target = text === '' ? undefined : findTarget(field, row, view);
   return target === undefined ? text : <a href={target}>{text}</a>;
 }

@@ -198,7 +198,7 @@ export function Facts({ value, ...props }: FactsProps) {
     );
   }
   if (!isRow(value)) return <Fact value={value} {...props} />;
-  if (props.name === 'reference') return <>{toReference(value)}</>;
+  if (props.name === 'reference') return <>{toReference(value) || '–'}</>;
   return (
     <dl class="facts">
       {Object.entries(value)

@@ -100,7 +100,7 @@ function AttentionLine(props: KindProps) {
         <Icon of={icon} />
       </span>
       <span class="grow">
-        <b>{title}</b>
+        <b>{href ? <a href={href}>{title}</a> : title}</b>
         <span class="sub">
           <Concerned {...props} />
         </span>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
-import { addDays, formatShortDay, formatTime, fromApiDate, toApiDate } from '../../parts/format.ts';
+import { formatShortDay, formatTime, fromApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { findTarget, toReference } from '../references.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -66,20 +66,8 @@ type CellLinkProps = Pick<ReportProps, 'place' | 'permissions'> & {
   readonly text: string;
 };
 
-/** Longer than the money of a sale takes to arrive at the bank. */
-const DAYS_OF_SALE = 31;
-
-/** The entries of the sale that a line is about; undefined for a line of a visit or of neither. */
-function findEntriesOfSale({ reference, date }: Line, { place }: Pick<ReportProps, 'place'>) {
-  if (reference?.kind !== 'sale' || reference.id === null) return undefined;
-  const from = toApiDate(addDays(fromApiDate(date), -DAYS_OF_SALE));
-  const about = { reference_kind: reference.kind, reference_id: String(reference.id) };
-  return `${place.href('journal')}?${new URLSearchParams({ from, to: date, ...about })}`;
-}
-
 function CellLink({ field, line, text, ...view }: CellLinkProps) {
-  const ofSale = field === 'reference' ? findEntriesOfSale(line, view) : undefined;
-  const target = ofSale ?? findTarget(field, line as unknown as Row, view);
+  const target = findTarget(field, line as unknown as Row, view);
   return target === undefined ? text : <a href={target}>{text}</a>;
 }
 
@@ -116,7 +104,7 @@ function LineTable({
                   {...view}
                   field="reference"
                   line={line}
-                  text={line.reference ? toReference(line.reference) : ''}
+                  text={line.reference ? toReference(line.reference, line as unknown as Row) : ''}
                 />
               </td>
               <td data-label={words.client}>
