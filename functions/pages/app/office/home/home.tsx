@@ -83,19 +83,14 @@ function OwedCard({ home, data, place }: HomeProps) {
     <Card id="owed" title={words.title} head={<a href={place.href('balances')}>{words.details}</a>}>
       {home.owed.length === 0 && <p class="pad sub">{words.nothing}</p>}
       <ul class="lines">
-        {home.owed.map(({ account, amount }) => {
-          const href = place.href(AREA_OF_ACCOUNT[account] ?? 'owed');
-          return (
-            <li key={account}>
-              <a class="grow" href={href}>
-                {words.accounts[account] ?? account}
-              </a>
-              <a class="money" href={href}>
-                <b>{formatPrice(amount, data.currency)}</b>
-              </a>
-            </li>
-          );
-        })}
+        {home.owed.map(({ account, amount }) => (
+          <li key={account}>
+            <a class="row grow" href={place.href(AREA_OF_ACCOUNT[account] ?? 'owed')}>
+              <span class="grow">{words.accounts[account] ?? account}</span>
+              <b class="money">{formatPrice(amount, data.currency)}</b>
+            </a>
+          </li>
+        ))}
       </ul>
     </Card>
   );
