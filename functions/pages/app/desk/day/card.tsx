@@ -19,7 +19,7 @@ import {
 } from '../../parts/icons.ts';
 import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
 import type { Column, ShownVisit } from '../columns.ts';
-import { type PlacedVisit, type Span, subtractSpans } from '../layout.ts';
+import { isGone, type PlacedVisit, type Span, subtractSpans } from '../layout.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatServiceWithOption } from '../visit-lines.ts';
 import { type DayClock, describePhase, namePhase, type Phase, toPhase } from '../visit-state.ts';
@@ -54,6 +54,8 @@ export const findBadge = (phase: Phase): string | undefined => PHASES[phase.name
 /** Pixels of a line of a card, and those above and below its lines, at a root font of 16 pixels. */
 const [LINE, AROUND] = [15, 6];
 const LINES_MAX = 8;
+/** The letters of a first name that fit beside a badge in the narrowest column. */
+const FIRST_MAX = 7;
 
 /** How many whole lines fit a block. */
 const countLines = (minutes: number, density: Density): number =>
@@ -129,27 +131,34 @@ const CardFoot = ({ visit, span, lines }: Pick<CardProps, 'visit' | 'span' | 'li
   </span>
 );
 
+/** Who comes, beside the badge of the state. */
+function drawName(visit: ShownVisit, phase: Phase) {
+  const [, badge, isBare] = PHASES[phase.name];
+  const name = visit.guest_no > 0 && visit.guest_name !== '' ? visit.guest_name : nameVisitor(visit);
+  const [first = ''] = name.split(' ');
+  return (
+    <span class="nm">
+      {badge && (
+        <i class={isBare ? 'badge bare' : 'badge'}>
+          <Icon of={badge} />
+        </i>
+      )}
+      <span class={badge && first.length > FIRST_MAX ? 'n long' : 'n'}>{name}</span>
+    </span>
+  );
+}
+
 /**
  * The text of a card: as many whole lines as fit, in the order of their weight. The rest is in its name alone. No
  * component, because a full day draws 1,200 of them.
  */
 function drawText({ visit, span, phase, lines, isLater = false }: CardProps) {
-  const [, badge, isBare] = PHASES[phase.name];
   const say = lines > 1 && !isLater ? describePhase(phase) : '';
   const hasService = !isLater && lines > (say === '' ? 1 : 2);
   const hasFoot = lines > (isLater ? 1 : say === '' ? 2 : 3);
   return (
     <span class={`text l${lines}${say === '' ? '' : ' says'}`} aria-hidden="true">
-      <span class="nm">
-        {badge && (
-          <i class={isBare ? 'badge bare' : 'badge'}>
-            <Icon of={badge} />
-          </i>
-        )}
-        <span class="n">
-          {visit.guest_no > 0 && visit.guest_name !== '' ? visit.guest_name : nameVisitor(visit)}
-        </span>
-      </span>
+      {drawName(visit, phase)}
       {say !== '' && <span class="say">{say}</span>}
       {hasService && <span class="svc">{nameServices(visit)}</span>}
       {hasFoot && <CardFoot {...{ visit, span, lines }} />}
@@ -210,7 +219,8 @@ export function VisitCard(props: VisitCardProps) {
   const { visit, from, to, busy, lane, lanes, isInGap, isBeside } = placed;
   const phase = usePhase(visit, clock);
   const [phaseLook] = PHASES[phase.name];
-  const gaps = subtractSpans({ from, to }, busy);
+  // All the time of a no-show is free
+  const gaps = isGone(visit) ? [] : subtractSpans({ from, to }, busy);
   const parts = gaps.length === 0 ? [] : subtractSpans({ from, to }, gaps);
   const marks = [
     `visit h${toHue(visit)} ${phaseLook}`,
