@@ -81,7 +81,11 @@ type Attempt<Reply> =
   | { readonly conflicts: readonly FailedCondition[]; readonly seen: readonly SeenItem[] };
 
 /** Commits; without a failed condition if the commit conflicted with other transactions until the deadline. */
-async function tryCommit(store: Store, changes: readonly Change[], deadline: number): Promise<CommitResult> {
+export async function tryCommit(
+  store: Store,
+  changes: readonly Change[],
+  deadline?: number,
+): Promise<CommitResult> {
   try {
     return await store.commit(changes, deadline);
   } catch (error) {

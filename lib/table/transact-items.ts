@@ -2,6 +2,9 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { PRIMARY_KEY_ATTRIBUTES } from './keys.ts';
 import type { Change, Requirement, Update } from './store.ts';
 
+/** The most changes of a transaction. */
+export const COMMIT_MAX_CHANGES = 100;
+
 function sumByName(a: Readonly<Record<string, number>> = {}, b: Readonly<Record<string, number>> = {}) {
   const total: Record<string, number> = { ...a };
   for (const [name, value] of Object.entries(b)) total[name] = (total[name] ?? 0) + value;

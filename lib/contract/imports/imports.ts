@@ -45,7 +45,7 @@ const importFields = named('Import', () =>
     skipped: count().describe('Rows whose client or record the salon has already'),
     unplaced: count().describe('Rows that wait: `waiting` of `import-show` has them'),
     left_out: count(),
-    undone: z.int().nullable(),
+    undone: z.int().nullable().describe('Records that an undo has taken back so far; null without an undo'),
     missing_columns: z.array(z.string()),
     date_order: z.enum(DATE_ORDERS).nullable().describe('null where `preview` must name it'),
     created_at: z.string(),

@@ -14,7 +14,7 @@ export const toImportView = (each: Import) => ({
   skipped: each.counts.skipped,
   unplaced: each.counts.unplaced - (each.placed ?? 0) - (each.dismissed ?? 0),
   left_out: each.counts.leftOut,
-  undone: each.state === 'undone' ? (each.undone ?? 0) : null,
+  undone: each.state === 'undone' || each.state === 'undoing' ? (each.undone ?? 0) : null,
   missing_columns: [...each.missing],
   date_order: each.dateOrder ?? null,
   created_at: each.createdAt,

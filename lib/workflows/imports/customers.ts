@@ -190,6 +190,8 @@ export const importCustomers = {
     };
   },
 
+  undoesTogether: true as const,
+
   async undo(
     { salon: { tenant }, now }: ImportRun,
     { outcome, recordId = 0, hash, filled = [] }: ImportedRow,

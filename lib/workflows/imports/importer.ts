@@ -60,4 +60,6 @@ export type Importer<Kind extends ImportKind> = {
   /** For the preview, of kinds that can have duplicates. A row without a duplicate is one for later rows. */
   readonly openDuplicates?: (run: ImportRun) => Promise<FindDuplicate<Kind>>;
   readonly undo: (run: ImportRun, row: ImportedRow, table: Store) => Promise<Undo>;
+  /** Whether rows of different records can be taken back in one transaction. */
+  readonly undoesTogether?: true;
 };

@@ -3,7 +3,7 @@ import type { Import, ImportedRow, RowCounts, RowOutcome } from '../../rules/imp
 import type { ImportKind } from '../../rules/imports/kinds.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS, tryCommit } from '../../table/decide.ts';
 import {
   findImport,
   getImportedRows,
@@ -12,9 +12,8 @@ import {
   requireRunningImport,
   updateImport,
 } from '../../table/imports/imports.ts';
-import { TableContendedError } from '../../table/outages.ts';
 import type { Change } from '../../table/store.ts';
-import { mergeChanges } from '../../table/transact-items.ts';
+import { COMMIT_MAX_CHANGES, mergeChanges } from '../../table/transact-items.ts';
 import type { ImportDependencies, ImportRun, PlacedRow, PlaceRow, RowDecision } from './importer.ts';
 import { getImporter } from './importers.ts';
 import { type ReadRow, readImportFile, readImportRows } from './read-import.ts';
@@ -22,8 +21,6 @@ import { undoImport } from './undo-import.ts';
 
 /** Rows between two updates of the progress: as many as a batch read takes. */
 const CHUNK_ROWS = 100;
-/** The most changes of a transaction. */
-const COMMIT_MAX_CHANGES = 100;
 
 /** A row with values, and what becomes of it. */
 type DecidedRow = { readonly read: ReadRow; readonly placed: PlacedRow; readonly decision: RowDecision };
@@ -48,15 +45,6 @@ type Batch = { readonly rows: DecidedRow[]; readonly changes: Change[] };
 
 /** Imports rows one after the other, several in one transaction. `place` is opened again after a conflict. */
 type RowImport = { readonly run: ImportRun; place: PlaceRow<ImportKind> };
-
-async function tryCommit({ run }: RowImport, changes: readonly Change[]): Promise<boolean> {
-  try {
-    return (await run.deps.store.commit(changes)).done;
-  } catch (error) {
-    if (error instanceof TableContendedError) return false;
-    throw error;
-  }
-}
 
 /** Decides again on a row and commits it alone. Throws where that does not succeed: scheduled work tries again later. */
 async function importAlone(at: RowImport, read: ReadRow): Promise<RowOutcome> {
@@ -84,7 +72,7 @@ async function importAlone(at: RowImport, read: ReadRow): Promise<RowOutcome> {
 
 /** Commits a batch, or its rows one by one where another request has changed what they were decided on. */
 async function commitBatch(at: RowImport, { rows, changes }: Batch): Promise<RowOutcome[]> {
-  if (changes.length === 0 || (await tryCommit(at, changes))) {
+  if (changes.length === 0 || (await tryCommit(at.run.deps.store, changes)).done) {
     for (const { placed, decision } of rows) placed.onCommitted?.(decision);
     return rows.map(({ decision }) => decision.outcome);
   }

@@ -1,7 +1,7 @@
 import type { Import, ImportedRow } from '../../rules/imports/imports.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS, tryCommit } from '../../table/decide.ts';
 import {
   deleteImportedRow,
   toImportedRow,
@@ -10,25 +10,42 @@ import {
   updateKeptRow,
 } from '../../table/imports/imports.ts';
 import { iteratePages } from '../../table/records.ts';
+import type { Change, Store } from '../../table/store.ts';
+import { COMMIT_MAX_CHANGES, mergeChanges } from '../../table/transact-items.ts';
 import type { ImportDependencies, ImportRun } from './importer.ts';
 import { getImporter } from './importers.ts';
 
-/** Takes one row back with its record, or keeps both where somebody has used or changed the record. */
-async function undoRow(run: ImportRun, row: ImportedRow): Promise<void> {
-  const { store } = run.deps;
+/** Rows whose changes fit into one transaction, unless a client has a long name. */
+const ROWS_AT_ONCE = 6;
+
+/** Takes a row back with its record, or keeps both where somebody has used or changed the record. */
+async function toUndoChanges(run: ImportRun, row: ImportedRow, table: Store): Promise<Change[]> {
   const { tenant } = run.salon;
-  const result = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
-    const importer = getImporter(run.import.kind);
-    const undo = row.outcome === 'unplaced' ? { changes: [] } : await importer.undo(run, row, table);
-    return 'kept' in undo
-      ? ok({ changes: [updateKeptRow(tenant, run.import.id, row, undo.kept)], reply: undefined })
-      : ok({
-          changes: [...undo.changes, ...deleteImportedRow(tenant, run.import.id, row)],
-          reply: undefined,
-        });
-  });
+  const { id, kind } = run.import;
+  const undo = row.outcome === 'unplaced' ? { changes: [] } : await getImporter(kind).undo(run, row, table);
+  return 'kept' in undo
+    ? [updateKeptRow(tenant, id, row, undo.kept)]
+    : [...undo.changes, ...deleteImportedRow(tenant, id, row)];
+}
+
+async function undoRow(run: ImportRun, row: ImportedRow): Promise<void> {
+  const result = await decideAndCommit(run.deps.store, NO_COMMIT_ADDITIONS, async (table) =>
+    ok({ changes: await toUndoChanges(run, row, table), reply: undefined }),
+  );
   if (!result.ok)
     throw new Error(`row ${row.row} of import ${run.import.id} was not undone: ${result.failure}`);
+}
+
+/** Takes rows back in one transaction where that is possible, else one after the other. */
+async function undoRows(run: ImportRun, rows: readonly ImportedRow[]): Promise<void> {
+  const { store } = run.deps;
+  const records = new Set(rows.map(({ recordId }) => recordId));
+  if (getImporter(run.import.kind).undoesTogether && records.size === rows.length) {
+    const changes = (await Promise.all(rows.map((row) => toUndoChanges(run, row, store)))).flat();
+    const fits = mergeChanges(changes).length <= COMMIT_MAX_CHANGES;
+    if (fits && (await tryCommit(store, changes)).done) return;
+  }
+  for (const row of rows) await undoRow(run, row);
 }
 
 /** Takes an import back, its last row first, until an instant of `performance.now()` (BEHAVIOR §43.5). */
@@ -47,9 +64,10 @@ export async function undoImport(
     ...toImportedRowRange(tenant, undone.id),
     descending: true,
   })) {
-    for (const row of page.map(toImportedRow)) {
+    const rows = page.map(toImportedRow).filter(({ kept }) => !kept);
+    for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       if (performance.now() > until) return;
-      if (!row.kept) await undoRow(run, row);
+      await undoRows(run, rows.slice(first, first + ROWS_AT_ONCE));
     }
   }
   const after: Import = { ...undone, state: 'undone', endedAt: now.toISOString() };

@@ -93,3 +93,24 @@ test('stops an import that is running, and leaves nothing of it', async () => {
   expect(await showImport(salon, id)).toMatchObject({ state: 'undone', kept: [] });
   expect(await listImported(salon)).toEqual([]);
 });
+
+// BEHAVIOR §43.5
+test('keeps a client who is changed while the undo of several is committed, and counts those that are taken back', async () => {
+  const salon = await openSalon();
+  const { id } = await importFile(salon, FILE);
+  const [first] = await listImported(salon);
+  const change = { customer_id: first?.id, fname: 'Changed' };
+  const begun = await callImport(salon, 'undo', { import_id: id });
+  expect(begun.body.data).toMatchObject({ state: 'undoing', undone: 0 });
+  const key = keys.record(salon.tenant, 'IMPORT', id);
+  await handleScheduled(
+    salon,
+    key,
+    interruptOnce(salon, () => salon.call('directory/customer-update', change, { as: 'admin' })),
+  );
+  expect(await showImport(salon, id)).toMatchObject({
+    state: 'undone',
+    undone: 2,
+    kept: [{ record_id: first?.id, reason: 'changed' }],
+  });
+});

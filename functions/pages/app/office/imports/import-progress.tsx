@@ -54,6 +54,11 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
   const { place, data, rows } = props;
   const counts = COUNTS.filter((name) => own[name] > 0);
   const canUndo = own.undo_until !== null && own.undo_until > data.now && !/^und/.test(own.state);
+  const takenBack = own.undone ?? 0;
+  const progress =
+    own.state === 'running'
+      ? { text: words.running(own.processed, own.rows), max: own.rows, value: own.processed }
+      : { text: words.undone(takenBack), max: own.created + own.merged, value: takenBack };
   const isDone = own.state === 'done' || own.state === 'undone';
   useEffect(() => {
     const list = RECORDS[own.kind];
@@ -62,13 +67,13 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
   return (
     <Card id="progress" title={words.states[own.state] ?? ''}>
       <div class="pad stack">
-        {own.state === 'running' && (
+        {isMoving(own) && (
           <>
             <label class="stack">
-              <span role="status">{words.running(own.processed, own.rows)}</span>
-              <progress class="progress" max={own.rows} value={own.processed} />
+              <span role="status">{progress.text}</span>
+              <progress class="progress" max={progress.max} value={progress.value} />
             </label>
-            <p class="sub">{words.leave}</p>
+            {own.state === 'running' && <p class="sub">{words.leave}</p>}
           </>
         )}
         <ul class="lines">
@@ -79,7 +84,7 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
             </li>
           ))}
         </ul>
-        {own.state === 'undone' && <p role="status">{words.undone(own.undone ?? 0)}</p>}
+        {own.state === 'undone' && <p role="status">{words.undone(takenBack)}</p>}
         {own.kept.length > 0 && (
           <>
             <p>{words.kept(own.kept.length)}</p>
