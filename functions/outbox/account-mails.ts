@@ -57,30 +57,42 @@ import { renderFactorResetMail, renderPinLockedMail } from './mails/user-notice.
 import { mustGetSalon } from './must-get-salon.ts';
 import { planMoneyMails } from './salon-mails.ts';
 
-/** The pages that the links lead to. */
-const PAGES = {
-  user: USER_PASSWORD_PAGE,
-  customer: 'reset-password',
-  verify: 'verify-email',
-  merge: 'confirm-merge',
-  keep: 'keep-address',
-} as const;
+type LinkKind = { readonly page: string; readonly purpose: string; readonly validMs: number };
+
+const createResetLinkKind = (kind: Account['kind'], page: string, validMs: number): LinkKind => ({
+  page,
+  purpose: formatResetLinkPurpose(kind),
+  validMs,
+});
+const ADDRESS_CHANGE_MS = ADDRESS_CHANGE_DAYS * DAY_MS;
+const VERIFICATION_MS = VERIFICATION_LINK_DAYS * DAY_MS;
+
+/** The pages that the links lead to, the purposes that they are signed for, and how long they work. */
+const LINKS = {
+  user: createResetLinkKind('user', USER_PASSWORD_PAGE, RESET_LINK_MINUTES * MINUTE_MS),
+  customer: createResetLinkKind('customer', 'reset-password', RESET_LINK_MINUTES * MINUTE_MS),
+  invitation: createResetLinkKind('user', USER_PASSWORD_PAGE, INVITATION_DAYS * DAY_MS),
+  verifyCustomer: { page: 'verify-email', purpose: VERIFICATION_LINK_PURPOSE, validMs: VERIFICATION_MS },
+  verifyStaff: { page: 'verify-email', purpose: STAFF_VERIFICATION_LINK_PURPOSE, validMs: VERIFICATION_MS },
+  confirmAddress: { page: 'verify-email', purpose: CONFIRM_ADDRESS_PURPOSE, validMs: ADDRESS_CHANGE_MS },
+  keepAddress: { page: 'keep-address', purpose: KEEP_ADDRESS_PURPOSE, validMs: ADDRESS_CHANGE_MS },
+  merge: { page: 'confirm-merge', purpose: MERGE_LINK_PURPOSE, validMs: MERGE_LINK_HOURS * HOUR_MS },
+} as const satisfies Record<string, LinkKind>;
 
 /** Empty until the address is verified: a stranger's text must not reach someone else's mailbox. */
 const verifiedName = ({ name, emailVerified }: Account): string => (emailVerified ? name : '');
 
 /** A link to a page of the salon. It is signed when it is mailed, so that the table never holds it. */
 async function createLink(
-  salon: Salon,
-  page: string,
-  link: { readonly purpose: string; readonly subject: string },
-  validMs: number,
   { tokens, clock, baseUrl }: NoticeContext,
-  language?: Language,
+  salon: Salon,
+  { page, purpose, validMs }: LinkKind,
+  subject: string,
+  language: Language | undefined,
 ): Promise<string> {
   const now = clock();
   const expires = new Date(now.getTime() + validMs);
-  const token = await tokens.issueLink({ ...link, salon }, now, expires);
+  const token = await tokens.issueLink({ purpose, subject, salon }, now, expires);
   return formatPageLink(salon, page, token, baseUrl, language);
 }
 
@@ -93,15 +105,8 @@ export const planPasswordResetMail: Planner<'password.forgotten'> = async (
   const account = await findAccountByEmail(context.store, tenant, kind, email);
   if (!account) return [];
   const salon = await mustGetSalon(context);
-  const link = { purpose: formatResetLinkPurpose(kind), subject: formatResetLinkSubject(account) };
-  const url = await createLink(
-    salon,
-    PAGES[kind],
-    link,
-    RESET_LINK_MINUTES * MINUTE_MS,
-    context,
-    account.language,
-  );
+  const subject = formatResetLinkSubject(account);
+  const url = await createLink(context, salon, LINKS[kind], subject, account.language);
   const mail = { salon, name: verifiedName(account), url };
   return planMail(context, salon, 'mail:person', toRecipient(account), () => renderPasswordResetMail(mail));
 };
@@ -160,8 +165,8 @@ export const planInvitationMail: Planner<'user.invited'> = async ({ userId, emai
   const account = await findAccountById(context.store, context.tenant, 'user', userId);
   if (account?.email !== email || account.passwordHash !== undefined) return [];
   const salon = await mustGetSalon(context);
-  const link = { purpose: formatResetLinkPurpose('user'), subject: formatResetLinkSubject(account) };
-  const url = await createLink(salon, PAGES.user, link, INVITATION_DAYS * DAY_MS, context, account.language);
+  const subject = formatResetLinkSubject(account);
+  const url = await createLink(context, salon, LINKS.invitation, subject, account.language);
   return planMail(context, salon, 'mail:person', toUnverified(email, account.language), () =>
     renderInvitationMail({ salon, name: '', url }),
   );
@@ -195,15 +200,8 @@ export const planEmailVerificationMail: Planner<'email.unverified'> = async (
   const account = await findAccountById(context.store, tenant, 'customer', customerId);
   if (!needsVerification(account, email)) return [];
   const salon = await mustGetSalon(context);
-  const link = { purpose: VERIFICATION_LINK_PURPOSE, subject: formatVerificationLinkSubject(account) };
-  const url = await createLink(
-    salon,
-    PAGES.verify,
-    link,
-    VERIFICATION_LINK_DAYS * DAY_MS,
-    context,
-    account.language,
-  );
+  const subject = formatVerificationLinkSubject(account);
+  const url = await createLink(context, salon, LINKS.verifyCustomer, subject, account.language);
   const mail = { salon, name: verifiedName(account), email, url };
   return planMail(context, salon, 'mail:customer', toRecipient(account), () =>
     renderEmailVerificationMail(mail),
@@ -215,12 +213,9 @@ export const planStaffVerificationMail: Planner<'staff.unverified'> = async ({ s
   const salon = await mustGetSalon(context);
   const staffMember = (await context.catalogs(salon)).staff.get(staffId);
   if (staffMember?.email !== email || isStaffEmailVerified(staffMember)) return [];
-  const link = {
-    purpose: STAFF_VERIFICATION_LINK_PURPOSE,
-    subject: formatVerificationLinkSubject(staffMember),
-  };
+  const subject = formatVerificationLinkSubject(staffMember);
   const language = (await findUserOfStaff(context.store, context.tenant, staffId))?.language;
-  const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, context, language);
+  const url = await createLink(context, salon, LINKS.verifyStaff, subject, language);
   return planMail(context, salon, 'mail:staff', toUnverified(email, language), () =>
     renderStaffVerificationMail({ salon, name: '', email, url }),
   );
@@ -256,8 +251,7 @@ async function planKeepAddressMail(
   salon: Salon,
   context: NoticeContext,
 ) {
-  const link = { purpose: KEEP_ADDRESS_PURPOSE, subject: formatKeepAddressSubject(change) };
-  const url = await createLink(salon, PAGES.keep, link, ADDRESS_CHANGE_DAYS * DAY_MS, context, language);
+  const url = await createLink(context, salon, LINKS.keepAddress, formatKeepAddressSubject(change), language);
   const { from: email, fromVerified: isVerified, changedAt } = change;
   const recipient = { email, language, isVerified, budget: 'proof' } as const;
   return planMail(context, salon, 'mail:former', recipient, () =>
@@ -271,8 +265,8 @@ export const planAddressRequestMails: Planner<'address.requested'> = async (noti
   if (!found || found.change.changedAt !== undefined) return [];
   const { change, language } = found;
   const salon = await mustGetSalon(context);
-  const link = { purpose: CONFIRM_ADDRESS_PURPOSE, subject: formatConfirmAddressSubject(change) };
-  const url = await createLink(salon, PAGES.verify, link, ADDRESS_CHANGE_DAYS * DAY_MS, context, language);
+  const subject = formatConfirmAddressSubject(change);
+  const url = await createLink(context, salon, LINKS.confirmAddress, subject, language);
   const toNew = planMail(context, salon, 'mail:new', toUnverified(change.to, language), () =>
     renderEmailVerificationMail({ salon, name: '', email: change.to, url }),
   );
@@ -294,15 +288,7 @@ export const planMergeProofMail: Planner<'merge.unproved'> = async ({ customerId
   const proof = await findEmailProof(context.store, tenant, toMergeProofName(subject));
   if (!proof || isProofExpired(proof, context.clock())) return [];
   const salon = await mustGetSalon(context);
-  const link = { purpose: MERGE_LINK_PURPOSE, subject };
-  const url = await createLink(
-    salon,
-    PAGES.merge,
-    link,
-    MERGE_LINK_HOURS * HOUR_MS,
-    context,
-    customer.language,
-  );
+  const url = await createLink(context, salon, LINKS.merge, subject, customer.language);
   return planMail(context, salon, 'mail:person', toRecipient(toAccountOfCustomer(customer)), () =>
     renderMergeProofMail(salon, { code: proof.code, url }),
   );

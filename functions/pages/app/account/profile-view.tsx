@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Checkbox, Field, Form, Select, SubmitRow, takeInto } from '../parts/field.tsx';
+import { Checkbox, Field, Form, PasswordField, Select, SubmitRow, takeInto } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { NameFields } from '../parts/name-fields.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
@@ -68,14 +68,11 @@ function Contact({ session, catalog, profile, tell }: AccountProps) {
         error={errorOf('email')}
       />
       {isNewAddress && (
-        <Field
+        <PasswordField
           id="email-password"
           label={words().currentPassword}
           hint={words().passwordForEmail}
           value={password}
-          type="password"
-          autocomplete="current-password"
-          required
           error={errorOf('current_password')}
         />
       )}
@@ -123,23 +120,18 @@ function Password({ session, tell }: AccountProps) {
   return (
     <Form aria-labelledby="password-heading" onSubmit={save}>
       <h3 id="password-heading">{words().password}</h3>
-      <Field
+      <PasswordField
         id="current-password"
         label={words().currentPassword}
         value={current}
-        type="password"
-        autocomplete="current-password"
-        required
         error={errorOf('current_password')}
       />
-      <Field
+      <PasswordField
         id="new-password"
         label={texts().links.newPassword}
         hint={texts().links.passwordHint}
         value={next}
-        type="password"
-        autocomplete="new-password"
-        required
+        isNew
         error={errorOf('password')}
       />
       <FailureAlert failure={general} />

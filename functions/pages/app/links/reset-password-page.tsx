@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, SubmitRow } from '../parts/field.tsx';
+import { Form, PasswordField, SubmitRow } from '../parts/field.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
@@ -50,14 +50,12 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
   return (
     <Form onSubmit={save}>
       <ViewHeading view="ask">{words().resetHeading}</ViewHeading>
-      <Field
+      <PasswordField
         id="password"
         label={words().newPassword}
         hint={words().passwordHint}
         value={password}
-        type="password"
-        autocomplete="new-password"
-        required
+        isNew
         error={errorOf('password')}
       />
       <FailureAlert failure={general} />

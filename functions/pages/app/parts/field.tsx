@@ -92,6 +92,15 @@ export function Field({
   );
 }
 
+type PasswordFieldProps = Pick<FieldProps, 'id' | 'label' | 'value' | 'hint' | 'error'> & {
+  readonly isNew?: boolean;
+};
+
+/** A field for a password that must be typed. */
+export const PasswordField = ({ isNew = false, ...field }: PasswordFieldProps) => (
+  <Field {...field} type="password" autocomplete={isNew ? 'new-password' : 'current-password'} required />
+);
+
 /** A labelled field for several lines of text. `hasHeading`: the heading above it says the label, which only screen readers get then. */
 export function TextArea({
   id,

@@ -3,7 +3,7 @@ import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { FailureAlert, StatusNotice, useCall } from './call.tsx';
-import { Checkbox, Field, Form, SubmitRow } from './field.tsx';
+import { Checkbox, Field, Form, PasswordField, SubmitRow } from './field.tsx';
 import { useFocusAfterViewChange } from './focus-after.ts';
 import { LOG_IN_FORM_ID, toNewPerson } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
@@ -114,14 +114,12 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
         </>
       )}
       {!isForgotten && (
-        <Field
+        <PasswordField
           id="log-in-password"
           label={words().password}
           hint={isNew ? texts().links.passwordHint : undefined}
           value={password}
-          type="password"
-          autocomplete={isNew ? 'new-password' : 'current-password'}
-          required
+          isNew={isNew}
           error={errorOf('password')}
         />
       )}

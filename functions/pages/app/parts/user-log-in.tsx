@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { FailureAlert, StatusNotice, useCall } from './call.tsx';
-import { Field, Form, SubmitRow } from './field.tsx';
+import { Field, Form, PasswordField, SubmitRow } from './field.tsx';
 import { lazily } from './lazily.tsx';
 
 const CodeForm = lazily(async () => (await import('./own-log-in/code-form.tsx')).CodeForm);
@@ -70,13 +70,10 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
             required
             error={errorOf('email')}
           />
-          <Field
+          <PasswordField
             id="log-in-password"
             label={words.password}
             value={password}
-            type="password"
-            autocomplete="current-password"
-            required
             error={errorOf('password')}
           />
           <FailureAlert failure={findGeneralFailure(['email', 'password'])} />

@@ -5,8 +5,8 @@ import { useCall } from '../call.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Form, SubmitRow } from '../field.tsx';
 import { CodeField } from './code-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
-import { PasswordField } from './password-field.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
 const CODE_ID = 'confirmation-code';
@@ -40,7 +40,7 @@ export function ConfirmPassword({ session }: { readonly session: Session }) {
     <Dialog id="confirm-password" title={words.confirm.heading} onClose={() => session.endConfirming()}>
       <p>{words.confirm.text}</p>
       <Form onSubmit={submit}>
-        <PasswordField id="confirmation-password" value={password} error={errorOf('password')} />
+        <CurrentPasswordField id="confirmation-password" value={password} error={errorOf('password')} />
         {needsCode.value && <CodeField id={CODE_ID} value={code} />}
         <LogInFailureAlert failure={findGeneralFailure(['password'])} />
         <SubmitRow label={words.confirm.submit} isBusy={isBusy.value} />

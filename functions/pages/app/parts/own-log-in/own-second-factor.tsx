@@ -4,8 +4,8 @@ import { Button } from '../button.tsx';
 import { useCall } from '../call.tsx';
 import { Form, SubmitRow } from '../field.tsx';
 import { CodeField } from './code-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
-import { PasswordField } from './password-field.tsx';
 import type { OwnLogInProps } from './pin-form.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
@@ -31,7 +31,7 @@ function Start({ salon, step }: StepProps) {
   return (
     <Form onSubmit={submit}>
       <p class="hint">{words().intro}</p>
-      <PasswordField id="factor-password" value={password} error={errorOf('current_password')} />
+      <CurrentPasswordField id="factor-password" value={password} error={errorOf('current_password')} />
       <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
       <SubmitRow label={words().start} isBusy={isBusy.value} />
     </Form>
@@ -113,7 +113,7 @@ function Remove({ salon, left, onDone }: SetUpProps & { readonly left: number })
   return (
     <Form onSubmit={submit}>
       <p class="hint">{words().isSet(left)}</p>
-      <PasswordField id="factor-password" value={password} error={errorOf('current_password')} />
+      <CurrentPasswordField id="factor-password" value={password} error={errorOf('current_password')} />
       <CodeField id="factor-code" value={code} />
       <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
       <SubmitRow label={words().remove} isBusy={isBusy.value} />

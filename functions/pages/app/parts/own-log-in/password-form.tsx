@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { useCall } from '../call.tsx';
-import { Field, Form, SubmitRow } from '../field.tsx';
+import { Form, PasswordField, SubmitRow } from '../field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
-import { PasswordField } from './password-field.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
 /** Sets the user's own password. All sessions end, also this one (BEHAVIOR §3.4). */
@@ -21,15 +21,13 @@ export function PasswordForm({ salon }: { readonly salon: Client }) {
       <h3 id="own-password-heading">{words.heading}</h3>
       <p class="hint">{words.intro}</p>
       <Form onSubmit={submit}>
-        <PasswordField id="own-password-current" value={current} error={errorOf('current_password')} />
-        <Field
+        <CurrentPasswordField id="own-password-current" value={current} error={errorOf('current_password')} />
+        <PasswordField
           id="own-password"
           label={words.field}
           hint={words.hint}
           value={password}
-          type="password"
-          autocomplete="new-password"
-          required
+          isNew
           error={errorOf('password')}
         />
         <LogInFailureAlert failure={findGeneralFailure(['current_password', 'password'])} />

@@ -3,8 +3,8 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { StatusNotice, useCall } from '../call.tsx';
 import { Field, Form, SubmitRow } from '../field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
-import { PasswordField } from './password-field.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
 /** A part of the user's own log-in, as the API shows it to them. */
@@ -32,7 +32,7 @@ export function PinForm({ salon, you, onDone }: OwnLogInProps) {
       <h3 id="own-pin-heading">{words.pin.heading}</h3>
       <p class="hint">{you.pin === 1 ? words.pin.set : words.pin.intro}</p>
       <Form onSubmit={submit}>
-        <PasswordField id="own-pin-password" value={password} error={errorOf('current_password')} />
+        <CurrentPasswordField id="own-pin-password" value={password} error={errorOf('current_password')} />
         <Field
           id="own-pin"
           label={words.pin.field}
