@@ -1,11 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { useMemo } from 'preact/hooks';
+import type { CallFailure, CallOptions } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, SubmitRow } from '../../parts/field.tsx';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { Inset } from '../../parts/inset.tsx';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
+
+/** The options of a call that moves money: equal input of one form gets the same Idempotency-Key. */
+export type ToCallOptions = (input: object) => CallOptions;
 
 type PanelFormProps = {
   readonly id: string;
@@ -13,7 +18,7 @@ type PanelFormProps = {
   /** Default: Apply. */
   readonly label?: string;
   /** Returns why the API refuses it, null where a field is wrong, or undefined when it is done. */
-  readonly onApply: () => Promise<CallFailure | null | undefined>;
+  readonly onApply: (toOptions: ToCallOptions) => Promise<CallFailure | null | undefined>;
   readonly onClose: () => void;
   /** Whether it moves money, so that a broken connection leaves open what happened. */
   readonly isWrite?: boolean;
@@ -36,10 +41,11 @@ export function PanelForm({
   const words = moneyTexts();
   const isBusy = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);
+  const keys = useMemo(createIdempotencyKeys, []);
   const submit = async () => {
     if (isBusy.peek()) return;
     isBusy.value = true;
-    const refused = await onApply();
+    const refused = await onApply((input) => ({ idempotencyKey: keys.getKey(input) }));
     isBusy.value = false;
     failure.value = refused ?? null;
     if (refused === undefined) onClose();

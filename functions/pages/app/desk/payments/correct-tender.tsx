@@ -1,6 +1,4 @@
-import { useMemo } from 'preact/hooks';
 import type { CallFailure, CallOptions } from '../../../../../lib/client/types.ts';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import type { StatedTender } from '../../parts/stated-tenders.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatMoney } from '../money/amounts.ts';
@@ -22,14 +20,13 @@ type CorrectTenderProps = {
 /** Asks once, then moves a payment to the tender that it was really made with (BEHAVIOR §17.14, §21.7). */
 export function CorrectTenderForm({ id, tender, left, currency, correct, onClose }: CorrectTenderProps) {
   const words = moneyTexts();
-  const keys = useMemo(createIdempotencyKeys, []);
   return (
     <PanelForm
       id={id}
       title={words.tender.heading(words.payments.by[findOtherTender(tender)])}
       label={words.tender.submit}
       isWrite
-      onApply={() => correct({ idempotencyKey: keys.getKey({ tender }) })}
+      onApply={(toOptions) => correct(toOptions({ tender }))}
       onClose={onClose}
     >
       <p>{words.tender.ask[tender](formatMoney(left, currency))}</p>

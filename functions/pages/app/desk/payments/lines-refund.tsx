@@ -1,9 +1,9 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Checkbox, Select, takeInto } from '../../parts/field.tsx';
-import { createIdempotencyKeys, toToggle } from '../../parts/form-values.ts';
+import { toToggle } from '../../parts/form-values.ts';
 import { formatPrice } from '../../parts/format.ts';
-import { PanelForm } from '../check-out/panel-form.tsx';
+import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -79,7 +79,6 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
   const to = useSignal<RefundTo>('');
   const [tips, redemptions] = [useSignal(false), useSignal(true)];
   const isChecked = useSignal(false);
-  const keys = useMemo(createIdempotencyKeys, []);
   const input = useComputed(() => {
     const amounts = [...chosen.value].map(([line, text]) => ({ line, amount: parseAmount(text) }));
     const isUndecided = amounts.length === 0 && !tips.value;
@@ -99,12 +98,12 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
   const payments = listPayments(visit);
   const left = payments.reduce((sum, payment) => sum + payment.left, 0);
   const isEmpty = chosen.value.size === 0 && !tips.value;
-  const apply = async () => {
+  const apply = async (toOptions: ToCallOptions) => {
     isChecked.value = true;
     const asked = input.peek();
     if (!asked) return null;
     return run(
-      () => salon.appointments.appointmentRefund(asked, { idempotencyKey: keys.getKey(asked) }),
+      () => salon.appointments.appointmentRefund(asked, toOptions(asked)),
       (after) => {
         const refunded = sumNet(visit) - sumNet(after);
         return refunded === 0 ? words.doneLines : words.doneMoney(formatMoney(refunded, currency));

@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
 import { Field } from '../../parts/field.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
-import { PanelForm } from '../check-out/panel-form.tsx';
+import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import type { Visit } from '../desk-data.ts';
 import { formatAmount, formatMoney, parseAmount, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
@@ -32,14 +30,13 @@ type RefundPaymentFormProps = PaymentFormProps & { readonly payment: Payment };
 export function RefundPaymentForm({ payment, visit, salon, currency, run, onClose }: RefundPaymentFormProps) {
   const words = moneyTexts().refund;
   const amount = useSignal(toTypedAmount(payment.left));
-  const keys = useMemo(createIdempotencyKeys, []);
   const name = moneyTexts().payments.by[payment.by];
-  const apply = async () => {
+  const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;
     const input = { appointment_id: visit.id, payment_id: payment.id, amount: formatAmount(typed) };
     return run(
-      () => salon.appointments.appointmentRefund(input, { idempotencyKey: keys.getKey(input) }),
+      () => salon.appointments.appointmentRefund(input, toOptions(input)),
       words.done(formatMoney(typed, currency)),
     );
   };
@@ -66,7 +63,6 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
 /** Gives back the fee of a late cancellation or a no-show, and the uses that were kept in its place (BEHAVIOR §20.3). */
 export function WaiveFeeForm({ visit, salon, run, onClose }: PaymentFormProps) {
   const words = moneyTexts().waiveFee;
-  const keys = useMemo(createIdempotencyKeys, []);
   return (
     <PanelForm
       id="waive-fee"
@@ -74,12 +70,9 @@ export function WaiveFeeForm({ visit, salon, run, onClose }: PaymentFormProps) {
       label={words.submit}
       isWrite
       onClose={onClose}
-      onApply={async () => {
+      onApply={async (toOptions) => {
         const input = { appointment_id: visit.id };
-        return run(
-          () => salon.appointments.appointmentWaiveFee(input, { idempotencyKey: keys.getKey(input) }),
-          words.done,
-        );
+        return run(() => salon.appointments.appointmentWaiveFee(input, toOptions(input)), words.done);
       }}
     >
       <p>{words.note}</p>
@@ -91,7 +84,6 @@ export function WaiveFeeForm({ visit, salon, run, onClose }: PaymentFormProps) {
 export function WriteOffForm({ visit, salon, run, onClose }: PaymentFormProps) {
   const words = moneyTexts().writeOff;
   const reason = useSignal('');
-  const keys = useMemo(createIdempotencyKeys, []);
   return (
     <PanelForm
       id="write-off"
@@ -99,12 +91,9 @@ export function WriteOffForm({ visit, salon, run, onClose }: PaymentFormProps) {
       label={words.submit}
       isWrite
       onClose={onClose}
-      onApply={async () => {
+      onApply={async (toOptions) => {
         const input = { appointment_id: visit.id, reason: reason.value.trim() };
-        return run(
-          () => salon.appointments.appointmentWriteOff(input, { idempotencyKey: keys.getKey(input) }),
-          words.done,
-        );
+        return run(() => salon.appointments.appointmentWriteOff(input, toOptions(input)), words.done);
       }}
     >
       <Field id="write-off-reason" label={moneyTexts().reason} value={reason} autocomplete="off" required />
@@ -126,13 +115,12 @@ export function ChargeCardForm({
 }: ChargeCardFormProps) {
   const words = moneyTexts().charge;
   const amount = useSignal(isFee ? '' : due);
-  const keys = useMemo(createIdempotencyKeys, []);
-  const apply = async () => {
+  const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;
     const input = { appointment_id: visit.id, amount: formatAmount(typed) };
     return run(
-      () => salon.appointments.appointmentCharge(input, { idempotencyKey: keys.getKey(input) }),
+      () => salon.appointments.appointmentCharge(input, toOptions(input)),
       words.done(formatMoney(typed, currency)),
     );
   };

@@ -1,16 +1,14 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { Button, setTo } from '../../parts/button.tsx';
 import { useCall } from '../../parts/call.tsx';
 import { Field, Form, SubmitRow } from '../../parts/field.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { formatInstant, formatPrice, toDay } from '../../parts/format.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { PanelForm } from '../check-out/panel-form.tsx';
+import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
@@ -71,13 +69,12 @@ function Movement({
 }: DrawerFormProps & { readonly kind: MovementKind }) {
   const words = moneyTexts().drawer;
   const [amount, reason] = [useSignal(''), useSignal('')];
-  const keys = useMemo(createIdempotencyKeys, []);
-  const apply = async (): Promise<CallFailure | null | undefined> => {
+  const apply = async (toOptions: ToCallOptions): Promise<CallFailure | null | undefined> => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;
     if (diary.lostSince.peek()) return OFFLINE;
     const input = { drawer_id: drawer.id, amount: formatAmount(typed), reason: reason.value.trim() };
-    const options = { idempotencyKey: keys.getKey(input) };
+    const options = toOptions(input);
     const result =
       kind === 'payIn'
         ? await salon.journal.drawerPayIn(input, options)

@@ -1,15 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { setTo } from '../../parts/button.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { formatPrice, formatShortDay, toDay } from '../../parts/format.ts';
 import { Inset, InsetToggle } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { formatName } from '../../parts/person-name.ts';
-import { PanelForm } from '../check-out/panel-form.tsx';
+import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
@@ -35,13 +33,12 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
   const words = moneyTexts().saleRefund;
   const amount = useSignal('');
   const to = useSignal<RefundTo>('');
-  const keys = useMemo(createIdempotencyKeys, []);
   // The API alone knows what is left, for example of a membership's days
   const source = useLoaded((options) =>
     salon.directory.saleRefund({ sale_id: sale.id, dry_run: 1 }, options),
   );
   const most = source.reply.value?.data.refunded;
-  const apply = async () => {
+  const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmount(amount.value);
     if (typed === undefined) return null;
     if (diary.lostSince.peek()) return OFFLINE;
@@ -50,7 +47,7 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
       ...(typed === 0 ? {} : { amount: formatAmount(typed) }),
       ...(to.value === '' ? {} : { to: to.value }),
     };
-    const result = await salon.directory.saleRefund(input, { idempotencyKey: keys.getKey(input) });
+    const result = await salon.directory.saleRefund(input, toOptions(input));
     if (!result.ok) return result;
     onDone(words.done(formatPrice(result.reply.data.refunded ?? '0', data.currency)));
     return undefined;

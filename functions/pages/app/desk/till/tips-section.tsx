@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { setTo } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/field.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { formatPrice } from '../../parts/format.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
-import { PanelForm } from '../check-out/panel-form.tsx';
+import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
@@ -24,8 +22,7 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
   const words = moneyTexts().tipsOwed;
   const amount = useSignal(owed.owed);
   const isCash = useSignal(drawerId.peek() !== undefined);
-  const keys = useMemo(createIdempotencyKeys, []);
-  const apply = async () => {
+  const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;
     if (diary.lostSince.peek()) return OFFLINE;
@@ -35,7 +32,7 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
       amount: formatAmount(typed),
       ...(drawer === undefined ? {} : { drawer_id: drawer }),
     };
-    const result = await salon.journal.tipPayOut(input, { idempotencyKey: keys.getKey(input) });
+    const result = await salon.journal.tipPayOut(input, toOptions(input));
     if (!result.ok) return result;
     onDone(words.done(owed.name, formatMoney(typed, data.currency)));
     return undefined;
