@@ -6,7 +6,7 @@ import { listViolations } from '../support/pages/browser.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 import { rowOf, takePayment } from '../support/pages/till.ts';
 
-const { post, book, openDay, getOwner, getToday } = useDesk();
+const { post, book, openDay, openPage, waitForLink, getStack, getOwner, getToday } = useDesk();
 
 let ann: number;
 let maria: number;
@@ -228,4 +228,53 @@ test('gifts of which the buyer has used everything stay on their card, and those
   await page.goBack();
   await card.getByRole('heading', { name: 'Bea Buyer' }).waitFor();
   await expect.poll(() => card.getByText('Friends').count()).toBe(0);
+});
+
+// BEHAVIOR §21.9, §27.2, §39.5
+test('a gift card gets a new number and is mailed again at the desk; its recipient takes it over, and only the new number pays', async () => {
+  const card = { giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date: getToday() };
+  const gift = { recipient_fname: 'Rita', recipient_lname: 'Friend', sender: 'Ann' };
+  const recipient_email = DEMO_LOGINS.customer.email;
+  const sale = { location_id: 1, customer_id: ann, paid_at_salon: 1, ...card, ...gift, recipient_email };
+  const sold = await post('/online/create-gift-card-sell', sale, getOwner());
+  const shown = { sale_id: sold.data.id, customer_id: ann, dry_run: 1 };
+  const former = String((await post('/admin/gift/hand-over', shown, getOwner())).data.giftcard_number);
+  await waitForLink(recipient_email, 'claim');
+  const desk = await openDay({ query: { customer_id: String(ann) } });
+  const row = desk.getByRole('listitem').filter({ hasText: 'Birthday card for Rita Friend' });
+  const act = async (name: string) => {
+    await row.getByRole('button', { name: /^Change Birthday card/ }).click();
+    await row.getByLabel('What to do').selectOption({ label: name });
+    await row.getByLabel('Reason').fill('Lost the mail');
+    await row.getByRole('button', { name: 'Save' }).click();
+    await row.getByLabel('What to do').waitFor({ state: 'detached' });
+  };
+  await act('Give a new number');
+  expect(await listViolations(desk)).toEqual([]);
+  const mailed = getStack().mails.emails().length;
+  await act('Mail the gift again');
+  await expect.poll(() => getStack().mails.emails().length).toBeGreaterThan(mailed);
+  const mail = getStack()
+    .mails.emails()
+    .findLast(({ destination }) => destination.to.includes(recipient_email));
+  const link = /https?:\/\/\S+\/book\/demo\/claim\?token=\S+/.exec(mail?.body.text ?? '')?.[0];
+  const number = /Card number: (\S+)/.exec(mail?.body.text ?? '')?.[1] ?? '';
+  expect(number).not.toBe(former);
+  const page = await openPage();
+  await page.goto(String(link));
+  await page.getByText('$100.00').waitFor();
+  await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await press(page, 'Log in');
+  await press(page, 'Add to my account');
+  await page.getByRole('link', { name: 'Go to your account' }).click();
+  await page.getByText(number).waitFor();
+  await book('04:00 PM', { customer_type: 0, customer_id: 1 });
+  await desk.close();
+  const checkOut = await openCheckOut(/^Carla Customer/);
+  await typeNumber(checkOut, former);
+  await refusal(checkOut, 'Invalid gift card.');
+  await checkOut.getByLabel('Number of the gift card').fill(number);
+  await press(checkOut, 'Apply');
+  await due(checkOut, '$0.00');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSpent, isUsedUp } from '../../functions/pages/app/parts/used-up.ts';
+import { isSpent, isUsedByVisits, isUsedUp } from '../../functions/pages/app/parts/used-up.ts';
 
 test.each([
   ['a package whose uses are all used', { total_qty: 3, total_used: 3 }, true],
@@ -15,4 +15,37 @@ test.each([
   ['is blocked before its first use', ['0.00'], false],
 ])('tells whether a gift card of 100.00 is spent that %s', (_, amounts, isUsed) => {
   expect(isSpent({ value: '100.00', history: amounts.map((amount) => ({ amount })) })).toBe(isUsed);
+});
+
+type Row = readonly [amount: string, balanceAfter: number | null];
+test.each<[string, readonly Row[], boolean]>([
+  [
+    'visits have paid with',
+    [
+      ['64.80', null],
+      ['35.20', null],
+    ],
+    true,
+  ],
+  [
+    'visits have paid with after a reload',
+    [
+      ['100.00', null],
+      ['-20.00', 20],
+      ['20.00', null],
+    ],
+    true,
+  ],
+  ['has something left', [['64.80', null]], false],
+  [
+    'the salon has ended',
+    [
+      ['64.80', null],
+      ['35.20', 0],
+    ],
+    false,
+  ],
+])('tells whether a gift card of 100.00 can be reloaded that %s', (_, rows, isUsed) => {
+  const history = rows.map(([amount, balance_after]) => ({ amount, balance_after }));
+  expect(isUsedByVisits({ value: '100.00', history })).toBe(isUsed);
 });

@@ -139,12 +139,15 @@ export const updateIntentTarget = (
   target: PaymentTarget,
 ): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
 
-/** Records money lost by a refund or dispute, if the record has not changed since it was read. */
-export const updateIntentLoss = (tenant: Tenant, { id, version }: IntentRecord, lost: LostMoney): Change =>
-  updateItem(keys.guard(tenant, 'INTENT', id), {
-    set: { lost, version: version + 1 },
+/** Records money lost by a refund or dispute, also of a part of a bill, if the record has not changed since it was read. */
+export function updateIntentLoss(tenant: Tenant, record: IntentRecord, lost: LostMoney): Change {
+  const { id, version, whole } = record;
+  const { lost: all, target } = toWholeRecord({ ...record, lost });
+  return updateItem(keys.guard(tenant, 'INTENT', id), {
+    set: { lost: all, ...(whole ? { target } : {}), version: version + 1 },
     require: [{ attribute: 'version', is: version }],
   });
+}
 
 export const requireUnchangedIntent = (tenant: Tenant, { id, version }: IntentRecord): Change =>
   requireItem(keys.guard(tenant, 'INTENT', id), { attribute: 'version', is: version });

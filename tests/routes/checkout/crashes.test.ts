@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { appointmentCancel } from '../../../functions/appointments/appointment-cancel.ts';
 import { saveBooking } from '../../../functions/booking/save-booking.ts';
 import { checkoutPay } from '../../../functions/checkout/checkout-pay.ts';
+import { checkoutShow } from '../../../functions/checkout/checkout-show.ts';
 import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
 import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { appointments } from '../../../lib/contract/booking/appointments.ts';
@@ -28,6 +29,7 @@ import { toPayInput } from '../../support/booking/checkout.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON, openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
+import { openReader, registerReader, showCheckout } from '../../support/payments/readers.ts';
 import { definePackage, listSoldPackages } from '../../support/products/packages.ts';
 import {
   createOpenVisits,
@@ -227,51 +229,107 @@ nightTest('a failed deposit that crashes at any point returns redemptions once w
   );
 });
 
-// BEHAVIOR §37.4, §37.8
-test('a bill of two visits and a package whose saved card is charged is paid once, wherever the process crashes', async () => {
+/** Bills of two visits on a day from Tuesday to Friday and a package, paid by a card; each call books the next. */
+async function openCardBills() {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
-  await saveCard(salon, account);
   const { id: template_id } = await definePackage(salon);
   const ports = {
     sealing: openPlatformSealing(salon.environment),
     processors: createProcessorOpener(salon.environment),
+    hashJson,
   };
+  const toDependencies = (store: Store) =>
+    ({ ...(createDependencies(store) as Dependencies), ...ports }) as Dependencies & typeof ports;
+  let bills = 0;
+  const book = (place: number) => {
+    const day = Math.floor(place / AVA_TIMES.length);
+    const date = toWireDate(addDays('2026-11-24', (day % 4) + 7 * Math.floor(day / 4)));
+    const services = [{ ...HAIRCUT, staff_id: 1 }];
+    return bookAsCustomer(salon, { date, time: AVA_TIMES[place % AVA_TIMES.length], services });
+  };
+  const toInput = async (card: object) => {
+    const appointment_ids = [await book(2 * bills), await book(2 * bills + 1)];
+    bills += 1;
+    const input = await toPayInput(salon, { appointment_ids, sales: [{ kind: 'package', template_id }] });
+    return { ...input, tenders: [{ ...card, amount: input.tenders[0]?.amount }] };
+  };
+  const pay = async (store: Store, input: object) =>
+    checkoutPay(
+      await createRequest(salon, checkout.routes['checkout-pay'], input as never, FRONT_DESK),
+      toDependencies(store),
+    );
   // Scheduled work captures what is committed, and frees the rest
-  const settle = async () => {
-    await salon.clock.advance(60);
+  const settle = async (minutes = 60) => {
+    await salon.clock.advance(minutes);
     await salon.runScheduledWork();
   };
-  let bills = 0;
-  const crashes = await crashEverywhere(
-    salon,
-    async () => {
-      const services = [{ ...HAIRCUT, staff_id: 1 }];
-      // Tuesday to Friday
-      const book = (place: number) => {
-        const day = Math.floor(place / AVA_TIMES.length);
-        const date = toWireDate(addDays('2026-12-01', (day % 4) + 7 * Math.floor(day / 4)));
-        return bookAsCustomer(salon, { date, time: AVA_TIMES[place % AVA_TIMES.length], services });
-      };
-      const appointment_ids = [await book(2 * bills), await book(2 * bills + 1)];
-      bills += 1;
-      const input = await toPayInput(salon, { appointment_ids, sales: [{ kind: 'package', template_id }] });
-      const tenders = [{ kind: 'card_on_file', amount: input.tenders[0]?.amount }];
-      const route = checkout.routes['checkout-pay'];
-      return async (store) =>
-        checkoutPay(await createRequest(salon, route, { ...input, tenders }, FRONT_DESK), {
-          ...(createDependencies(store) as Dependencies),
-          ...ports,
-          hashJson,
-        });
-    },
-    settle,
-  );
-  expect(crashes).toBeGreaterThan(5 * CRASHES.length);
-  await settle();
-  const states = (await account.stripe.paymentIntents.list({ limit: 100 })).data.map(({ status }) => status);
-  expect(states.filter((status) => status === 'succeeded')).toHaveLength(bills);
-  expect(states).not.toContain('requires_capture');
-  expect(await listSoldPackages(salon)).toHaveLength(bills);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
+  /** Each bill is paid by one payment, and nothing else holds money of a card. */
+  const expectPaidOnce = async () => {
+    await settle();
+    const intents = (await account.stripe.paymentIntents.list({ limit: 100 })).data;
+    const states = intents.map(({ status }) => status);
+    expect(states.filter((status) => status === 'succeeded')).toHaveLength(bills);
+    expect(states).not.toContain('requires_capture');
+    expect(await listSoldPackages(salon)).toHaveLength(bills);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  };
+  return { salon, account, toDependencies, toInput, pay, settle, expectPaidOnce };
+}
+
+// BEHAVIOR §37.4, §37.8
+test('a bill of two visits and a package whose saved card is charged is paid once, wherever the process crashes', async () => {
+  const { salon, account, toInput, pay, settle, expectPaidOnce } = await openCardBills();
+  await saveCard(salon, account);
+  const prepare = async (): Promise<Operation> => {
+    const input = await toInput({ kind: 'card_on_file' });
+    return (store) => pay(store, input);
+  };
+  expect(await crashEverywhere(salon, prepare, settle)).toBeGreaterThan(5 * CRASHES.length);
+  await expectPaidOnce();
 });
+
+// BEHAVIOR §37.6, §37.8
+nightTest(
+  'a bill at a reader that crashes at any point of its beginning waits once when repeated',
+  async () => {
+    const { salon, account, toInput, pay, settle, expectPaidOnce } = await openCardBills();
+    const reader = openReader(salon, account, await registerReader(salon));
+    const prepare = async (): Promise<Operation> => {
+      const input = await toInput({ kind: 'reader', reader_id: reader.id });
+      return async (store) => {
+        const begun = await pay(store, input);
+        // A bill that is paid is not paid again
+        if (!begun.ok || !('checkout_id' in begun.value.data)) return;
+        await reader.present();
+        await showCheckout(salon, begun.value.data.checkout_id);
+      };
+    };
+    expect(await crashEverywhere(salon, prepare, settle)).toBeGreaterThan(3 * CRASHES.length);
+    await expectPaidOnce();
+  },
+);
+
+// BEHAVIOR §37.6, §37.8
+nightTest(
+  'a bill whose card was presented at a reader is paid once, wherever its settlement crashes',
+  async () => {
+    const { salon, account, toDependencies, toInput, pay, settle, expectPaidOnce } = await openCardBills();
+    const reader = openReader(salon, account, await registerReader(salon));
+    const prepare = async (): Promise<Operation> => {
+      const begun = await pay(salon.store, await toInput({ kind: 'reader', reader_id: reader.id }));
+      if (!begun.ok || !('checkout_id' in begun.value.data)) throw new Error(JSON.stringify(begun));
+      const { checkout_id } = begun.value.data;
+      await reader.present();
+      const route = checkout.routes['checkout-show'];
+      return async (store) => {
+        const request = await createRequest(salon, route, { checkout_id }, FRONT_DESK);
+        const shown = await checkoutShow(request, toDependencies(store));
+        expect(shown).toMatchObject({ value: { data: { state: 'paid' } } });
+      };
+    };
+    // Scheduled work looks at the reader after 2 minutes
+    expect(await crashEverywhere(salon, prepare, () => settle(3))).toBeGreaterThan(5 * CRASHES.length);
+    await expectPaidOnce();
+  },
+);

@@ -19,6 +19,7 @@ import { findChangeable, type SoldProduct } from '../parts/product-acts/acts.ts'
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { listStates } from '../parts/product-acts/states.ts';
 import { toLeftIfPaid } from '../parts/sale-status.ts';
+import { isUsedByVisits } from '../parts/used-up.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { toChosenClient } from './customer-field.tsx';
 import { CustomerGifts } from './customer-gifts.tsx';
@@ -113,7 +114,8 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
   const rows: BalanceRow[] = [
     ...(Number(credit) > 0 ? [{ name: words.credit, left: price(credit), end: '' }] : []),
     ...memberships
-      .filter(({ given_away, status }) => given_away === 0 && status === 1)
+      // One whose renewal is not paid may be unusable until it is (BEHAVIOR §24.10)
+      .filter(({ given_away, status, past_due }) => given_away === 0 && (status === 1 || past_due === 1))
       .map((membership) => ({
         name: membership.name,
         left: membership.total_qty > 0 ? words.left(membership.remaining_balance, membership.total_qty) : '',
@@ -129,10 +131,10 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
         product: findChangeable('package', pack),
       })),
     ...giftcards
-      .filter(({ given_away, balance }) => given_away === 0 && balance > 0)
+      .filter((card) => card.given_away === 0 && (card.balance > 0 || isUsedByVisits(card)))
       .map((card) => ({
         name: card.name,
-        left: toLeftIfPaid(card, price(card.balance)),
+        left: card.balance > 0 ? toLeftIfPaid(card, price(card.balance)) : words.usedUp,
         end: ends(card.expiry_date, card),
         product: findChangeable('giftcard', card),
       })),

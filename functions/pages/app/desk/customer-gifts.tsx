@@ -5,6 +5,8 @@ import { Form, SubmitRow } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Inset, InsetToggle } from '../parts/inset.tsx';
 import { formatName } from '../parts/person-name.ts';
+import { findChangeable, type SoldProduct } from '../parts/product-acts/acts.ts';
+import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { SALE_STATUS } from '../parts/sale-status.ts';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
@@ -12,12 +14,8 @@ import type { CustomerCardData } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 
-type Product = {
+type Product = Parameters<typeof findChangeable>[1] & {
   readonly sales_id: number;
-  readonly sale_status: number;
-  readonly given_away: 0 | 1;
-  readonly claimed: 0 | 1;
-  readonly name: string;
   readonly recipient_fname: string | null;
   readonly recipient_lname: string | null;
 };
@@ -26,6 +24,7 @@ type GivenProduct = {
   readonly name: string;
   readonly left: string;
   readonly isUsedUp: boolean;
+  readonly product: SoldProduct | undefined;
 };
 
 /** The gifts that the customer bought and nobody has claimed, those that the customer has used up included (BEHAVIOR §27.2). */
@@ -36,22 +35,28 @@ function listUnclaimedGifts(
   const words = deskTexts().customer;
   const isUnclaimed = ({ given_away, claimed, sale_status }: Product) =>
     given_away === 1 && claimed === 0 && sale_status === SALE_STATUS.paid;
-  const toGift = (product: Product, isUsed: boolean, left: string): GivenProduct => {
-    const { sales_id, name, recipient_fname, recipient_lname } = product;
+  const toGift = (sold: Product, kind: SoldProduct['kind'], isUsed: boolean, left: string): GivenProduct => {
+    const { sales_id, name, recipient_fname, recipient_lname } = sold;
+    const product = findChangeable(kind, sold);
     const recipient = formatName({ fname: recipient_fname ?? '', lname: recipient_lname ?? '' });
     const named = { saleId: sales_id, name: words.giftFor(name, recipient), isUsedUp: isUsed };
-    return { ...named, left: isUsed ? words.usedUp : left };
+    return { ...named, product, left: isUsed ? words.usedUp : left };
   };
   const toLeft = (remaining: number, total: number) => (total > 0 ? words.left(remaining, total) : '');
   return [
-    ...[...packages, ...memberships.filter(({ status }) => status === 1)]
+    ...[
+      ...packages.map((each) => ({ ...each, kind: 'package' as const })),
+      ...memberships
+        .filter(({ status }) => status === 1)
+        .map((each) => ({ ...each, kind: 'membership' as const })),
+    ]
       .filter(
         (each) => isUnclaimed(each) && (each.remaining_balance > 0 || isUsedUp(each) || each.total_qty === 0),
       )
-      .map((each) => toGift(each, isUsedUp(each), toLeft(each.remaining_balance, each.total_qty))),
+      .map((each) => toGift(each, each.kind, isUsedUp(each), toLeft(each.remaining_balance, each.total_qty))),
     ...giftcards
       .filter((card) => isUnclaimed(card) && (card.balance > 0 || isSpent(card)))
-      .map((card) => toGift(card, isSpent(card), formatPrice(String(card.balance), currency))),
+      .map((card) => toGift(card, 'giftcard', isSpent(card), formatPrice(String(card.balance), currency))),
   ];
 }
 
@@ -92,10 +97,13 @@ function HandOverForm({ gift, salon, rights, place, onClose }: HandOverProps) {
   );
 }
 
-/** The unclaimed gifts of a buyer, which the desk can hand over (BEHAVIOR §39.5). */
-export function CustomerGifts({ card, ...props }: DialogProps & { readonly card: CustomerCardData }) {
+type GiftsProps = DialogProps & { readonly card: CustomerCardData; readonly onChange: () => void };
+
+/** The unclaimed gifts of a buyer, which the desk can hand over, change and mail again (BEHAVIOR §39.5). */
+export function CustomerGifts({ card, onChange, ...props }: GiftsProps) {
   const words = deskTexts().customer;
   const shown = useSignal<number | undefined>(undefined);
+  const { salon, rights } = props;
   const gifts = listUnclaimedGifts(card, props.data.currency);
   if (gifts.length === 0) return null;
   return (
@@ -105,7 +113,7 @@ export function CustomerGifts({ card, ...props }: DialogProps & { readonly card:
         {gifts.map((gift) => (
           <li key={gift.saleId}>
             <span>{gift.name}</span> <span class="amount">{gift.left}</span>
-            {props.rights.canCheckOut && !gift.isUsedUp && (
+            {rights.canCheckOut && !gift.isUsedUp && (
               <InsetToggle
                 opens={`gift-${gift.saleId}`}
                 shown={shown}
@@ -115,6 +123,14 @@ export function CustomerGifts({ card, ...props }: DialogProps & { readonly card:
               >
                 {words.handOver}
               </InsetToggle>
+            )}
+            {rights.canCheckOut && gift.product && (
+              <ProductActs
+                salon={salon}
+                product={gift.product}
+                movesValue={rights.canRefund}
+                onDone={onChange}
+              />
             )}
             {shown.value === gift.saleId && (
               <HandOverForm

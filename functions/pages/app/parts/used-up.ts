@@ -1,5 +1,8 @@
 type Uses = { readonly total_qty: number; readonly total_used: number };
-type Card = { readonly value: string; readonly history: readonly { readonly amount: string }[] };
+type Card<Row = unknown> = {
+  readonly value: string;
+  readonly history: readonly ({ readonly amount: string } & Row)[];
+};
 
 /** Whether all uses of a package or a membership are used; never of a membership that discounts alone. */
 export const isUsedUp = ({ total_qty, total_used }: Uses): boolean =>
@@ -9,3 +12,7 @@ export const isUsedUp = ({ total_qty, total_used }: Uses): boolean =>
 export const isSpent = ({ value, history }: Card): boolean =>
   history.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) >=
   Math.round(Number(value) * 100);
+
+/** Whether visits have used all of a gift card, so that it can be reloaded. A card that the salon has ended ends with the row of that act. */
+export const isUsedByVisits = (card: Card<{ readonly balance_after: number | null }>): boolean =>
+  isSpent(card) && card.history.at(-1)?.balance_after === null;
