@@ -16,6 +16,7 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { findChangeable, type SoldProduct } from '../parts/product-acts/acts.ts';
+import { CreditAct } from '../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { listStates } from '../parts/product-acts/states.ts';
 import { toLeftIfPaid } from '../parts/sale-status.ts';
@@ -102,17 +103,21 @@ type BalanceRow = {
   readonly left: string;
   readonly end: string;
   readonly product?: SoldProduct | undefined;
+  readonly isCredit?: true;
 };
 
 /** The products that the customer owns, and the credit that the salon owes; with acts for who may sell (BEHAVIOR §21.9). */
 function Balances({ card, data, salon, rights, onChange }: CardProps & { readonly onChange: () => void }) {
   const words = deskTexts().customer;
   const price = (amount: string | number) => formatPrice(String(amount), data.currency);
-  const { packages, giftcards, memberships, credit } = card;
+  const { packages, giftcards, memberships, credit, customer } = card;
+  const movesCredit = rights.canRefund && customer.kind !== 'guest';
   const ends = (day: string | null, product: Parameters<typeof listStates>[0]) =>
     [...listStates(product), day === null ? '' : words.until(formatDate(day))].filter(Boolean).join(' · ');
   const rows: BalanceRow[] = [
-    ...(Number(credit) > 0 ? [{ name: words.credit, left: price(credit), end: '' }] : []),
+    ...(Number(credit) > 0 || movesCredit
+      ? [{ name: words.credit, left: price(credit), end: '', isCredit: true as const }]
+      : []),
     ...memberships
       // One whose renewal is not paid may be unusable until it is (BEHAVIOR §24.10)
       .filter(({ given_away, status, past_due }) => given_away === 0 && (status === 1 || past_due === 1))
@@ -143,11 +148,14 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
   return (
     <Section title={words.balances}>
       <ul class="rows">
-        {rows.map(({ name, left, end, product }, index) => (
+        {rows.map(({ name, left, end, product, isCredit }, index) => (
           <li key={index}>
             <span>{name}</span> <span class="quiet">{end}</span> <span class="amount">{left}</span>
             {product && rights.canCheckOut && (
               <ProductActs salon={salon} product={product} movesValue={rights.canRefund} onDone={onChange} />
+            )}
+            {isCredit && movesCredit && (
+              <CreditAct salon={salon} customerId={customer.id} credit={name} onDone={onChange} />
             )}
           </li>
         ))}

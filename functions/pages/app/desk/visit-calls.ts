@@ -29,12 +29,15 @@ function describeFee(after: Visit, before: Visit, currency: string): string {
   return Number(fee.pending_amount) > 0 ? words.pending(amount) : words.charged(amount);
 }
 
-type FeeOptions = { readonly isWaived: boolean };
-type CancelOptions = FeeOptions & {
+/** With `isCredit`, card payments become credit of the customer. */
+type NoShowOptions = { readonly isWaived: boolean; readonly isCredit: boolean };
+type CancelOptions = NoShowOptions & {
   readonly isFollowing: boolean;
   readonly isRefunded: boolean;
   readonly isTold: boolean;
 };
+
+const TO_CREDIT = { to: 'credit' } as const;
 
 /** The minutes by which Longer makes a visit longer. */
 const LONGER_MINUTES = 15;
@@ -121,22 +124,28 @@ function toEndingCalls(visit: Visit, { salon, data, acts, dialogs, rights }: Cal
       act(words.complete(name), { status: VISIT_STATUS.completed, paid: 1 }, () =>
         appointments.appointmentComplete({ ...input, paid: 0 }),
       ),
-    markNoShow: ({ isWaived }: FeeOptions) =>
+    markNoShow: ({ isWaived, isCredit }: NoShowOptions) =>
       acts.run({
         name: words.noShow(name),
         visit: { id: visit.id, patch: { status: VISIT_STATUS.noShow } },
-        call: () => appointments.appointmentNoShow({ ...input, ...(isWaived ? { waive_fee: 1 } : {}) }),
+        call: () =>
+          appointments.appointmentNoShow({
+            ...input,
+            ...(isWaived ? { waive_fee: 1 } : {}),
+            ...(isCredit ? { refund: 1, ...TO_CREDIT } : {}),
+          }),
         toResult: (reply) => ({
           text: describeFee(reply.data, visit, data.currency) || words.markedNoShow(name),
           ...takeBack,
         }),
       }),
     /** Cancels, and shows who waits for the time that is free now. */
-    cancel: async ({ isFollowing, isRefunded, isWaived, isTold }: CancelOptions) => {
+    cancel: async ({ isFollowing, isRefunded, isCredit, isWaived, isTold }: CancelOptions) => {
       const notify = toToggle(isTold);
       const chosen = {
         ...(isFollowing ? { scope: 'following' as const } : {}),
         ...(isWaived ? { waive_fee: 1 as const } : {}),
+        ...(isCredit ? TO_CREDIT : {}),
         notify,
       };
       const isDone = await acts.run({

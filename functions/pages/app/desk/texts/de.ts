@@ -115,6 +115,8 @@ export const de: Translated<typeof en> = {
           ? 'Gebühr erlassen'
           : 'Nutzung zurückgeben',
     refund: 'Kartenzahlungen erstatten',
+    refundCredit: 'Als Guthaben des Kunden, nicht auf die Karte',
+    noShowCredit: 'Kartenzahlungen als Guthaben zurückgeben, ohne Gebühr',
     unblock: 'Diese Sperre entfernen?',
     unblockYes: 'Ja, entfernen',
     unblockAll: 'Auch die anderen der Serie ab heute',

@@ -108,6 +108,8 @@ export const en = {
           ? 'Waive the fee'
           : 'Give the use back',
     refund: 'Refund what was paid by card',
+    refundCredit: 'As credit of the client, not to the card',
+    noShowCredit: 'Give what was paid by card back as credit, without a fee',
     unblock: 'Remove this block?',
     unblockYes: 'Yes, remove',
     unblockAll: 'Also the others of its series, from today on',

@@ -108,6 +108,8 @@ export const es: Translated<typeof en> = {
           ? 'Perdonar el cargo'
           : 'Devolver la sesión',
     refund: 'Reembolsar lo pagado con tarjeta',
+    refundCredit: 'Como saldo del cliente, no a la tarjeta',
+    noShowCredit: 'Devolver como saldo lo pagado con tarjeta, sin cargo',
     unblock: '¿Quitar este bloqueo?',
     unblockYes: 'Sí, quitar',
     unblockAll: 'También los demás de la serie, desde hoy',

@@ -114,6 +114,8 @@ export const fr: Translated<typeof en> = {
           ? 'Offrir les frais'
           : 'Rendre la séance',
     refund: 'Rembourser ce qui a été payé par carte',
+    refundCredit: 'En avoir pour le client, pas sur la carte',
+    noShowCredit: 'Rendre en avoir ce qui a été payé par carte, sans frais',
     unblock: 'Supprimer cette plage bloquée ?',
     unblockYes: 'Oui, supprimer',
     unblockAll: 'Aussi les autres de la série, à partir d’aujourd’hui',

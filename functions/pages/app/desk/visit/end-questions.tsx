@@ -8,7 +8,7 @@ import type { DialogProps } from '../dialog-props.ts';
 import { deskTexts } from '../texts/index.ts';
 import { toVisitCalls } from '../visit-calls.ts';
 import { formatVisitor } from '../visit-lines.ts';
-import { hasUse } from './visit-acts.ts';
+import { canBecomeCredit, hasUse } from './visit-acts.ts';
 
 type QuestionProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'dialogs' | 'clock' | 'rights'> & {
   readonly visit: Visit;
@@ -19,6 +19,7 @@ type QuestionProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'dialogs' | '
 export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
   const words = deskTexts().questions;
   const isWaived = useSignal(false);
+  const isCredit = useSignal(false);
   const hasFee = Number(visit.no_show_fee) > 0;
   return (
     <Question
@@ -26,7 +27,10 @@ export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
       yes={words.noShowYes}
       onYes={() => {
         onClose();
-        void toVisitCalls(visit, props).markNoShow({ isWaived: isWaived.value });
+        void toVisitCalls(visit, props).markNoShow({
+          isWaived: isWaived.value,
+          isCredit: isCredit.value,
+        });
       }}
       onClose={onClose}
     >
@@ -41,6 +45,11 @@ export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
           {words.waive(hasFee, hasUse(visit))}
         </Checkbox>
       )}
+      {props.rights.canRefund && canBecomeCredit(visit) && (
+        <Checkbox id="no-show-credit" value={isCredit}>
+          {words.noShowCredit}
+        </Checkbox>
+      )}
     </Question>
   );
 }
@@ -50,6 +59,7 @@ export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
   const { data, rights } = props;
   const words = deskTexts().questions;
   const isRefunded = useSignal(false);
+  const isCredit = useSignal(false);
   const isFollowing = useSignal(false);
   const isWaived = useSignal(false);
   const isTold = useSignal(true);
@@ -58,6 +68,7 @@ export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
     void toVisitCalls(visit, props).cancel({
       isFollowing: isFollowing.value,
       isRefunded: isRefunded.value,
+      isCredit: isRefunded.value && isCredit.value,
       isWaived: isWaived.value,
       isTold: isTold.value,
     });
@@ -89,6 +100,11 @@ export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
       {rights.canRefund && isPaidByCard(visit) && (
         <Checkbox id="cancel-refund" value={isRefunded}>
           {words.refund}
+        </Checkbox>
+      )}
+      {isRefunded.value && canBecomeCredit(visit) && (
+        <Checkbox id="cancel-credit" value={isCredit}>
+          {words.refundCredit}
         </Checkbox>
       )}
       <Checkbox id="cancel-notify" value={isTold}>

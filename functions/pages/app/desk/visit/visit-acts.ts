@@ -38,9 +38,12 @@ export const hasUse = ({ payments }: Visit): boolean =>
     .filter(({ payment_type_id: type }) => type === PACKAGE || type === MEMBERSHIP)
     .reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0) > 0;
 
+/** Whether a card has paid for a visit of a customer, who can get it back as credit. */
+export const canBecomeCredit = (visit: Visit): boolean => visit.customer_id !== null && isPaidByCard(visit);
+
 /** Whether a no-show or a cancellation moves money or ends more than this visit: the rest is done, and can be undone. */
 export const isAsked = {
-  noShow: (visit: Visit): boolean => Number(visit.no_show_fee) > 0 || hasUse(visit),
+  noShow: (visit: Visit): boolean => Number(visit.no_show_fee) > 0 || hasUse(visit) || canBecomeCredit(visit),
   cancel: (visit: Visit): boolean =>
     Number(visit.cancel_fee) > 0 ||
     visit.cancel_keeps_uses === 1 ||
@@ -71,10 +74,13 @@ function toActHandlers(
     payments: () => dialogs.show({ kind: 'payments', visit }),
     move: () => dialogs.show({ kind: 'move', visit }),
     message: () => dialogs.replace({ ...at, ask: 'message' }),
-    noShow: () => ask('noShow', () => calls.markNoShow({ isWaived: false })),
+    noShow: () => ask('noShow', () => calls.markNoShow({ isWaived: false, isCredit: false })),
     cancel: () =>
       ask('cancel', () =>
-        calls.cancel({ isFollowing: false, isRefunded: false, isWaived: false, isTold: true }),
+        calls.cancel({
+          ...{ isFollowing: false, isRefunded: false, isCredit: false, isWaived: false },
+          isTold: true,
+        }),
       ),
   };
 }

@@ -1,6 +1,8 @@
+import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
 import { Card } from '../../parts/card.tsx';
 import { formatDate, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { findChangeable, type SoldProduct } from '../../parts/product-acts/acts.ts';
+import { CreditAct } from '../../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
 import { listStates } from '../../parts/product-acts/states.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
@@ -112,14 +114,36 @@ export function Owned(props: ProfileProps) {
   );
 }
 
-/** All purchases of a client, each with its balance, end and history. */
-export function Purchases({ onChange, ...props }: ProfileProps & { readonly onChange: () => void }) {
+/** The credit of a client, which users with `money.refund` move up and down. */
+function Credit({ card, data, salon, permissions, onChange }: PurchasesProps) {
   const words = customerTexts();
-  const { salon, permissions, place } = props;
+  if (isGuestId(card.customer.id)) return null;
+  return (
+    <Card
+      id="credit"
+      title={words.credit}
+      head={<b class="money">{formatPrice(card.credit, data.currency)}</b>}
+    >
+      {permissions.includes('money.refund') && (
+        <div class="pad stack">
+          <CreditAct salon={salon} customerId={card.customer.id} credit={words.credit} onDone={onChange} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type PurchasesProps = ProfileProps & { readonly onChange: () => void };
+
+/** The credit and all purchases of a client, each with its balance, end and history. */
+export function Purchases(props: PurchasesProps) {
+  const words = customerTexts();
+  const { salon, permissions, place, onChange } = props;
   const owned = listOwned(props);
-  if (owned.length === 0) return <p class="card empty">{words.noPurchases}</p>;
   return (
     <>
+      <Credit {...props} />
+      {owned.length === 0 && <p class="card empty">{words.noPurchases}</p>}
       {owned.map(({ key, name, left, end, state, history, product }) => (
         <Card key={key} id={key.replace(' ', '-')} title={name} head={<b class="money">{left}</b>}>
           <p class="pad sub">{[state, end].filter(Boolean).join(' · ')}</p>
