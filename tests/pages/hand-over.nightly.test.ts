@@ -271,9 +271,9 @@ test('a gift card gets a new number and is mailed again at the desk; its recipie
   await page.getByText(number).waitFor();
   await book('05:00 PM', { customer_type: 0, customer_id: 1 });
   await desk.close();
-  const checkOut = await openCheckOut(/^Carla Customer/);
+  const checkOut = await openCheckOut(/^Carla Client/);
   await typeNumber(checkOut, former);
-  await refusal(checkOut, 'Invalid gift card.');
+  await refusal(checkOut, 'No gift card of the last year has this number.');
   await checkOut.getByLabel('Number of the gift card').fill(number);
   await press(checkOut, 'Apply');
   await due(checkOut, '$0.00');

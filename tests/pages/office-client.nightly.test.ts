@@ -66,7 +66,7 @@ test('the profile of a client shows visits, purchases with balances, receipts an
   await page.getByRole('heading', { name: 'Pina Profile' }).waitFor();
 });
 
-// BEHAVIOR §21.9, §21.10, §24.8, §40.11
+// BEHAVIOR §21.9, §21.10, §24.8, §37.5, §40.11
 test('sold products are changed on the profile of their owner', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const pia = await post('/admin/customer/store', { fname: 'Petra', lname: 'Products' }, owner);
@@ -88,7 +88,7 @@ test('sold products are changed on the profile of their owner', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/customer/${pia.data.id}?tab=purchases`);
   const act = async (name: string, fields: Readonly<Record<string, string>> = {}) => {
-    await page.getByRole('button', { name: /^Change / }).click();
+    await page.getByRole('button', { name: /^Change Birthday card/ }).click();
     await page.getByLabel('What to do').selectOption({ label: name });
     for (const [label, value] of Object.entries(fields))
       await page.getByLabel(label, { exact: true }).fill(value);
@@ -105,7 +105,7 @@ test('sold products are changed on the profile of their owner', async () => {
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await act('Unfreeze');
   await page.getByText('No longer frozen').waitFor();
-  await page.getByRole('button', { name: /^Change / }).click();
+  await page.getByRole('button', { name: /^Change Birthday card/ }).click();
   await page.getByLabel('What to do').selectOption({ label: 'Give to another client' });
   await page.getByLabel('Reason').fill('Moved away');
   await page.getByLabel('Find a client').fill('Otto');
@@ -114,7 +114,7 @@ test('sold products are changed on the profile of their owner', async () => {
   expect(await isTooWide(page)).toBe(false);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('given away ·').waitFor();
-  expect(await page.getByRole('button', { name: /^Change / }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Change Birthday card/ }).count()).toBe(0);
   await page.goto(`${getStack().urls.office}/customer/${other.data.id}?tab=purchases`);
   await page.getByText('$120.00 / $100.00').waitFor();
   // The front desk does the same on the card of the client
@@ -124,7 +124,22 @@ test('sold products are changed on the profile of their owner', async () => {
   await desk.getByLabel('Amount', { exact: true }).fill('30');
   await desk.getByRole('button', { name: 'Save' }).click();
   await desk.getByText('$150.00').waitFor();
+  // Credit moves on both pages, also where there was none
+  await desk.getByRole('button', { name: 'Change Credit' }).click();
+  await desk.getByLabel('Amount, such as 10 or -10').fill('12,50');
+  await desk.getByLabel('Reason').fill('Waited long');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await desk.getByText('$12.50').waitFor();
   expect(await listViolationsInAllColours(desk)).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Change Credit' }).click();
+  await page.getByLabel('Amount, such as 10 or -10').fill('-20');
+  await page.getByLabel('Reason').fill('Counted twice');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('#credit-amount-error, .error').first().waitFor();
+  await page.getByLabel('Amount, such as 10 or -10').fill('-2.5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('$10.00', { exact: true }).waitFor();
 });
 
 // BEHAVIOR §40.11, §11.15
