@@ -60,9 +60,9 @@ const findMissing = (
 
 /** The directory has a file for each kind of record, with all its operations; everything else one for each operation. */
 function toHandlerFile(operation: string): string {
-  const [, record] = /^directory\/(.*)-(?:index|show|store|update|delete)$/.exec(operation) ?? [];
-  const file = `functions/directory/${record}.ts`;
-  return record && existsSync(file) ? file : `functions/${operation}.ts`;
+  const words = operation.startsWith('directory/') ? operation.split('-').slice(0, -1) : [];
+  const records = words.map((_, index) => `functions/${words.slice(0, index + 1).join('-')}.ts`);
+  return records.findLast((file) => existsSync(file)) ?? `functions/${operation}.ts`;
 }
 
 test('every operation has a handler, tests and a sample event under its name', () => {
