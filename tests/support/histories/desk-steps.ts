@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import { flag, type History, index, op, pickAt, roundUp, toAmount } from './history.ts';
 
-// What a front desk also does, beside the steps of all histories: whole bills, retail, and changes of records.
+// Steps of a front desk beside those of all histories: whole bills, retail, and changes of records.
 
 const SEASON_MINUTES = 112 * 1_440;
 /** A report reads at most a year. */

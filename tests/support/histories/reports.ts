@@ -27,7 +27,7 @@ const GROUPINGS = {
   clients: ['day'],
 } as const;
 type Kind = keyof typeof GROUPINGS;
-/** The groupings of which some lines have none. */
+/** Groupings in which some lines have no group. */
 const PARTIAL: { readonly [kind in Kind]?: readonly string[] } = {
   sales: ['service', 'category', 'product', 'staff', 'location'],
   clients: ['staff'],
@@ -134,7 +134,7 @@ async function expectClientsOfVisits(salon: HistorySalon, totals: Figures): Prom
   });
 }
 
-/** What of a report does not depend on who a client is: a merge makes one client of two. */
+/** Columns that do not depend on who a client is: a merge makes one client of two. */
 const SHOWN: { readonly [kind in Kind]?: readonly string[] } = {
   clients: ['visits', 'no_shows', 'late_cancellations'],
 };
