@@ -213,7 +213,8 @@ describe('a form of the office, in words', () => {
     const { page, press } = await open('/resource/3');
     await act(page, 'Delete room or equipment');
     await press('Yes, delete');
-    await page.getByText('Used by Laser hair removal (10).').waitFor();
+    const user = page.getByRole('alert').getByRole('link', { name: 'Laser hair removal', exact: true });
+    expect(await user.getAttribute('href')).toMatch(/\/services\/10$/);
     expect(await listViolations(page)).toEqual([]);
   });
 

@@ -8,7 +8,5 @@ export function describeOfficeFailure(failure: CallFailure): string {
   const text = Object.hasOwn(failures, failure.code) ? failures[failure.code] : undefined;
   if (text === undefined) return describeFailure(failure);
   const told = typeof text === 'string' ? text : text(failure.errors.permission?.[0] ?? '');
-  // The records that use it are named
-  const users = failure.code.startsWith('used_by_') ? Object.values(failure.errors).flat() : [];
-  return [told, ...users].map((sentence) => `${sentence}.`).join(' ');
+  return `${told}.`;
 }

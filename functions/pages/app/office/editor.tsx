@@ -85,6 +85,7 @@ function RecordForm(props: RecordFormProps) {
       )}
       {!canChange && <Shown {...view} name={name} row={row} />}
       <FormFrame
+        {...view}
         state={state}
         message={step ? '' : place.message.value}
         onSubmit={() => save()}

@@ -5,8 +5,10 @@ import { describeOfficeFailure } from './describe-failure.ts';
 import { FormContext } from './form/form-state.ts';
 import { officeTexts } from './texts/index.ts';
 import type { OfficeForm } from './use-form.ts';
+import { UsedBy } from './used-by.tsx';
+import type { ViewProps } from './view-props.ts';
 
-type FormFrameProps = {
+type FormFrameProps = Partial<Pick<ViewProps, 'place' | 'data'>> & {
   readonly state: OfficeForm;
   readonly message: string;
   readonly onSubmit: () => unknown;
@@ -34,10 +36,12 @@ export function FormFrame({
   canSave = true,
   submit = officeTexts().form.save,
   others,
+  place,
+  data,
   children,
 }: FormFrameProps) {
   const words = officeTexts().form;
-  const { form, root, isBusy, isRestored, changed, discard } = state;
+  const { form, failure, root, isBusy, isRestored, changed, discard } = state;
   const problem = describeProblem(state);
   const isChanged = changed.value.length > 0;
   // Announces what an act has done
@@ -66,6 +70,7 @@ export function FormFrame({
           {problem !== '' && (
             <p class="error" role="alert" tabIndex={-1}>
               {problem}
+              {failure.value && place && data && <UsedBy failure={failure.value} place={place} data={data} />}
             </p>
           )}
           {canSave && <SubmitButton label={submit} isBusy={isBusy.value} />}

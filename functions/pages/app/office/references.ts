@@ -29,9 +29,10 @@ export function toReference(reference: Row, row: Row = {}): string {
   return isProcessorId(number) ? String(word) : `${word} ${number}`.trim();
 }
 
-/** The number of a visit as its mails and receipts write it; undefined for any other record. */
+/** The number of a visit as its mails and receipts write it. */
+export const toVisitNumber = (id: unknown): string => `APT-${String(id).padStart(6, '0')}`;
 const findVisitNumber = ({ kind, id }: Row): string | undefined =>
-  kind === 'appointment' && id ? `APT-${String(id).padStart(6, '0')}` : undefined;
+  kind === 'appointment' && id ? toVisitNumber(id) : undefined;
 
 const isDate = (value: unknown): value is string => typeof value === 'string';
 

@@ -181,6 +181,8 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
       {name === 'security' && view.permissions.includes('data.export') && <ExportCard salon={view.salon} />}
       {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
       <FormFrame
+        place={place}
+        data={data}
         state={state}
         message={step ? '' : place.message.value}
         onSubmit={() => save()}

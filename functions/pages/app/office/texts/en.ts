@@ -341,7 +341,7 @@ export const en = {
     search: 'Search',
     guest: 'Guest',
     everybody: 'Everybody else',
-    searchIn: (list: string) => `Find in ${list.toLowerCase()}`,
+    searchIn: (list: string) => `Find in ${list.replace(/^.(?=\p{Ll})/u, (first) => first.toLowerCase())}`,
     starter: 'Starter list',
     import: 'Import',
     calendar: 'Team calendar',
