@@ -30,11 +30,9 @@ export async function measure([option = String(DEFAULT_ROWS)]: readonly string[]
     const startedAt = performance.now();
     let isRunning = true;
     while (isRunning) {
-      const [start, cpu, before] = [
-        performance.now(),
-        process.cpuUsage(),
-        Number(rows.at(-1)?.imported ?? 0),
-      ];
+      const start = performance.now();
+      const cpu = process.cpuUsage();
+      const before = Number(rows.at(-1)?.imported ?? 0);
       const { calls, readUnits, writeUnits } = await meter.measure(() => runScheduled());
       const { user, system } = process.cpuUsage(cpu);
       const { state, processed } = (await callImport(salon, 'show', { import_id: id })).body.data;

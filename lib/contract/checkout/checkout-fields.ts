@@ -148,8 +148,12 @@ function refineVisits(
         refuse(`${list}.${index}.appointment_id`, 'Not a visit of this bill');
 }
 
-/** A transaction has at most 100 items. A bill writes at most so many for itself and for each of its parts. */
-const [ITEMS_MAX, ITEMS_OF_BILL, ITEMS_OF_VISIT, ITEMS_OF_SALE, ITEMS_OF_REDEMPTION] = [100, 10, 6, 11, 4];
+// A transaction has at most 100 items. A bill writes at most so many for itself and for each of its parts.
+const ITEMS_MAX = 100;
+const ITEMS_OF_BILL = 10;
+const ITEMS_OF_VISIT = 6;
+const ITEMS_OF_SALE = 11;
+const ITEMS_OF_REDEMPTION = 4;
 
 /** Reports the sales or redemptions that do not fit into one transaction (BEHAVIOR §37.8). */
 function refineSize(

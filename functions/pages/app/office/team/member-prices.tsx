@@ -23,7 +23,7 @@ function listTerms(service: Row, staffId: number) {
 
 type MemberPricesProps = Pick<ViewProps, 'data' | 'rows' | 'place'> & { readonly id: number };
 
-/** What visitors who choose a member pay, and how long that takes; the forms of the services change it (BEHAVIOR §12.5, §40.13). */
+/** The prices and minutes for those who choose a member, which the forms of the services change (BEHAVIOR §12.5, §40.13). */
 export function MemberPrices({ id, data, rows, place }: MemberPricesProps) {
   const words = teamTexts().prices;
   const services = toRows(rows.get('services').value).filter(({ staff_ids }) =>
