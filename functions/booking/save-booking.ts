@@ -43,7 +43,7 @@ export const saveBooking: Handler<'booking/save-booking', BookingPorts> = async 
       request.logIds({ target_kind: 'appointment', target_id: appointment.id });
       return {
         message: 'Booking saved',
-        data: toBookedVisitView(appointment, manageToken, visitRequest.catalog, salon),
+        data: toBookedVisitView(appointment, manageToken, visitRequest.catalog, request),
       };
     }),
   );

@@ -55,7 +55,7 @@ export const saveSeries: Handler<'booking/save-series', BookingPorts> = async (r
     data: {
       series_id: seriesId,
       appointments: visits.map(({ appointment, manageToken }) => ({
-        ...toBookedVisitView(appointment, manageToken, visitRequest.catalog, salon),
+        ...toBookedVisitView(appointment, manageToken, visitRequest.catalog, request),
         date: toWireDate(appointment.date),
         time: toWireTime12h(appointment.minute),
       })),

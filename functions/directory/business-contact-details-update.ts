@@ -10,7 +10,20 @@ import {
   updatePolicyTexts,
   updateSalon,
 } from '../../lib/table/salons/salons.ts';
-import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/salons/settings.ts';
+import { toAllSettingsView, toTranslatedPolicyTextsView } from '../../lib/views/salons/settings.ts';
+
+type SentTexts = {
+  readonly [Name in 'deposit_policy' | 'refund_policy' | 'terms_conditions']?: string | null | undefined;
+};
+
+async function parsePolicyTexts(sent: SentTexts, cleanHtml: HtmlCleaner) {
+  const clean = async (html: string | null | undefined) => (html ? cleanHtml(html) : (html ?? undefined));
+  return {
+    depositPolicy: await clean(sent.deposit_policy),
+    refundPolicy: await clean(sent.refund_policy),
+    termsConditions: await clean(sent.terms_conditions),
+  };
+}
 
 type Update = Handler<'directory/business-contact-details-update', { cleanHtml: HtmlCleaner }>;
 
@@ -18,12 +31,11 @@ type Update = Handler<'directory/business-contact-details-update', { cleanHtml: 
 export const businessContactDetailsUpdate: Update = async (request, deps) => {
   const { tenant, input } = request;
   const { store, cleanHtml } = deps;
-  const clean = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
-  const updates = {
-    depositPolicy: await clean(input.deposit_policy),
-    refundPolicy: await clean(input.refund_policy),
-    termsConditions: await clean(input.terms_conditions),
-  };
+  const updates = await parsePolicyTexts(input, cleanHtml);
+  const sent = Object.entries(input.translations ?? {}).map(
+    async ([language, texts]) => [language, await parsePolicyTexts(texts ?? {}, cleanHtml)] as const,
+  );
+  const translations = Object.fromEntries(await Promise.all(sent));
   return decideAndCommit(store, request, async (table) => {
     const [found, before] = await Promise.all([
       findSalonByTenant(table, tenant),
@@ -32,13 +44,16 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
     const salon = found ?? request.salon;
     const current = checkVersion(input.version, withVersionHash(toAllSettingsView(salon, before)));
     if (!current.ok) return current;
-    const texts = applyUpdates(before, updates);
+    const texts = {
+      ...applyUpdates(before, updates),
+      ...(input.translations === undefined ? {} : { translations }),
+    };
     return ok({
-      changes: [...updatePolicyTexts(tenant, updates), updateSalon(salon, {})],
+      changes: [...updatePolicyTexts(tenant, before, texts), updateSalon(salon, {})],
       reply: {
         message: 'Contact details updated',
         data: {
-          ...toPolicyTextsView(texts),
+          ...toTranslatedPolicyTextsView(texts),
           version: withVersionHash(toAllSettingsView(salon, texts)).version,
         },
       },

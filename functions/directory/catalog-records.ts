@@ -7,7 +7,7 @@ import {
   type Translatable,
   type Translations,
   type TranslationsInput,
-  toTranslationsField,
+  withTranslations,
 } from '../../lib/rules/salons/translations.ts';
 import { type CatalogRecordByKind, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
@@ -57,16 +57,6 @@ type TranslationsRequest = {
   readonly input: object & { readonly translations?: TranslationsInput };
 };
 
-/** The record with the translations of a request; those of before where it sends none. */
-function withTranslations<Record extends object>(
-  record: Record,
-  { input }: TranslationsRequest,
-  before: Translatable = {},
-): Record {
-  const { translations: _, ...others } = record as Record & Translatable;
-  return { ...others, ...toTranslationsField(input.translations, before) } as Record;
-}
-
 /** A record as its list shows it. The contract of a kind without translations has no field for them. */
 const toRecordView = <Kind extends CatalogKind, View extends object>(
   { toView, isUntranslated }: CatalogRecordType<Kind, View>,
@@ -105,7 +95,7 @@ export function storeRecord<Kind extends CatalogKind, View extends object, Field
     const valid = await check(catalog);
     if (!valid.ok) return valid;
     const id = await takeId();
-    const record = withTranslations(await create(valid.value, id), request);
+    const record = withTranslations(await create(valid.value, id), request.input.translations);
     const scope = { ...request, store: deps.store };
     const extraChanges = (await type.toExtraChanges?.(record, undefined, scope)) ?? [];
     return ok({
@@ -139,7 +129,8 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
   if (!current.ok) return current;
   const changed = await change(before, catalog, salon);
   if (!changed.ok) return changed;
-  const record = withTranslations(changed.value, request, before as typeof before & Translatable);
+  const { translations } = request.input;
+  const record = withTranslations(changed.value, translations, before as typeof before & Translatable);
   const extraChanges = (await type.toExtraChanges?.(record, before, { ...request, salon })) ?? [];
   const isDry = request.input.dry_run === true;
   return ok({

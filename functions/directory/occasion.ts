@@ -3,6 +3,7 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { Occasion } from '../../lib/rules/salons/salon.ts';
+import { toTranslationsField } from '../../lib/rules/salons/translations.ts';
 import {
   deleteOccasion,
   findOccasion,
@@ -20,8 +21,8 @@ import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { prepareUploads } from '../../lib/workflows/salons/image-uploads.ts';
 import type { RecordHandlers } from './handlers.ts';
 
-const toOccasionView = ({ id, name, images, active }: Occasion) =>
-  withVersionHash({ id, name, images: [...images], status: toToggleNumber(active) });
+const toOccasionView = ({ id, name, translations = {}, images, active }: Occasion) =>
+  withVersionHash({ id, name, translations, images: [...images], status: toToggleNumber(active) });
 
 export const occasionHandlers: RecordHandlers<'occasion'> = {
   'occasion-index': async ({ tenant, input, url }, { store }) => {
@@ -36,7 +37,13 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
     return decideAndCommit(deps.store, request, async () => {
       const id = await takeId();
       const stored = (await images.value()) ?? [];
-      const occasion = { id, name: input.name, images: stored, active: input.status ?? true };
+      const occasion = {
+        id,
+        name: input.name,
+        ...toTranslationsField(input.translations),
+        images: stored,
+        active: input.status ?? true,
+      };
       return ok({
         changes: [putOccasion(tenant, occasion)],
         reply: { message: 'Occasion added', data: toOccasionView(occasion) },
@@ -55,6 +62,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
       const occasion = {
         id: before.id,
         name: input.name ?? before.name,
+        ...toTranslationsField(input.translations, before),
         images: (await images.value()) ?? before.images,
         active: input.status ?? before.active,
       };

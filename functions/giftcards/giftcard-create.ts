@@ -24,7 +24,7 @@ export const giftcardCreate: Handler<'giftcards/giftcard-create', Ports> = async
     createdAt: now.toISOString(),
     version: 1,
   });
-  const data = toGiftCardTemplateView(template, occasion.name, catalog);
+  const data = toGiftCardTemplateView(template, occasion, catalog);
   return decideAndCommit(store, request, async (table) => {
     if (!(await findOccasion(table, tenant, occasion.id))) return invalid('occasions_id', 'Unknown occasion');
     return ok({

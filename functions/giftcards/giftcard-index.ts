@@ -5,7 +5,7 @@ import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { listOccasions } from '../../lib/table/catalog/occasions.ts';
 import { listTemplates } from '../../lib/table/catalog/templates.ts';
 import { toTemplateListReply } from '../../lib/views/products/products.ts';
-import { toGiftCardTemplateView } from './giftcard-view.ts';
+import { NO_OCCASION, toGiftCardTemplateView } from './giftcard-view.ts';
 
 type GiftCardIndex = (typeof giftcards.routes)['giftcard-index'];
 
@@ -20,10 +20,10 @@ export async function loadGiftCardTemplatesReply(
     listTemplates(store, tenant, 'GIFTCARD'),
     listOccasions(store, tenant),
   ]);
-  const names = new Map(occasions.map(({ id, name }) => [id, name]));
+  const byId = new Map(occasions.map((occasion) => [occasion.id, occasion]));
   const toServiceIds = ({ serviceIds }: GiftCardTemplate) => serviceIds;
   return toTemplateListReply(templates.filter(isShown), input, url, catalog, toServiceIds, (template) =>
-    toGiftCardTemplateView(template, names.get(template.occasionId) ?? '', catalog),
+    toGiftCardTemplateView(template, byId.get(template.occasionId) ?? NO_OCCASION, catalog),
   );
 }
 

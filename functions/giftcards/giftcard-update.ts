@@ -4,7 +4,7 @@ import { findOccasion, updateOccasionUseCount } from '../../lib/table/catalog/oc
 import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
-import { toGiftCardTemplateView } from './giftcard-view.ts';
+import { NO_OCCASION, toGiftCardTemplateView } from './giftcard-view.ts';
 import { type Ports, validateGiftCardTemplate } from './validate-gift-card.ts';
 
 export const giftcardUpdate: Handler<'giftcards/giftcard-update', Ports> = async (request, deps) => {
@@ -22,12 +22,12 @@ export const giftcardUpdate: Handler<'giftcards/giftcard-update', Ports> = async
     const ownOccasion = await findOccasion(table, tenant, before.occasionId);
     const current = checkVersion(
       input.version,
-      toGiftCardTemplateView(before, ownOccasion?.name ?? '', catalog),
+      toGiftCardTemplateView(before, ownOccasion ?? NO_OCCASION, catalog),
     );
     if (!current.ok) return current;
     if (!currentOccasion) return invalid('occasions_id', 'Unknown occasion');
     const after = await applyTo(before);
-    const data = toGiftCardTemplateView(after, occasion.name, catalog);
+    const data = toGiftCardTemplateView(after, occasion, catalog);
     return ok({
       changes: [
         updateTemplate(tenant, 'GIFTCARD', before, after),

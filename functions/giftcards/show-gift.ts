@@ -5,6 +5,7 @@ import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.t
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnclaimed, findGift } from '../../lib/rules/products/gifts.ts';
 import { checkOfferStands } from '../../lib/rules/products/product-acts.ts';
+import { translateName } from '../../lib/rules/salons/languages.ts';
 import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
@@ -13,7 +14,7 @@ import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 
 /** Shows what a gift is and who gives it, until it is claimed (BEHAVIOR §27.2). */
 export const showGift: Handler<'giftcards/show-gift'> = async (
-  { tenant, salon, input, now },
+  { tenant, salon, input, now, readerLanguage },
   { store, tokens },
 ) => {
   const target = await readClaimToken(tokens, salon, input.token, now);
@@ -34,7 +35,7 @@ export const showGift: Handler<'giftcards/show-gift'> = async (
   return ok({
     data: {
       type,
-      name: body.name,
+      name: translateName(body, readerLanguage),
       sender_name: hideSuspectName(sender ?? '', giver?.emailVerified ?? false),
       value: 'value' in head ? formatMoney(isOffered ? head.remaining : head.value) : null,
       expiry_date: head.expiryDate,

@@ -6,7 +6,9 @@ import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type GiftCardTemplate, validateFreeAmount } from '../../lib/rules/products/gift-cards.ts';
 import { validateServiceIds } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Occasion } from '../../lib/rules/salons/salon.ts';
+import { withTranslations } from '../../lib/rules/salons/translations.ts';
 import { findOccasion } from '../../lib/table/catalog/occasions.ts';
+import { parseTemplateTranslations } from '../../lib/views/products/template-translations.ts';
 import { prepareUpload, type StoreImageOnce } from '../../lib/workflows/salons/image-uploads.ts';
 
 type GiftCardRequest = Request<(typeof giftcards.routes)['giftcard-create']>;
@@ -46,6 +48,7 @@ export async function validateGiftCardTemplate(
   );
   if (!occasionImages.ok) return occasionImages;
   const { terms_and_condition: sentTerms, service_expiration_time: period } = input;
+  const translations = await parseTemplateTranslations(input.translations, cleanHtml);
   const terms = sentTerms === undefined ? undefined : await cleanHtml(sentTerms ?? '');
   const uploadOr = (upload: StoreImageOnce, before: string) => upload().then((url) => url ?? before);
   return ok({
@@ -53,7 +56,7 @@ export async function validateGiftCardTemplate(
     catalog,
     async applyTo(before) {
       return {
-        ...before,
+        ...withTranslations(before, translations),
         name: input.name,
         price: input.price,
         value: input.value,

@@ -7,7 +7,9 @@ import { checkRecurringPriceMin } from '../../lib/rules/payments/processor-amoun
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { checkGroupServices } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
+import { withTranslations } from '../../lib/rules/salons/translations.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
+import { parseTemplateTranslations } from '../../lib/views/products/template-translations.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 
 type MembershipRequest = Pick<
@@ -45,11 +47,12 @@ export async function validateMembershipTemplate(
   const image = await prepareUpload({ store, images }, { tenant, now }, input.image, 'image');
   if (!image.ok) return image;
   const { terms_and_condition: sentTerms, service_expiration_time: period } = input;
+  const translations = await parseTemplateTranslations(input.translations, cleanHtml);
   const terms = sentTerms === undefined ? undefined : await cleanHtml(sentTerms ?? '');
   return ok({
     catalog,
     applyTo: async (before) => ({
-      ...before,
+      ...withTranslations(before, translations),
       name: input.name,
       price: input.price,
       image: (await image.value()) ?? before.image,

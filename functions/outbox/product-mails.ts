@@ -111,7 +111,7 @@ async function planOfferMail(
   const link = await createClaimLink(sold, context, owner, id);
   const recipient = { email, language: owner.language, isVerified: false };
   return planMail(context, sold.salon, 'mail:recipient', recipient, () =>
-    renderGiftMail({ ...translateProduct(sold, owner), product: left, buyer: owner }, shown, link),
+    renderGiftMail({ ...translateProduct({ ...sold, product: left }, owner), buyer: owner }, shown, link),
   );
 }
 

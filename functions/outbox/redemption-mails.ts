@@ -1,6 +1,7 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
 import { mustGet } from '../../lib/rules/catalog/deleted-records.ts';
 import type { RedeemedPart } from '../../lib/rules/notifications/notices.ts';
+import { translateName } from '../../lib/rules/salons/languages.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import type { Planner } from './delivery.ts';
@@ -21,11 +22,11 @@ async function getReceiptLine(
     findPurchaseBody(store, salon.tenant, kind, purchasedId),
     catalogs(salon),
   ]);
-  const { services } = translateFor(client, catalog, salon);
+  const { services, language } = translateFor(client, catalog, salon);
   if (!head || !body) throw new Error(`the ${type} ${purchasedId} of a redemption is incomplete`);
   return {
     type,
-    name: body.name,
+    name: translateName(body, language),
     services: serviceIds.map((id) => mustGet(services, id, 'service').name),
     amount,
     left: Math.max(0, head.remaining),

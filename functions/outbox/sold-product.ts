@@ -12,6 +12,7 @@ import type { PurchasedPackageBody, PurchasedPackageHead } from '../../lib/rules
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
 import type { Catalog, Location } from '../../lib/rules/salons/salon.ts';
+import { translateRecord } from '../../lib/rules/salons/translations.ts';
 import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
 import { findPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
@@ -99,7 +100,9 @@ export async function getSoldProduct(
 export function translateProduct(sold: TranslatableProduct, reader: Pick<Buyer, 'language'>): SoldProduct {
   const shown = translateFor(reader, sold.catalog, sold.salon);
   const location = mustGetLocation(shown, sold.sale.locationId);
-  return { ...sold, location, serviceName: serviceNames(shown) };
+  const body = translateRecord<MailedProduct['body']>(sold.product.body, shown.language);
+  const product = { ...sold.product, body } as MailedProduct;
+  return { ...sold, location, product, serviceName: serviceNames(shown) };
 }
 
 /** The customer who bought, or the guest. */

@@ -72,7 +72,7 @@ export type VisitDetails = {
   readonly appointment: Appointment;
   readonly client: VisitPerson;
   readonly services: readonly VisitService[];
-  /** The location and services with the salon's own texts, for its people; missing where they are the same. */
+  /** The location and services with the salon's own texts, for its people. */
   readonly own?: Pick<VisitDetails, 'location' | 'services'>;
   /** Whether the customer or guest can still move or cancel it online without a fee (BEHAVIOR §17.3). */
   readonly canChange: boolean;
@@ -173,7 +173,7 @@ export async function getVisitDetails(
     appointment,
     client,
     ...toRecords(shown),
-    ...(shown === catalog ? {} : { own: toRecords(catalog) }),
+    own: toRecords(catalog),
     manageUrl: await createManageLink(context, salon, appointment, client.language),
   };
 }

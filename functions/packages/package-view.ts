@@ -1,14 +1,17 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
+import { translateName } from '../../lib/rules/salons/languages.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
 import { toTemplateServiceGroupView } from '../../lib/views/products/products.ts';
+import { toTemplateTranslationsView } from '../../lib/views/products/template-translations.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toPackageTemplateView = (template: PackageTemplate, catalog: Catalog) =>
   withVersionHash({
     id: template.id,
-    name: template.name,
+    name: translateName(template, catalog.language),
+    ...toTemplateTranslationsView(template),
     price: formatMoney(template.price),
     image: template.image,
     service_expiration: template.serviceExpiration,

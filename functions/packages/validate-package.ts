@@ -5,6 +5,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { checkGroupServices, PACKAGE_SESSION } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
+import { withTranslations } from '../../lib/rules/salons/translations.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 
@@ -38,7 +39,7 @@ export async function validatePackageTemplate(
   return ok({
     catalog,
     applyTo: async (before) => ({
-      ...before,
+      ...withTranslations(before, input.translations),
       name: input.name,
       price: input.price,
       image: (await image.value()) ?? before.image,

@@ -10,6 +10,7 @@ import {
   SUBSCRIPTION_METADATA_KEYS,
 } from '../../lib/rules/products/memberships.ts';
 import { isRedeemable, isRenewing } from '../../lib/rules/products/purchases.ts';
+import { translateName } from '../../lib/rules/salons/languages.ts';
 import { hashClientAddress } from '../../lib/table/payments/intents.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
@@ -31,7 +32,10 @@ export const renewalSession: Handler<RenewalSession, PaymentPorts> = async (requ
   ]);
   const sale = head && (await findSaleById(deps.store, tenant, head.saleId));
   if (!head || !body || !sale) return fail('visitLinkInvalid', 'token');
-  const shown = { name: body.name, total: formatMoney((head.renewalAmounts ?? sale).total) };
+  const shown = {
+    name: translateName(body, request.readerLanguage),
+    total: formatMoney((head.renewalAmounts ?? sale).total),
+  };
   if (!isRedeemable(head) || !isRenewing(head)) return toReply(shown, 'ended');
   if (head.unpaidInvoice === undefined) return toReply(shown, 'paid');
   const setup = await createRenewalSetup(request, deps, head, sale.customerId);

@@ -34,6 +34,6 @@ export const accept: Handler<'waitlist/accept', PaymentPorts> = async (request, 
   };
   return bookVisit(deps, request, offered, ([{ appointment, manageToken }]) => ({
     message: 'Booking saved',
-    data: toBookedVisitView(appointment, manageToken, catalog, salon),
+    data: toBookedVisitView(appointment, manageToken, catalog, request),
   }));
 };

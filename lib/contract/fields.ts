@@ -167,12 +167,24 @@ export const language = named('Language', () => oneOf(LANGUAGE_TAGS));
 /** The language of a person; null for that of the salon. */
 export const ownLanguage = () => language().nullish();
 
+/** Shorter than the terms of a record, so that those of all languages fit into its item. */
+const TRANSLATED_TERMS_MAX_LENGTH = 20_000;
+
 const translatedTexts = named('TranslatedTexts', () =>
-  z.strictObject({
-    name: line().nullish(),
-    description: prose(NOTE_MAX_LENGTH).nullish(),
-    specialization: line().nullish(),
-  }),
+  z
+    .strictObject({
+      name: line().nullish(),
+      description: prose(NOTE_MAX_LENGTH).nullish(),
+      specialization: line().nullish(),
+      terms_and_condition: html().nullish(),
+      deposit_policy: html().nullish(),
+      refund_policy: html().nullish(),
+      terms_conditions: html().nullish(),
+    })
+    .refine(({ terms_and_condition: terms }) => (terms ?? '').length <= TRANSLATED_TERMS_MAX_LENGTH, {
+      path: ['terms_and_condition'],
+      error: `Must be at most ${TRANSLATED_TERMS_MAX_LENGTH} characters`,
+    }),
 );
 /** The texts of a record in other languages; a text without a translation stays as it is (BEHAVIOR §10.9). */
 export const translations = named('Translations', () =>

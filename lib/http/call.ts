@@ -13,7 +13,8 @@ import type { Device } from '../rules/access/devices.ts';
 import type { RateWindow } from '../rules/access/rate-limits.ts';
 import type { CustomerId, Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
-import type { Salon } from '../rules/salons/salon.ts';
+import type { Language } from '../rules/salons/languages.ts';
+import type { Catalog, Salon } from '../rules/salons/salon.ts';
 import type { LoadCatalog } from '../table/catalog/catalogs.ts';
 import type { IdempotentRequest } from '../table/idempotency.ts';
 import type { NumberedGiftCards } from '../table/products/gift-card-numbers.ts';
@@ -80,6 +81,10 @@ export type Request<R extends Route> = {
   readonly url: string;
   /** Language tags that the browser asks for: that of an earlier choice, then those of its settings. */
   readonly wantedLanguages: readonly string[];
+  /** The language in which a customer or visitor reads the salon's texts; undefined for users and API keys (BEHAVIOR §10.9). */
+  readonly readerLanguage?: Language | undefined;
+  /** The records in that language, for a reply; a request that changes something has the salon's own texts. */
+  readonly translate?: (catalog: Catalog) => Catalog;
   /** Changes that store this reply under the request's Idempotency-Key; none without a key. */
   readonly storeReply: (reply: z.input<R['reply']>) => readonly Change[];
   /** Changes that replace the stored reply, where the request does more after its commit. */

@@ -10,7 +10,8 @@ import { openTokens } from '../ports/tokens.ts';
 import type { AuditActor } from '../rules/access/audit-trail.ts';
 import { translateCatalog } from '../rules/catalog/translated-catalog.ts';
 import { fail } from '../rules/outcome.ts';
-import { choosePageLanguage } from '../rules/salons/languages.ts';
+import { choosePageLanguage, type Language } from '../rules/salons/languages.ts';
+import type { Catalog } from '../rules/salons/salon.ts';
 import { openAuditedStore } from '../table/access/audit-trail.ts';
 import { openReportingStore } from '../table/access/owner-news.ts';
 import { type LoadCatalog, openCatalogLoader } from '../table/catalog/catalogs.ts';
@@ -114,21 +115,22 @@ function withTrail(store: Store, call: CallState, groupName: string): Store {
 const openRequestStore = (store: Store, call: CallState, groupName: string): Store =>
   withTrail(call.readAhead ? withItemsReadAhead(store, call.readAhead) : store, call, groupName);
 
+const findReaderLanguage = (
+  { caller, salon }: CallState,
+  wantedLanguages: readonly string[],
+): Language | undefined =>
+  caller.kind === 'user' || !salon ? undefined : choosePageLanguage(wantedLanguages, salon.settings);
+
 /**
  * The records of the salon in the language that a customer or visitor reads (BEHAVIOR §10.9). A request that changes something
- * has the salon's own texts, because records keep some of them.
+ * has the salon's own texts, because records keep some of them; its view translates those of the reply.
  */
-function translateFor(
-  { caller, route }: CallState,
-  wantedLanguages: readonly string[],
+const translateFor = (
+  { route }: CallState,
+  language: Language | undefined,
   catalogs: LoadCatalog,
-): LoadCatalog {
-  if (caller?.kind === 'user' || !route || !isReadOnly(route)) return catalogs;
-  return async (salon) => {
-    const language = choosePageLanguage(wantedLanguages, salon.settings);
-    return translateCatalog(await catalogs(salon), language);
-  };
-}
+): LoadCatalog =>
+  route && isReadOnly(route) ? async (salon) => translateCatalog(await catalogs(salon), language) : catalogs;
 
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
 const callHandler =
@@ -136,6 +138,8 @@ const callHandler =
   async (event: Event, { call }: CallContext): Promise<Response> => {
     if (!call.operation || !call.route) throw new Refusal(fail('routeNotFound'));
     const handler: Handler<R[string], Ports> = handlers[call.operation as keyof R & string];
+    const wantedLanguages = listWantedLanguages(event);
+    const readerLanguage = findReaderLanguage(call, wantedLanguages);
     const request = {
       tenant: call.tenant,
       salon: call.salon,
@@ -150,7 +154,9 @@ const callHandler =
       requestId: call.requestId,
       address: call.address,
       url: toRequestUrl(event, deps),
-      wantedLanguages: listWantedLanguages(event),
+      wantedLanguages,
+      readerLanguage,
+      translate: (catalog: Catalog) => translateCatalog(catalog, readerLanguage),
       wantsPage: wantsPage(event, call.route),
       storeReply: (reply: unknown) => toStoredReplyChanges(call, reply),
       replaceReply: (reply: unknown) => toReplacedReplyChanges(call, reply),
@@ -167,7 +173,7 @@ const callHandler =
     const reporting =
       confirmed && call.tenant && openReportingStore(deps.store, call.tenant, confirmed, call.now);
     const store = openRequestStore(reporting ?? deps.store, call, name);
-    const catalogs = translateFor(call, request.wantedLanguages, deps.catalogs);
+    const catalogs = translateFor(call, readerLanguage, deps.catalogs);
     const outcome = await handler(request, { ...deps, store, catalogs });
     if (outcome.ok) await reporting?.report();
     call.reply = unwrap(toWireErrors(outcome, call.route, call.input));

@@ -9,6 +9,7 @@ import type {
   WaitlistId,
 } from '../rules/ids.ts';
 import type { DeclinableKind } from '../rules/notifications/mail-refusals.ts';
+import type { Language } from '../rules/salons/languages.ts';
 import type { PolicyTexts } from '../rules/salons/policy-texts.ts';
 import type { LocalDate } from '../rules/salons/salon.ts';
 
@@ -205,8 +206,13 @@ export const keys = {
   messageTexts: (t: Tenant): Key => ({ pk: t, sk: 'MESSAGE-TEXTS' }),
   /** By which numbers does the salon's accountant know the accounts of the journal? */
   accountMap: (t: Tenant): Key => ({ pk: t, sk: 'ACCOUNT-MAP' }),
-  /** What is this HTML text of the salon? Together the texts may not fit into one item. */
-  contactText: (t: Tenant, name: keyof PolicyTexts): Key => ({ pk: t, sk: `CONTACT#${name}` }),
+  /** What is this HTML text of the salon, in its own words or in another language? Together the texts may not fit into one item. */
+  contactText: (t: Tenant, name: keyof PolicyTexts, language?: Language): Key => ({
+    pk: t,
+    sk: `CONTACT#${name}${language ? `#${language}` : ''}`,
+  }),
+  /** What are all HTML texts of the salon? */
+  contactTexts: (t: Tenant) => ({ pk: t, prefix: 'CONTACT#' }),
   /** What are the salon's sealed secrets: keys of the payment processor and identity providers? */
   secrets: (t: Tenant): Key => ({ pk: t, sk: 'SECRETS' }),
   /**

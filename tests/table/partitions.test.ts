@@ -21,6 +21,7 @@ const EXAMPLES = {
   salon: keys.salon(T),
   erasedSlug: keys.erasedSlug(T),
   contactText: keys.contactText(T, 'depositPolicy'),
+  contactTexts: keys.contactTexts(T),
   accountMap: keys.accountMap(T),
   messageTexts: keys.messageTexts(T),
   secrets: keys.secrets(T),

@@ -4,7 +4,7 @@ import type { User } from '../../../lib/rules/access/users.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
-import type { PolicyTexts } from '../../../lib/rules/salons/policy-texts.ts';
+import { NO_POLICY_TEXTS, type TranslatedPolicyTexts } from '../../../lib/rules/salons/policy-texts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putUser } from '../../../lib/table/access/users.ts';
@@ -36,7 +36,8 @@ const SETTINGS: Settings = {
   replyTo: 'hello@demo.test',
 };
 
-const POLICY_TEXTS: PolicyTexts = {
+const POLICY_TEXTS: TranslatedPolicyTexts = {
+  ...NO_POLICY_TEXTS,
   depositPolicy: '<p>A deposit holds your time. It is taken off the price on the day.</p>',
   refundPolicy:
     '<p>Cancel <strong>24 hours</strong> or more before your appointment and the deposit is refunded in full.</p>',
@@ -157,7 +158,7 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
     ),
     putDayClock(tenant, DEMO_TIME_ZONE, addDays(toLocalDate(DEMO_TIME_ZONE, options.now), -1)),
     putEventClock(tenant, options.now),
-    ...updatePolicyTexts(tenant, POLICY_TEXTS),
+    ...updatePolicyTexts(tenant, NO_POLICY_TEXTS, POLICY_TEXTS),
     ...putCatalog(tenant, findImage),
     ...putPeople(tenant, passwordHash, createdAt),
     ...putCounters(tenant, withProducts),

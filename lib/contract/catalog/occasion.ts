@@ -12,8 +12,10 @@ import {
   omittableFields,
   optional,
   shownImage,
+  shownTranslations,
   toggle,
   toggleNumber,
+  translationsField,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateVersionField } from './record-fields.ts';
@@ -25,12 +27,14 @@ const occasion = named('Occasion', () =>
   recordView({
     id: z.int(),
     name: z.string(),
+    ...shownTranslations(),
     images: z.array(shownImage()),
     status: toggleNumber().describe(STATUS),
   }),
 );
 const fields = once(() => ({
   name: nonEmptyLine(),
+  ...translationsField(),
   images: optional(
     listUpTo(
       image().transform((value) => value ?? ''),

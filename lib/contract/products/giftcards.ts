@@ -21,6 +21,7 @@ import {
   shownImage,
   toggle,
   toggleText,
+  translationsField,
   validityPeriod,
 } from '../fields.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
@@ -47,6 +48,7 @@ import { customerGiftCard, giftCardPurchase } from './purchase-fields.ts';
 /** The fields of a template (BEHAVIOR §23.1). */
 const definition = once(() => ({
   name: nonEmptyLine(),
+  ...translationsField(),
   price: money(),
   value: money(),
   amount_min: optional(money()).describe('The buyer chooses the amount, from this to `amount_max`'),

@@ -15,6 +15,7 @@ import {
   nonEmptyLine,
   refuseIn,
   toggle,
+  translationsField,
   validityPeriod,
 } from '../fields.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
@@ -64,6 +65,7 @@ const PERCENTAGES = {
 
 const fields = once(() => ({
   name: nonEmptyLine(),
+  ...translationsField(),
   price: money(),
   image: image(),
   billing_period: oneOrTwo(),

@@ -13,6 +13,7 @@ import {
   nonEmptyLine,
   toggle,
   toggleNumber,
+  translationsField,
   VALIDITY_MAX_MONTHS,
 } from '../fields.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
@@ -43,6 +44,7 @@ const months = () => integer({ min: 0, max: VALIDITY_MAX_MONTHS });
 
 const definition = once(() => ({
   name: nonEmptyLine(),
+  ...translationsField(),
   price: money(),
   image: image(),
   service_expiration: months(),

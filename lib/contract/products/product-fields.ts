@@ -19,6 +19,7 @@ import {
   STATED_TENDERS,
   salonTender,
   shownImage,
+  shownTranslations,
   success,
   toggle,
   toggleNumber,
@@ -130,6 +131,7 @@ export const serviceSummary = named('ServiceSummary', () =>
 export const templateFields = once(() => ({
   id: z.int(),
   name: z.string(),
+  ...shownTranslations(),
   price: z.string(),
   image: shownImage(),
 }));

@@ -30,8 +30,10 @@ import {
   optional,
   refuseIn,
   shownImage,
+  shownTranslations,
   toggle,
   toggleNumber,
+  translationsField,
 } from '../fields.ts';
 import { forUsers, get, post } from '../route.ts';
 import {
@@ -201,12 +203,14 @@ const details = once(() => ({
   deposit_policy: clearable(html()),
   refund_policy: clearable(html()),
   terms_conditions: clearable(html()),
+  ...translationsField(),
 }));
 
 const policyTexts = once(() => ({
   deposit_policy: z.string(),
   refund_policy: z.string(),
   terms_conditions: z.string(),
+  ...shownTranslations(),
 }));
 /** A secret is write-only; a reply shows only whether there is one (BEHAVIOR §10.7). */
 const secret = once(() => z.object({ is_set: toggleNumber() }));

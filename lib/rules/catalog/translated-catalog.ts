@@ -24,6 +24,8 @@ function createTranslation(catalog: Catalog, language: Language): Catalog {
   const services = translateRecords(catalog.services, language);
   return {
     ...catalog,
+    language,
+    own: catalog,
     locations: translateRecords(catalog.locations, language),
     categories: translateRecords(catalog.categories, language),
     services: new Map(
@@ -44,13 +46,19 @@ function createTranslation(catalog: Catalog, language: Language): Catalog {
 
 const known = new WeakMap<Catalog, Map<Language, Catalog>>();
 
-/** The catalog as customers of a language read it: what has no text in it keeps the salon's own (BEHAVIOR §10.9). */
-export function translateCatalog(catalog: Catalog, language: Language): Catalog {
+/**
+ * The catalog as customers of a language read it: what has no text in it keeps the salon's own (BEHAVIOR §10.9). Users, who have
+ * no such language, read the salon's own texts.
+ */
+export function translateCatalog(catalog: Catalog, language: Language | undefined): Catalog {
+  if (!language || catalog.language === language) return catalog;
   const translated = known.get(catalog) ?? new Map<Language, Catalog>();
   known.set(catalog, translated);
   const found =
     translated.get(language) ??
-    (hasTexts(catalog, language) ? createTranslation(catalog, language) : catalog);
+    (hasTexts(catalog, language)
+      ? createTranslation(catalog, language)
+      : { ...catalog, language, own: catalog });
   translated.set(language, found);
   return found;
 }

@@ -1,5 +1,6 @@
 import type { FieldMessage } from '../field-messages.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../outcome.ts';
+import type { Translations } from '../salons/translations.ts';
 
 type Comparable = string | number | boolean | null;
 
@@ -9,16 +10,21 @@ function toMessage(sold: Comparable): FieldMessage {
 }
 
 /**
- * Where fields of a buyer differ from those sold; undefined ones are not compared (BEHAVIOR §6.8).
+ * Where fields of a buyer differ from those sold; undefined ones are not compared (BEHAVIOR §6.8). A text may be the one
+ * that the buyer has read in another language.
  * @param messages those that do not name the value sold as it is compared
  */
 export function findDifferenceErrors<Field extends string>(
   input: { readonly [F in NoInfer<Field>]?: Comparable | undefined },
   sold: { readonly [F in Field]: Comparable },
   messages: { readonly [F in NoInfer<Field>]?: FieldMessage } = {},
+  translations: Translations = {},
 ): FieldErrors {
+  const read: readonly { readonly [F in Field]?: Comparable }[] = [sold, ...Object.values(translations)];
   const fields = Object.keys(sold) as Field[];
-  const wrong = fields.filter((field) => input[field] !== undefined && input[field] !== sold[field]);
+  const wrong = fields.filter(
+    (field) => input[field] !== undefined && read.every((texts) => texts[field] !== input[field]),
+  );
   return Object.fromEntries(wrong.map((field) => [field, [messages[field] ?? toMessage(sold[field])]]));
 }
 

@@ -3,7 +3,9 @@ import { addDays, countDaysBetween } from '../calendar.ts';
 import type { OccasionId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { LANGUAGES } from '../salons/languages.ts';
 import type { LocalDate, Location, Occasion, Salon } from '../salons/salon.ts';
+import { type Translatable, toTranslationsField } from '../salons/translations.ts';
 import { toLocalDate } from '../time-zone.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { computeLastDayOfPeriod, isExpired, parsePeriodMonths } from './expiry.ts';
@@ -22,7 +24,7 @@ import { type TemplateBase, toTerms } from './templates.ts';
 type GiftCardTemplateId = Tagged<number, 'gift card template'>;
 
 /** Terms of a gift card, copied to each card sold. */
-type GiftCardTerms = {
+type GiftCardTerms = Translatable & {
   readonly name: string;
   readonly price: Money;
   /** The balance of a new card; may differ from the price. */
@@ -151,10 +153,21 @@ function checkFreeAmount(
   return price > max ? invalid('price', `Must be at most ${formatMoney(max)}`) : ok({ price, value: price });
 }
 
+type SoldOccasion = Pick<Occasion, 'name' | 'translations'>;
+
+/** A record whose translations also name the occasion. */
+function withOccasionName<Record extends Translatable>(record: Record, occasion: Translatable): Record {
+  const texts = LANGUAGES.map((language) => {
+    const occasionName = occasion.translations?.[language]?.name;
+    return [language, { ...record.translations?.[language], occasionName }];
+  });
+  return { ...record, ...toTranslationsField(Object.fromEntries(texts)) };
+}
+
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §23.2). */
 export function offerGiftCard(
   template: GiftCardTemplate,
-  occasion: Pick<Occasion, 'name'>,
+  occasion: SoldOccasion,
   input: GiftCardSaleInput,
   location: Location,
   salon: Salon,
@@ -184,6 +197,7 @@ export function offerGiftCard(
         value: `Must be ${formatMoney(value)}`,
         terms: 'Must be the terms of the product',
       },
+      withOccasionName(template, occasion).translations,
     ),
     findServiceDifferences(input.serviceIds, template.serviceIds),
   );
@@ -200,7 +214,7 @@ export function offerGiftCard(
 /** The card that a sale sells. */
 export function toPurchasedGiftCard(
   template: GiftCardTemplate,
-  occasion: Pick<Occasion, 'name'>,
+  occasion: SoldOccasion,
   { gift, isGift }: Pick<PurchasedGiftCardBody, 'gift' | 'isGift'>,
   { price, value, deliveryDate, expiryDate }: GiftCardOffer,
   sale: Sale,
@@ -210,7 +224,7 @@ export function toPurchasedGiftCard(
   return {
     head: { ...toHeadFieldsFromSale(sale), number, value, remaining: value, expiryDate },
     body: {
-      ...terms,
+      ...withOccasionName(terms, occasion),
       price,
       value,
       giftCardId: template.id,

@@ -1,4 +1,5 @@
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import { toNameTranslations } from '../salons/translations.ts';
 import {
   type MembershipTemplate,
   type PurchasedMembershipBody,
@@ -44,8 +45,9 @@ export function planMembershipChange(
 ): { readonly head: PurchasedMembershipHead; readonly next: ChangedTerms } {
   const number = (head.lastTerms ?? 0) + 1;
   const { name, price } = template;
+  const nextTerms = { name, price, ...toNameTranslations(template) };
   return {
-    head: { ...head, lastTerms: number, nextTerms: { name, price }, untoldTerms: true },
+    head: { ...head, lastTerms: number, nextTerms, untoldTerms: true },
     next: {
       number,
       head: toHeadTerms(template, groups),

@@ -4,6 +4,7 @@ import type { CustomerId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salons/salon.ts';
+import type { Translatable } from '../salons/translations.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { parsePeriodMonths } from './expiry.ts';
@@ -35,7 +36,7 @@ const PERIOD_MONTHS = {
 } as const satisfies Record<BillingPeriod, number>;
 
 /** Terms of a membership, copied to each membership sold. */
-type MembershipTerms = {
+type MembershipTerms = Translatable & {
   readonly name: string;
   /** Per billing period. */
   readonly price: Money;
@@ -97,7 +98,7 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly renewals: number;
   /** The newest change of the membership (BEHAVIOR §24.9), by its number; what it changes to, until it has. */
   readonly lastTerms?: number;
-  readonly nextTerms?: { readonly name: string; readonly price: Money };
+  readonly nextTerms?: Translatable & { readonly name: string; readonly price: Money };
   /** The processor has not been told of the newest change. */
   readonly untoldTerms?: true;
   /** The amounts of a renewal; missing where they are those of the sale. */
@@ -232,6 +233,7 @@ export function offerMembership(
         productPercent,
       },
       { price: `Must be ${formatMoney(price)}`, terms: 'Must be the terms of the product' },
+      template.translations,
     ),
     input.groups ? findGroupDifferenceErrors(input.groups, template.groups) : {},
   );

@@ -2,6 +2,7 @@ import type { CustomerId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salons/salon.ts';
+import type { Translatable } from '../salons/translations.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { computeLastDayOfPeriod, isExpired } from './expiry.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
@@ -32,7 +33,7 @@ export const PAYROLL_PRICE = {
 export type PayrollPriceType = (typeof PAYROLL_PRICE)[keyof typeof PAYROLL_PRICE];
 
 /** Terms of a package, copied to each package sold. */
-type PackageTerms = {
+type PackageTerms = Translatable & {
   readonly name: string;
   readonly price: Money;
   readonly image: string;
@@ -107,6 +108,7 @@ export function offerPackage(
       input,
       { name, price, serviceExpiration, session, isTaxed, expiryDate },
       { price: `Must be ${formatMoney(price)}` },
+      template.translations,
     ),
     input.groups ? findGroupDifferenceErrors(input.groups, groups) : {},
   );

@@ -1,9 +1,10 @@
 import type { Money } from '../money.ts';
+import type { Translatable } from '../salons/translations.ts';
 import type { Gift } from './gifts.ts';
 import type { BuyerGroupInput } from './service-groups.ts';
 
 /** The fields of every template besides its terms. */
-export type TemplateBase = {
+export type TemplateBase = Translatable & {
   readonly id: number;
   readonly active: boolean;
   readonly createdAt: string;
@@ -11,7 +12,7 @@ export type TemplateBase = {
   readonly version: number;
 };
 
-/** The terms of a template: they are copied to each product that is sold (BEHAVIOR §22.2). */
+/** The terms of a template and their translations: they are copied to each product that is sold (BEHAVIOR §22.2). */
 export const toTerms = <T extends TemplateBase>({ id, active, createdAt, version, ...terms }: T) => terms;
 
 /** Input of a buyer of a package or membership. Fields that are left out are not compared with the template. */

@@ -108,3 +108,21 @@ export const parseAcceptLanguage = (header: string | undefined): string[] =>
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
+
+/** The part of the translations of a record that names it (BEHAVIOR §10.9). */
+type TranslatedName = {
+  readonly translations?: { readonly [Each in Language]?: { readonly name?: string | undefined } };
+};
+
+/** A name that a visit has kept, in the language of its reader, where the record that it named has one. */
+export const translateKeptName = (
+  name: string,
+  record: TranslatedName | undefined,
+  { language }: { readonly language?: Language | undefined },
+): string => (language && record?.translations?.[language]?.name) ?? name;
+
+/** The name of a record in a language. */
+export const translateName = (
+  record: TranslatedName & { readonly name: string },
+  language: Language | undefined,
+): string => translateKeptName(record.name, record, { language });

@@ -15,6 +15,7 @@ import type {
   TimeOffId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
+import type { Language } from './languages.ts';
 import type { Restore } from './restores.ts';
 import type { Settings } from './settings.ts';
 import type { Translatable } from './translations.ts';
@@ -256,7 +257,7 @@ export type StaffMember = Translatable & {
 };
 
 /** The occasion of a gift card, with its theme images (BEHAVIOR §11.7). */
-export type Occasion = {
+export type Occasion = Translatable & {
   readonly id: OccasionId;
   readonly name: string;
   readonly images: readonly string[];
@@ -324,6 +325,10 @@ export type Catalog = {
   readonly products: ReadonlyMap<ProductId, Product>;
   readonly promotions: ReadonlyMap<PromotionId, Promotion>;
   readonly former: Former;
+  /** The language in which a customer reads the names of the records; undefined for the salon's own texts (BEHAVIOR §10.9). */
+  readonly language?: Language;
+  /** The records with the salon's own texts, where these are translated. */
+  readonly own?: Catalog;
 };
 
 /** Deleted records that old appointments and sales still name; they can no longer be booked (BEHAVIOR §11.11). */

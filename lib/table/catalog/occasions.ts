@@ -38,11 +38,11 @@ export const putOccasion = (tenant: Tenant, occasion: Occasion): Change =>
 export const updateOccasion = (
   tenant: Tenant,
   before: Occasion,
-  { name, images, active }: Occasion,
+  { name, translations = {}, images, active }: Occasion,
 ): Change =>
   updateItem(keys.record(tenant, 'OCCASION', before.id), {
-    set: { name, images, active },
-    require: toUnchangedRequirements(before, 'name', 'images', 'active'),
+    set: { name, translations, images, active },
+    require: toUnchangedRequirements(before, 'name', 'translations', 'images', 'active'),
   });
 
 /** Counts a new reference to an occasion, so that a deletion at the same time fails. */

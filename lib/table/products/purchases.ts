@@ -6,6 +6,7 @@ import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../../rul
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
 import type { Purchase } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
+import { type Language, translateName } from '../../rules/salons/languages.ts';
 import {
   keys,
   PURCHASED_KIND,
@@ -124,11 +125,16 @@ export async function getSoldProductNames(
   store: Store,
   tenant: Tenant,
   sales: readonly Pick<Sale, 'id' | 'type' | 'purchasedId'>[],
+  language?: Language,
 ): Promise<Map<SaleId, string>> {
   const toKey = ({ type, purchasedId }: (typeof sales)[number]) =>
     keys.purchaseBody(tenant, PURCHASED_KIND[type], purchasedId);
   const findBody = await getItemLookup(store, sales.map(toKey));
-  return new Map(sales.map((sale) => [sale.id, String(findBody(toKey(sale))?.name ?? '')]));
+  const findName = (sale: (typeof sales)[number]) => {
+    const body = findBody(toKey(sale));
+    return body ? translateName(toRecordFields<PurchaseOf<PurchasedKind>['body']>(body), language) : '';
+  };
+  return new Map(sales.map((sale) => [sale.id, findName(sale)]));
 }
 
 /** The products that redemptions use; eventually consistent, because their terms never change. */

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { POLICY_NAMES, type PolicyTexts } from '../../rules/salons/policy-texts.ts';
+import { LANGUAGES, type Language } from '../../rules/salons/languages.ts';
+import {
+  POLICY_NAMES,
+  type PolicyTexts,
+  type TranslatedPolicyTexts,
+} from '../../rules/salons/policy-texts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../rules/salons/settings.ts';
-import type { Updates } from '../../rules/updates.ts';
+
 import { updateCatalogVersion } from '../catalog/catalog-changes.ts';
 import { keys } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
@@ -62,28 +67,41 @@ export const updateHasMustCallers = (
 ): Change[] =>
   mustCall && !hasMustCallers ? [updateItem(keys.salon(tenant), { set: { hasMustCallers: true } })] : [];
 
-/** One of the salon's HTML texts; empty if there is none. */
-export async function getPolicyText(store: Store, tenant: Tenant, name: keyof PolicyTexts): Promise<string> {
-  const item = await store.get(keys.contactText(tenant, name));
-  return typeof item?.html === 'string' ? item.html : '';
-}
-
 /** All HTML texts of the salon; empty where there is none. */
-export async function getPolicyTexts(store: Store, tenant: Tenant): Promise<PolicyTexts> {
-  const [depositPolicy, refundPolicy, termsConditions] = await Promise.all([
-    getPolicyText(store, tenant, 'depositPolicy'),
-    getPolicyText(store, tenant, 'refundPolicy'),
-    getPolicyText(store, tenant, 'termsConditions'),
-  ]);
-  return { depositPolicy, refundPolicy, termsConditions };
+export async function getPolicyTexts(store: Store, tenant: Tenant): Promise<TranslatedPolicyTexts> {
+  const items = await store.queryAll(keys.contactTexts(tenant));
+  const htmlByKey = new Map(items.map(({ sk, html }) => [sk, String(html)]));
+  const find = (name: keyof PolicyTexts, language?: Language) =>
+    htmlByKey.get(keys.contactText(tenant, name, language).sk) ?? '';
+  const translations = LANGUAGES.flatMap((language) => {
+    const texts = POLICY_NAMES.flatMap((name) => {
+      const html = find(name, language);
+      return html ? [[name, html] as const] : [];
+    });
+    return texts.length > 0 ? [[language, Object.fromEntries(texts)] as const] : [];
+  });
+  return {
+    depositPolicy: find('depositPolicy'),
+    refundPolicy: find('refundPolicy'),
+    termsConditions: find('termsConditions'),
+    translations: Object.fromEntries(translations),
+  };
 }
 
-/** Replaces the given texts; the others stay. */
-export const updatePolicyTexts = (tenant: Tenant, texts: Updates<PolicyTexts>): Change[] =>
-  POLICY_NAMES.flatMap((name) => {
-    const html = texts[name];
-    return html === undefined ? [] : [putItem(keys.contactText(tenant, name), { html })];
-  });
+/** Replaces the texts that differ. */
+export const updatePolicyTexts = (
+  tenant: Tenant,
+  before: TranslatedPolicyTexts,
+  after: TranslatedPolicyTexts,
+): Change[] =>
+  [undefined, ...LANGUAGES].flatMap((language) =>
+    POLICY_NAMES.flatMap((name) => {
+      const [old = '', html = ''] = [before, after].map((texts) =>
+        language ? texts.translations[language]?.[name] : texts[name],
+      );
+      return old === html ? [] : [putItem(keys.contactText(tenant, name, language), { html })];
+    }),
+  );
 
 /** Suspends a salon, or lets it resume; fails if it does not exist or is so already. */
 export const updateSalonSuspended = (tenant: Tenant, now: Date): Change[] => [

@@ -36,6 +36,7 @@ import { formatMoney, toMajorUnits } from '../../rules/money.ts';
 import { canWaiveFee } from '../../rules/payments/fee-waivers.ts';
 import { computeChargeableFee } from '../../rules/payments/fees.ts';
 import { isDepositPaid } from '../../rules/payments/refund-rows.ts';
+import { translateKeptName } from '../../rules/salons/languages.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { type DateClock, toDateClock } from '../../rules/time-zone.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from '../dates.ts';
@@ -120,12 +121,12 @@ function toMembershipView({ membership }: Appointment) {
   };
 }
 
-function toProductViews({ products }: Appointment) {
+function toProductViews({ products }: Appointment, catalog: Catalog) {
   if (!products) return {};
   return {
     products: products.map(({ productId = null, name, price, qty, discount, staffId = null }) => ({
       product_id: productId,
-      name,
+      name: productId === null ? name : translateKeptName(name, catalog.products.get(productId), catalog),
       price: formatMoney(price),
       qty,
       discount: formatMoney(discount),
@@ -145,10 +146,11 @@ const toCheckoutViews = ({ discounts, tips }: Appointment) => ({
     : {}),
 });
 
-/** The salon and the instant at which an appointment is shown; a request has both. */
+/** The salon, the instant, and the reader's texts of records: a request has them. */
 export type ViewContext = {
   readonly salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>;
   readonly now: Date;
+  readonly translate?: (catalog: Catalog) => Catalog;
 };
 
 function toCancelFeeView(appointment: Appointment, { salon, now }: ViewContext) {
@@ -171,9 +173,10 @@ function toInstantViews(appointment: Appointment, { salon, now }: ViewContext) {
 /** An appointment on the wire as its customer sees it (BEHAVIOR §16.3). */
 export function toAppointmentView(
   appointment: Appointment,
-  catalog: Catalog,
+  records: Catalog,
   context: ViewContext,
 ): AppointmentView {
+  const catalog = context.translate?.(records) ?? records;
   const { id, locationId } = appointment;
   const { name, address, phone } = mustGetLocation(catalog, locationId);
   const clock = toDateClock(appointment.date, context.salon.timeZone);
@@ -191,13 +194,13 @@ export function toAppointmentView(
     status: appointment.status,
     note: appointment.note,
     services: appointment.lines.map((line) => toServiceView(appointment, line, catalog, clock)),
-    ...toProductViews(appointment),
+    ...toProductViews(appointment, catalog),
     payments: toPaymentViews(appointment),
     ...toBillView(toBill(appointment)),
     ...toCheckoutViews(appointment),
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
-    ...toPromotionFields(appointment),
+    ...toPromotionFields(appointment, catalog),
     series_id: appointment.series?.id ?? null,
     confirmed_at: appointment.confirmedAt ?? null,
     calendar_sequence: toCalendarSequence(appointment),

@@ -13,6 +13,7 @@ import { mustGet, mustGetAddOn, mustGetStaff } from '../../rules/catalog/deleted
 import { computePercentage, formatMoney } from '../../rules/money.ts';
 import type { VisitState } from '../../rules/notifications/webhook-events.ts';
 import { sumRedeemedCredit } from '../../rules/products/redemptions.ts';
+import { translateKeptName } from '../../rules/salons/languages.ts';
 import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon } from '../../rules/salons/salon.ts';
 import { toWireInstant } from '../dates.ts';
 
@@ -61,10 +62,11 @@ export const toBillView = ({
 });
 
 /** The promotion of a visit on the wire; left out where it has none (BEHAVIOR §14.6). */
-export function toPromotionFields(visit: Appointment) {
+export function toPromotionFields(visit: Appointment, catalog: Catalog) {
   if (!visit.promotion) return {};
   const { id, code, name } = visit.promotion;
-  return { promotion: { id, code, name, discount: formatMoney(sumPromotionDiscounts(visit)) } };
+  const shown = translateKeptName(name, catalog.promotions.get(id), catalog);
+  return { promotion: { id, code, name: shown, discount: formatMoney(sumPromotionDiscounts(visit)) } };
 }
 
 /** Time, staff and price of a visit that is being booked or offered. */
@@ -75,17 +77,19 @@ export const toPricedVisitView = (visit: Appointment, catalog: Catalog, salon: S
   deposit_amount: formatMoney(visit.depositAmount),
 });
 
+type BookedVisitContext = { readonly salon: Salon; readonly translate?: (catalog: Catalog) => Catalog };
+
 /** A new appointment in the reply to its booking (BEHAVIOR §14.1). */
 export const toBookedVisitView = (
   booked: Appointment,
   manageToken: string,
   catalog: Catalog,
-  salon: Salon,
+  { salon, translate = (same) => same }: BookedVisitContext,
 ) => ({
   id: booked.id,
   appointment_number: formatAppointmentNumber(booked.id),
   status: booked.status,
-  ...toPricedVisitView(booked, catalog, salon),
+  ...toPricedVisitView(booked, translate(catalog), salon),
   expires_at: toHoldEndView(booked, salon),
   manage_token: manageToken,
 });
@@ -125,7 +129,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
       })),
     ),
     membership_discount: formatMoney(quoted.membership?.discount ?? 0),
-    ...toPromotionFields(quoted),
+    ...toPromotionFields(quoted, catalog),
     redeemed: formatMoney(byCards + sumRedeemedCredit(payments)),
     ...toBillView(bill),
     deposit_amount: formatMoney(depositAmount),

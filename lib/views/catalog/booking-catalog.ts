@@ -3,10 +3,11 @@ import { sortByPosition } from '../../rules/catalog/positions.ts';
 import { computePriceFrom } from '../../rules/catalog/services.ts';
 import { isOfferedAt } from '../../rules/diary/visit.ts';
 import { formatMoney } from '../../rules/money.ts';
-import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
+import type { TranslatedPolicyTexts } from '../../rules/salons/policy-texts.ts';
 import type { Catalog, Location, Salon, Service, StaffMember } from '../../rules/salons/salon.ts';
+import { translateRecord } from '../../rules/salons/translations.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { toFrontSettingsView, toLanguagesView } from '../salons/settings.ts';
+import { toFrontSettingsView, toLanguagesView, toPolicyTextsView } from '../salons/settings.ts';
 import { toToggleNumber } from '../toggles.ts';
 import { toStaffPriceView } from './staff-prices.ts';
 import { toTaxIncludedFields } from './tax-mode.ts';
@@ -89,7 +90,7 @@ export function toVisitorCategoryViews(
 export function toBookingCatalogView(
   { settings, name, currency, timeZone }: Salon,
   catalog: Catalog,
-  texts: PolicyTexts,
+  texts: TranslatedPolicyTexts,
   location: Location | undefined,
   now: Date,
 ) {
@@ -120,11 +121,7 @@ export function toBookingCatalogView(
     staff: sortByPosition(catalog.staff.values())
       .filter((each) => location && each.locationIds.includes(location.id) && !hasLeftBy(each, today))
       .map((member) => ({ ...toVisitorStaffView(member), service_ids: [...member.serviceIds] })),
-    policies: {
-      deposit_policy: texts.depositPolicy,
-      refund_policy: texts.refundPolicy,
-      terms_conditions: texts.termsConditions,
-    },
+    policies: toPolicyTextsView(translateRecord(texts, catalog.language)),
     booking_horizon_days: settings.bookingHorizonDays,
     minimum_notice_minutes: settings.minimumNoticeMinutes,
   };

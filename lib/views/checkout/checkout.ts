@@ -52,7 +52,7 @@ function toCheckoutBillView(visit: Appointment, catalog: Catalog) {
       qty: product.qty,
       staff_id: product.staffId ?? null,
     })),
-    ...toPromotionFields(visit),
+    ...toPromotionFields(visit, catalog),
     discounts: toGivenDiscountViews(discounts),
     subtotal: formatMoney(bill.subtotal),
     tax_lines: bill.taxLines.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) })),

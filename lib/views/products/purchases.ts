@@ -20,7 +20,9 @@ import {
   type PurchaseHead,
 } from '../../rules/products/purchases.ts';
 import { listGroupServiceIds, toAdjustedGroups } from '../../rules/products/service-groups.ts';
+import { translateName } from '../../rules/salons/languages.ts';
 import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
+import { translateRecord } from '../../rules/salons/translations.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { toToggleDigit, toToggleNumber } from '../toggles.ts';
 import {
@@ -40,10 +42,11 @@ type Sold<Head extends PurchaseHead, Body> = Purchase<Head, Body> & {
 };
 
 export function toPurchasedPackageView(
-  { head, body, history, owner }: Sold<PurchasedPackageHead, PurchasedPackageBody>,
+  { head, body: sold, history, owner }: Sold<PurchasedPackageHead, PurchasedPackageBody>,
   salon: Salon,
   catalog: Catalog,
 ) {
+  const body = translateRecord(sold, catalog.language);
   return {
     ...toPurchaseHeadView(head, owner),
     ...toGiftView(body.gift),
@@ -71,10 +74,11 @@ export function toPurchasedPackageView(
 }
 
 export function toPurchasedGiftCardView(
-  { head, body, history, owner }: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody>,
+  { head, body: sold, history, owner }: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody>,
   salon: Salon,
   catalog: Catalog,
 ) {
+  const body = translateRecord(sold, catalog.language);
   const { recipient, senderName, message } = body.gift;
   return {
     ...toPurchaseHeadView(head, owner),
@@ -144,9 +148,9 @@ export const toMembershipTermsView = (terms: MembershipTemplate | PurchasedMembe
 });
 
 /** The membership to which a membership changes with its next payment (BEHAVIOR §24.9). */
-const toNextTermsView = ({ name, price }: NonNullable<PurchasedMembershipHead['nextTerms']>) => ({
-  name,
-  price: formatMoney(price),
+const toNextTermsView = (next: NonNullable<PurchasedMembershipHead['nextTerms']>, { language }: Catalog) => ({
+  name: translateName(next, language),
+  price: formatMoney(next.price),
 });
 
 /** The pause that is running or planned, and the day of the next payment (BEHAVIOR §24.8). */
@@ -170,7 +174,7 @@ export function toPurchasedMembershipView(
   return {
     ...toPurchaseHeadView(head, owner),
     ...toGiftView(body.gift),
-    ...toMembershipTermsView(body),
+    ...toMembershipTermsView(translateRecord(body, catalog.language)),
     purchased_from: body.purchasedFrom,
     status: toToggleNumber(
       isActiveMembership(head, toLocalDate(salon.timeZone, now), salon.settings.pastDueBenefits),
@@ -180,7 +184,7 @@ export function toPurchasedMembershipView(
     recurring: toToggleNumber(isRenewing(head)),
     ...toPauseView(head, toLocalDate(salon.timeZone, now)),
     past_due: toToggleNumber(head.unpaidInvoice !== undefined && isRenewing(head)),
-    changes_to: head.nextTerms ? toNextTermsView(head.nextTerms) : null,
+    changes_to: head.nextTerms ? toNextTermsView(head.nextTerms, catalog) : null,
     ...toUsesBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
       ...toPurchasedServiceGroupView(

@@ -1,6 +1,10 @@
 import { formatMoney } from '../../rules/money.ts';
 import { type LanguageSettings, listOfferedLanguages } from '../../rules/salons/languages.ts';
-import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
+import {
+  NO_POLICY_TEXTS,
+  type PolicyTexts,
+  type TranslatedPolicyTexts,
+} from '../../rules/salons/policy-texts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { Settings } from '../../rules/salons/settings.ts';
 import { toWireTime24h } from '../dates.ts';
@@ -90,9 +94,22 @@ export const toPolicyTextsView = (texts: PolicyTexts) => ({
   terms_conditions: texts.termsConditions,
 });
 
+/** The texts with their translations, as the salon's users see them. */
+export const toTranslatedPolicyTextsView = ({ translations, ...texts }: TranslatedPolicyTexts) => ({
+  ...toPolicyTextsView(texts),
+  translations: Object.fromEntries(
+    Object.entries(translations).map(([language, each]) => [
+      language,
+      Object.fromEntries(
+        Object.entries(toPolicyTextsView({ ...NO_POLICY_TEXTS, ...each })).filter(([, html]) => html),
+      ),
+    ]),
+  ),
+});
+
 /** All settings and texts of the salon (BEHAVIOR §10.7). */
-export const toAllSettingsView = (salon: Salon, texts: PolicyTexts) => ({
+export const toAllSettingsView = (salon: Salon, texts: TranslatedPolicyTexts) => ({
   ...toFrontSettingsView(salon.settings),
   ...toSettingsView(salon),
-  ...toPolicyTextsView(texts),
+  ...toTranslatedPolicyTextsView(texts),
 });

@@ -276,7 +276,9 @@ export async function numberReceipts(
 ): Promise<void> {
   if (salon.changesPausedAt !== undefined) return;
   const { tenant } = salon;
-  const catalog = await catalogs(salon);
+  // A receipt has the salon's own texts, whoever opens it first
+  const read = await catalogs(salon);
+  const catalog = read.own ?? read;
   for (let isDone = false; !isDone; ) {
     const done = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
       if (wanted && (await findReceiptOfEntry(table, tenant, wanted)))

@@ -59,7 +59,7 @@ async function openReceiptList(
   const sales = records.flatMap(({ kind, record }) => (kind === 'sale' ? record : []));
   const [{ intents, listRenewals }, names] = await Promise.all([
     readReceiptFacts(store, tenant, visits, sales),
-    getSoldProductNames(store, tenant, sales),
+    getSoldProductNames(store, tenant, sales, catalog.language),
   ]);
   return ({ kind, record }) =>
     kind === 'visit'

@@ -13,7 +13,7 @@ test('occasion-index lists occasions, and pages them on request', async () => {
   const { status, body } = await listAsAdmin(salon, 'occasion-index', { page: 2, per_page: 3 });
   expect(status).toBe(200);
   expect(body.data).toEqual([
-    { id: 4, name: 'Holidays', images: [], status: 1, version: expect.any(String) },
+    { id: 4, name: 'Holidays', translations: {}, images: [], status: 1, version: expect.any(String) },
   ]);
   expect(body.meta).toEqual({ current_page: 2, per_page: 3, total: 4, last_page: 2 });
 });
