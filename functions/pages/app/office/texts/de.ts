@@ -339,7 +339,7 @@ export const de: Translated<typeof en> = {
   },
   preview: {
     title: 'Vorschau der Buchungsseite',
-    hint: 'Mit Ihren Eingaben oben, auch den noch nicht gespeicherten. Gebucht wird nur, wenn Sie hier tatsächlich buchen.',
+    hint: 'Mit Ihren Eingaben, auch den noch nicht gespeicherten. Eine Buchung, die Sie hier abschließen, ist echt.',
   },
   copying: { copy: 'Kopieren', copied: 'Kopiert' },
   parts: 'Auf dieser Seite',

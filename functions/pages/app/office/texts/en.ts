@@ -329,7 +329,7 @@ export const en = {
   } satisfies Readonly<Record<AreaName, AreaText>>,
   preview: {
     title: 'Preview of the booking page',
-    hint: 'With what you have typed above, saved or not. Nothing is booked until you book.',
+    hint: 'With what you have typed, saved or not. A booking that you complete here is a real one.',
   },
   /** Beside a text that is needed elsewhere. */
   copying: { copy: 'Copy', copied: 'Copied' },

@@ -345,7 +345,7 @@ export const es: Translated<typeof en> = {
   },
   preview: {
     title: 'Vista previa de la página de reservas',
-    hint: 'Con lo que ha escrito arriba, aunque no esté guardado. No se reserva nada salvo que complete la reserva.',
+    hint: 'Con lo que ha escrito, aunque no esté guardado. Una reserva que complete aquí es real.',
   },
   copying: { copy: 'Copiar', copied: 'Copiado' },
   parts: 'En esta página',

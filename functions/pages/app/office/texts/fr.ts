@@ -360,7 +360,7 @@ export const fr: Translated<typeof en> = {
   },
   preview: {
     title: 'Aperçu de la page de réservation',
-    hint: 'Avec votre saisie ci-dessus, même non enregistrée. Rien n’est réservé tant que vous n’allez pas au bout.',
+    hint: 'Avec votre saisie, même non enregistrée. Une réservation menée à son terme ici est réelle.',
   },
   copying: { copy: 'Copier', copied: 'Copié' },
   parts: 'Sur cette page',
