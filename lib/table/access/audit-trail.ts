@@ -81,10 +81,26 @@ function toComparedFields(key: Key, item: Fields | undefined): Fields {
   if (!item) return {};
   const fields = toRecordFields<Fields>(item as Item);
   const own = parseRecordKey(key);
-  if (own?.kind === 'CONTACT') return { [key.sk.slice(key.sk.indexOf('#') + 1)]: fields.html };
+  if (own?.kind === 'CONTACT') {
+    const [, name = '', language] = key.sk.split('#');
+    const text = { [name]: fields.html };
+    return language === undefined ? text : { translations: { [language]: text } };
+  }
   if (own?.kind !== 'TENANT') return fields;
   const { settings, ...others } = fields;
   return { ...others, ...(settings as Fields | undefined) };
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of both, also of the objects that both have. */
+function mergeFields(a: Fields, b: Fields): Fields {
+  const merged = Object.entries(b).map(([name, value]) => {
+    const other = a[name];
+    return [name, isFields(other) && isFields(value) ? mergeFields(other, value) : value];
+  });
+  return { ...a, ...Object.fromEntries(merged) };
 }
 
 type Changed = {
@@ -112,7 +128,8 @@ function findChanged(
   });
   const [first] = found;
   if (!first || kind !== 'settings') return first;
-  const merge = (side: 'before' | 'after'): Fields => Object.assign({}, ...found.map((each) => each[side]));
+  const merge = (side: 'before' | 'after'): Fields =>
+    found.map((each) => each[side]).reduce((all, each) => mergeFields(all, each), {});
   return { ...first, before: merge('before'), after: merge('after') };
 }
 

@@ -157,3 +157,13 @@ test('shows the policies in the language of their reader, and all of them to the
   expect((await update({ translations: null })).translations).toEqual({});
   expect((await read(GERMAN)).deposit_policy).toBe('<p>Own</p>');
 });
+
+// BEHAVIOR §10.9, §38.2
+test('the trail says of each policy in which language it has changed', async () => {
+  const salon = await openTranslatedSalon();
+  const translations = { de: { deposit_policy: '<p>Anzahlung</p>', refund_policy: '<p>Erstattung</p>' } };
+  await callAsAdmin(salon, 'business-contact-details-update', { deposit_policy: '<p>Own</p>', translations });
+  const operation = 'directory.business-contact-details-update';
+  const trail = await salon.call('directory/audit-index', { operation }, AS_ADMIN);
+  expect(trail.body.data).toMatchObject([{ after: { deposit_policy: '<p>Own</p>', translations } }]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unwrapReply } from '../../support/api/replies.ts';
-import { GUEST } from '../../support/booking/bookings.ts';
+import { book, GUEST } from '../../support/booking/bookings.ts';
 import { bookWithLink } from '../../support/booking/visit-links.ts';
 import { joinWaitlist, toGuest } from '../../support/booking/waitlist.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
@@ -162,4 +162,18 @@ test.each([
     const { status, body } = await salon.call(operation, { ...id, translations }, AS_ADMIN);
     expect([status, Object.keys(body.errors ?? {})], operation).toEqual([422, [field]]);
   }
+});
+
+// BEHAVIOR §10.9
+test('replies to the changes of customers in their language, and keeps the words of the salon', async () => {
+  const salon = await openTranslatedSalon();
+  const german = {
+    location: { name: 'Innenstadt' },
+    services: [{ name: 'Haarschnitt' }],
+  };
+  const { id, manage_token: token } = unwrapReply(await book(salon, {}, GERMAN));
+  expect(unwrapReply(await salon.call('visit/cancel', { token }, GERMAN))).toMatchObject(german);
+  const own = { as: 'admin', ...GERMAN } as const;
+  const kept = await salon.call('appointments/appointment-show', { appointment_id: id }, own);
+  expect(unwrapReply(kept)).toMatchObject({ services: [{ name: 'Haircut' }] });
 });
