@@ -8,7 +8,7 @@ import { toServiceSummaryView } from '../../lib/views/products/products.ts';
 import { toTemplateTranslationsView } from '../../lib/views/products/template-translations.ts';
 import { toToggleDigit, toToggleNumber } from '../../lib/views/toggles.ts';
 
-/** What a template shows whose occasion is missing. */
+/** The occasion of a template whose own one is missing. */
 export const NO_OCCASION = { name: '' };
 
 export function toGiftCardTemplateView(

@@ -276,7 +276,7 @@ export async function numberReceipts(
 ): Promise<void> {
   if (salon.changesPausedAt !== undefined) return;
   const { tenant } = salon;
-  // A receipt has the salon's own texts, whoever opens it first
+  // The first reader may have another language, and a receipt keeps the texts of the salon
   const read = await catalogs(salon);
   const catalog = read.own ?? read;
   for (let isDone = false; !isDone; ) {

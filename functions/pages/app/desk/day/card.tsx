@@ -131,7 +131,7 @@ const CardFoot = ({ visit, span, lines }: Pick<CardProps, 'visit' | 'span' | 'li
   </span>
 );
 
-/** Who comes, beside the badge of the state. */
+/** The name of the visitor, beside the badge of the state. */
 function drawName(visit: ShownVisit, phase: Phase) {
   const [, badge, isBare] = PHASES[phase.name];
   const name = visit.guest_no > 0 && visit.guest_name !== '' ? visit.guest_name : nameVisitor(visit);
