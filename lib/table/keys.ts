@@ -731,6 +731,14 @@ export function parseRecordKey({
   if (id.length !== ID_DIGITS || others.length > 0) return undefined;
   return { kind: kind === 'CATALOG' ? (parts[0] ?? '') : kind, id: Number(id) };
 }
+/** The name of an HTML text of the salon, and its language where that is not the salon's own. */
+export function parseContactText({ sk }: Key): {
+  readonly name: string;
+  readonly language: string | undefined;
+} {
+  const [, name = '', language] = sk.split('#');
+  return { name, language };
+}
 /** The partitions of a salon's stored replies. */
 export const listReplyPartitions = (t: Tenant): { pk: string }[] =>
   Array.from({ length: REPLY_PARTITION_COUNT }, (_, shard) => ({ pk: `${t}#IDEMPOTENCY#${shard}` }));
