@@ -61,13 +61,10 @@ export const listInlineTexts = (brandColor: string) => ({
   styles: [toBrandStyle(brandColor)],
 });
 
-/**
- * The whole document around a rendered page. Its data are JSON, which no browser executes. The font loads with the style sheet,
- * so that no text moves when it comes.
- */
+/** The whole document around a rendered page. Its data are JSON, which no browser executes. */
 export function renderPageDocument(
   { data, rendered, language, theme, brandColor, isIndexed }: DocumentContent,
-  { entryFiles: { script, style, font, preloads }, filesUrl, page }: DocumentOptions,
+  { entryFiles: { script, style, preloads }, filesUrl, page }: DocumentOptions,
 ): string {
   const { origin, pathname } = new URL(page);
   const { html, title, description, image, structuredData } = rendered;
@@ -84,7 +81,6 @@ ${meta('og:type', 'website')}${meta('og:title', title)}${meta('og:description', 
 ${isIndexed ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` : '<meta name="robots" content="noindex">'}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="${toIconUrl(title, brandColor)}">
-<link rel="preload" href="${filesUrl}/${font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${filesUrl}/${style}" crossorigin>
 <script>${KEEP_EARLY_ACTS}</script>
 ${[script, ...preloads].map((name) => `<link rel="modulepreload" href="${filesUrl}/${name}">`).join('')}

@@ -121,10 +121,7 @@ async function compileStyles() {
     if (!found) throw new Error(`esbuild wrote no style sheet for ${style}`);
     return basename(found[0]);
   };
-  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
-  const font = files.find(({ name }) => name.endsWith('.woff2'))?.name;
-  if (font === undefined) throw new Error('esbuild wrote no font');
-  return { files, findStyle, font };
+  return { files: outputFiles.map(({ path, contents }) => ({ name: basename(path), contents })), findStyle };
 }
 
 /** The scripts that load with the entry's own, without the browser finding them one after the other. */
@@ -159,7 +156,7 @@ async function compileFunctionFiles(pseudoLocales: PseudoLocales): Promise<Compi
 /** The scripts of all entries in a language, with the entry files that load them. */
 async function compileLanguage(
   language: Language,
-  { findStyle, font }: Awaited<ReturnType<typeof compileStyles>>,
+  findStyle: (style: string) => string,
   pseudoLocales: PseudoLocales,
 ) {
   const [page, desk, office] = await Promise.all([
@@ -171,7 +168,6 @@ async function compileLanguage(
   const toEntryFiles = (name: EntryName): EntryFiles => ({
     ...listFirstScripts(scripts[name]),
     style: findStyle(ENTRIES[name].style),
-    font,
   });
   const visitorFiles = toEntryFiles('page');
   const entries: { readonly [name in EntryName | 'booking']: EntryFiles } = {
@@ -186,7 +182,7 @@ async function compileLanguage(
 async function compilePages(pseudoLocales: PseudoLocales = {}): Promise<CompiledPages> {
   const [styles, functionFiles] = await Promise.all([compileStyles(), compileFunctionFiles(pseudoLocales)]);
   const languages = await Promise.all(
-    LANGUAGES.map((language) => compileLanguage(language, styles, pseudoLocales)),
+    LANGUAGES.map((language) => compileLanguage(language, styles.findStyle, pseudoLocales)),
   );
   const entries = Object.fromEntries(languages.map(({ language, entries: each }) => [language, each]));
   // Languages share the files without texts

@@ -9,7 +9,6 @@ export const PAGE_FILES_PATH = '/_files';
 export type EntryFiles = {
   readonly script: string;
   readonly style: string;
-  readonly font: string;
   /** The scripts that the script imports. */
   readonly preloads: readonly string[];
 };
