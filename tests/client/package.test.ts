@@ -11,7 +11,7 @@ import { createFolder, createProject, runIn, runNode, runTsc } from '../support/
 import { listCases, nightTest } from '../support/nightly.ts';
 
 const BROWSER_MAX_BYTES = 6 * 1024;
-const TYPES_MAX_BYTES = 300 * 1024;
+const TYPES_MAX_BYTES = 300_000;
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterAll(async () => {
