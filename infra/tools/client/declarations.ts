@@ -114,13 +114,15 @@ function writeListParameters(): string {
   return `/** The parameters of every list. */\nexport type ListParameters = ${schema ? toType(schema, INPUT_STYLE, '') : 'object'};\n`;
 }
 
-/** The named schemas that types of operations mention, directly or by other schemas. */
+const COMMENTS = /\/\*\*.*?\*\//gs;
+
+/** The named schemas that types of operations mention, directly or by other schemas, but not in comments. */
 function writeSharedTypes(operations: string): string {
   const schemas = Object.entries(listNamedSchemas());
   const types = new Map<string, string>();
   const mentioning = [operations];
   for (let text = mentioning.pop(); text !== undefined; text = mentioning.pop()) {
-    const names = new Set(text.match(/\b[A-Z]\w*/g));
+    const names = new Set(text.replaceAll(COMMENTS, '').match(/\b[A-Z]\w*/g));
     for (const [name, schema] of schemas) {
       if (!names.has(name) || types.has(name)) continue;
       const style = isRequestSchema(name) ? INPUT_STYLE : REPLY_STYLE;
