@@ -55,6 +55,8 @@ export function computeIncludedTax(gross: Money, percent: number, currency: stri
   return Number(((2n * tax + divisor) / (2n * divisor)) * unit);
 }
 
+export const sum = (amounts: readonly Money[]): Money => amounts.reduce((total, amount) => total + amount, 0);
+
 /** An amount shared over rooms in their order, each up to its size; what is beyond all of them is nobody's. */
 export function shareInOrder(amount: Money, rooms: readonly Money[]): Money[] {
   let left = amount;

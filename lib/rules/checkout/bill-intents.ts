@@ -1,6 +1,6 @@
 import type { Appointment, PaymentRow } from '../booking/appointments.ts';
 import type { AppointmentId, SaleId } from '../ids.ts';
-import { type Money, shareInOrder } from '../money.ts';
+import { type Money, shareInOrder, sum } from '../money.ts';
 import type { Disputes } from '../payments/disputes.ts';
 import {
   type BillPart,
@@ -21,8 +21,6 @@ export type PaidRecords = {
   readonly visits: readonly Pick<Appointment, 'id' | 'payments'>[];
   readonly sales: readonly Pick<Sale, 'id' | 'tenders'>[];
 };
-
-const sum = (amounts: readonly Money[]): Money => amounts.reduce((all, each) => all + each, 0);
 
 const sumAmounts = (rows: readonly { readonly amount: Money }[]): Money =>
   sum(rows.map(({ amount }) => amount));

@@ -11,7 +11,7 @@ import {
 import type { ClientLine } from '../customers/client-lines.ts';
 import type { ShiftTime, WorkedTime } from '../diary/shift-times.ts';
 import type { CategoryId, LocationId, ServiceId, StaffId } from '../ids.ts';
-import { type Money, splitByWeight } from '../money.ts';
+import { type Money, splitByWeight, sum } from '../money.ts';
 import type { Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalDate, toLocalMinute } from '../time-zone.ts';
@@ -80,8 +80,6 @@ type ReportSources = {
 };
 
 type Labelled = JournalLine & Partial<ReportAmounts>;
-
-const sum = (amounts: readonly Money[]): Money => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The list price of each line of a bill, before discounts. A price that the front desk raised is the list price. */
 const listListValues = (visit: Appointment): Money[] =>

@@ -9,7 +9,6 @@ import {
 } from '../../rules/salons/policy-texts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../rules/salons/settings.ts';
-
 import { updateCatalogVersion } from '../catalog/catalog-changes.ts';
 import { keys } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
