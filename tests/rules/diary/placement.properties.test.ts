@@ -68,7 +68,7 @@ test('assigns staff and resources as the oracle does, with and without override,
         if (outcome.ok) placed++;
       }
     }),
-    { numRuns: IS_NIGHT ? 12_000 : 120 },
+    { numRuns: IS_NIGHT ? 12_000 : 400 },
   );
   expect(placed).toBeGreaterThan(100);
 });
