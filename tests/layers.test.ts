@@ -303,6 +303,8 @@ test('the app of the pages knows the system by the typed client alone', () => {
     .filter(({ to }) => to !== 'lib/rules/access/permissions.ts')
     // The payment methods that the API excludes at the processor: a list, without imports
     .filter(({ to }) => to !== 'lib/ports/stripe-methods.ts')
+    // Types of the processor's script, which pages load from the processor
+    .filter(({ to }) => to !== '@stripe/stripe-js')
     // Libraries know phone numbers and files of spreadsheets, not this system
     .filter(
       ({ to }) =>

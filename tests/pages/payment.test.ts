@@ -517,10 +517,10 @@ nightTest(
   'saves a card, after its 3-D Secure check, and books with it; loads the form again where it did not load',
   async () => {
     const page = await openDetails('4', '16:00', 'Cora');
-    await page.route('**/v3/', (route) => route.abort());
+    await page.route('**/endive/stripe.js', (route) => route.abort());
     await book(page);
     await waitForError(page, 'The payment form did not load.');
-    await page.unroute('**/v3/');
+    await page.unroute('**/endive/stripe.js');
     await press(page, 'Try again');
     await typeCard(page, '4000002500003155');
     await press(page, 'Save card and book');

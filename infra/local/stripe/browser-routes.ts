@@ -95,9 +95,10 @@ const renderChallengePage = (title: string): string =>
 const renderDecidedPage = (): string =>
   renderFrame('3D Secure authentication', '<main><p>One moment …</p></main>');
 
-/** The routes of stripe.js and its frames, under the paths of Stripe's own. */
+/** Stripe.js of any release, and its frames. */
 export const createBrowserRoutes = (standIn: StandIn): Routes => ({
   'GET /v3/': () => compileScript('stripe.ts'),
+  'GET /{release}/stripe.js': () => compileScript('stripe.ts'),
   'GET /v3/payment-fields.js': () => compileScript('fields.ts'),
   'GET /v3/payment-fields': () => toHtmlReply(renderFieldsPage(), HEADERS),
   'GET /v3/challenge/{secret}': ({ parameters: { secret = '' } }) => {

@@ -88,7 +88,7 @@ function servePayPage(standIn: StandIn, request: LocalRequest): LocalReply {
 }
 
 /**
- * Serves `/v1` (the API), `/v3` (stripe.js and its frames), `/_test` (test controls), `/` (the overview),
+ * Serves `/v1` (the API), `/endive/stripe.js`, `/v3` (Stripe.js and its frames), `/_test` (test controls), `/` (the overview),
  * `/pay/<client secret>[?return_to=<page of the shop>]` and `/readers/<id>`. `stop` ends injected delays.
  */
 export function createHandler(standIn: StandIn, stop: AbortSignal): LocalHandler {

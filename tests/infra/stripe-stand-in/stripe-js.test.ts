@@ -11,7 +11,10 @@ let stripe: TestStripe;
 let shop: LocalServer;
 beforeAll(async () => {
   stripe = await startTestStripe();
-  shop = await startLocalServer((_request, response) => send(response, toHtmlReply(toShopPage())));
+  shop = await startLocalServer((request, response) => {
+    const secret = URL.parse(request.url ?? '', shop.url)?.searchParams.get('secret');
+    send(response, toHtmlReply(secret ? toQuickPage(secret) : toShopPage()));
+  });
 });
 afterAll(() => Promise.all([stripe.standIn.close(), shop.close(0)]));
 
@@ -20,7 +23,7 @@ const PUBLISHABLE_KEY = 'pk_test_salon';
 /** A shop's page that pays as https://docs.stripe.com/payments/accept-a-payment-deferred says. */
 const toShopPage =
   () => `<!doctype html><html lang="en"><title>Shop</title><main><div id="fields"></div></main>
-<script src="${stripe.standIn.url}/v3/"></script>
+<script src="${stripe.standIn.url}/endive/stripe.js"></script>
 <script>
 const stripe = Stripe('${PUBLISHABLE_KEY}');
 function show(mode) {
@@ -34,6 +37,28 @@ async function confirm(clientSecret, mode = 'payment') {
   const call = mode === 'setup' ? stripe.confirmSetup : stripe.confirmPayment;
   return call({ elements, clientSecret, confirmParams: { return_url: location.href }, redirect: 'if_required' });
 }
+</script></html>`;
+
+/** A shop's page that pays as https://docs.stripe.com/payments/quickstart says: with the intent at hand. */
+const toQuickPage = (
+  clientSecret: string | null,
+) => `<!doctype html><html lang="en"><title>Shop</title><form id="payment-form">
+<div id="payment-element"></div><button id="submit">Pay now</button><div id="payment-message"></div></form>
+<script src="${stripe.standIn.url}/v3/"></script>
+<script>
+const stripe = Stripe('${PUBLISHABLE_KEY}');
+const elements = stripe.elements({ appearance: { theme: 'stripe' }, clientSecret: '${clientSecret}' });
+const paymentElement = elements.create('payment', { layout: 'accordion' });
+paymentElement.on('ready', (event) => document.querySelector('form').dataset.ready = event.elementType)
+  .mount('#payment-element');
+document.querySelector('#payment-form').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const { error } = await stripe.confirmPayment({
+    elements,
+    confirmParams: { return_url: location.origin + '/complete?order=8' },
+  });
+  document.querySelector('#payment-message').textContent = error.message;
+});
 </script></html>`;
 
 type Intent = { readonly id: string; readonly status: string };
@@ -88,6 +113,26 @@ test('declines a card with the shape of Stripe’s error, then takes another one
   expect(again.error).toMatchObject({
     code: 'payment_intent_unexpected_state',
     payment_intent: { status: 'succeeded' },
+  });
+});
+
+test('pays with the code of Stripe’s quickstart, and leads to the return_url with the result', async () => {
+  const [page, intent] = await Promise.all([openPage(), createIntent()]);
+  await page.goto(`${shop.url}/quick?secret=${intent.client_secret}`);
+  await page.locator('form[data-ready=payment]').waitFor();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page.getByText('Your card number is incomplete.').last().waitFor();
+  await typeCard(page, '4000000000000002');
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page.getByText('Your card was declined.').waitFor();
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page.waitForURL('**/complete?**');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    order: '8',
+    payment_intent: intent.id,
+    payment_intent_client_secret: intent.client_secret,
+    redirect_status: 'succeeded',
   });
 });
 

@@ -1,5 +1,5 @@
 // The script of the frame with the card fields. Card data stays in the frame, as with Stripe's own.
-import type { StripeError } from '../../../../functions/pages/app/parts/payment/stripe.ts';
+import type { StripeError } from '@stripe/stripe-js';
 import { type FrameRequest, type FrameRequests, readOrConfirmIntent } from './wire.ts';
 
 const find = <Kind extends HTMLElement>(selector: string): Kind => {
@@ -55,25 +55,27 @@ function showError(field: Field, error: StripeError | undefined): void {
   getInput(field).setAttribute('aria-invalid', String(error !== undefined));
 }
 
+/** The method of a bank that the stand-in offers. */
+const BANK = 'ideal';
 const isBank = (): boolean => find<HTMLInputElement>('#bank').checked;
 
-/** Shows the errors of all fields. Returns the first one. */
+/** Shows the errors of all fields. Gives the first one, or the chosen method. */
 function submit(): FrameRequests['submit']['reply'] {
-  if (isBank()) return {};
+  if (isBank()) return { selectedPaymentMethod: BANK };
   const errors = FIELDS.map((field) => {
     const error = CHECKS[field]();
     showError(field, error);
     return { field, error };
   });
   const first = errors.find(({ error }) => error !== undefined);
-  if (!first?.error) return {};
+  if (!first?.error) return { selectedPaymentMethod: 'card' };
   getInput(first.field).focus();
   return { error: first.error };
 }
 
 const toMethod = (): Record<string, string> =>
   isBank()
-    ? { 'payment_method_data[type]': 'ideal' }
+    ? { 'payment_method_data[type]': BANK }
     : {
         'payment_method_data[type]': 'card',
         'payment_method_data[card][number]': getDigits('number'),
@@ -88,7 +90,7 @@ const confirm = ({
 }: FrameRequests['confirm']['input']): Promise<FrameRequests['confirm']['reply']> =>
   readOrConfirmIntent(location.origin, access, {
     ...toMethod(),
-    return_url: returnUrl,
+    ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
     use_stripe_sdk: 'true',
   });
 
@@ -131,7 +133,7 @@ function connect(options: FrameRequests['connect']['input'], port: MessagePort):
   }
   document.documentElement.style.colorScheme = options.appearance?.theme === 'night' ? 'dark' : 'light';
   const { allowedPaymentMethodTypes: allowed, excludedPaymentMethodTypes: excluded } = options;
-  find('#methods').hidden = allowed?.includes('ideal') === false || excluded?.includes('ideal') === true;
+  find('#methods').hidden = allowed?.includes(BANK) === false || excluded?.includes(BANK) === true;
   const sendHeight = () => port.postMessage(document.body.scrollHeight);
   sendHeight();
   new ResizeObserver(sendHeight).observe(document.body);

@@ -1,12 +1,17 @@
-// The stand-in of https://js.stripe.com/v3/: the shapes of its results and errors, with a card form of its own.
+// The stand-in of https://js.stripe.com: a part of Stripe.js, in Stripe's own types, with a card form of its own.
 import type {
-  ElementsOptions,
-  PaymentElement,
+  PaymentIntent,
+  PaymentIntentResult,
+  SetupIntent,
+  SetupIntentResult,
   Stripe,
+  StripeConstructor,
   StripeElements,
+  StripeElementsOptionsClientSecret,
+  StripeElementsOptionsMode,
   StripeError,
-  StripeResult,
-} from '../../../../functions/pages/app/parts/payment/stripe.ts';
+  StripePaymentElement,
+} from '@stripe/stripe-js';
 import {
   type FrameRequests,
   type Intent,
@@ -14,6 +19,10 @@ import {
   type Kind,
   readOrConfirmIntent,
 } from './wire.ts';
+
+type ElementsOptions = StripeElementsOptionsClientSecret | StripeElementsOptionsMode;
+
+const isDeferred = (options: ElementsOptions): options is StripeElementsOptionsMode => 'mode' in options;
 
 const SCRIPT = document.currentScript as HTMLScriptElement;
 const ORIGIN = new URL(SCRIPT.src).origin;
@@ -37,12 +46,22 @@ function createFrame(
 }
 
 type Fields = {
-  readonly element: PaymentElement;
+  readonly element: StripePaymentElement;
   request<Name extends keyof FrameRequests>(
     name: Name,
     input: FrameRequests[Name]['input'],
   ): Promise<FrameRequests[Name]['reply']>;
 };
+
+function findContainer(container: string | HTMLElement): HTMLElement {
+  const found = typeof container === 'string' ? document.querySelector<HTMLElement>(container) : container;
+  if (!found)
+    throw new IntegrationError(`The selector you specified (${container}) applies to no DOM elements.`);
+  return found;
+}
+
+const toFieldsOptions = (options: ElementsOptions): FrameRequests['connect']['input'] =>
+  isDeferred(options) ? options : options.appearance ? { appearance: options.appearance } : {};
 
 /** The payment element: a frame with the card fields. */
 function createFields(options: ElementsOptions): Fields {
@@ -66,7 +85,7 @@ function createFields(options: ElementsOptions): Fields {
   }
   let isReady = false;
   frame.addEventListener('load', () =>
-    send('connect', options, (height) => {
+    send('connect', toFieldsOptions(options), (height) => {
       frame.style.height = `${height}px`;
       if (isReady) return;
       isReady = true;
@@ -74,15 +93,19 @@ function createFields(options: ElementsOptions): Fields {
       events.dispatchEvent(new Event('ready'));
     }),
   );
-  return {
-    element: {
-      mount: (container) => container.append(frame),
-      on: (event, run) => events.addEventListener(event, run),
-      destroy: () => {
-        clearTimeout(timeout);
-        frame.remove();
-      },
+  const element: Partial<StripePaymentElement> = {
+    mount: (container) => findContainer(container).append(frame),
+    on(event: string, run: (event: never) => unknown) {
+      events.addEventListener(event, () => run({ elementType: 'payment' } as never));
+      return element as StripePaymentElement;
     },
+    destroy() {
+      clearTimeout(timeout);
+      frame.remove();
+    },
+  };
+  return {
+    element: element as StripePaymentElement,
     request: (name, input) =>
       new Promise((resolve) => {
         if (!isReady || !frame.isConnected) throw new IntegrationError('The payment element is not mounted.');
@@ -91,18 +114,20 @@ function createFields(options: ElementsOptions): Fields {
   };
 }
 
-type ElementsState = { fields?: Fields; isSubmitted: boolean };
+type ElementsState = { readonly options: ElementsOptions; fields?: Fields; isSubmitted: boolean };
 const states = new WeakMap<StripeElements, ElementsState>();
 
-function createElements(options: ElementsOptions): StripeElements {
-  const state: ElementsState = { isSubmitted: false };
-  const elements: StripeElements = {
-    create: () => {
+function createElements(options: ElementsOptions = {}): StripeElements {
+  const state: ElementsState = { options, isSubmitted: false };
+  const elements: Partial<StripeElements> = {
+    create(type: string) {
+      if (type !== 'payment')
+        throw new IntegrationError(`The stand-in has the payment element alone, not ${type}.`);
       if (state.fields) throw new IntegrationError('Can only create one Element of type payment.');
       state.fields = createFields(options);
-      return state.fields.element;
+      return state.fields.element as never;
     },
-    submit: async () => {
+    async submit() {
       if (!state.fields)
         throw new IntegrationError('elements.submit() was called before an element was created.');
       const result = await state.fields.request('submit', null);
@@ -110,8 +135,8 @@ function createElements(options: ElementsOptions): StripeElements {
       return result;
     },
   };
-  states.set(elements, state);
-  return elements;
+  states.set(elements as StripeElements, state);
+  return elements as StripeElements;
 }
 
 /** Shows the bank's 3-D Secure page above the shop's, until the cardholder has decided. */
@@ -137,9 +162,6 @@ function showChallenge(clientSecret: string): Promise<void> {
   });
 }
 
-const toResult = (intent: Intent): StripeResult =>
-  intent.object === 'payment_intent' ? { paymentIntent: intent } : { setupIntent: intent };
-
 const toAuthenticationFailure = (kind: Kind, intent: Intent): StripeError => ({
   type: 'invalid_request_error',
   code: `${kind}_intent_authentication_failure`,
@@ -154,50 +176,86 @@ const redirectTo = (url: string): Promise<never> => {
   return new Promise(() => undefined);
 };
 
+/** The shop's page with the parameters that Stripe adds. */
+function toReturnAddress(page: string, { object, id, client_secret }: Intent): string {
+  const url = new URL(page);
+  url.searchParams.set(object, id);
+  url.searchParams.set(`${object}_client_secret`, client_secret ?? '');
+  url.searchParams.set('redirect_status', 'succeeded');
+  return url.href;
+}
+
+/** The options of confirmPayment and of confirmSetup that the stand-in reads. */
+type Confirmation = {
+  readonly elements?: StripeElements;
+  readonly clientSecret?: string;
+  readonly confirmParams?: { readonly return_url?: string };
+  readonly redirect?: 'always' | 'if_required';
+};
+
+/** The fields of a confirmation and the client secret of its intent, once the fields are right. */
+async function readConfirmation({ elements, clientSecret }: Confirmation) {
+  const state = elements && states.get(elements);
+  if (!elements || !state?.fields) throw new IntegrationError('The payment element is not mounted.');
+  const secret = clientSecret ?? (isDeferred(state.options) ? undefined : state.options.clientSecret);
+  if (!secret) throw new IntegrationError('You must pass a clientSecret to confirm the intent.');
+  // Elements of a client secret check their fields by themselves
+  const isChecked = isDeferred(state.options);
+  if (isChecked && !state.isSubmitted)
+    throw new IntegrationError('elements.submit() must be called before the intent is confirmed.');
+  const { error } = isChecked ? {} : await elements.submit();
+  state.isSubmitted = false;
+  return { fields: state.fields, secret, error };
+}
+
 function createStripe(key: string): Stripe {
   if (typeof key !== 'string' || !key.startsWith('pk_')) {
     throw new IntegrationError('Missing value for Stripe(): apiKey should be a publishable key.');
   }
-  const retrieve = async (kind: Kind, clientSecret: string): Promise<StripeResult> => {
-    const { intent, error } = await readOrConfirmIntent(ORIGIN, { kind, clientSecret, key });
-    return error ? { error } : toResult(intent);
-  };
+  const read = (kind: Kind, clientSecret: string) => readOrConfirmIntent(ORIGIN, { kind, clientSecret, key });
 
   async function authenticate(
     kind: Kind,
     clientSecret: string,
     { next_action: action }: Intent,
   ): Promise<IntentResult> {
-    if (action?.redirect_to_url) return redirectTo(action.redirect_to_url.url);
+    if (action?.redirect_to_url?.url) return redirectTo(action.redirect_to_url.url);
     await showChallenge(clientSecret);
-    const result = await readOrConfirmIntent(ORIGIN, { kind, clientSecret, key });
+    const result = await read(kind, clientSecret);
     return result.intent?.status === 'requires_payment_method'
       ? { error: toAuthenticationFailure(kind, result.intent) }
       : result;
   }
 
-  const confirm =
-    (kind: Kind): Stripe['confirmPayment'] =>
-    async ({ elements, clientSecret, confirmParams: { return_url: returnUrl } }) => {
-      const state = states.get(elements);
-      if (!state?.fields || !state.isSubmitted) {
-        throw new IntegrationError('elements.submit() must be called before the intent is confirmed.');
-      }
-      state.isSubmitted = false;
-      let result = await state.fields.request('confirm', { kind, clientSecret, key, returnUrl });
-      if (result.intent?.status === 'requires_action') {
-        result = await authenticate(kind, clientSecret, result.intent);
-      }
-      return result.error ? { error: result.error } : toResult(result.intent);
-    };
+  async function confirm(kind: Kind, confirmation: Confirmation): Promise<IntentResult> {
+    const { fields, secret, error } = await readConfirmation(confirmation);
+    if (error) return { error };
+    const returnUrl = confirmation.confirmParams?.return_url;
+    const confirmed = await fields.request('confirm', { kind, clientSecret: secret, key, returnUrl });
+    const result =
+      confirmed.intent?.status === 'requires_action'
+        ? await authenticate(kind, secret, confirmed.intent)
+        : confirmed;
+    const staysOnPage = confirmation.redirect === 'if_required' || returnUrl === undefined;
+    return result.error || staysOnPage ? result : redirectTo(toReturnAddress(returnUrl, result.intent));
+  }
 
-  return {
+  const toPaymentResult = ({ intent, error }: IntentResult): PaymentIntentResult =>
+    error ? { error } : { paymentIntent: intent as PaymentIntent };
+  const toSetupResult = ({ intent, error }: IntentResult): SetupIntentResult =>
+    error ? { error } : { setupIntent: intent as SetupIntent };
+  // Each overload of a confirmation resolves to another type
+  const stripe: Partial<Stripe> = {
     elements: createElements,
-    confirmPayment: confirm('payment'),
-    confirmSetup: confirm('setup'),
-    retrievePaymentIntent: (clientSecret) => retrieve('payment', clientSecret),
-    retrieveSetupIntent: (clientSecret) => retrieve('setup', clientSecret),
+    confirmPayment: async (confirmation: Confirmation) =>
+      toPaymentResult(await confirm('payment', confirmation)) as never,
+    confirmSetup: async (confirmation: Confirmation) =>
+      toSetupResult(await confirm('setup', confirmation)) as never,
+    retrievePaymentIntent: async (clientSecret: string) =>
+      toPaymentResult(await read('payment', clientSecret)),
+    retrieveSetupIntent: async (clientSecret: string) => toSetupResult(await read('setup', clientSecret)),
   };
+  return stripe as Stripe;
 }
 
-globalThis.Stripe = createStripe;
+window.Stripe = createStripe as StripeConstructor;

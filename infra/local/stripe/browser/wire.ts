@@ -1,29 +1,33 @@
-import type {
-  ElementsOptions,
-  StripeError,
-  StripeIntent,
-} from '../../../../functions/pages/app/parts/payment/stripe.ts';
+import type { PaymentIntent, SetupIntent, StripeElementsOptionsMode, StripeError } from '@stripe/stripe-js';
 
-/** An intent with the fields that the scripts of the stand-in use. */
-export type Intent = StripeIntent & {
-  readonly object: 'payment_intent' | 'setup_intent';
-  readonly next_action: {
-    readonly type: string;
-    readonly redirect_to_url?: { readonly url: string };
-  } | null;
-};
+export type Intent = PaymentIntent | SetupIntent;
 export type IntentResult =
   | { readonly intent: Intent; readonly error?: undefined }
   | { readonly error: StripeError; readonly intent?: undefined };
 
 export type Kind = 'payment' | 'setup';
 
+/** The options of a shop that the frame with the fields follows. */
+type FieldsOptions = Pick<
+  StripeElementsOptionsMode,
+  'appearance' | 'allowedPaymentMethodTypes' | 'excludedPaymentMethodTypes'
+>;
+
 /** Requests from the script of a shop's page to the frame with the fields. The port of a request brings the reply. */
 export type FrameRequests = {
   /** Replies with the height of the frame in pixels, first and at each change. */
-  connect: { readonly input: ElementsOptions; readonly reply: number };
-  submit: { readonly input: null; readonly reply: { readonly error?: StripeError } };
-  confirm: { readonly input: IntentAccess & { readonly returnUrl: string }; readonly reply: IntentResult };
+  connect: { readonly input: FieldsOptions; readonly reply: number };
+  /** Replies with the chosen method, or the error of the first wrong field. */
+  submit: {
+    readonly input: null;
+    readonly reply:
+      | { readonly selectedPaymentMethod: string; readonly error?: undefined }
+      | { readonly error: StripeError; readonly selectedPaymentMethod?: undefined };
+  };
+  confirm: {
+    readonly input: IntentAccess & { readonly returnUrl: string | undefined };
+    readonly reply: IntentResult;
+  };
 };
 export type FrameRequest = {
   readonly [Name in keyof FrameRequests]: {

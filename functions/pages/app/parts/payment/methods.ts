@@ -1,9 +1,5 @@
+import type { StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { DELAYED_METHOD_TYPES } from '../../../../../lib/ports/stripe-methods.ts';
-
-type MethodOptions = {
-  readonly allowedPaymentMethodTypes?: readonly string[];
-  readonly excludedPaymentMethodTypes?: readonly string[];
-};
 
 /**
  * The methods that the processor's fields show. Cards alone can be saved and charged again. In a frame of the salon's own
@@ -12,7 +8,7 @@ type MethodOptions = {
 export const toMethodTypeOptions = (
   mode: 'payment' | 'subscription' | 'setup',
   isFramed: boolean,
-): MethodOptions =>
+): Pick<StripeElementsOptionsMode, 'allowedPaymentMethodTypes' | 'excludedPaymentMethodTypes'> =>
   mode === 'payment' && !isFramed
-    ? { excludedPaymentMethodTypes: DELAYED_METHOD_TYPES }
+    ? { excludedPaymentMethodTypes: [...DELAYED_METHOD_TYPES] }
     : { allowedPaymentMethodTypes: ['card'] };

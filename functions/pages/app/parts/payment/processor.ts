@@ -1,16 +1,11 @@
+import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import type { Catalog, PageData } from '../../page-data.ts';
 import { getPageLanguage } from '../../texts/index.ts';
 import { toMethodTypeOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
 import { isPaid, type PaymentOutcome } from './outcome.ts';
 import type { PaymentTarget } from './return.ts';
-import {
-  loadStripe,
-  type PaymentElement,
-  readAppearance,
-  type Stripe,
-  type StripeElements,
-} from './stripe.ts';
+import { loadStripe, readAppearance } from './stripe.ts';
 
 /** `payment`: an amount, once. `subscription`: the first invoice of a recurring membership. `setup`: a card to save. */
 export type Purpose =
@@ -39,11 +34,12 @@ const createProcessor = (stripe: Stripe, elements: StripeElements, isSetup: bool
   },
   /** Looks up the outcome of an attempt. */
   async findOutcome(clientSecret: string): Promise<PaymentOutcome> {
-    const { error, paymentIntent, setupIntent } = await (isSetup
+    const result = await (isSetup
       ? stripe.retrieveSetupIntent(clientSecret)
       : stripe.retrievePaymentIntent(clientSecret));
-    if (error) return 'unknown';
-    return isPaid((paymentIntent ?? setupIntent)?.status) ? 'paid' : 'unpaid';
+    if (result.error) return 'unknown';
+    const { status } = 'setupIntent' in result ? result.setupIntent : result.paymentIntent;
+    return isPaid(status) ? 'paid' : 'unpaid';
   },
 });
 export type Processor = ReturnType<typeof createProcessor>;
@@ -63,21 +59,24 @@ export function mountFields(
 ): () => void {
   const { currency } = catalog.shop;
   let isEnded = false;
-  let element: PaymentElement | undefined;
+  let element: StripePaymentElement | undefined;
   void loadStripe(data, catalog).then((stripe) => {
     if (isEnded) return;
     if (!stripe) {
       onUnloaded();
       return;
     }
-    const elements = stripe.elements({
-      mode: purpose.kind,
-      ...(purpose.kind === 'setup' ? {} : { amount: toMinorUnits(purpose.amount, currency) }),
+    const options = {
       currency: currency.toLowerCase(),
       ...toMethodTypeOptions(purpose.kind, parent !== window),
       locale: getPageLanguage().language,
       appearance: readAppearance(),
-    });
+    };
+    const elements = stripe.elements(
+      purpose.kind === 'setup'
+        ? { mode: purpose.kind, ...options }
+        : { mode: purpose.kind, amount: toMinorUnits(purpose.amount, currency), ...options },
+    );
     element = elements.create('payment', { layout: 'tabs' });
     element.on('ready', () => onReady(createProcessor(stripe, elements, purpose.kind === 'setup')));
     element.on('loaderror', onUnloaded);
