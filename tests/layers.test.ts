@@ -85,7 +85,7 @@ const MAY_IMPORT_TYPES: { readonly [layer in Layer]?: readonly string[] } = {
   contract: [
     'lib/rules/failures.ts',
     'lib/rules/field-messages.ts',
-    'lib/rules/access/rights.ts',
+    'lib/rules/access/route-access.ts',
     'lib/rules/access/permissions.ts',
     'lib/rules/salons/languages.ts',
   ],
@@ -351,7 +351,7 @@ test('only freed time, and an offer that is accepted, take entries out of the di
   expect(usersOf(/\b(?:takeOutOccupant|getBlockDiaryEdits)\b/)).toEqual([
     'lib/rules/diary/diary-edits.ts',
     'lib/table/diary/block-times.ts',
-    'lib/workflows/booking/free-time.ts',
+    'lib/workflows/booking/freed-time.ts',
     'lib/workflows/waitlist/book-offer.ts',
   ]);
   expect(usersOf(/\bremoveFromDiaryEntries\b/)).toEqual([

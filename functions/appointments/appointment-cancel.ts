@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { decideCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';

@@ -1,8 +1,8 @@
 import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
+import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
 import type { Appointment, CardReference } from '../../lib/rules/booking/appointments.ts';
-import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   type CardCharge,

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideVisitCompletion } from '../../lib/workflows/booking/complete-appointment.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { can, toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { can, toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import {
   decideListedDays,
   isVisible,

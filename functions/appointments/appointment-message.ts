@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
 import { chooseMessageChannel } from '../../lib/rules/notifications/visit-messages.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';

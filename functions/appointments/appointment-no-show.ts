@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { decideVisitNoShow } from '../../lib/workflows/booking/mark-no-show.ts';
 import { changeAppointmentAndChargeFee } from '../../lib/workflows/payments/charge-fees.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';

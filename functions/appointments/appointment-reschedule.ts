@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { findNearestTimes } from '../../lib/workflows/booking/nearest-times.ts';

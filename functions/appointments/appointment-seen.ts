@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import { findLastSeen, isVisible } from '../../lib/rules/booking/appointment-lists.ts';
 import { listStaffIds } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';

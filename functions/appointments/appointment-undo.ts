@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
 import { decideArrivalUndo } from '../../lib/rules/booking/arrivals.ts';
 import { ok } from '../../lib/rules/outcome.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideAppointmentUpdate } from '../../lib/workflows/booking/update-appointment.ts';

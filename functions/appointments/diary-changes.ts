@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
 import { readDiary } from './read-diary.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { toStaffDaysAtAllLocations } from '../../lib/rules/diary/diary-day.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
-import { toPinCounter, toPinDayCounter } from '../../lib/rules/access/attempt-limits.ts';
+import { toPinCounter, toPinDayCounter } from '../../lib/rules/access/pins.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { updatePinLocked } from '../../lib/table/access/accounts.ts';
 import { isCounterFull, resetAttempts, subtractAttempts } from '../../lib/table/access/attempts.ts';

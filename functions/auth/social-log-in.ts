@@ -10,7 +10,7 @@ import {
   toNewCustomer,
 } from '../../lib/rules/access/social-identities.ts';
 import type { Customer } from '../../lib/rules/customers/customers.ts';
-import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
+import { computeFirstReview } from '../../lib/rules/customers/data-retention.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';

@@ -1,17 +1,17 @@
 import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/access/access.ts';
-import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
+import { can } from '../../lib/rules/access/principals.ts';
 import { checkDateSpan } from '../../lib/rules/date-spans.ts';
 import { listBookableDates } from '../../lib/rules/diary/booking-window.ts';
+import { parseVisit } from '../../lib/rules/diary/requested-visits.ts';
 import { excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
 import { computeRequiredPages, computeSlots, type Slot } from '../../lib/rules/diary/slots.ts';
-import { parseVisit } from '../../lib/rules/diary/visit.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
-import { readTurns } from '../../lib/table/diary/turns.ts';
+import { readTurns } from '../../lib/table/diary/rotation.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 
 type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get-days'];

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { isOfferedAt } from '../../lib/rules/diary/visit.ts';
+import { isOfferedAt } from '../../lib/rules/diary/requested-visits.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toVisitorCategoryViews } from '../../lib/views/catalog/booking-catalog.ts';
 

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { hasLeftBy } from '../../lib/rules/catalog/absences.ts';
-import { listPerformersAt } from '../../lib/rules/diary/visit.ts';
+import { listPerformersAt } from '../../lib/rules/diary/requested-visits.ts';
+import { hasLeftBy } from '../../lib/rules/diary/shifts.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toVisitorStaffView } from '../../lib/views/catalog/booking-catalog.ts';

@@ -1,10 +1,10 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { BACK_DATED_DAYS } from '../../lib/rules/diary/booking-window.ts';
-import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
+import { listRequiredLocationIds } from '../../lib/rules/diary/candidates.ts';
 import { placeVisit } from '../../lib/rules/diary/placement.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
-import { readTurns } from '../../lib/table/diary/turns.ts';
+import { readTurns } from '../../lib/table/diary/rotation.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';

@@ -4,13 +4,13 @@ import {
   computeSeriesMax,
   listSeriesDates,
 } from '../../lib/rules/booking/series.ts';
-import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
+import { listRequiredLocationIds } from '../../lib/rules/diary/candidates.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { once } from '../../lib/rules/once.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { getDayPageLookupOfDates } from '../../lib/table/diary/day-pages.ts';
-import { readTurns } from '../../lib/table/diary/turns.ts';
+import { readTurns } from '../../lib/table/diary/rotation.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { toSkippedViews } from '../../lib/views/booking/series.ts';

@@ -1,6 +1,6 @@
 import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { ReaderCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
 import type { Tender } from '../../lib/rules/checkout/tenders.ts';

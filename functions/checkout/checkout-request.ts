@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import type { RequestedTips } from '../../lib/rules/checkout/tips.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';

@@ -1,7 +1,7 @@
 import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
+import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { applyLaterRedemption } from '../../lib/rules/products/later-redemption.ts';
 import {

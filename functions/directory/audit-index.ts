@@ -1,13 +1,13 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/access/access.ts';
 import {
   AUDIT_DEFAULT_DAYS,
   listAuditRowCustomerIds,
   withCurrentCustomerIds,
 } from '../../lib/rules/access/audit-trail.ts';
+import { can } from '../../lib/rules/access/principals.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
-import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findAuditLogPage } from '../../lib/table/access/audit-trail.ts';
 import {

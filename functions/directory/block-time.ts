@@ -28,7 +28,7 @@ import {
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
-import { getTimeFreeingChanges } from '../../lib/workflows/booking/free-time.ts';
+import { getTimeFreeingChanges } from '../../lib/workflows/booking/freed-time.ts';
 import {
   type Conflicts,
   commitAndListConflicts,

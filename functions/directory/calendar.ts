@@ -1,4 +1,4 @@
-import { checkPermissionIfRequested, type Principal } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested, type Principal } from '../../lib/rules/access/principals.ts';
 import type { StaffId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, StaffMember } from '../../lib/rules/salons/salon.ts';

@@ -1,12 +1,12 @@
 import type { Handler } from '../../lib/http/call.ts';
+import { applyProfileToCustomer, isEmailChanged } from '../../lib/rules/access/accounts.ts';
+import { canAccessAppointment } from '../../lib/rules/access/appointment-access.ts';
 import {
   can,
   checkPermissionIfRequested,
   isLimitedToOwnVisits,
   type Principal,
-} from '../../lib/rules/access/access.ts';
-import { applyProfileToCustomer, isEmailChanged } from '../../lib/rules/access/accounts.ts';
-import { canAccessAppointment } from '../../lib/rules/booking/change-permission.ts';
+} from '../../lib/rules/access/principals.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import { addDays, addMonths } from '../../lib/rules/calendar.ts';
 import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
@@ -42,7 +42,7 @@ import {
   loadGuestHistory,
 } from '../../lib/workflows/customers/customer-records.ts';
 import { erasePerson } from '../../lib/workflows/customers/run-erasure.ts';
-import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
 import { listCustomersWithValue } from '../../lib/workflows/journal/owed.ts';
 import { checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';

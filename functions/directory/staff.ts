@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import { toLastPosition } from '../../lib/rules/catalog/positions.ts';

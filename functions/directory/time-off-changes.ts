@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import { can, checkPermissionIfRequested, type Principal } from '../../lib/rules/access/access.ts';
+import { can, checkPermissionIfRequested, type Principal } from '../../lib/rules/access/principals.ts';
 import {
   listTimeOff,
   type OwnedTimeOff,

@@ -1,4 +1,4 @@
-import { can, checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { can, checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { listTimeOff, validateTimeOff, withoutTimeOff } from '../../lib/rules/catalog/time-off.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';

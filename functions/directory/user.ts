@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import type { Principal } from '../../lib/rules/access/access.ts';
 import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
 import { checkUserEscalation } from '../../lib/rules/access/escalation.ts';
 import type { BuiltInRole } from '../../lib/rules/access/permissions.ts';
+import type { Principal } from '../../lib/rules/access/principals.ts';
 import type { Team } from '../../lib/rules/access/roles.ts';
 import { checkTeamUser, decideNewUser, decideUserUpdate } from '../../lib/rules/access/user-changes.ts';
 import { checkAdminRemains, findLogInChange, type User } from '../../lib/rules/access/users.ts';

@@ -1,7 +1,7 @@
 import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/access/access.ts';
 import { toGuestPurchaseCounters } from '../../lib/rules/access/attempt-limits.ts';
+import { can } from '../../lib/rules/access/principals.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { offerGiftCard, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';

@@ -1,4 +1,4 @@
-import { checkPermissionIfRequested, type Principal } from '../../lib/rules/access/access.ts';
+import { checkPermissionIfRequested, type Principal } from '../../lib/rules/access/principals.ts';
 import { startExport } from '../../lib/rules/imports/exports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';

@@ -1,4 +1,4 @@
-import { can } from '../../lib/rules/access/access.ts';
+import { can } from '../../lib/rules/access/principals.ts';
 import { type Customer, formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { listImportFields } from '../../lib/rules/imports/kinds.ts';

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import { checkDayNotFuture } from '../../lib/rules/journal/days.ts';
+import { checkDayNotFuture } from '../../lib/rules/journal/journal-days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkDayNotFuture, checkDayReader } from '../../lib/rules/journal/days.ts';
+import { checkDayNotFuture, checkDayReader } from '../../lib/rules/journal/journal-days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toDayView } from '../../lib/views/journal/journal.ts';

@@ -1,12 +1,12 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
 import {
   sumDiscounts,
   toCompletionDayMap,
   toVisitDiscounts,
   type VisitDiscounts,
-} from '../../lib/rules/journal/discounts.ts';
+} from '../../lib/rules/journal/discount-report.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointmentsInGivenOrder } from '../../lib/table/booking/appointments.ts';

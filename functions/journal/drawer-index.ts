@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';

@@ -14,8 +14,8 @@ import {
   listDisputed,
   listOwed,
   toHomeSpan,
-} from '../../lib/rules/journal/home.ts';
-import { computeRest } from '../../lib/rules/journal/sales.ts';
+} from '../../lib/rules/journal/office-home.ts';
+import { computeRest } from '../../lib/rules/journal/sale-entries.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salons/salon.ts';
@@ -35,8 +35,8 @@ import { listEndingHeads } from '../../lib/table/products/purchases.ts';
 import { getSales } from '../../lib/table/products/sales.ts';
 import { listWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
 import { toHomeView, toHomeVisitView } from '../../lib/views/journal/home.ts';
-import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
-import { listJournalDays } from '../../lib/workflows/journal/days.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
+import { listJournalDays } from '../../lib/workflows/journal/journal-days.ts';
 
 const HELD: readonly Appointment['status'][] = [APPOINTMENT_STATUS.confirmed, APPOINTMENT_STATUS.completed];
 

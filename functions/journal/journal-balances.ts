@@ -1,10 +1,10 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts';
+import { checkBalanceDay, toBalances } from '../../lib/rules/journal/account-balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toAccountBalanceView, toPartNameView } from '../../lib/views/journal/journal.ts';
-import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
 import { listPartNames } from '../../lib/workflows/journal/part-names.ts';
 
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.9). */

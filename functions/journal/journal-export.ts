@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAccountMap } from '../../lib/table/journal/account-map.ts';

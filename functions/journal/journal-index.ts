@@ -8,8 +8,8 @@ import {
   type EntryFilters,
   listAccountSums,
   matchesEntryFilters,
-} from '../../lib/rules/journal/balances.ts';
-import { breakDownEntries } from '../../lib/rules/journal/days.ts';
+} from '../../lib/rules/journal/account-balances.ts';
+import { breakDownEntries } from '../../lib/rules/journal/journal-days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {

@@ -1,15 +1,15 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { can, checkPermissionIfRequested, toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { can, checkPermissionIfRequested, toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import type { DateSpan } from '../../lib/rules/date-spans.ts';
-import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
 import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
 import { listReportedLines, REPORTS, type Report, type ReportKind } from '../../lib/rules/journal/reports.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
-import { readClientLines } from '../../lib/workflows/journal/client-lines.ts';
+import { readClientLines } from '../../lib/workflows/journal/client-report.ts';
 import { readPayLines } from '../../lib/workflows/journal/payroll.ts';
 import { listReportLines } from '../../lib/workflows/journal/report-lines.ts';
 import { readWorkedTimes } from '../../lib/workflows/journal/worked-times.ts';

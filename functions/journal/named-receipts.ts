@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import { isLimitedToOwnVisits, type Principal } from '../../lib/rules/access/access.ts';
-import { canAccessAppointment } from '../../lib/rules/booking/change-permission.ts';
+import { canAccessAppointment } from '../../lib/rules/access/appointment-access.ts';
+import { isLimitedToOwnVisits, type Principal } from '../../lib/rules/access/principals.ts';
 import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
 import { parseReceiptSubject, type ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { mustGetStaff } from '../../lib/rules/catalog/deleted-records.ts';
-import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
 import { checkPayrollPeriod, toStatementRows, withPeriod } from '../../lib/rules/journal/payroll.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';

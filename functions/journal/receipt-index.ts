@@ -1,9 +1,9 @@
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import { parseAppointmentNumber } from '../../lib/rules/booking/appointment-lists.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
-import { listReceiptLines } from '../../lib/rules/journal/bills.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
+import { listReceiptLines } from '../../lib/rules/journal/bill-receipts.ts';
 import { RECEIVED_MONEY_ACCOUNTS, sumAmountsOfAccounts } from '../../lib/rules/journal/entries.ts';
 import { hasReceipt, type Receipt } from '../../lib/rules/journal/receipts.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';

@@ -1,13 +1,13 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { checkBalanceDay } from '../../lib/rules/journal/balances.ts';
+import { checkBalanceDay } from '../../lib/rules/journal/account-balances.ts';
 import { sumOwed } from '../../lib/rules/journal/owed.ts';
 import { REPORTS, type Report } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findFirstJournalEntry } from '../../lib/table/journal/entries.ts';
 import { toFiguresView, toOwedRowView, toReportCsv, toReportView } from '../../lib/views/journal/reports.ts';
-import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
 import { listOwed } from '../../lib/workflows/journal/owed.ts';
 
 const CSV_LABELS = ['key', 'number', 'name', 'holder', 'sold_on', 'sale_id', 'expires', 'state'] as const;

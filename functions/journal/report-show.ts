@@ -25,7 +25,7 @@ import {
   toReportRowView,
   toReportView,
 } from '../../lib/views/journal/reports.ts';
-import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
 import {
   type LoadedReport,
   loadReport,

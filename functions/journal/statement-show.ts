@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import { hideOtherRows } from '../../lib/rules/journal/payroll.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findPayrollStatement } from '../../lib/table/journal/payroll-statements.ts';

@@ -1,6 +1,6 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { failFuture } from '../../lib/rules/journal/balances.ts';
+import { failFuture } from '../../lib/rules/journal/account-balances.ts';
 import {
   applyBankTransfer,
   type BankTransferKind,
@@ -12,7 +12,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getBankTransfers, putBankTransfer } from '../../lib/table/journal/bank-transfers.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
-import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
 
 type Routes = typeof journal.routes;
 

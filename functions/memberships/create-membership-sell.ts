@@ -1,10 +1,10 @@
 import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.ts';
-import { hasRecentAddressChange } from '../../lib/rules/access/access.ts';
+import { hasRecentAddressChange } from '../../lib/rules/access/principals.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
-import { toFirstReview } from '../../lib/rules/products/membership-reviews.ts';
+import { toFirstReview } from '../../lib/rules/products/membership-billing.ts';
 import {
   offerMembership,
   toMembershipEndInstant,

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { isBilled, toNextReview } from '../../lib/rules/products/membership-reviews.ts';
+import { isBilled, toNextReview } from '../../lib/rules/products/membership-billing.ts';
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import { isRenewing } from '../../lib/rules/products/purchases.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnpaidRenewal } from '../../lib/rules/products/dunning.ts';
-import { isBilled } from '../../lib/rules/products/membership-reviews.ts';
+import { isBilled } from '../../lib/rules/products/membership-billing.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { settlePaidInvoice } from '../../lib/workflows/products/membership-billing.ts';

@@ -1,12 +1,12 @@
 import { CircuitOpenError } from '../../lib/ports/circuit-breaker.ts';
 import { PostponedError } from '../../lib/ports/throttling.ts';
+import { toLane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import {
   computeNextAttemptAt,
   computeResumeAt,
   computeThrottledRetryAt,
   isRetryPeriodOver,
 } from '../../lib/rules/notifications/delivery-retries.ts';
-import { toLane } from '../../lib/rules/notifications/lanes.ts';
 import {
   deleteOutboxRecord,
   leaseOutboxRecord,

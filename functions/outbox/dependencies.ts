@@ -8,7 +8,7 @@ import type { SmsSender } from '../../lib/ports/sms.ts';
 import type { Tokens } from '../../lib/ports/tokens.ts';
 import type { Webhooks } from '../../lib/ports/webhooks.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
+import type { PacedLane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import type { LoadCatalog } from '../../lib/table/catalog/catalogs.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';

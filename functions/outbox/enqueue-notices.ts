@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Queues } from '../../lib/ports/queues.ts';
-import { LANES } from '../../lib/rules/notifications/lanes.ts';
+import { LANES } from '../../lib/rules/notifications/delivery-lanes.ts';
 import type { BatchResponse } from './process-batch.ts';
 import { parseOutboxReference, type StreamEvent, toRecordLane } from './stream.ts';
 

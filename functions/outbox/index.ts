@@ -13,7 +13,7 @@ import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openSmsSender } from '../../lib/ports/sms.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
-import { LANES, PACED_SENDERS_MAX, type PacedLane } from '../../lib/rules/notifications/lanes.ts';
+import { LANES, PACED_SENDERS_MAX, type PacedLane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../../lib/table/open-store.ts';
 import { countForCustomers } from './customer-totals.ts';

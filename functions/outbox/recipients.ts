@@ -1,4 +1,4 @@
-import { can } from '../../lib/rules/access/access.ts';
+import { can } from '../../lib/rules/access/principals.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';

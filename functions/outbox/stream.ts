@@ -1,4 +1,4 @@
-import { type Lane, toLane } from '../../lib/rules/notifications/lanes.ts';
+import { type Lane, toLane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import type { Key } from '../../lib/table/keys.ts';
 import { type OutboxReference, toOutboxReference } from '../../lib/table/notifications/outbox.ts';
 

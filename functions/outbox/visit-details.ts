@@ -4,7 +4,7 @@ import {
   type Guest,
   getServedPersonName,
 } from '../../lib/rules/booking/appointments.ts';
-import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts';
+import { findChangeDeadline } from '../../lib/rules/booking/late-changes.ts';
 import { computeWorkEndMinute, computeWorkStartMinute } from '../../lib/rules/booking/visit-times.ts';
 import {
   mustGetAddOn,

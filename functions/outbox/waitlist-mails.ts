@@ -4,7 +4,7 @@ import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { checkOfferedEntry, type WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { formatLeaveWaitlistLink, formatPageLink } from '../../lib/views/notifications/page-links.ts';
-import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
+import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 import { type Planner, planMail } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { formatAppointmentNumber } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { findVisitNeedingCard } from '../../lib/rules/payments/fees.ts';
+import { findVisitNeedingCard } from '../../lib/rules/payments/cancellation-fees.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';

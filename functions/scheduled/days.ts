@@ -1,8 +1,12 @@
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
-import { groupEntriesByJournalDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
+import {
+  groupEntriesByJournalDay,
+  summarizeDay,
+  toLastClosableDay,
+} from '../../lib/rules/journal/journal-days.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { getVisitDayChanges } from '../../lib/table/booking/visit-days.ts';
@@ -19,7 +23,7 @@ import { putReportDay } from '../../lib/table/journal/report-days.ts';
 import { putEvent } from '../../lib/table/notifications/events.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal/journal.ts';
-import { storeMonthEndBalances } from '../../lib/workflows/journal/balances.ts';
+import { storeMonthEndBalances } from '../../lib/workflows/journal/account-balances.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
 import { readReportDays } from '../../lib/workflows/journal/report-lines.ts';
 import type { ScheduledHandler } from './dependencies.ts';

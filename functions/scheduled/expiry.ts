@@ -1,5 +1,5 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
-import { computeRest, sumEndedRestOfSale, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
+import { computeRest, sumEndedRestOfSale, toExpiryPosition } from '../../lib/rules/journal/sale-entries.ts';
 import { computeExpiryCheckInstant, isEndingSoon, isExpired } from '../../lib/rules/products/expiry.ts';
 import { isFrozen, type PurchaseHead } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { PurchaseId } from '../../lib/rules/ids.ts';
-import { isBilled } from '../../lib/rules/products/membership-reviews.ts';
+import { isBilled } from '../../lib/rules/products/membership-billing.ts';
 import { toMembershipEndInstant } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';

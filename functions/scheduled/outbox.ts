@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
-import { toLane } from '../../lib/rules/notifications/lanes.ts';
+import { toLane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import { toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/notifications/outbox.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 

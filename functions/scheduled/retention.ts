@@ -4,7 +4,7 @@ import {
   findRetentionWalk,
   getAllCustomerIdsPage,
   updateRetentionWalk,
-} from '../../lib/table/customers/retention.ts';
+} from '../../lib/table/customers/data-retention.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
 import { reviewCustomerRetention } from '../../lib/workflows/customers/review-customer-retention.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';

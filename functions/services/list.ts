@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/access/access.ts';
+import { can } from '../../lib/rules/access/principals.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';

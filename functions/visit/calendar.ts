@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import type { CalendarEvents, CalendarFile } from '../../lib/ports/ics.ts';
-import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
 import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';

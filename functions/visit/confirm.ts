@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
+import { checkUpcomingStatus } from '../../lib/rules/booking/late-changes.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';

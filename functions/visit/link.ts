@@ -1,6 +1,6 @@
 import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import type { LinkHolder } from '../../lib/rules/access/access.ts';
+import type { LinkHolder } from '../../lib/rules/access/principals.ts';
 import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toAppointmentView, type ViewContext } from '../../lib/views/booking/appointments.ts';

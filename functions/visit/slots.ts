@@ -1,5 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkAppointmentAccess, checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
+import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
+import { checkUpcomingStatus } from '../../lib/rules/booking/late-changes.ts';
 import { checkDateSpan } from '../../lib/rules/date-spans.ts';
 import { checkVisitToPlaceAgain, excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
 import { computeRequiredPages, computeSlots, SLOT_DAYS_MAX } from '../../lib/rules/diary/slots.ts';

@@ -11,7 +11,7 @@ import {
   loadOpenOfferRecords,
   toPlacedBookingOfOffer,
 } from '../../lib/workflows/waitlist/book-offer.ts';
-import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
+import { readOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
 /** Books the visit of an open offer: one transaction puts the appointment in the place of the hold (BEHAVIOR §34.4). */
 export const accept: Handler<'waitlist/accept', PaymentPorts> = async (request, deps) => {

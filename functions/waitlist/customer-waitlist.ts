@@ -5,7 +5,7 @@ import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { listWaitlistEntriesOfCustomer } from '../../lib/table/waitlist/waitlist.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toOfferView, toWaitlistEntryView } from '../../lib/views/waitlist/waitlist.ts';
-import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
+import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
 /** Lists the customer's own entries with the tokens of their calls (BEHAVIOR §34.5). */
 export const customerWaitlist: Handler<'waitlist/customer-waitlist'> = async (

@@ -5,7 +5,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
 import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
-import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
+import { readOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
 /** Declines an open offer: the person waits on, the time goes to the next one (BEHAVIOR §34.4). */
 export const decline: Handler<'waitlist/decline'> = async (request, deps) => {

@@ -3,8 +3,8 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
+import { readEntryToken } from '../../lib/workflows/waitlist/entry-links.ts';
 import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
-import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Takes the holder of an entry's token off the waitlist (BEHAVIOR §34.4). */
 export const leave: Handler<'waitlist/leave'> = async (request, deps) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { decideNewAppointment } from '../../lib/rules/booking/booking.ts';
+import { decideNewAppointment } from '../../lib/rules/booking/new-visits.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findBookedAppointmentId } from '../../lib/rules/waitlist/entries.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
@@ -12,7 +12,7 @@ import {
   placeVisitOnHeldTime,
   toPlacedBookingOfOffer,
 } from '../../lib/workflows/waitlist/book-offer.ts';
-import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
+import { readOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
 /** No appointment has this id. */
 const UNSAVED_ID = 0;

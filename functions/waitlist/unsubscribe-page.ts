@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
-import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
+import { readEntryToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
 /** A page whose button leaves the waitlist: opening the link of a mail changes nothing (BEHAVIOR §34.6). */
 export const unsubscribePage: Handler<'waitlist/unsubscribe-page'> = async (

@@ -3,8 +3,8 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
+import { readEntryToken } from '../../lib/workflows/waitlist/entry-links.ts';
 import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
-import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Leaves the waitlist from a mail program; an entry that is booked stays as it is (BEHAVIOR §34.6). */
 export const unsubscribe: Handler<'waitlist/unsubscribe'> = async (request, deps) => {

@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import type { ClientVisit } from '../../lib/rules/customers/client-lines.ts';
+import type { ClientVisit } from '../../lib/rules/customers/client-report.ts';
 import { NO_CUSTOMER_TOTALS } from '../../lib/rules/customers/customer-totals.ts';
 import { GUEST_ID_MIN } from '../../lib/rules/customers/guest-ids.ts';
 import { toTimeSpan } from '../../lib/rules/date-spans.ts';

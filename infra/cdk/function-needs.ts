@@ -1,5 +1,5 @@
 import { groups } from '../../lib/contract/index.ts';
-import type { Lane } from '../../lib/rules/notifications/lanes.ts';
+import type { Lane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import type { IndexName } from '../../lib/table/keys.ts';
 import { listFunctionsOfGroup } from './load-classes.ts';
 

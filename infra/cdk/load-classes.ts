@@ -5,7 +5,7 @@ import { docs } from '../../lib/contract/docs.ts';
 import { pages } from '../../lib/contract/pages.ts';
 import { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
-import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/route-access.ts';
 import { listSweepGroups } from './sweep-groups.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/http/metrics.ts';
-import { LANES } from '../../lib/rules/notifications/lanes.ts';
+import { LANES } from '../../lib/rules/notifications/delivery-lanes.ts';
 import { MAIL_CLASS_COUNT } from '../../lib/rules/notifications/mail-classes.ts';
 import { INDEXES } from '../../lib/table/keys.ts';
 import { toDeadLetterQueueName, toDeployedFunctionName, toLaneQueueName, WORKERS } from './function-needs.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
-import { LANES, type Lane } from '../../lib/rules/notifications/lanes.ts';
+import { LANES, type Lane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import { type LocalReply, serveRoutes, toJsonReply } from './http.ts';
 import { type LocalServerOptions, startLocalServer } from './local-server.ts';
 

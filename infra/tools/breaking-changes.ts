@@ -1,7 +1,7 @@
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { API_VERSION, type Group, type Route } from '../../lib/contract/route.ts';
 import { resolveSchema, type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
-import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/route-access.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 
 /** Kinds of values by field: `services[].price` → number, string. */

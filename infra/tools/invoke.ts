@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/route-access.ts';
 import { DEMO_SLUG } from '../local/demo/demo.ts';
 import { loadGroup } from '../local/gateway/functions.ts';
 import { TIMEOUT_MS } from '../local/gateway/gateway.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/access/rights.ts';
+import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/access/route-access.ts';
 import type { FailureKey } from '../rules/failures.ts';
 import { once } from '../rules/once.ts';
 import { emptyEnvelope, emptyInput } from './fields.ts';

@@ -1,6 +1,6 @@
 import { isReadOnly } from '../contract/route.ts';
 import { toRateFailure } from '../rules/access/rate-limits.ts';
-import { checkAccess } from '../rules/access/rights.ts';
+import { checkAccess } from '../rules/access/route-access.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal, unwrap } from './call.ts';
 

@@ -8,7 +8,7 @@ import {
   findRecipientInputs,
   findShownContacts,
 } from '../contract/field-paths.ts';
-import { can, type Principal } from '../rules/access/access.ts';
+import { can, type Principal } from '../rules/access/principals.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal } from './call.ts';
 

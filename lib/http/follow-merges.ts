@@ -1,4 +1,4 @@
-import type { TokenHolder } from '../rules/access/access.ts';
+import type { TokenHolder } from '../rules/access/principals.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { resolveCustomerId } from '../table/customers/merged-customers.ts';
 import type { Store } from '../table/store.ts';

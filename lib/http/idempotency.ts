@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Principal, TokenHolder } from '../rules/access/access.ts';
+import type { Principal, TokenHolder } from '../rules/access/principals.ts';
 import { formatCallerKey } from '../rules/access/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { fail } from '../rules/outcome.ts';

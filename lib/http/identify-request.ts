@@ -1,7 +1,7 @@
 import type { VerifiedTokenClaims } from '../ports/tokens.ts';
-import type { Principal, TokenHolder } from '../rules/access/access.ts';
 import { checkApiKey, toAccountOfKey, toKeyPrincipal } from '../rules/access/api-keys.ts';
 import { isPinSessionLive, isSessionUseRecordDue } from '../rules/access/devices.ts';
+import type { Principal, TokenHolder } from '../rules/access/principals.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/access/rate-limits.ts';
 import { checkTokenAccount, checkTokenSalon } from '../rules/access/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';

@@ -1,5 +1,5 @@
 import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
-import { listSufficientPermissions } from '../rules/access/rights.ts';
+import { listSufficientPermissions } from '../rules/access/route-access.ts';
 import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesToFuture, shiftDatesToRecentPast } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };

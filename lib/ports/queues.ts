@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Lane } from '../rules/notifications/lanes.ts';
+import type { Lane } from '../rules/notifications/delivery-lanes.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { TokenHolder } from '../rules/access/access.ts';
 import { BUILT_IN_ROLES } from '../rules/access/permissions.ts';
+import type { TokenHolder } from '../rules/access/principals.ts';
 import type { Generation } from '../rules/access/users.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../rules/durations.ts';
 import { type DeviceId, parseTenant } from '../rules/ids.ts';

@@ -90,11 +90,3 @@ export function splitIntoPayableAmounts(total: Money, weights: readonly number[]
   const unit = isPayableAmount(total, currency) && isZeroDecimal(currency) ? 100 : 1;
   return splitByWeight(total / unit, weights).map((share) => share * unit);
 }
-
-/** The difference that rounds an amount in cash to the nearest step, half a step away from 0. A step of 0 rounds nothing (BEHAVIOR §37.7). */
-export function computeCashRounding(amount: Money, step: Money): Money {
-  if (step === 0) return 0;
-  const whole = Math.abs(amount);
-  const added = Math.round(whole / step) * step - whole;
-  return amount < 0 ? 0 - added : added;
-}

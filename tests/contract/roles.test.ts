@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { BUILT_IN_ROLES, PERMISSIONS, ROLE_PERMISSIONS } from '../../lib/rules/access/permissions.ts';
-import { listAllowedCallers, type RouteCaller } from '../../lib/rules/access/rights.ts';
+import { listAllowedCallers, type RouteCaller } from '../../lib/rules/access/route-access.ts';
 
 /** The operations that the front desk calls, by group (BEHAVIOR §2.1). Customers' own are not among them. */
 const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { groups } from '../../lib/contract/index.ts';
-import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/route-access.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { leaveNeedles, NEEDLES, ZELDA } from '../support/accounts/erasures.ts';
 import { corrupt } from '../support/api/invalid-data.ts';

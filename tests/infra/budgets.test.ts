@@ -12,7 +12,7 @@ import {
 } from '../../infra/bench/kit/operations.ts';
 import type { PaymentRow } from '../../lib/rules/booking/appointments.ts';
 import type { Position, ReceiptBill } from '../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition, toReceiptBill } from '../../lib/rules/journal/visits.ts';
+import { toAppointmentPosition, toReceiptBill } from '../../lib/rules/journal/visit-entries.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNewItem } from '../../lib/table/store.ts';

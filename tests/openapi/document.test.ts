@@ -11,7 +11,7 @@ import { shiftDatesToFuture, shiftDatesToRecentPast } from '../../lib/openapi/ex
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { resolveSchema, type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
-import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/route-access.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
 

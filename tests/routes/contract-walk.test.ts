@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/route-access.ts';
 import { type Item, putItem } from '../../lib/table/store.ts';
 import { sendUntilOnlyWrong } from '../support/api/corrected-input.ts';
 import {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getOperation, toRequestWithInput } from '../../infra/local/operations.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/route-access.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import {
   BROKEN_BODIES,

@@ -1,5 +1,5 @@
-import { isUseKeptLate } from '../../../lib/rules/booking/change-permission.ts';
-import { computeChargeableFee } from '../../../lib/rules/payments/fees.ts';
+import { isUseKeptLate } from '../../../lib/rules/booking/late-changes.ts';
+import { computeChargeableFee } from '../../../lib/rules/payments/cancellation-fees.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';

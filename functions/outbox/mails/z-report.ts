@@ -1,6 +1,6 @@
 import { findStaffOrFormer } from '../../../lib/rules/catalog/deleted-records.ts';
-import type { JournalDay } from '../../../lib/rules/journal/days.ts';
 import type { CountedDrawer } from '../../../lib/rules/journal/drawers.ts';
+import type { JournalDay } from '../../../lib/rules/journal/journal-days.ts';
 import type { ReportRow } from '../../../lib/rules/journal/reports.ts';
 import type { ZReport } from '../../../lib/rules/journal/z-report.ts';
 import type { Money } from '../../../lib/rules/money.ts';

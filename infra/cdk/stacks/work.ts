@@ -20,7 +20,7 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ENDED_STATUSES } from '../../../lib/rules/booking/appointments.ts';
-import { LANES, type Lane, PACED_SENDERS_MAX } from '../../../lib/rules/notifications/lanes.ts';
+import { LANES, type Lane, PACED_SENDERS_MAX } from '../../../lib/rules/notifications/delivery-lanes.ts';
 import { PARTITION_SUFFIX } from '../../../lib/table/keys.ts';
 import {
   CANARY,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { generate } from 'otplib';
-import { listAllowedCallers } from '../../../lib/rules/access/rights.ts';
+import { listAllowedCallers } from '../../../lib/rules/access/route-access.ts';
 import { getOperation } from '../operations.ts';
 
 export type SampleCaller = 'anonymous' | 'customer' | 'staff' | 'admin';

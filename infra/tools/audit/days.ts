@@ -1,7 +1,7 @@
 import { hashJson } from '../../../lib/ports/hashes.ts';
 import type { LocationId, Tenant } from '../../../lib/rules/ids.ts';
-import type { ClosedDay } from '../../../lib/rules/journal/days.ts';
 import { addUpLines, type JournalLine, negate } from '../../../lib/rules/journal/entries.ts';
+import type { ClosedDay } from '../../../lib/rules/journal/journal-days.ts';
 import { listNumbersOfCounter } from '../../../lib/rules/journal/receipt-numbers.ts';
 import type { NumberedEntry, Receipt } from '../../../lib/rules/journal/receipts.ts';
 import type { ReportDay } from '../../../lib/rules/journal/report-lines.ts';

@@ -1,20 +1,18 @@
 import { toRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import {
-  type MergedCustomer,
-  toMovedCreditPosition,
-  toMovedCreditReference,
-} from '../../../lib/rules/customers/customer-merges.ts';
+  type CreditAdjustments,
+  toAdjustedCreditPosition,
+  toAdjustedCreditReference,
+  toMergedCreditPosition,
+  toMergedCreditReference,
+} from '../../../lib/rules/customers/credit-entries.ts';
+import type { MergedCustomer } from '../../../lib/rules/customers/customer-merges.ts';
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import {
   type BankTransfers,
   toBankTransfersPosition,
   toBankTransfersReference,
 } from '../../../lib/rules/journal/bank-transfers.ts';
-import {
-  type MovedCredit,
-  toForfeitedCreditPosition,
-  toForfeitedCreditReference,
-} from '../../../lib/rules/journal/credits.ts';
 import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
 import type { Position, Reference } from '../../../lib/rules/journal/entries.ts';
 import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
@@ -23,13 +21,13 @@ import {
   toHeadPosition,
   toSalePosition,
   type ValuedHead,
-} from '../../../lib/rules/journal/sales.ts';
+} from '../../../lib/rules/journal/sale-entries.ts';
 import {
   toTipsPaidOutsidePosition,
   toTipsPaidOutsideReference,
 } from '../../../lib/rules/journal/tip-balances.ts';
-import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed.ts';
-import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed-payments.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts';
 import { toPayoutReference } from '../../../lib/rules/payments/payouts.ts';
 import type { HistoryRow, PurchaseHead } from '../../../lib/rules/products/purchases.ts';
@@ -124,14 +122,14 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
   for await (const item of iterateItems(store, keys.records(tenant, 'CREDIT'))) {
     const id = parseSortKeyId(item);
     yield {
-      reference: toForfeitedCreditReference(id),
-      position: toForfeitedCreditPosition(id, toRecordFields<MovedCredit>(item)),
+      reference: toAdjustedCreditReference(id),
+      position: toAdjustedCreditPosition(id, toRecordFields<CreditAdjustments>(item)),
       item,
     };
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'MERGED-CUSTOMER'))) {
     const merged = toRecordFields<MergedCustomer>(item);
-    yield { reference: toMovedCreditReference(merged), position: toMovedCreditPosition(merged), item };
+    yield { reference: toMergedCreditReference(merged), position: toMergedCreditPosition(merged), item };
   }
   for (const type of KINDS) yield* iterateProductPositions(store, tenant, type);
   for await (const item of iterateItems(store, keys.refunds(tenant))) {

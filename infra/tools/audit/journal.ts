@@ -1,5 +1,5 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
-import { computeNextMonthEndBalances } from '../../../lib/rules/journal/balances.ts';
+import { computeNextMonthEndBalances } from '../../../lib/rules/journal/account-balances.ts';
 import {
   addUpLines,
   type JournalLine,
@@ -8,7 +8,7 @@ import {
   sumAmounts,
 } from '../../../lib/rules/journal/entries.ts';
 import { isOfPayout } from '../../../lib/rules/journal/reports.ts';
-import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../../../lib/rules/journal/sales.ts';
+import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../../../lib/rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { sumByAccount } from '../../../lib/rules/payments/payouts.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';

@@ -1,7 +1,7 @@
 import { type Customer, formatFullName, type SalonNotes, toTags } from '../customers/customers.ts';
 import { type Language, toLanguageField } from '../salons/languages.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import type { TokenHolder } from './access.ts';
+import type { TokenHolder } from './principals.ts';
 import type { Generation, User } from './users.ts';
 
 /** Users and customers have separate log-ins (BEHAVIOR §2.1). */

@@ -1,9 +1,9 @@
 import type { Tenant, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import type { Principal } from './access.ts';
 import type { Account } from './accounts.ts';
 import { toNetwork } from './networks.ts';
 import { BOOK_ONLINE, type KeyPermission, type Permission } from './permissions.ts';
+import type { Principal } from './principals.ts';
 
 /** The log-in of a program (BEHAVIOR §3.10). No user has its id. */
 export type ApiKey = {

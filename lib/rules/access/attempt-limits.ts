@@ -16,7 +16,7 @@ export type AttemptCounter = {
 
 /** The window and the refusal that counters of one kind share. */
 type Terms = Pick<AttemptCounter, 'windowMinutes' | 'failure'>;
-const LOG_IN: Terms = { windowMinutes: 15, failure: 'tooManyFailedLogins' };
+export const LOG_IN: Terms = { windowMinutes: 15, failure: 'tooManyFailedLogins' };
 const MAIL: Terms = { windowMinutes: 15, failure: 'tooManyEmails' };
 const CHECK: Terms = { windowMinutes: 15, failure: 'tooManyFailedChecks' };
 const REGISTRATION: Terms = { windowMinutes: 60, failure: 'tooManyRegistrations' };
@@ -28,9 +28,7 @@ const FAILURES_PER_NETWORK = 5;
 const FAILURES_PER_EMAIL = 100;
 /** How long the limit per e-mail address does not apply to a network from which the account has logged in. */
 export const KNOWN_NETWORK_DAYS = 30;
-/** Failed PINs of a user on all devices, in 15 minutes and in a day (BEHAVIOR §3.8), and failed codes of a user (BEHAVIOR §3.6). */
-const FAILURES_PER_PIN = 5;
-const FAILURES_PER_PIN_AND_DAY = 20;
+/** Failed codes of a user (BEHAVIOR §3.6). */
 const FAILURES_PER_FACTOR = 5;
 /** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.4). */
 const RESET_MAILS_PER_EMAIL = 10;
@@ -79,21 +77,6 @@ export function toLoginCounters(
     ofEmail: { name, limit: FAILURES_PER_EMAIL, ...LOG_IN },
   };
 }
-
-/** A success clears the failures of this counter. */
-export const toPinCounter = (user: UserId): AttemptCounter => ({
-  name: `pin:${user}`,
-  limit: FAILURES_PER_PIN,
-  ...LOG_IN,
-});
-
-/** The counter that locks a PIN; a success clears nothing of it. */
-export const toPinDayCounter = (user: UserId): AttemptCounter => ({
-  name: `pin:day:${user}`,
-  limit: FAILURES_PER_PIN_AND_DAY,
-  ...LOG_IN,
-  windowMinutes: DAY_MINUTES,
-});
 
 export const toFactorCounter = (user: UserId): AttemptCounter => ({
   name: `factor:${user}`,

@@ -1,3 +1,11 @@
+import { DAY_MINUTES } from '../durations.ts';
+import type { UserId } from '../ids.ts';
+import { type AttemptCounter, LOG_IN } from './attempt-limits.ts';
+
+/** Wrong PINs of a user on all devices, in 15 minutes and in a day (BEHAVIOR §3.8). */
+const FAILURES_PER_PIN = 5;
+const FAILURES_PER_PIN_AND_DAY = 20;
+
 /** The PINs that people choose most, where no pattern below names them. */
 const COMMON_PINS = new Set(
   (
@@ -21,3 +29,18 @@ export function isGuessablePin(pin: string): boolean {
   const isOfPairs = /^(\d\d)\1+$|^(\d)\2(\d)\3$|^(\d)(\d)\5\4$/.test(pin);
   return isSequence || isOfPairs || /^(?:19|20)\d\d$/.test(pin) || COMMON_PINS.has(pin);
 }
+
+/** A success clears the failures of this counter. */
+export const toPinCounter = (user: UserId): AttemptCounter => ({
+  name: `pin:${user}`,
+  limit: FAILURES_PER_PIN,
+  ...LOG_IN,
+});
+
+/** The counter that locks a PIN; a success clears nothing of it. */
+export const toPinDayCounter = (user: UserId): AttemptCounter => ({
+  name: `pin:day:${user}`,
+  limit: FAILURES_PER_PIN_AND_DAY,
+  ...LOG_IN,
+  windowMinutes: DAY_MINUTES,
+});

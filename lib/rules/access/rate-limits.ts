@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../durations.ts';
 import { type Failure, failUntil } from '../outcome.ts';
-import type { Principal, TokenHolder } from './access.ts';
 import { listCountedNetworks } from './networks.ts';
+import type { Principal, TokenHolder } from './principals.ts';
 
 /** The sender of a request, whose requests are counted. */
 type Caller = TokenHolder | Pick<Extract<Principal, { kind: 'anonymous' }>, 'kind'>;

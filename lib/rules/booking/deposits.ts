@@ -1,6 +1,6 @@
-import { can, type Principal } from '../access/access.ts';
+import { can, type Principal } from '../access/principals.ts';
 import { mustGet } from '../catalog/deleted-records.ts';
-import type { RequestedVisit } from '../diary/visit.ts';
+import type { RequestedVisit } from '../diary/requested-visits.ts';
 import { formatMoney, type Money, shareInOrder, truncateToWholeUnits } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon, type Service } from '../salons/salon.ts';

@@ -1,6 +1,11 @@
-import type { Placement } from '../diary/placement.ts';
-import type { AppointmentId, SeriesId } from '../ids.ts';
-import { fail, type Outcome, ok } from '../outcome.ts';
+import type { Permission } from '../access/permissions.ts';
+import { can, checkOwnCustomerId, type Principal } from '../access/principals.ts';
+import { type PlacedLine, type Placement, toPlacedFields } from '../diary/placement.ts';
+import type { VisitLine } from '../diary/requested-visits.ts';
+import type { AppointmentId, CustomerId, SeriesId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { planReminders } from '../notifications/reminders.ts';
+import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import {
   canClaimIntent,
   checkIntentUse,
@@ -8,13 +13,244 @@ import {
   type IntentRecord,
   isUnboundOverpayment,
 } from '../payments/payment-intents.ts';
-import type { OwnedProducts } from '../products/redemptions.ts';
-import { takeFromOwnedProducts } from '../products/redemptions.ts';
-import type { Promotion } from '../salons/salon.ts';
-import type { Appointment } from './appointments.ts';
-import { decideNewAppointment, type PlacedBooking } from './booking.ts';
-import { computeMaxPrepayment } from './payment-rows.ts';
-import { toAppointmentPromotion } from './promotions.ts';
+import {
+  type OwnedProducts,
+  type RedemptionRequest,
+  takeFromOwnedProducts,
+  toVisitRedemptionTerms,
+} from '../products/redemptions.ts';
+import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/redemptions-on-bills.ts';
+import type { AddOn, Catalog, Location, Promotion, Salon } from '../salons/salon.ts';
+import type { Settings } from '../salons/settings.ts';
+import { computeHoldEnd } from './appointment-status.ts';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type AppointmentAddOn,
+  type AppointmentLine,
+  type AppointmentPromotion,
+  type AppointmentSeries,
+  CUSTOMER_TYPE,
+  type CustomerType,
+  type FeeTerms,
+  type Guest,
+} from './appointments.ts';
+import {
+  computeAppointmentMembership,
+  computeBill,
+  toBillFields,
+  toLocationBillTerms,
+  toOwnTaxRate,
+} from './bill.ts';
+import { checkRequestedDeposit, decideDeposit } from './deposits.ts';
+import { computeMaxPrepayment, toNewPaymentRows } from './payment-rows.ts';
+import { applyPromotionToLines, toAppointmentPromotion } from './promotions.ts';
+
+/** The visitor as requested. */
+export type VisitorInput = {
+  readonly customerId: CustomerId | null;
+  readonly customerType?: CustomerType | undefined;
+  readonly guest?: Guest | undefined;
+};
+
+/** The person a visit is booked for. */
+export type Visitor = Pick<Appointment, 'customerId' | 'customerType' | 'guest'>;
+
+/** Customers book for themselves alone; the front desk books walk-ins. */
+function checkCustomerVisitor(
+  customer: Extract<Principal, { kind: 'customer' }>,
+  { customerId, customerType = CUSTOMER_TYPE.registered }: VisitorInput,
+): Outcome<Visitor> {
+  const own = checkOwnCustomerId(customer, customerId);
+  if (!own.ok) return own;
+  if (customerType === CUSTOMER_TYPE.walkIn) return fail('forbidden', 'customerType');
+  if (customerType !== CUSTOMER_TYPE.registered)
+    return invalid('customerType', 'Must be 0 for a logged-in customer');
+  return ok({ customerId: own.value, customerType });
+}
+
+const toGuestField = ({ guest }: VisitorInput): Pick<Visitor, 'guest'> => (guest ? { guest } : {});
+
+function checkDeskVisitor(requested: VisitorInput): Outcome<Visitor> {
+  const { customerId } = requested;
+  const unnamedType = customerId === null ? CUSTOMER_TYPE.walkIn : CUSTOMER_TYPE.registered;
+  const { customerType = unnamedType } = requested;
+  if (customerType === CUSTOMER_TYPE.registered && customerId === null)
+    return invalid('customerId', 'Is required for a registered customer');
+  if (customerType === CUSTOMER_TYPE.guest && customerId !== null)
+    return invalid('customerId', 'Must be null for a guest');
+  return ok({ customerId, customerType, ...toGuestField(requested) });
+}
+
+/** A visitor without an account, where the salon allows guests. */
+function checkGuestVisitor(requested: VisitorInput, { settings }: Pick<Salon, 'settings'>): Outcome<Visitor> {
+  if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('tokenMissing');
+  const isGuest = requested.customerType === CUSTOMER_TYPE.guest && requested.customerId === null;
+  if (!isGuest || !settings.guestCheckout) return fail('loginRequired');
+  const { fname, email, phone } = requested.guest ?? {};
+  const missing: FieldErrors = {
+    ...(fname ? {} : { 'guest.fname': ['Is required'] }),
+    ...(email || phone ? {} : { 'guest.email': ['Is required, or a phone'] }),
+  };
+  if (settings.guestContactRequired && Object.keys(missing).length > 0) return fail('invalid', missing);
+  return ok({ customerId: null, customerType: CUSTOMER_TYPE.guest, ...toGuestField(requested) });
+}
+
+/**
+ * Who the caller may book for: a customer for themselves, the front desk for anyone, others as a guest where the salon
+ * allows guests (BEHAVIOR §2.7).
+ */
+export function checkVisitor(
+  caller: Principal,
+  requested: VisitorInput,
+  salon: Pick<Salon, 'settings'>,
+  permission: Permission = 'appointments.write',
+): Outcome<Visitor> {
+  if (caller.kind === 'customer') return checkCustomerVisitor(caller, requested);
+  return can(caller, permission) ? checkDeskVisitor(requested) : checkGuestVisitor(requested, salon);
+}
+
+/**
+ * Checks the acceptance of the policy in an online booking (BEHAVIOR §10.5). Fails with policyNotAccepted where the client says
+ * that it is not accepted, and where the salon needs an answer and gets none.
+ */
+export function checkPolicyAccepted(
+  caller: Principal,
+  accepted: boolean | undefined,
+  salon: Pick<Salon, 'settings'>,
+  permission: Permission = 'appointments.write',
+): Outcome<undefined> {
+  const { cancellationKey, policyRequired } = salon.settings;
+  const isRequired = cancellationKey && !can(caller, permission);
+  const isRefused = accepted === false || (accepted === undefined && policyRequired);
+  return isRequired && isRefused ? fail('policyNotAccepted', 'policyAccepted') : ok(undefined);
+}
+
+/** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */
+export const findFeePercents = (
+  { lateCancelFeePercent, noShowFeePercent }: Settings,
+  isPolicyAccepted: boolean,
+): FeeTerms['percents'] | undefined =>
+  isPolicyAccepted && lateCancelFeePercent + noShowFeePercent > 0
+    ? { lateCancel: lateCancelFeePercent, noShow: noShowFeePercent }
+    : undefined;
+
+/** A booking request whose time is found. */
+export type PlacedBooking = {
+  readonly id: AppointmentId;
+  readonly series?: AppointmentSeries;
+  readonly caller: Principal;
+  readonly visitor: Visitor;
+  readonly guestNames?: readonly string[];
+  readonly placement: Placement;
+  readonly location: Location;
+  readonly catalog: Pick<Catalog, 'services'>;
+  readonly salon: Salon;
+  readonly requestedDeposit: Money | undefined;
+  readonly redemptions: readonly RedemptionRequest[];
+  readonly ownedProducts: OwnedProducts;
+  readonly promotion?: AppointmentPromotion | undefined;
+  readonly note: string;
+  readonly policyAccepted: boolean;
+  readonly now: Date;
+};
+
+/** An add-on as an appointment at the location stores it. */
+const toAppointmentAddOn = (addOn: AddOn, location: Pick<Location, 'taxRates'>): AppointmentAddOn => ({
+  addOnId: addOn.id,
+  price: addOn.price,
+  duration: addOn.duration,
+  ...toOwnTaxRate(addOn, location),
+});
+
+/** The fields of an appointment's line that come from its service and add-ons, as they are when it is booked. */
+export const toBookedServiceFields = (
+  { service, pricingOption, duration, price, addOns }: VisitLine,
+  location: Pick<Location, 'taxRates'>,
+) => ({
+  serviceId: service.id,
+  pricingOptionId: pricingOption?.id ?? null,
+  duration,
+  price,
+  addOns: addOns.map((addOn) => toAppointmentAddOn(addOn, location)),
+  ...toOwnTaxRate(service, location),
+});
+
+/** A placed line as an appointment at the location stores it. */
+export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, 'taxRates'>): AppointmentLine {
+  const { line } = placed;
+  return {
+    ...toBookedServiceFields(line, location),
+    ...toPlacedFields(placed),
+    ...(line.staff ? { staffNamed: true as const } : {}),
+    ...(line.guestNo > 0 ? { guestNo: line.guestNo } : {}),
+    ...(line.bufferBeforeMinutes > 0 ? { bufferBefore: line.bufferBeforeMinutes } : {}),
+  };
+}
+
+/**
+ * The new appointment: confirmed, or pending with a hold where a deposit is left to pay (BEHAVIOR §14.8). Packages and
+ * memberships apply first, then the promotion, then the deposit, then gift cards and credit (BEHAVIOR §14.6, §25.2). Fails with
+ * the first refused redemption, and where the requested deposit differs from the deposit that is due.
+ */
+export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointment> {
+  const {
+    id,
+    placement,
+    location,
+    salon,
+    visitor,
+    guestNames = [],
+    redemptions,
+    ownedProducts,
+    promotion,
+    now,
+  } = booking;
+  const terms = toVisitRedemptionTerms(visitor.customerId, salon, now, placement.date);
+  const placed = placement.lines.map((line) => toAppointmentLine(line, location));
+  const priced = applyPackagesAndMemberships(placed, redemptions, ownedProducts, terms);
+  if (!priced.ok) return priced;
+  const { productPayments } = priced.value;
+  const promoted = applyPromotionToLines(priced.value.lines, promotion, salon.currency);
+  const membership = computeAppointmentMembership({ lines: promoted }, priced.value.membership?.id);
+  const billTerms = toLocationBillTerms(location);
+  const bill = computeBill({ lines: promoted }, billTerms, salon.currency);
+  const due = decideDeposit({ ...booking, lines: promoted, bill });
+  if (!due.ok) return due;
+  const { deposit, lines } = due.value;
+  const time = { date: placement.date, minute: placement.minute };
+  const reminders = planReminders(time, salon, now);
+  const fields = {
+    id,
+    locationId: location.id,
+    ...visitor,
+    ...(guestNames.some((name) => name !== '') ? { guestNames } : {}),
+    ...time,
+    note: booking.note,
+    lines,
+    payments: toNewPaymentRows(id, bill.total, deposit, productPayments),
+    depositAmount: deposit,
+    ...(membership ? { membership } : {}),
+    ...(promotion ? { promotion } : {}),
+    ...toBillFields(bill, billTerms),
+    createdAt: now.toISOString(),
+    ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),
+    ...(reminders.length > 0 ? { reminders } : {}),
+    channel: can(booking.caller, 'appointments.write') ? ('desk' as const) : ('online' as const),
+    moves: 0,
+    ...(booking.series ? { series: booking.series } : {}),
+    version: 1,
+  };
+  const { pendingPayment, confirmed } = APPOINTMENT_STATUS;
+  const appointment: Appointment =
+    deposit > 0
+      ? { ...fields, status: pendingPayment, holdUntil: computeHoldEnd(now) }
+      : { ...fields, status: confirmed };
+  const redeemed = withMoneyRedemptions(appointment, redemptions, ownedProducts, terms);
+  if (!redeemed.ok) return redeemed;
+  const requested = checkRequestedDeposit(booking, deposit, redeemed.value.depositAmount);
+  return requested.ok ? redeemed : requested;
+}
 
 /** The payment of a booking, checked before its time is known. */
 export type BookingPayment = {

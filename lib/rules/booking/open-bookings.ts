@@ -1,12 +1,12 @@
-import { can, type Principal } from '../access/access.ts';
 import { listCountedNetworks } from '../access/networks.ts';
+import { can, type Principal } from '../access/principals.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
 import type { AppointmentId, WaitlistId } from '../ids.ts';
 import type { Salon } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentAddOn, AppointmentLine, Guest } from './appointments.ts';
-import type { Visitor } from './booking.ts';
+import type { Visitor } from './new-visits.ts';
 
 /** Open bookings are counted by holder: a network, a customer, a guest's e-mail address or phone (BEHAVIOR §14.10). */
 export type BookingHolder = {

@@ -1,5 +1,6 @@
+import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { AppointmentId } from '../ids.ts';
-import { computeCashRounding, type Money } from '../money.ts';
+import type { Money } from '../money.ts';
 import type { ProductPayment } from '../products/redemptions.ts';
 import {
   type Appointment,
@@ -101,16 +102,6 @@ export const sumRedeemable = (payments: readonly PaymentRow[]): Money =>
   payments
     .filter((row) => isPendingDeposit(row) || isDueAtSalon(row))
     .reduce((sum, { pending }) => sum + pending, 0);
-
-/** The rounding of an amount that is paid like this; no field where nothing is rounded (BEHAVIOR §37.7). */
-export function toRoundingField(
-  { paidBy }: Pick<SalonPayment, 'paidBy'>,
-  amount: Money,
-  step: Money,
-): Pick<SalonPayment, 'rounding'> {
-  const rounding = paidBy === 'cash' ? computeCashRounding(amount, step) : 0;
-  return rounding === 0 ? {} : { rounding };
-}
 
 /** The rows after the customer paid at the salon all that was due there. */
 export const applySalonPaymentToRows = (

@@ -1,5 +1,5 @@
-import { checkPermissionIfRequested, type VisitCaller } from '../access/access.ts';
-import { validateStaffChoice } from '../diary/visit.ts';
+import { checkPermissionIfRequested, type VisitCaller } from '../access/principals.ts';
+import { validateStaffChoice } from '../diary/requested-visits.ts';
 import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
 import type { ProductId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';

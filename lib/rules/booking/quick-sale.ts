@@ -1,5 +1,5 @@
-import type { VisitCaller } from '../access/access.ts';
-import type { VisitLine } from '../diary/visit.ts';
+import type { VisitCaller } from '../access/principals.ts';
+import type { VisitLine } from '../diary/requested-visits.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type SalonPayment,
 } from './appointments.ts';
 import { computeAppointmentMembership, computeBill, toBillFields, toLocationBillTerms } from './bill.ts';
-import { toBookedServiceFields } from './booking.ts';
+import { toBookedServiceFields } from './new-visits.ts';
 import { applySalonPaymentToRows, toNewPaymentRows } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 

@@ -1,7 +1,7 @@
 import { addDays } from '../calendar.ts';
-import { listPerformerCandidates, listResourceCandidates } from '../diary/performers.ts';
+import { listPerformerCandidates, listResourceCandidates } from '../diary/candidates.ts';
 import { type Placement, placeVisit } from '../diary/placement.ts';
-import type { SchedulingContext } from '../diary/visit.ts';
+import type { SchedulingContext } from '../diary/requested-visits.ts';
 import { FAILURES, type FailureKey } from '../failures.ts';
 import type { AppointmentId } from '../ids.ts';
 import type { DateConflict, Failure } from '../outcome.ts';

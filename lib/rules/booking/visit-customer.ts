@@ -4,7 +4,7 @@ import { toMailbox } from '../customers/mailboxes.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { findOpenChargeRow } from '../payments/card-charges.ts';
 import { type Appointment, CUSTOMER_TYPE, type Guest } from './appointments.ts';
-import { checkUpcomingStatus } from './change-permission.ts';
+import { checkUpcomingStatus } from './late-changes.ts';
 
 type Contact = Pick<Guest, 'email' | 'phone'>;
 

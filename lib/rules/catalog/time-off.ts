@@ -1,8 +1,8 @@
+import { toTimeOffRange } from '../diary/shifts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { StaffId } from '../ids.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Catalog, Draft, StaffMember, TimeOff } from '../salons/salon.ts';
-import { toTimeOffRange } from './absences.ts';
 
 /** Keeps the record of a staff member below the table's maximum item size. */
 export const TIME_OFF_MAX = 200;

@@ -1,4 +1,4 @@
-import type { Principal } from '../access/access.ts';
+import type { Principal } from '../access/principals.ts';
 import type { Appointment } from '../booking/appointments.ts';
 import { toBill } from '../booking/bill.ts';
 import { sumDueAtSalon } from '../booking/payment-rows.ts';

@@ -7,12 +7,13 @@ import {
 } from '../booking/appointments.ts';
 import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { CustomerId } from '../ids.ts';
-import { computeCashRounding, formatMoney, isZeroDecimal, type Money } from '../money.ts';
+import { formatMoney, isZeroDecimal, type Money } from '../money.ts';
 import { type Failure, invalid, type Outcome, ok } from '../outcome.ts';
 import type { ReaderId } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
 import type { SaleTender } from '../products/sales.ts';
 import type { Salon } from '../salons/salon.ts';
+import { withCashRounding } from './cash-rounding.ts';
 
 /** A part of what is due, and how it is paid at the salon. */
 export type Tender = SalonPayment & {
@@ -42,16 +43,6 @@ const computeTenderedMax = (due: Money, currency: string): Money =>
 
 const sumTenders = (tenders: readonly Tender[]): Money =>
   tenders.reduce((sum, { amount }) => sum + amount, 0);
-
-/** The tenders with the rounding of what is paid in cash together; the last tender in cash has it (BEHAVIOR §37.7). */
-function withCashRounding(tenders: readonly Tender[], step: Money): readonly Tender[] {
-  const isCash = ({ paidBy }: Tender): boolean => paidBy === 'cash';
-  const rounding = computeCashRounding(sumTenders(tenders.filter(isCash)), step);
-  const last = tenders.findLastIndex(isCash);
-  return rounding === 0
-    ? tenders
-    : tenders.map((tender, index) => (index === last ? { ...tender, rounding } : tender));
-}
 
 /** The money that a tender takes: in cash, the rounded amount. */
 const computeTaken = ({ amount, rounding = 0 }: Tender): Money => amount + rounding;

@@ -1,4 +1,4 @@
-import { isAddressChangedWithin } from '../access/access.ts';
+import { isAddressChangedWithin } from '../access/principals.ts';
 import { DAY_MS } from '../durations.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';

@@ -1,6 +1,5 @@
 import { toSalonNotes } from '../access/accounts.ts';
 import type { CustomerId } from '../ids.ts';
-import type { Position, Reference } from '../journal/entries.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { toLanguageField } from '../salons/languages.ts';
@@ -62,22 +61,3 @@ const joinSalonNotes = (into: Customer, from: Customer): SalonNotes =>
     birthday: into.birthday ?? from.birthday,
     mustCall: into.mustCall ?? from.mustCall,
   });
-
-/** The record that the entries of moved credit are about. */
-export const toMovedCreditReference = ({ id }: Pick<MergedCustomer, 'id'>): Reference => ({
-  kind: 'adjustment',
-  id: null,
-  charge: `merge-${id}`,
-});
-
-/** The position of the credit that moved from a merged customer (BEHAVIOR §36.3). */
-export const toMovedCreditPosition = ({
-  id,
-  credits = [],
-}: Pick<MergedCustomer, 'id' | 'credits'>): Position =>
-  credits.flatMap(
-    ({ into, amount }): Position => [
-      { account: 'credit', of: id, amount },
-      { account: 'credit', of: into, amount: 0 - amount },
-    ],
-  );

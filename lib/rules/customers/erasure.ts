@@ -2,7 +2,7 @@ import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { sumDueAtSalon } from '../booking/payment-rows.ts';
 import type { AppointmentId, CustomerId, SaleId, WaitlistId } from '../ids.ts';
-import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../journal/sales.ts';
+import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../journal/sale-entries.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { findOpenChargeRow } from '../payments/card-charges.ts';

@@ -1,5 +1,5 @@
-import { can, type Principal } from '../access/access.ts';
 import type { Permission } from '../access/permissions.ts';
+import { can, type Principal } from '../access/principals.ts';
 import type { CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';

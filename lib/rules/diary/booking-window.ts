@@ -3,7 +3,7 @@ import type { DateSpan } from '../date-spans.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
 import { toDiaryInstant, toLocalDate } from '../time-zone.ts';
-import type { SchedulingContext } from './visit.ts';
+import type { SchedulingContext } from './requested-visits.ts';
 
 /** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.4). */
 type BookingWindow = {

@@ -1,7 +1,6 @@
 import { isOnDiary } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
-import { hasLeftBy } from '../catalog/absences.ts';
 import { mustGetResource, mustGetStaff } from '../catalog/deleted-records.ts';
 import { sortByPosition } from '../catalog/positions.ts';
 import type { LocationId, StaffId } from '../ids.ts';
@@ -18,8 +17,8 @@ import { type DayPage, type DayPageLookup, type DiaryEntry, LEAVING_BLOCK_ID } f
 import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
 import { listOpeningRanges } from './opening-hours.ts';
-import { listShifts, splitShiftsHereAndElsewhere } from './performers.ts';
 import { listPartsWithResource, listStaffParts } from './processing-time.ts';
+import { hasLeftBy, listShifts, splitShiftsHereAndElsewhere } from './shifts.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
 type StaffDay = {

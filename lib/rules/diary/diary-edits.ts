@@ -1,8 +1,8 @@
 import type { AppointmentLine } from '../booking/appointments.ts';
-import { hasLeftBy } from '../catalog/absences.ts';
 import { LONGEST_DAY_MINUTES } from '../durations.ts';
 import type { LocationId } from '../ids.ts';
 import type { LocalDate, Minute, StaffMember } from '../salons/salon.ts';
+import type { StaffCatalog } from './candidates.ts';
 import {
   addToDiaryEntries,
   type DayPage,
@@ -16,9 +16,9 @@ import {
   toEmptyDayPage,
 } from './day-pages.ts';
 import { toOccupiedTimes } from './occupied-time.ts';
-import type { StaffCatalog } from './performers.ts';
 import type { Placement } from './placement.ts';
-import type { SchedulingContext } from './visit.ts';
+import type { SchedulingContext } from './requested-visits.ts';
+import { hasLeftBy } from './shifts.ts';
 
 /** One list of a day page as read and as it will be. Without an owner it is the block times of the whole location. */
 export type DiaryEdit = {

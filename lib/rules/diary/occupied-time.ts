@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
-import { hasLeftBy } from '../catalog/absences.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, Interval } from '../salons/salon.ts';
+import { type StaffCatalog, toHomeLocationId } from './candidates.ts';
 import {
   type DayPageLookup,
   type DiaryEntry,
@@ -11,8 +11,8 @@ import {
   toDiaryOwnerOfPerformer,
 } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
-import { type StaffCatalog, toHomeLocationId } from './performers.ts';
 import { listPartsWithResource, listStaffParts } from './processing-time.ts';
+import { hasLeftBy } from './shifts.ts';
 
 /** A time in a diary. */
 export type OccupiedTime = Interval & DiaryKey;

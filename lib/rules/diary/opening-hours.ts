@@ -4,7 +4,7 @@ import type { Interval, LocalDate, Location, Minute, Weekday } from '../salons/s
 import { type DateClock, toDateClock, toDiaryIntervals } from '../time-zone.ts';
 import { listBookableDates } from './booking-window.ts';
 import { type Intervals, mergeIntervals, sortByStart } from './intervals.ts';
-import type { SchedulingContext } from './visit.ts';
+import type { SchedulingContext } from './requested-visits.ts';
 
 /** One date of a location. All minutes but those of `ranges` are of its diaries. */
 export type LocationDay = {

@@ -4,14 +4,14 @@ import type { ResourceId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { DateAndMinute, Interval, LocalDate, Minute } from '../salons/salon.ts';
 import { toDateClock, toLocalDate } from '../time-zone.ts';
-import { computeDayStartTimes, dropBlockedStarts, findFreeStarts } from './availability.ts';
+import type { Candidate } from './candidates.ts';
 import { countBookedMinutes, listDiaryEntriesOn, toDiaryOwnerKey } from './day-pages.ts';
+import { computeDayStartTimes, dropBlockedStarts, findFreeStarts } from './free-starts.ts';
 import type { Intervals } from './intervals.ts';
 import { type LocationDay, listOfferedDays, toLocationDay } from './opening-hours.ts';
-import type { Candidate } from './performers.ts';
 import { type LineTime, moveLineTime } from './processing-time.ts';
-import { sortByTurn, type Turns, takeTurn } from './turns.ts';
-import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './visit.ts';
+import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './requested-visits.ts';
+import { sortByTurn, type Turns, takeTurn } from './rotation.ts';
 import { computeLineTimes, computeVisitLayout, type Need, type VisitLayout } from './visit-layout.ts';
 
 /** A line with its time, buffers included, and resources. A null `staffId` means the location itself. */

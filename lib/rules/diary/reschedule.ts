@@ -1,14 +1,14 @@
-import type { Appointment, AppointmentLine, VisitStart } from '../booking/appointments.ts';
-import { addLinkMove } from '../booking/link-moves.ts';
+import type { Appointment, AppointmentLine, LinkMoves, VisitStart } from '../booking/appointments.ts';
+import { addDays } from '../calendar.ts';
 import { mustGet, mustGetAddOn } from '../catalog/deleted-records.ts';
 import type { AppointmentId } from '../ids.ts';
 import { planReminders } from '../notifications/reminders.ts';
-import { fail, type Outcome, ok } from '../outcome.ts';
-import type { Catalog, Salon, StaffMember } from '../salons/salon.ts';
-import { toLocalDate } from '../time-zone.ts';
+import { fail, failUntil, type Outcome, ok } from '../outcome.ts';
+import type { Catalog, LocalDate, Salon, StaffMember } from '../salons/salon.ts';
+import { toInstant, toLocalDate } from '../time-zone.ts';
 import { type DayPageLookup, withoutAppointment } from './day-pages.ts';
 import { type Placement, toPlacedFields } from './placement.ts';
-import type { RequestedVisit, VisitLine } from './visit.ts';
+import type { RequestedVisit, VisitLine } from './requested-visits.ts';
 
 /** Minutes of the service and add-ons of a line; the rest of its time is the buffer. */
 const countWorkMinutes = ({ duration, addOns }: AppointmentLine): number =>
@@ -131,4 +131,28 @@ export function toRescheduledAppointment(
   const reminders = planReminders(time, salon, now);
   const counted = toLinkMoves(appointment, mover, salon, now);
   return { ...kept, ...time, ...chosen, ...counted, lines, reminders, moves: appointment.moves + 1 };
+}
+
+/** Moves of one visit by its manage links on one day of the salon (BEHAVIOR §33.2). */
+const LINK_MOVES_MAX = 10;
+
+const countLinkMoves = (moves: LinkMoves | undefined, day: LocalDate): number =>
+  moves?.day === day ? moves.count : 0;
+
+/** The moves of a day, with one more. */
+export const addLinkMove = (moves: LinkMoves | undefined, day: LocalDate): LinkMoves => ({
+  day,
+  count: countLinkMoves(moves, day) + 1,
+});
+
+/** Fails with tooManyMoves until the next day of the salon once links have moved the visit 10 times (BEHAVIOR §33.2). */
+export function checkLinkMoves(
+  appointment: Appointment,
+  { timeZone }: Pick<Salon, 'timeZone'>,
+  now: Date,
+): Outcome<Appointment> {
+  const today = toLocalDate(timeZone, now);
+  return countLinkMoves(appointment.linkMoves, today) < LINK_MOVES_MAX
+    ? ok(appointment)
+    : failUntil(toInstant(addDays(today, 1), 0, timeZone), now, 'tooManyMoves', 'appointmentId');
 }

@@ -1,7 +1,6 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
-import { listTimeOffRanges } from '../catalog/absences.ts';
 import type { OwnedTimeOff } from '../catalog/time-off.ts';
 import type { AppointmentId, LocationId } from '../ids.ts';
 import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
@@ -10,8 +9,8 @@ import type { BlockTime } from './block-times.ts';
 import type { OwnedDiaryEntry } from './day-pages.ts';
 import { covers, overlaps } from './intervals.ts';
 import { toLocationDay } from './opening-hours.ts';
-import { splitShiftsHereAndElsewhere, subtractBreaks } from './performers.ts';
 import { listStaffParts } from './processing-time.ts';
+import { listTimeOffRanges, splitShiftsHereAndElsewhere, subtractBreaks } from './shifts.ts';
 
 /** The time that an appointment occupies, in minutes of the diary. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {

@@ -1,11 +1,11 @@
 import type { DateSpan } from '../date-spans.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
-import { computeDayStartTimes } from './availability.ts';
+import { listRequiredLocationIds } from './candidates.ts';
+import { computeDayStartTimes } from './free-starts.ts';
 import { listOfferedDays } from './opening-hours.ts';
-import { listRequiredLocationIds } from './performers.ts';
 import { listAssignedStaff } from './placement.ts';
-import type { SchedulingContext } from './visit.ts';
+import type { SchedulingContext } from './requested-visits.ts';
 import { computeVisitLayout } from './visit-layout.ts';
 
 /** Most days of one request for slots (BEHAVIOR §13.1), and of one for days (BEHAVIOR §13.9). */

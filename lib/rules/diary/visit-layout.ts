@@ -1,9 +1,9 @@
 import type { Interval } from '../salons/salon.ts';
+import { type Candidate, listPerformerCandidates, listResourceCandidates } from './candidates.ts';
 import { toDiaryOwnerKey } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
-import { type Candidate, listPerformerCandidates, listResourceCandidates } from './performers.ts';
 import { type LineTime, listPartsWithResource, listStaffParts } from './processing-time.ts';
-import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './visit.ts';
+import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './requested-visits.ts';
 
 /** Someone or something that a line of the visit needs for some of its minutes. */
 export type Need = {

@@ -3,7 +3,6 @@ import { type AddFieldError, createFieldErrorCollector } from '../field-errors.t
 import type { Money } from '../money.ts';
 import { invalid, type Outcome } from '../outcome.ts';
 import type { AddOn, Catalog, Location } from '../salons/salon.ts';
-import { toBookedVisitLine } from './reschedule.ts';
 import {
   type AddOnChoice,
   type ChoiceContext,
@@ -17,7 +16,8 @@ import {
   validateResourceChoice,
   validateServiceChoice,
   validateStaffChoice,
-} from './visit.ts';
+} from './requested-visits.ts';
+import { toBookedVisitLine } from './reschedule.ts';
 
 /** The services and add-ons that an update asks for; what is missing stays as booked. */
 export type VisitUpdate = {

@@ -1,6 +1,6 @@
 import type { Appointment } from '../booking/appointments.ts';
 import type { Customer } from '../customers/customers.ts';
-import { computeRest } from '../journal/sales.ts';
+import { computeRest } from '../journal/sale-entries.ts';
 import { formatMoney, type Money } from '../money.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../products/gift-cards.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../products/packages.ts';

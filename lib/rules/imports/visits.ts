@@ -1,7 +1,8 @@
 import { APPOINTMENT_STATUS, type Appointment, CUSTOMER_TYPE } from '../booking/appointments.ts';
-import { decideNewAppointment, type Visitor } from '../booking/booking.ts';
+import type { Visitor } from '../booking/new-visits.ts';
+import { decideNewAppointment } from '../booking/new-visits.ts';
 import { type Placement, toUnassignedPlacement } from '../diary/placement.ts';
-import { type RequestedVisit, toVisitLine, type VisitLine } from '../diary/visit.ts';
+import { type RequestedVisit, toVisitLine, type VisitLine } from '../diary/requested-visits.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../ids.ts';
 import { splitByWeight, splitIntoPayableAmounts } from '../money.ts';
 import type { Outcome } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import { can, type VisitCaller } from '../access/access.ts';
+import { can, type VisitCaller } from '../access/principals.ts';
 import type { DrawerId, LocationId, StaffId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import type { VisitCaller } from '../access/access.ts';
+import type { VisitCaller } from '../access/principals.ts';
 import type { PaymentRow, ProductLine, SalonPayment, TaxLine } from '../booking/appointments.ts';
 import type { AddOnId, CustomerId, LocationId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';

@@ -6,7 +6,7 @@ import type { Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import type { JournalAccount, JournalLine, Position } from './entries.ts';
-import { computeSoldValue } from './sales.ts';
+import { computeSoldValue } from './sale-entries.ts';
 
 /** The accounts of value that the salon owes its customers. */
 const OWED_ACCOUNTS = { giftCards: 'giftcard', packages: 'package', credit: 'credit' } as const satisfies {

@@ -1,5 +1,4 @@
 import { findStaffOrFormer } from '../catalog/deleted-records.ts';
-import { PAY_FIGURES, type PayFigures } from '../checkout/pay-bases.ts';
 import type { DateSpan } from '../date-spans.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { FieldMessage } from '../field-messages.ts';
@@ -8,6 +7,7 @@ import { computePercentage, type Money, roundHalfUp } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, Draft, LocalDate } from '../salons/salon.ts';
 import { isCompletion, isTipPayOut } from './entries.ts';
+import { PAY_FIGURES, type PayFigures } from './pay-figures.ts';
 import type { CountedLine, ReportDay, ReportLine } from './report-lines.ts';
 
 export type CommissionId = Tagged<number, 'commission'>;

@@ -1,8 +1,8 @@
 import type { AddOnId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import type { NoticeOf } from '../notifications/notices.ts';
-import { listAccountSums } from './balances.ts';
-import { listReceiptLines } from './bills.ts';
+import { listAccountSums } from './account-balances.ts';
+import { listReceiptLines } from './bill-receipts.ts';
 import {
   type JournalAccount,
   type JournalEntry,

@@ -1,21 +1,12 @@
 import type { Appointment } from '../booking/appointments.ts';
 import { mapBillLines } from '../booking/bill.ts';
-import {
-  computeReturnedBase,
-  isSoldProduct,
-  listPaidUses,
-  type PaidUse,
-  type PayFigures,
-  type UsedProductLookup,
-} from '../checkout/pay-bases.ts';
-import type { ClientLine } from '../customers/client-lines.ts';
-import type { ShiftTime, WorkedTime } from '../diary/shift-times.ts';
+import type { ClientLine } from '../customers/client-report.ts';
+import type { ShiftTime, WorkedTime } from '../diary/worked-times.ts';
 import type { CategoryId, LocationId, ServiceId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight, sum } from '../money.ts';
 import type { Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalDate, toLocalMinute } from '../time-zone.ts';
-import { WITHOUT_SALE } from './days.ts';
 import {
   isCompletion,
   type JournalEntry,
@@ -23,7 +14,16 @@ import {
   sumAmountsOfAccounts,
   toLineName,
 } from './entries.ts';
-import { type Income, listIncome } from './visits.ts';
+import { WITHOUT_SALE } from './journal-days.ts';
+import {
+  computeReturnedBase,
+  isSoldProduct,
+  listPaidUses,
+  type PaidUse,
+  type PayFigures,
+  type UsedProductLookup,
+} from './pay-figures.ts';
+import { type Income, listIncome } from './visit-entries.ts';
 
 /** The amounts of a line that reports add up, positive where the salon earns or owes them. */
 type ReportAmounts = {

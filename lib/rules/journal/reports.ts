@@ -1,9 +1,7 @@
 import { addDays, addMonths, countDaysBetween, toWeekday } from '../calendar.ts';
-import { PAY_FIGURES, type PayFigures } from '../checkout/pay-bases.ts';
-import { type ClientCounts, RETENTION_DAYS } from '../customers/client-lines.ts';
+import { type ClientCounts, RETENTION_DAYS } from '../customers/client-report.ts';
 import type { DateSpan } from '../date-spans.ts';
 import type { Money } from '../money.ts';
-import { WITHOUT_SALE } from './days.ts';
 import {
   isTipPayOut,
   type JournalAccount,
@@ -11,7 +9,9 @@ import {
   type PayoutCode,
   RECEIVED_MONEY_ACCOUNTS,
 } from './entries.ts';
+import { WITHOUT_SALE } from './journal-days.ts';
 import { isOwedValue, toOwedKey } from './owed.ts';
+import { PAY_FIGURES, type PayFigures } from './pay-figures.ts';
 import type { CountedLine } from './report-lines.ts';
 
 /** The value of a line by which a report groups; undefined where the line has none. */

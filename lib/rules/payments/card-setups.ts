@@ -1,4 +1,4 @@
-import type { Principal } from '../access/access.ts';
+import type { Principal } from '../access/principals.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Salon } from '../salons/salon.ts';
 

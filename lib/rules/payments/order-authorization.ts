@@ -1,6 +1,6 @@
-import { can, checkOwnCustomerId, type VisitCaller } from '../access/access.ts';
+import { canAccessAppointment } from '../access/appointment-access.ts';
+import { can, checkOwnCustomerId, type VisitCaller } from '../access/principals.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
-import { canAccessAppointment } from '../booking/change-permission.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
 import { mustGetLocation } from '../catalog/deleted-records.ts';
 import { computeTipMax, findTipDeadline, toTipMaxMessage } from '../checkout/tips.ts';

@@ -1,4 +1,4 @@
-import { can, type Principal } from '../access/access.ts';
+import { can, type Principal } from '../access/principals.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, SaleId } from '../ids.ts';
 import type { Money } from '../money.ts';

@@ -10,7 +10,7 @@ import { listRefundedLines } from '../booking/payment-rows.ts';
 import { type GiftCardPart, listGiftCardParts } from '../checkout/gift-card-parts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { FieldMessage } from '../field-messages.ts';
-import { listLineTaxes, listTipsLeft } from '../journal/visits.ts';
+import { listLineTaxes, listTipsLeft } from '../journal/visit-entries.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 

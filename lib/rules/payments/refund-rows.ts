@@ -9,11 +9,11 @@ import {
 import {
   computeNextPaymentRowId,
   sumDueAtSalon,
-  toRoundingField,
   toRowsWithDueAtSalon,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
 import { sumRefundedOfOthers } from '../checkout/bill-intents.ts';
+import { toRoundingField } from '../checkout/cash-rounding.ts';
 import { computeExpectedCash, type Drawer } from '../journal/drawers.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';

@@ -1,8 +1,8 @@
 import type { SalonTender } from '../booking/appointments.ts';
-import { toRoundingField } from '../booking/payment-rows.ts';
+import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import { type RenewalPayment, toCollectedAmounts } from '../journal/renewals.ts';
-import { computeRest, computeSoldValue, type ValuedHead } from '../journal/sales.ts';
+import { computeRest, computeSoldValue, type ValuedHead } from '../journal/sale-entries.ts';
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { isExpired } from '../products/expiry.ts';

@@ -1,5 +1,6 @@
 import type { Appointment, PaymentRow, StatedPayment, StatedTender } from '../booking/appointments.ts';
-import { toRoundingField, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { withPaymentRowIds } from '../booking/payment-rows.ts';
+import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import { can, checkOwnCustomerId, type Principal } from '../access/access.ts';
+import { can, checkOwnCustomerId, type Principal } from '../access/principals.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Settings } from '../salons/settings.ts';

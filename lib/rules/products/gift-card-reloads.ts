@@ -1,4 +1,4 @@
-import { computeRest, computeSoldValue, sumEndedRestOfSale } from '../journal/sales.ts';
+import { computeRest, computeSoldValue, sumEndedRestOfSale } from '../journal/sale-entries.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { isExpired } from './expiry.ts';

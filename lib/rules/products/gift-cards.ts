@@ -1,4 +1,4 @@
-import { can, type Principal } from '../access/access.ts';
+import { can, type Principal } from '../access/principals.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
 import type { OccasionId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';

@@ -1,4 +1,4 @@
-import { can, type VisitCaller } from '../access/access.ts';
+import { can, type VisitCaller } from '../access/principals.ts';
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
 import type { CustomerId, PurchaseId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';

@@ -1,5 +1,5 @@
-import type { Principal } from '../access/access.ts';
 import type { Account } from '../access/accounts.ts';
+import type { Principal } from '../access/principals.ts';
 import type { PaymentRow, SalonPayment, SalonTender, StatedPayment } from '../booking/appointments.ts';
 import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';

@@ -1,11 +1,11 @@
 import { listCountedNetworks } from '../access/networks.ts';
 import type { FeeTerms, Guest } from '../booking/appointments.ts';
-import type { Visitor } from '../booking/booking.ts';
+import type { Visitor } from '../booking/new-visits.ts';
 import type { BookingHolder } from '../booking/open-bookings.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
 import type { PlacedLine } from '../diary/placement.ts';
-import type { VisitChoices } from '../diary/visit.ts';
+import type { VisitChoices } from '../diary/requested-visits.ts';
 import type { AppointmentId, LocationId, WaitlistId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';

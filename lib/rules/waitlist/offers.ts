@@ -1,8 +1,8 @@
-import { computeDayStartTimes } from '../diary/availability.ts';
 import type { DayPageLookup } from '../diary/day-pages.ts';
+import { computeDayStartTimes } from '../diary/free-starts.ts';
 import { listOfferedDays, toLocationDay } from '../diary/opening-hours.ts';
 import type { Placement } from '../diary/placement.ts';
-import type { SchedulingContext, VisitChoices } from '../diary/visit.ts';
+import type { SchedulingContext, VisitChoices } from '../diary/requested-visits.ts';
 import { computeVisitLayout } from '../diary/visit-layout.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { WaitlistId } from '../ids.ts';

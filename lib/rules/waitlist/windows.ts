@@ -1,5 +1,5 @@
 import { addDays, countDaysBetween } from '../calendar.ts';
-import type { RequestedVisit } from '../diary/visit.ts';
+import type { RequestedVisit } from '../diary/requested-visits.ts';
 import { computeLineTimes } from '../diary/visit-layout.ts';
 import { DAY_MINUTES } from '../durations.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';

@@ -1,4 +1,3 @@
-import { type Principal, type TokenHolder, toCustomerPrincipal } from '../../rules/access/access.ts';
 import {
   type Account,
   type AccountKind,
@@ -6,8 +5,9 @@ import {
   toAccountOfUser,
 } from '../../rules/access/accounts.ts';
 import type { ApiKey } from '../../rules/access/api-keys.ts';
-import { toPinDayCounter } from '../../rules/access/attempt-limits.ts';
 import type { PinSession } from '../../rules/access/devices.ts';
+import { toPinDayCounter } from '../../rules/access/pins.ts';
+import { type Principal, type TokenHolder, toCustomerPrincipal } from '../../rules/access/principals.ts';
 import type { CustomRole } from '../../rules/access/roles.ts';
 import type { User } from '../../rules/access/users.ts';
 import type { Customer } from '../../rules/customers/customers.ts';

@@ -1,6 +1,6 @@
-import type { Principal, TokenHolder } from '../../rules/access/access.ts';
-import { type RightsLimits, toUserPrincipal } from '../../rules/access/rights.ts';
+import type { Principal, TokenHolder } from '../../rules/access/principals.ts';
 import type { CustomRole, Team } from '../../rules/access/roles.ts';
+import { type RightsLimits, toUserPrincipal } from '../../rules/access/route-access.ts';
 import type { User } from '../../rules/access/users.ts';
 import type { RoleId, Tenant } from '../../rules/ids.ts';
 import { type Key, keys } from '../keys.ts';

@@ -17,7 +17,7 @@ import {
   toAppointmentEventCode,
   toAppointmentPosition,
   toReceiptBill,
-} from '../../rules/journal/visits.ts';
+} from '../../rules/journal/visit-entries.ts';
 import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
 import { toNextInstant } from '../../rules/notifications/webhook-events.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';

@@ -1,6 +1,6 @@
 import type { ListedAppointment } from '../../rules/booking/appointment-lists.ts';
 import { type Appointment, listStaffIds } from '../../rules/booking/appointments.ts';
-import type { ClientVisit } from '../../rules/customers/client-lines.ts';
+import type { ClientVisit } from '../../rules/customers/client-report.ts';
 import { type DateSpan, listDates } from '../../rules/date-spans.ts';
 import { listOwnedEntriesOfPage } from '../../rules/diary/day-pages.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';

@@ -20,7 +20,7 @@ import {
 } from '../store.ts';
 import { toCustomerWordItems } from './customer-words.ts';
 import { getCustomers } from './customers.ts';
-import { toRetentionReviewKeys } from './retention.ts';
+import { toRetentionReviewKeys } from './data-retention.ts';
 
 type CustomerPage = { readonly rows: Customer[]; readonly total: number };
 

@@ -1,14 +1,14 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
 import type { AddressChange } from '../../rules/customers/address-changes.ts';
+import {
+  type CreditAdjustments,
+  toAdjustedCreditPosition,
+  toAdjustedCreditReference,
+} from '../../rules/customers/credit-entries.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { COMPLETE_ERASURE_RUNS, type Erasure } from '../../rules/customers/erasure.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import {
-  type MovedCredit,
-  toForfeitedCreditPosition,
-  toForfeitedCreditReference,
-} from '../../rules/journal/credits.ts';
 import type { EntryAuthor, EntryOrigin } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
@@ -136,12 +136,12 @@ export const requireUnchangedCredit = (tenant: Tenant, id: CustomerId, credit: M
 function putMovedCredit(
   author: EntryAuthor,
   id: CustomerId,
-  moved: MovedCredit,
+  moved: CreditAdjustments,
   { event, version }: Pick<EntryOrigin, 'event' | 'version'>,
 ): Change[] {
-  const reference = toForfeitedCreditReference(id);
+  const reference = toAdjustedCreditReference(id);
   const origin = { event, version, reference, locationId: null, customerId: id };
-  const changes = putJournalEntry(author, origin, [], toForfeitedCreditPosition(id, moved));
+  const changes = putJournalEntry(author, origin, [], toAdjustedCreditPosition(id, moved));
   if (changes.length === 0) return [];
   return [...changes, updateItem(keys.record(author.salon.tenant, 'CREDIT', id), { add: { ...moved } })];
 }

@@ -1,4 +1,5 @@
 import type { BlockTime } from '../../rules/diary/block-times.ts';
+import { toHomeLocationId } from '../../rules/diary/candidates.ts';
 import {
   addToDiaryEntries,
   type DayPage,
@@ -8,7 +9,6 @@ import {
   toEmptyDayPage,
 } from '../../rules/diary/day-pages.ts';
 import type { DiaryEdit } from '../../rules/diary/diary-edits.ts';
-import { toHomeLocationId } from '../../rules/diary/performers.ts';
 import type { BlockTimeId, Tenant } from '../../rules/ids.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { toDateClock, toDiaryIntervals } from '../../rules/time-zone.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../rules/diary/day-pages.ts';
 import { addOccupant, type DiaryEdit, type Occupant } from '../../rules/diary/diary-edits.ts';
 import type { Placement } from '../../rules/diary/placement.ts';
+import type { SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { RequiredPages } from '../../rules/diary/slots.ts';
-import type { SchedulingContext } from '../../rules/diary/visit.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { toNotLeftRequirement, updateLaterBookingCount } from '../catalog/deleted-records.ts';

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../rules/ids.ts';
-import type { MonthEndBalance } from '../../rules/journal/balances.ts';
+import type { MonthEndBalance } from '../../rules/journal/account-balances.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { keys } from '../keys.ts';
 import { listRecordsInRange, toRecordFields } from '../records.ts';

@@ -1,8 +1,8 @@
 import { addDays } from '../../rules/calendar.ts';
 import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
-import { type ClosedDay, toNextClosingInstant } from '../../rules/journal/days.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
+import { type ClosedDay, toNextClosingInstant } from '../../rules/journal/journal-days.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange, toRecordFields } from '../records.ts';

@@ -1,6 +1,6 @@
 import type { TimeSpan } from '../../rules/date-spans.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { type EntryFilters, matchesEntryFilters } from '../../rules/journal/balances.ts';
+import { type EntryFilters, matchesEntryFilters } from '../../rules/journal/account-balances.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
 import { keys } from '../keys.ts';
 import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Principal } from '../../rules/access/access.ts';
+import type { Principal } from '../../rules/access/principals.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toRecordOfPart, toWholeRecord } from '../../rules/checkout/bill-intents.ts';
 import type { SaleId, Tenant } from '../../rules/ids.ts';

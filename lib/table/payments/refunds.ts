@@ -7,7 +7,7 @@ import {
   toUnclaimedPosition,
   toUnclaimedReference,
   type Unclaimed,
-} from '../../rules/journal/unclaimed.ts';
+} from '../../rules/journal/unclaimed-payments.ts';
 import type { Money } from '../../rules/money.ts';
 import type { LostMoney } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { addDays } from '../../rules/calendar.ts';
 import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/ids.ts';
-import type { ValuedHead } from '../../rules/journal/sales.ts';
+import type { ValuedHead } from '../../rules/journal/sale-entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { HistoryEvent, HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';

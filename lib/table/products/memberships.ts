@@ -1,7 +1,7 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { toRenewalKey } from '../../rules/journal/renewals.ts';
+import type { Renewal } from '../../rules/products/membership-billing.ts';
 import type { ChangedTerms } from '../../rules/products/membership-changes.ts';
-import type { Renewal } from '../../rules/products/membership-reviews.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { indexKeys, keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';

@@ -1,6 +1,6 @@
 import type { ProductRedemption } from '../../rules/booking/appointments.ts';
-import type { UsedProduct, UsedProductLookup } from '../../rules/checkout/pay-bases.ts';
 import type { CustomerId, PurchaseId, SaleId, Tenant } from '../../rules/ids.ts';
+import type { UsedProduct, UsedProductLookup } from '../../rules/journal/pay-figures.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../../rules/products/gift-cards.ts';
 import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';

@@ -7,7 +7,7 @@ import {
   toSaleBill,
   toSaleEventCode,
   toSalePosition,
-} from '../../rules/journal/sales.ts';
+} from '../../rules/journal/sale-entries.ts';
 import { toNextInstant } from '../../rules/notifications/webhook-events.ts';
 import type { FilterableSale } from '../../rules/products/sale-lists.ts';
 import { computeSaleCheckAt, type Sale, type SaleRefundBySalon } from '../../rules/products/sales.ts';

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../rules/ids.ts';
-import { type SubscriptionStart, toStartCheckInstant } from '../../rules/products/membership-reviews.ts';
+import { type SubscriptionStart, toStartCheckInstant } from '../../rules/products/membership-billing.ts';
 import { indexKeys, keys } from '../keys.ts';
 import { findRecordByKey, toRecordFields } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store } from '../store.ts';

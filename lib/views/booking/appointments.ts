@@ -20,8 +20,8 @@ import {
   findChangeDeadline,
   findCustomerCancelFee,
   isUseKeptByCancellation,
-} from '../../rules/booking/change-permission.ts';
-import { checkUndo } from '../../rules/booking/undo.ts';
+} from '../../rules/booking/late-changes.ts';
+import { checkUndo } from '../../rules/booking/undo-end.ts';
 import { computeVisitTimes, computeWorkStartMinute } from '../../rules/booking/visit-times.ts';
 import {
   mustGet,
@@ -33,8 +33,8 @@ import {
 import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
+import { computeChargeableFee } from '../../rules/payments/cancellation-fees.ts';
 import { canWaiveFee } from '../../rules/payments/fee-waivers.ts';
-import { computeChargeableFee } from '../../rules/payments/fees.ts';
 import { isDepositPaid } from '../../rules/payments/refund-rows.ts';
 import { translateKeptName } from '../../rules/salons/languages.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';

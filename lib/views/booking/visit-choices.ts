@@ -1,4 +1,4 @@
-import type { VisitChoices } from '../../rules/diary/visit.ts';
+import type { VisitChoices } from '../../rules/diary/requested-visits.ts';
 import type { AddOnId, PricingOptionId, ResourceId, ServiceId, StaffId } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 

@@ -1,7 +1,7 @@
-import { hasLeftBy } from '../../rules/catalog/absences.ts';
 import { sortByPosition } from '../../rules/catalog/positions.ts';
 import { computePriceFrom } from '../../rules/catalog/services.ts';
-import { isOfferedAt } from '../../rules/diary/visit.ts';
+import { isOfferedAt } from '../../rules/diary/requested-visits.ts';
+import { hasLeftBy } from '../../rules/diary/shifts.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { TranslatedPolicyTexts } from '../../rules/salons/policy-texts.ts';
 import type { Catalog, Location, Salon, Service, StaffMember } from '../../rules/salons/salon.ts';

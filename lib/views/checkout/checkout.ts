@@ -7,9 +7,10 @@ import {
 } from '../../rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
+import { computeCashRounding } from '../../rules/checkout/cash-rounding.ts';
 import { computeBillCoverage } from '../../rules/checkout/checkout.ts';
 import type { SaleType } from '../../rules/ids.ts';
-import { computeCashRounding, formatMoney, type Money } from '../../rules/money.ts';
+import { formatMoney, type Money } from '../../rules/money.ts';
 import type { SaleAmounts } from '../../rules/products/sales.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { toGivenDiscountViews } from '../booking/appointments.ts';

@@ -1,4 +1,4 @@
-import type { DiscountReport, DiscountSum } from '../../rules/journal/discounts.ts';
+import type { DiscountReport, DiscountSum } from '../../rules/journal/discount-report.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { toSnakeCase } from '../field-names.ts';
 

@@ -1,4 +1,4 @@
-import type { VisitCaller } from '../../rules/access/access.ts';
+import type { VisitCaller } from '../../rules/access/principals.ts';
 import {
   computeCashDifference,
   computeExpectedCash,

@@ -1,6 +1,5 @@
 import { formatAppointmentNumber } from '../../rules/booking/appointments.ts';
-import type { Balance } from '../../rules/journal/balances.ts';
-import type { addUpDays, Breakdown, JournalDay } from '../../rules/journal/days.ts';
+import type { Balance } from '../../rules/journal/account-balances.ts';
 import {
   type EntryActor,
   JOURNAL_ACCOUNTS,
@@ -10,6 +9,7 @@ import {
   type NamedPart,
   type Reference,
 } from '../../rules/journal/entries.ts';
+import type { addUpDays, Breakdown, JournalDay } from '../../rules/journal/journal-days.ts';
 import type { NumberedEntry } from '../../rules/journal/receipts.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import { toWireDate } from '../dates.ts';

@@ -1,4 +1,4 @@
-import type { Principal } from '../../rules/access/access.ts';
+import type { Principal } from '../../rules/access/principals.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAllSessionsEnded } from '../../table/access/accounts.ts';

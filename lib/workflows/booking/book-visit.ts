@@ -1,6 +1,6 @@
 import type { Tokens } from '../../ports/tokens.ts';
-import { can } from '../../rules/access/access.ts';
 import { toWidestNetwork } from '../../rules/access/networks.ts';
+import { can } from '../../rules/access/principals.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { DiaryEdit } from '../../rules/diary/diary-edits.ts';
 import type { Placement } from '../../rules/diary/placement.ts';
-import type { SchedulingContext } from '../../rules/diary/visit.ts';
+import type { SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { SeriesId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -27,7 +27,7 @@ import { hashNetwork } from '../../table/booking/open-bookings.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
-import { updateTurns } from '../../table/diary/turns.ts';
+import { updateTurns } from '../../table/diary/rotation.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { createMailId } from '../../table/notifications/mail-counts.ts';
 import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';

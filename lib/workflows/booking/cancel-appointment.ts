@@ -5,8 +5,8 @@ import {
   checkReturnOfMoney,
   type ReturnOfMoney,
 } from '../../rules/booking/cancellation.ts';
-import { isPastCancellationLimit, isUseKeptByCancellation } from '../../rules/booking/change-permission.ts';
-import { withUndo } from '../../rules/booking/undo.ts';
+import { isPastCancellationLimit, isUseKeptByCancellation } from '../../rules/booking/late-changes.ts';
+import { withUndo } from '../../rules/booking/undo-end.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
@@ -15,7 +15,7 @@ import { listUnreturnedCards } from '../../rules/products/returned-redemptions.t
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
-import { updateIntentsOfCancellation } from '../payments/cancel-payments.ts';
+import { updateIntentsOfCancellation } from '../payments/cancelled-visit-intents.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import {
   type AppointmentChange,
@@ -23,7 +23,7 @@ import {
   type AppointmentContext,
   toSilence,
 } from './change-appointment.ts';
-import { getTimeFreeingChanges } from './free-time.ts';
+import { getTimeFreeingChanges } from './freed-time.ts';
 
 type CancellationTerms = {
   readonly by: ReturnedBy;

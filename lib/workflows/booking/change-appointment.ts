@@ -1,13 +1,13 @@
-import type { VisitCaller } from '../../rules/access/access.ts';
+import { checkAppointmentAccess } from '../../rules/access/appointment-access.ts';
 import type { Permission } from '../../rules/access/permissions.ts';
+import type { VisitCaller } from '../../rules/access/principals.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { RefusedVisit } from '../../rules/booking/series.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Failure, type Outcome, ok } from '../../rules/outcome.ts';
+import type { LateFee } from '../../rules/payments/cancellation-fees.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
-import type { LateFee } from '../../rules/payments/fees.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';

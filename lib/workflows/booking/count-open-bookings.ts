@@ -1,15 +1,15 @@
-import { can, type Principal } from '../../rules/access/access.ts';
 import type { Account } from '../../rules/access/accounts.ts';
 import { toWidestNetwork } from '../../rules/access/networks.ts';
 import type { Permission } from '../../rules/access/permissions.ts';
+import { can, type Principal } from '../../rules/access/principals.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { Visitor } from '../../rules/booking/booking.ts';
 import {
   isUnverifiedBooking,
   splitUnverifiedBookingLimit,
   toAddressToProve,
   toUnverifiedBookingWindow,
 } from '../../rules/booking/email-proofs.ts';
+import type { Visitor } from '../../rules/booking/new-visits.ts';
 import {
   computeStaffMinutes,
   hasRoomForBookings,
@@ -39,7 +39,7 @@ import { findCustomer, isMustCaller, requireCustomer } from '../../table/custome
 import { BUSY } from '../../table/decide.ts';
 import { getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { openEmailCodeCheck } from './email-code.ts';
+import { openEmailCodeCheck } from './check-email-code.ts';
 
 /** A request for a booking; `address` is the caller's network. */
 export type BookingRequester = {

@@ -1,5 +1,5 @@
+import { canAccessAppointment } from '../../rules/access/appointment-access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { canAccessAppointment } from '../../rules/booking/change-permission.ts';
 import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { findAppointment, getAppointments } from '../../table/booking/appointments.ts';

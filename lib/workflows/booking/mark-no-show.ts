@@ -1,9 +1,9 @@
 import { decideNoShow } from '../../rules/booking/appointment-status.ts';
 import { checkReturnOfMoney, withMoneyAsCredit } from '../../rules/booking/cancellation.ts';
-import { withUndo } from '../../rules/booking/undo.ts';
+import { withUndo } from '../../rules/booking/undo-end.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { decideAutomaticFee } from '../../rules/payments/fees.ts';
+import { decideAutomaticFee } from '../../rules/payments/cancellation-fees.ts';
 import { listUnreturnedUses } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
@@ -15,7 +15,7 @@ import type {
   AppointmentChangeRequest,
   AppointmentContext,
 } from './change-appointment.ts';
-import { getTimeFreeingChanges } from './free-time.ts';
+import { getTimeFreeingChanges } from './freed-time.ts';
 
 /**
  * Marks a visit as a no-show: frees its slot, keeps all payments, and records the agreed fee, unless it is waived

@@ -1,12 +1,12 @@
-import { can, type Principal } from '../../rules/access/access.ts';
 import { toPromotionCheckCounters } from '../../rules/access/attempt-limits.ts';
+import { can, type Principal } from '../../rules/access/principals.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   checkPromotionCode,
   checkPromotionUses,
   makesKnownCustomer,
 } from '../../rules/booking/promotions.ts';
-import type { RequestedVisit } from '../../rules/diary/visit.ts';
+import type { RequestedVisit } from '../../rules/diary/requested-visits.ts';
 import type { AppointmentId, ServiceId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salons/salon.ts';

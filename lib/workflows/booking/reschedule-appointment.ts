@@ -1,11 +1,7 @@
+import { canAccessAppointment } from '../../rules/access/appointment-access.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import {
-  canAccessAppointment,
-  checkCustomerChange,
-  checkUpcomingStatus,
-} from '../../rules/booking/change-permission.ts';
-import { checkLinkMoves } from '../../rules/booking/link-moves.ts';
+import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/late-changes.ts';
 import {
   decideReassignedAppointment,
   haveSameStaff,
@@ -14,11 +10,12 @@ import {
 import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
+import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import { addPlacedVisit, applyEditsToPages } from '../../rules/diary/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
-import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import {
+  checkLinkMoves,
   checkVisitToPlaceAgain,
   excludeAppointment,
   toRescheduledAppointment,
@@ -38,7 +35,7 @@ import {
   type AppointmentContext,
   toSilence,
 } from './change-appointment.ts';
-import { getTimeFreeingChanges } from './free-time.ts';
+import { getTimeFreeingChanges } from './freed-time.ts';
 
 type RequestedTime = { readonly date: LocalDate; readonly minute: Minute };
 

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { APPOINTMENT_STATUS } from '../../rules/booking/appointments.ts';
 import { sumReturnedCredit, withCreditRedeemedAgain } from '../../rules/booking/payment-rows.ts';
-import { checkUndo, toUndoneAppointment } from '../../rules/booking/undo.ts';
+import { checkUndo, toUndoneAppointment } from '../../rules/booking/undo-end.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import {
   isFreeAgain,

@@ -1,4 +1,4 @@
-import { can } from '../../rules/access/access.ts';
+import { can } from '../../rules/access/principals.ts';
 import {
   applyVisitUpdate,
   type DiscountingMemberships,
@@ -7,17 +7,17 @@ import {
   toUnchangedLines,
 } from '../../rules/booking/appointment-update.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { toAppointmentLine } from '../../rules/booking/booking.ts';
-import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
+import { checkUpcomingStatus } from '../../rules/booking/late-changes.ts';
 import { withLoweredPrices } from '../../rules/booking/lowered-prices.ts';
+import { toAppointmentLine } from '../../rules/booking/new-visits.ts';
 import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import { mustGetLocation } from '../../rules/catalog/deleted-records.ts';
-import { placeBeyondBookedTime, placeInBookedTime } from '../../rules/diary/booked-time.ts';
+import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
-import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import { excludeAppointment } from '../../rules/diary/reschedule.ts';
 import { parseUpdatedVisit, type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
+import { placeBeyondBookedTime, placeInBookedTime } from '../../rules/diary/visit-update-placement.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
@@ -38,7 +38,7 @@ import {
   type AppointmentContext,
   toSilence,
 } from './change-appointment.ts';
-import { getTimeFreeingChanges } from './free-time.ts';
+import { getTimeFreeingChanges } from './freed-time.ts';
 import { toRescheduleNotice } from './reschedule-appointment.ts';
 
 type RequestedUpdate = VisitUpdate & {

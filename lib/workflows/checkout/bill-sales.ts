@@ -1,8 +1,8 @@
-import type { Principal } from '../../rules/access/access.ts';
+import type { Principal } from '../../rules/access/principals.ts';
 import { type Tender, toSaleTenders } from '../../rules/checkout/tenders.ts';
 import type { CustomerId, LocationId, SaleType, StaffId, Tenant } from '../../rules/ids.ts';
 import { type EntryAuthor, toEntryId } from '../../rules/journal/entries.ts';
-import { toSoldBill } from '../../rules/journal/sales.ts';
+import { toSoldBill } from '../../rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok, withRenamedFields } from '../../rules/outcome.ts';

@@ -1,10 +1,10 @@
+import { checkAppointmentAccess } from '../../rules/access/appointment-access.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
   type Guest,
   type SalonPayment,
 } from '../../rules/booking/appointments.ts';
-import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { isSameCode, toAppointmentPromotion } from '../../rules/booking/promotions.ts';
 import { decideWalkInAppointment } from '../../rules/booking/quick-sale.ts';

@@ -1,6 +1,6 @@
 import type { Processor } from '../../ports/stripe.ts';
-import { isLimitedToOwnVisits, type Principal } from '../../rules/access/access.ts';
-import { canAccessAppointment } from '../../rules/booking/change-permission.ts';
+import { canAccessAppointment } from '../../rules/access/appointment-access.ts';
+import { isLimitedToOwnVisits, type Principal } from '../../rules/access/principals.ts';
 import { type CommittedHold, toCommittedHold } from '../../rules/checkout/card-holds.ts';
 import {
   decideReaderStep,

@@ -1,6 +1,6 @@
 import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
-import { parseVisit, type VisitChoices } from '../../rules/diary/visit.ts';
+import { parseVisit, type VisitChoices } from '../../rules/diary/requested-visits.ts';
 import type { CustomerId, LocationId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkRedeemedServicesBooked, type RedemptionRequest } from '../../rules/products/redemptions.ts';

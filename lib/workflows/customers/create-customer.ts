@@ -1,7 +1,7 @@
 import { type SalonNotesInput, toSalonNotes } from '../../rules/access/accounts.ts';
 import { type Customer, checkBirthday } from '../../rules/customers/customers.ts';
+import { computeFirstReview } from '../../rules/customers/data-retention.ts';
 import type { GuestProfile } from '../../rules/customers/guests.ts';
-import { computeFirstReview } from '../../rules/customers/retention.ts';
 import type { CustomerId, GuestId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { once } from '../../rules/once.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../rules/customers/erasure.ts';
 import type { CustomerId, SaleId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { toExpiryPosition } from '../../rules/journal/sales.ts';
+import { toExpiryPosition } from '../../rules/journal/sale-entries.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';

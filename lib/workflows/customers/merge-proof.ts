@@ -1,5 +1,5 @@
-import type { Principal } from '../../rules/access/access.ts';
 import { toMergeCodeCounters, toProofMailCounters } from '../../rules/access/attempt-limits.ts';
+import type { Principal } from '../../rules/access/principals.ts';
 import { canMailAgain } from '../../rules/booking/email-proofs.ts';
 import { type Customer, hasLogIn } from '../../rules/customers/customers.ts';
 import {
@@ -22,7 +22,7 @@ import { putNotice } from '../../table/notifications/outbox.ts';
 import { findCardholderId } from '../../table/payments/cardholders.ts';
 import { listPurchaseHeadsOfCustomer } from '../../table/products/purchases.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { openEmailCodeCheck } from '../booking/email-code.ts';
+import { openEmailCodeCheck } from '../booking/check-email-code.ts';
 
 /** The customer who is merged, and the one who stays. */
 type Pair = { readonly from: Customer; readonly into: Customer };

@@ -1,13 +1,13 @@
 import { addDays } from '../../rules/calendar.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
+import { decideRetention, NOTICE_DAYS, toReviewInstant } from '../../rules/customers/data-retention.ts';
 import { checkErasure } from '../../rules/customers/erasure.ts';
-import { decideRetention, NOTICE_DAYS, toReviewInstant } from '../../rules/customers/retention.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
-import { updateRetentionReview } from '../../table/customers/retention.ts';
+import { updateRetentionReview } from '../../table/customers/data-retention.ts';
 import { NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';

@@ -1,8 +1,5 @@
-import {
-  type MergedCustomer,
-  toMovedCreditPosition,
-  toMovedCreditReference,
-} from '../../rules/customers/customer-merges.ts';
+import { toMergedCreditPosition, toMergedCreditReference } from '../../rules/customers/credit-entries.ts';
+import type { MergedCustomer } from '../../rules/customers/customer-merges.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -119,14 +116,19 @@ const moveCredit =
     const after = { ...merged, credits: [...credits, { into, amount }] };
     const origin = {
       event: 'merged',
-      reference: toMovedCreditReference(merged),
+      reference: toMergedCreditReference(merged),
       version: after.credits.length,
       locationId: null,
       customerId: into,
     } as const;
     return [
       updateMergedCustomerCreditMoved(tenant, merged, { into, amount }),
-      ...putJournalEntry({ salon, now }, origin, toMovedCreditPosition(merged), toMovedCreditPosition(after)),
+      ...putJournalEntry(
+        { salon, now },
+        origin,
+        toMergedCreditPosition(merged),
+        toMergedCreditPosition(after),
+      ),
     ];
   };
 

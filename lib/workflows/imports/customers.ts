@@ -2,7 +2,7 @@ import { hashJson } from '../../ports/hashes.ts';
 import { toSalonNotes } from '../../rules/access/accounts.ts';
 import { toPhoneDigits } from '../../rules/customers/customer-search.ts';
 import { type Customer, formatFullName } from '../../rules/customers/customers.ts';
-import { computeFirstReview } from '../../rules/customers/retention.ts';
+import { computeFirstReview } from '../../rules/customers/data-retention.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import {
   addPerson,

@@ -21,7 +21,7 @@ import {
 } from '../../table/imports/imports.ts';
 import type { Store } from '../../table/store.ts';
 import type { ImportDependencies, RowDecision } from './importer.ts';
-import { getImporter } from './importers.ts';
+import { getImporter } from './importer-of-kind.ts';
 
 type PlaceRequest<Reply> = CommitAdditions<Reply> & { readonly salon: Salon; readonly now: Date };
 

@@ -14,7 +14,7 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { allocateId } from '../../table/counters.ts';
 import { getImportOfMarks } from '../../table/imports/imports.ts';
 import type { Duplicate, ImportDependencies } from './importer.ts';
-import { getImporter } from './importers.ts';
+import { getImporter } from './importer-of-kind.ts';
 import { readImportFile, readImportRows } from './read-import.ts';
 
 type PreviewInput = {

@@ -15,7 +15,7 @@ import {
 import type { Change } from '../../table/store.ts';
 import { COMMIT_MAX_CHANGES, mergeChanges } from '../../table/transact-items.ts';
 import type { ImportDependencies, ImportRun, PlacedRow, PlaceRow, RowDecision } from './importer.ts';
-import { getImporter } from './importers.ts';
+import { getImporter } from './importer-of-kind.ts';
 import { type ReadRow, readImportFile, readImportRows } from './read-import.ts';
 import { undoImport } from './undo-import.ts';
 

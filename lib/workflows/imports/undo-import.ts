@@ -13,7 +13,7 @@ import { iteratePages } from '../../table/records.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { COMMIT_MAX_CHANGES, mergeChanges } from '../../table/transact-items.ts';
 import type { ImportDependencies, ImportRun } from './importer.ts';
-import { getImporter } from './importers.ts';
+import { getImporter } from './importer-of-kind.ts';
 
 /** Rows whose changes fit into one transaction, unless a client has a long name. */
 const ROWS_AT_ONCE = 6;

@@ -1,6 +1,6 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
+import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
@@ -23,7 +23,7 @@ import { allocateId } from '../../table/counters.ts';
 import { requireCustomer } from '../../table/customers/customers.ts';
 import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { getTimeFreeingChanges } from '../booking/free-time.ts';
+import { getTimeFreeingChanges } from '../booking/freed-time.ts';
 import { type ClientOfRow, openClientLookup } from './customers.ts';
 import type { ImportRun, PlacedRow, RowDecision, Undo } from './importer.ts';
 

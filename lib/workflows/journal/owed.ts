@@ -1,6 +1,6 @@
 import { formatFullName } from '../../rules/customers/customers.ts';
 import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
-import { toBalances } from '../../rules/journal/balances.ts';
+import { toBalances } from '../../rules/journal/account-balances.ts';
 import type { Position } from '../../rules/journal/entries.ts';
 import {
   isMembershipOwed,

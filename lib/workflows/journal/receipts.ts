@@ -2,7 +2,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
 import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
-import { toBillEntries } from '../../rules/journal/bills.ts';
+import { toBillEntries } from '../../rules/journal/bill-receipts.ts';
 import type { ReceiptBill } from '../../rules/journal/entries.ts';
 import {
   findPaidNotice,

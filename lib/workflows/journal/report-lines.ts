@@ -1,7 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { type DateSpan, listDates } from '../../rules/date-spans.ts';
-import { listShiftTimes } from '../../rules/diary/shift-times.ts';
+import { listShiftTimes } from '../../rules/diary/worked-times.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { JournalEntry, Reference } from '../../rules/journal/entries.ts';
 import { type ReportDay, type ReportLine, toReportLines } from '../../rules/journal/report-lines.ts';

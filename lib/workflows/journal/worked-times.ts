@@ -1,5 +1,5 @@
 import { type DateSpan, listDates } from '../../rules/date-spans.ts';
-import { listWorkedTimes, type WorkedTime } from '../../rules/diary/shift-times.ts';
+import { listWorkedTimes, type WorkedTime } from '../../rules/diary/worked-times.ts';
 import type { LocationId } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { getDayPageLookup } from '../../table/diary/day-pages.ts';

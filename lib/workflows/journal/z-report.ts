@@ -1,12 +1,12 @@
 import type { LocationId } from '../../rules/ids.ts';
-import { type JournalDay, toEmptyDaySummary } from '../../rules/journal/days.ts';
+import { type JournalDay, toEmptyDaySummary } from '../../rules/journal/journal-days.ts';
 import { toZReport, type ZReport } from '../../rules/journal/z-report.ts';
 import { once } from '../../rules/once.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { getEntriesWithReceiptNumbers } from '../../table/journal/receipts.ts';
-import { listJournalDays } from './days.ts';
+import { listJournalDays } from './journal-days.ts';
 import { listReportLines } from './report-lines.ts';
 
 type Deps = Parameters<typeof listReportLines>[0];

@@ -1,9 +1,10 @@
-import { checkAppointmentAccess, checkCancellationTiming } from '../../rules/booking/change-permission.ts';
+import { checkAppointmentAccess } from '../../rules/access/appointment-access.ts';
+import { checkCancellationTiming } from '../../rules/booking/late-changes.ts';
 import { canTryLateCancel, findPendingLateCancelRow } from '../../rules/booking/payment-rows.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { decideAutomaticFee, isLateFeeDue, type LateFee } from '../../rules/payments/cancellation-fees.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
-import { decideAutomaticFee, isLateFeeDue, type LateFee } from '../../rules/payments/fees.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';

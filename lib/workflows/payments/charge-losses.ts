@@ -1,8 +1,8 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toRecordOfPart, withLoss } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor, JournalEvent } from '../../rules/journal/entries.ts';
-import { toChargeLossLines } from '../../rules/journal/sales.ts';
-import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed.ts';
+import { toChargeLossLines } from '../../rules/journal/sale-entries.ts';
+import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed-payments.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import {
   type IntentRecord,

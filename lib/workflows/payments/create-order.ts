@@ -1,6 +1,6 @@
 import type { IntentInput, Processor } from '../../ports/stripe.ts';
-import type { Principal, VisitCaller } from '../../rules/access/access.ts';
 import type { Account } from '../../rules/access/accounts.ts';
+import type { Principal, VisitCaller } from '../../rules/access/principals.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';

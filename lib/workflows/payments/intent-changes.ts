@@ -1,7 +1,7 @@
 import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { findNamedTarget, toTargetIds } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
+import type { Unclaimed } from '../../rules/journal/unclaimed-payments.ts';
 import type {
   IntentFacts,
   IntentRecord,

@@ -6,7 +6,7 @@ import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentFacts, IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
 import { computeNextRefundAttempt } from '../../rules/payments/refund-attempts.ts';
-import { decideEndedRefund } from '../../rules/payments/refund-ends.ts';
+import { decideEndedRefund } from '../../rules/payments/refund-outcomes.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';

@@ -1,6 +1,6 @@
 import type { Sealing } from '../../ports/sealing.ts';
 import type { Processor, ProcessorOpener } from '../../ports/stripe.ts';
-import { can, type Principal } from '../../rules/access/access.ts';
+import { can, type Principal } from '../../rules/access/principals.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';

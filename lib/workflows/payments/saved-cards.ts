@@ -1,5 +1,5 @@
 import type { Processor, SetupFacts } from '../../ports/stripe.ts';
-import { hasRecentAddressChange } from '../../rules/access/access.ts';
+import { hasRecentAddressChange } from '../../rules/access/principals.ts';
 import type { Appointment, CardReference, FeeTerms } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';

@@ -19,7 +19,7 @@ import { putVisitEvent } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Change } from '../../table/store.ts';
-import { getTimeFreeingChanges } from '../booking/free-time.ts';
+import { getTimeFreeingChanges } from '../booking/freed-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import { putChargeLossEntry } from './charge-losses.ts';

@@ -6,7 +6,7 @@ import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { updateIntentsOfCancellation } from './cancel-payments.ts';
+import { updateIntentsOfCancellation } from './cancelled-visit-intents.ts';
 
 /**
  * Settles the lower bill of an appointment that awaits its deposit (BEHAVIOR §25.7). Cancels the intents that are too high

@@ -1,4 +1,4 @@
-import type { Principal } from '../../rules/access/access.ts';
+import type { Principal } from '../../rules/access/principals.ts';
 import { type Failure, fail, type Outcome } from '../../rules/outcome.ts';
 import {
   canClaimIntent,

@@ -1,6 +1,6 @@
 import type { SaleId, SaleType } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { withSaleEndedRest } from '../../rules/journal/sales.ts';
+import { withSaleEndedRest } from '../../rules/journal/sale-entries.ts';
 import type { NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';

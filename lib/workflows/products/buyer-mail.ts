@@ -4,7 +4,7 @@ import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { createMailId, getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { openEmailCodeCheck } from '../booking/email-code.ts';
+import { openEmailCodeCheck } from '../booking/check-email-code.ts';
 
 type BuyerRequest = {
   readonly salon: Salon;

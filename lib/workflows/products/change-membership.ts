@@ -1,7 +1,7 @@
 import type { PurchaseId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { toNextReview } from '../../rules/products/membership-billing.ts';
 import { checkMembershipChange, planMembershipChange } from '../../rules/products/membership-changes.ts';
-import { toNextReview } from '../../rules/products/membership-reviews.ts';
 import type { MembershipTemplate, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { isRenewing, toActRow } from '../../rules/products/purchases.ts';
 import { computeSaleAmounts } from '../../rules/products/sales.ts';

@@ -1,8 +1,8 @@
-import { can, type Principal } from '../../rules/access/access.ts';
 import type { Account } from '../../rules/access/accounts.ts';
+import { can, type Principal } from '../../rules/access/principals.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { computeRest, sumEndedRestOfSale, toHeadPosition } from '../../rules/journal/sales.ts';
+import { computeRest, sumEndedRestOfSale, toHeadPosition } from '../../rules/journal/sale-entries.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeExpiryCheckInstant } from '../../rules/products/expiry.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ProductRedemption } from '../../rules/booking/appointments.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { withSaleReturnedValue } from '../../rules/journal/sales.ts';
+import { withSaleReturnedValue } from '../../rules/journal/sale-entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { PurchaseId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { toExpiryPosition } from '../../rules/journal/sales.ts';
+import { toExpiryPosition } from '../../rules/journal/sale-entries.ts';
 import { computeExpiryInstant } from '../../rules/products/expiry.ts';
 import { computeExtendedLastDay, type ReturnedBy } from '../../rules/products/extended-products.ts';
 import type { HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';

@@ -12,13 +12,13 @@ import type { Money } from '../../rules/money.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { withDunningBegun } from '../../rules/products/dunning.ts';
-import type { BilledTerms } from '../../rules/products/membership-changes.ts';
 import {
   decideRenewal,
   isBilled,
   type Renewal,
   toNextReview,
-} from '../../rules/products/membership-reviews.ts';
+} from '../../rules/products/membership-billing.ts';
+import type { BilledTerms } from '../../rules/products/membership-changes.ts';
 import {
   canOutliveSubscription,
   type PurchasedMembershipHead,

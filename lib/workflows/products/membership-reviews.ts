@@ -11,7 +11,7 @@ import {
   isBilled,
   isPaidAfterEnd,
   toNextReview,
-} from '../../rules/products/membership-reviews.ts';
+} from '../../rules/products/membership-billing.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';

@@ -1,12 +1,12 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { BilledSubscription } from '../../ports/stripe-subscriptions.ts';
-import type { Principal } from '../../rules/access/access.ts';
 import type { Account } from '../../rules/access/accounts.ts';
+import type { Principal } from '../../rules/access/principals.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { toNextReview } from '../../rules/products/membership-billing.ts';
 import { isBilledInPause } from '../../rules/products/membership-pauses.ts';
-import { toNextReview } from '../../rules/products/membership-reviews.ts';
 import { checkMembershipAct, type PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { type HistoryEvent, isRenewing, toActRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';

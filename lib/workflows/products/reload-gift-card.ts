@@ -1,5 +1,5 @@
 import type { SalonTender } from '../../rules/booking/appointments.ts';
-import { toRoundingField } from '../../rules/booking/payment-rows.ts';
+import { toRoundingField } from '../../rules/checkout/cash-rounding.ts';
 import type { LocationId, PurchaseId } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';

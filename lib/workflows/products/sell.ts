@@ -1,7 +1,7 @@
-import type { Principal } from '../../rules/access/access.ts';
 import type { Account } from '../../rules/access/accounts.ts';
+import type { Principal } from '../../rules/access/principals.ts';
 import type { SalonTender } from '../../rules/booking/appointments.ts';
-import { toRoundingField } from '../../rules/booking/payment-rows.ts';
+import { toRoundingField } from '../../rules/checkout/cash-rounding.ts';
 import type { CustomerId, LocationId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';

@@ -10,7 +10,7 @@ import {
   INTENT_METADATA_KEYS,
   type IntentRecord,
 } from '../../rules/payments/payment-intents.ts';
-import type { SubscriptionStart } from '../../rules/products/membership-reviews.ts';
+import type { SubscriptionStart } from '../../rules/products/membership-billing.ts';
 import {
   BILLING_PERIOD,
   type BillingPeriod,

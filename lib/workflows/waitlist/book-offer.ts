@@ -1,12 +1,12 @@
-import { toCustomerPrincipal } from '../../rules/access/access.ts';
-import type { PlacedBooking } from '../../rules/booking/booking.ts';
+import { toCustomerPrincipal } from '../../rules/access/principals.ts';
+import type { PlacedBooking } from '../../rules/booking/new-visits.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
+import { listPerformerCandidates, listResourceCandidates } from '../../rules/diary/candidates.ts';
 import { toDiaryOwnerKey, toDiaryOwnerOfPerformer } from '../../rules/diary/day-pages.ts';
 import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/diary/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
-import { listPerformerCandidates, listResourceCandidates } from '../../rules/diary/performers.ts';
 import { type PlacedLine, type Placement, toUnassignedPlacement } from '../../rules/diary/placement.ts';
-import { parseVisit, type SchedulingContext } from '../../rules/diary/visit.ts';
+import { parseVisit, type SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';

@@ -1,7 +1,7 @@
+import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import { addPlacedVisit } from '../../rules/diary/diary-edits.ts';
-import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
-import { parseVisit } from '../../rules/diary/visit.ts';
+import { parseVisit } from '../../rules/diary/requested-visits.ts';
 import type { StaffId } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate, Minute } from '../../rules/salons/salon.ts';

@@ -1,3 +1,4 @@
+import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import { type DayPageLookup, toDayPageLookup } from '../../rules/diary/day-pages.ts';
 import {
   addPlacedVisit,
@@ -6,9 +7,8 @@ import {
   type FreedDay,
   listFreedDays,
 } from '../../rules/diary/diary-edits.ts';
-import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
 import { type Placement, placeVisit } from '../../rules/diary/placement.ts';
-import { parseVisit, type SchedulingContext } from '../../rules/diary/visit.ts';
+import { parseVisit, type SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { LocationId, WaitlistId } from '../../rules/ids.ts';
 import type { Catalog, LocalDate, Minute, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeConcurrentRecords, openPace } from '../../../functions/outbox/pace.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
-import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/lanes.ts';
+import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/delivery-lanes.ts';
 import { createVirtualTime } from '../../support/environment/virtual-time.ts';
 
 const LEASE_SECONDS = 20;

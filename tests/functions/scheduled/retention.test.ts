@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { findCustomer } from '../../../lib/table/customers/customers.ts';
-import { findRetentionWalk } from '../../../lib/table/customers/retention.ts';
+import { findRetentionWalk } from '../../../lib/table/customers/data-retention.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { NEEDLES, PASSWORD, registerZelda, ZELDA } from '../../support/accounts/erasures.ts';
 import { logIn, refresh } from '../../support/accounts/log-ins.ts';

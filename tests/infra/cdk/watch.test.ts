@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import type { FailureCode } from '../../../lib/contract/failure-codes.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
-import { LANES } from '../../../lib/rules/notifications/lanes.ts';
+import { LANES } from '../../../lib/rules/notifications/delivery-lanes.ts';
 import { MAIL_CLASS_COUNT } from '../../../lib/rules/notifications/mail-classes.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import { nightTest } from '../../support/nightly.ts';

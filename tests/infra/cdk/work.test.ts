@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { getFunctionNeeds, SENDER_BY_LANE, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { LANES } from '../../../lib/rules/notifications/lanes.ts';
+import { LANES } from '../../../lib/rules/notifications/delivery-lanes.ts';
 import { MAIL_CLASS_COUNT } from '../../../lib/rules/notifications/mail-classes.ts';
 import { type Key, keys, listDuePartitions } from '../../../lib/table/keys.ts';
 import {

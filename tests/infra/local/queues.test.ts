@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
 import { createQueue, type LocalQueues, startQueues } from '../../../infra/local/queues.ts';
 import { openQueues } from '../../../lib/ports/queues.ts';
-import type { Lane } from '../../../lib/rules/notifications/lanes.ts';
+import type { Lane } from '../../../lib/rules/notifications/delivery-lanes.ts';
 
 const VISIBILITY_MS = 60_000;
 let clock: Clock;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { ok } from '../../../lib/rules/outcome.ts';
-import { decideAutomaticFee } from '../../../lib/rules/payments/fees.ts';
+import { decideAutomaticFee } from '../../../lib/rules/payments/cancellation-fees.ts';
 import { updateAppointment } from '../../../lib/table/booking/appointments.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { putCardCharge } from '../../../lib/table/payments/card-charges.ts';

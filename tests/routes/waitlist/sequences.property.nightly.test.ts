@@ -4,7 +4,7 @@ import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { OfferedEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { listWaitlistEntries } from '../../../lib/table/waitlist/waitlist.ts';
-import { issueOfferToken } from '../../../lib/workflows/waitlist/links.ts';
+import { issueOfferToken } from '../../../lib/workflows/waitlist/entry-links.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { joinWaitlist, toGuest } from '../../support/booking/waitlist.ts';

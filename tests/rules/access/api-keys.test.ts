@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/access/access.ts';
 import {
   type ApiKey,
   checkApiKey,
@@ -9,6 +8,7 @@ import {
   toKeyPrincipal,
 } from '../../../lib/rules/access/api-keys.ts';
 import { BOOK_ONLINE, type KeyPermission } from '../../../lib/rules/access/permissions.ts';
+import type { Principal } from '../../../lib/rules/access/principals.ts';
 import { TENANT } from '../../support/messages/notified-visit.ts';
 
 const NOW = new Date('2026-11-16T15:00:00.000Z');

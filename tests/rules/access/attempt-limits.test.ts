@@ -6,8 +6,6 @@ import {
   toFactorCounter,
   toGuestPurchaseCounters,
   toLoginCounters,
-  toPinCounter,
-  toPinDayCounter,
   toPromotionCheckCounters,
   toProofMailCounters,
   toRegistrationCounters,
@@ -148,9 +146,7 @@ test('no two kinds of attempts share a counter', () => {
   expect(new Set(counters.map(({ name }) => name)).size).toBe(counters.length);
 });
 
-test('PINs, codes and mailed proofs have counters of their own (BEHAVIOR §3.5, §3.8, §14.11)', () => {
-  expect(toPinCounter(7)).toMatchObject({ name: 'pin:7', limit: 5, windowMinutes: 15 });
-  expect(toPinDayCounter(7)).toMatchObject({ name: 'pin:day:7', limit: 20, windowMinutes: 1_440 });
+test('codes and mailed proofs have counters of their own (BEHAVIOR §3.6, §14.11)', () => {
   expect(toFactorCounter(7)).toMatchObject({ name: 'factor:7', limit: 5, windowMinutes: 15 });
   expect(
     toProofMailCounters('Ada+x@salon.test', NETWORK).map(({ name, windowMinutes }) => [name, windowMinutes]),

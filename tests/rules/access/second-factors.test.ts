@@ -6,7 +6,7 @@ import {
   isSessionUseRecordDue,
 } from '../../../lib/rules/access/devices.ts';
 import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
-import { type RightsLimits, toUserPrincipal } from '../../../lib/rules/access/rights.ts';
+import { type RightsLimits, toUserPrincipal } from '../../../lib/rules/access/route-access.ts';
 import {
   checkChallengedUser,
   checkOpenFactorSetUp,

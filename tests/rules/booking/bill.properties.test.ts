@@ -16,7 +16,7 @@ import {
 } from '../../../lib/rules/booking/bill.ts';
 import { applySalonPaymentToRows, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
 import { addUpLines, sumAmounts } from '../../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import { computeIncludedTax } from '../../../lib/rules/money.ts';
 
 /** Percents in hundredths, so that the oracle computes in whole numbers alone. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/access/access.ts';
+import type { Principal } from '../../../lib/rules/access/principals.ts';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkRequestedDeposit,

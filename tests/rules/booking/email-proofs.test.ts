@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/access/accounts.ts';
-import type { Visitor } from '../../../lib/rules/booking/booking.ts';
 import {
   canMailAgain,
   computeNextCodeAt,
@@ -12,6 +11,7 @@ import {
   toEmailProof,
   toUnverifiedBookingWindow,
 } from '../../../lib/rules/booking/email-proofs.ts';
+import type { Visitor } from '../../../lib/rules/booking/new-visits.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Settings } from '../../../lib/rules/salons/settings.ts';
 

@@ -5,7 +5,7 @@ import {
   type NewVisitFacts,
 } from '../../../lib/rules/booking/new-visits.ts';
 import { toUnassignedPlacement } from '../../../lib/rules/diary/placement.ts';
-import { parseVisit } from '../../../lib/rules/diary/visit.ts';
+import { parseVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import { fail, ok } from '../../../lib/rules/outcome.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/access/access.ts';
+import type { Principal } from '../../../lib/rules/access/principals.ts';
 import type { AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
-import type { Visitor } from '../../../lib/rules/booking/booking.ts';
+import type { Visitor } from '../../../lib/rules/booking/new-visits.ts';
 import {
   computeStaffMinutes,
   hasRoomForBookings,

@@ -5,7 +5,7 @@ import { computeBill, listLineTotals, toBill, toBillFields } from '../../../lib/
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { billCheckout, computeBillCoverage, payCheckout } from '../../../lib/rules/checkout/checkout.ts';
 import type { DiscountRequest } from '../../../lib/rules/checkout/given-discounts.ts';
-import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import type { OwnedGiftCard, OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import { priceGroups } from '../../../lib/rules/products/service-groups.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasRecentAddressChange } from '../../../lib/rules/access/access.ts';
+import { hasRecentAddressChange } from '../../../lib/rules/access/principals.ts';
 import {
   applyAddressChange,
   checkAddressChange,

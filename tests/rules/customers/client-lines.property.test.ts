@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { type ClientVisit, listClientLines } from '../../../lib/rules/customers/client-lines.ts';
+import { type ClientVisit, listClientLines } from '../../../lib/rules/customers/client-report.ts';
 import { REPORTS, sumFigures } from '../../../lib/rules/journal/reports.ts';
 
 const FIRST = '2026-01-01';

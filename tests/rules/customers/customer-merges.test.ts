@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  toMergedCreditPosition,
+  toMergedCreditReference,
+} from '../../../lib/rules/customers/credit-entries.ts';
+import {
   checkMerge,
   type MergedCustomer,
   mergeProfiles,
-  toMovedCreditPosition,
-  toMovedCreditReference,
 } from '../../../lib/rules/customers/customer-merges.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 
@@ -86,9 +88,9 @@ describe('the customer after a merge (BEHAVIOR §4.6)', () => {
 });
 
 test('credit moves from the merged customer to the other one, in an entry about the merge (BEHAVIOR §36.3)', () => {
-  expect(toMovedCreditReference({ id: 5 })).toEqual({ kind: 'adjustment', id: null, charge: 'merge-5' });
-  expect(toMovedCreditPosition({ id: 5 })).toEqual([]);
-  expect(toMovedCreditPosition({ id: 5, credits: [{ into: 6, amount: 700 }] })).toEqual([
+  expect(toMergedCreditReference({ id: 5 })).toEqual({ kind: 'adjustment', id: null, charge: 'merge-5' });
+  expect(toMergedCreditPosition({ id: 5 })).toEqual([]);
+  expect(toMergedCreditPosition({ id: 5, credits: [{ into: 6, amount: 700 }] })).toEqual([
     { account: 'credit', of: 5, amount: 700 },
     { account: 'credit', of: 6, amount: -700 },
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeVisit } from '../../../lib/rules/diary/placement.ts';
+import type { RequiredResource } from '../../../lib/rules/diary/requested-visits.ts';
 import { computeSlots } from '../../../lib/rules/diary/slots.ts';
-import type { RequiredResource } from '../../../lib/rules/diary/visit.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import {
   at,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toLocationDay } from '../../../lib/rules/diary/opening-hours.ts';
-import { splitShiftsHereAndElsewhere } from '../../../lib/rules/diary/performers.ts';
+import { splitShiftsHereAndElsewhere } from '../../../lib/rules/diary/shifts.ts';
 import { computeRequiredPages, computeSlots } from '../../../lib/rules/diary/slots.ts';
 import { toWireTime12h } from '../../../lib/views/dates.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
-import { placeInBookedTime } from '../../../lib/rules/diary/booked-time.ts';
-import type { AddOnChoice } from '../../../lib/rules/diary/visit.ts';
+import type { AddOnChoice } from '../../../lib/rules/diary/requested-visits.ts';
 import {
   parseUpdatedVisit,
   type UpdatedVisit,
   type VisitUpdate,
 } from '../../../lib/rules/diary/visit-update.ts';
+import { placeInBookedTime } from '../../../lib/rules/diary/visit-update-placement.ts';
 import type { Catalog } from '../../../lib/rules/salons/salon.ts';
 import {
   addOn,

@@ -16,8 +16,8 @@ import {
   toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
 import { type DiscountRequest, giveDiscounts } from '../../../lib/rules/checkout/given-discounts.ts';
-import { sumDiscounts, toVisitDiscounts } from '../../../lib/rules/journal/discounts.ts';
-import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import { sumDiscounts, toVisitDiscounts } from '../../../lib/rules/journal/discount-report.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
 // The oracle bills each visit four times, with one kind of discount more each time, and takes the differences line by line.

@@ -7,7 +7,7 @@ import {
   toSalePosition,
   withSaleEndedRest,
   withSaleReturnedValue,
-} from '../../../lib/rules/journal/sales.ts';
+} from '../../../lib/rules/journal/sale-entries.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import { decideSaleRefund } from '../../../lib/rules/payments/sale-refunds.ts';
 import {

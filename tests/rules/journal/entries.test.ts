@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VisitCaller } from '../../../lib/rules/access/access.ts';
+import type { VisitCaller } from '../../../lib/rules/access/principals.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
   addUpLines,

@@ -5,8 +5,8 @@ import {
   PAYMENT_STATUS,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import type { UsedProduct } from '../../../lib/rules/checkout/pay-bases.ts';
 import { addUpLines, type JournalEntry, type Position } from '../../../lib/rules/journal/entries.ts';
+import type { UsedProduct } from '../../../lib/rules/journal/pay-figures.ts';
 import {
   type CommissionRule,
   checkPayrollPeriod,
@@ -19,7 +19,7 @@ import {
   withPeriod,
 } from '../../../lib/rules/journal/payroll.ts';
 import { type ReportDay, type ReportLine, toReportLines } from '../../../lib/rules/journal/report-lines.ts';
-import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
 import { catalog, service, staffMember } from '../../support/catalog/salon-parts.ts';
 

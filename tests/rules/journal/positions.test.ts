@@ -14,13 +14,13 @@ import {
   type Position,
   toEntryBetween,
 } from '../../../lib/rules/journal/entries.ts';
-import { toSalePosition } from '../../../lib/rules/journal/sales.ts';
+import { toSalePosition } from '../../../lib/rules/journal/sale-entries.ts';
 import {
   toUnclaimedEventCode,
   toUnclaimedPosition,
   toUnclaimedReference,
-} from '../../../lib/rules/journal/unclaimed.ts';
-import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+} from '../../../lib/rules/journal/unclaimed-payments.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
 const NOW = new Date('2026-11-16T15:00:00.000Z');

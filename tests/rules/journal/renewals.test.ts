@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../lib/rules/journal/credits.ts';
+import {
+  toAdjustedCreditPosition,
+  toAdjustedCreditReference,
+} from '../../../lib/rules/customers/credit-entries.ts';
 import { toRenewalPayment, toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 
 // BEHAVIOR §24.4
@@ -25,8 +28,8 @@ test.each([
 });
 
 test('forfeited credit is breakage, under a reference of the customer (BEHAVIOR §37.5)', () => {
-  expect(toForfeitedCreditReference(5)).toEqual({ kind: 'adjustment', id: null, charge: 'credit-5' });
-  expect(toForfeitedCreditPosition(5, { forfeited: 700 })).toEqual([
+  expect(toAdjustedCreditReference(5)).toEqual({ kind: 'adjustment', id: null, charge: 'credit-5' });
+  expect(toAdjustedCreditPosition(5, { forfeited: 700 })).toEqual([
     { account: 'credit', of: 5, amount: 700 },
     { account: 'breakage', of: null, amount: -700 },
   ]);

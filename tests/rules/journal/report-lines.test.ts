@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Appointment, PAYMENT_STATUS, TENDER } from '../../../lib/rules/booking/appointments.ts';
-import type { UsedProduct } from '../../../lib/rules/checkout/pay-bases.ts';
 import { addUpLines, type JournalEntry, type JournalLine } from '../../../lib/rules/journal/entries.ts';
+import type { UsedProduct } from '../../../lib/rules/journal/pay-figures.ts';
 import { type ReportLine, toReportLines } from '../../../lib/rules/journal/report-lines.ts';
-import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
 
 const [AVA, BEN] = [3, 4];

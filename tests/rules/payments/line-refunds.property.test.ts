@@ -16,7 +16,7 @@ import {
   toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
-import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import { decideLinesRefund } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import type { LinesRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VisitCaller } from '../../../lib/rules/access/access.ts';
+import type { VisitCaller } from '../../../lib/rules/access/principals.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';

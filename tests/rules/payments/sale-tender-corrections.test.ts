@@ -7,7 +7,7 @@ import {
   toSaleBill,
   toSaleEventCode,
   toSalePosition,
-} from '../../../lib/rules/journal/sales.ts';
+} from '../../../lib/rules/journal/sale-entries.ts';
 import { decideSaleTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition, toReceiptBill } from '../../../lib/rules/journal/visits.ts';
+import { toAppointmentPosition, toReceiptBill } from '../../../lib/rules/journal/visit-entries.ts';
 import { decideRefundOfPayment, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
 import { decideTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/access/access.ts';
+import type { Principal } from '../../../lib/rules/access/principals.ts';
 import {
   checkBalanceAccess,
   GIFT_CARD_DEFAULTS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/access/access.ts';
+import type { Principal } from '../../../lib/rules/access/principals.ts';
 import { addMonths, addMonthsToInstant } from '../../../lib/rules/calendar.ts';
 import { ok } from '../../../lib/rules/outcome.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VisitCaller } from '../../../lib/rules/access/access.ts';
+import type { VisitCaller } from '../../../lib/rules/access/principals.ts';
 import type { PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import type { FailureKey } from '../../../lib/rules/failures.ts';
 import type { Outcome } from '../../../lib/rules/outcome.ts';

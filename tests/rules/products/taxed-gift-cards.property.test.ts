@@ -12,7 +12,7 @@ import {
   toNewPaymentRows,
 } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
 import { withMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { computeSaleAmounts } from '../../../lib/rules/products/sales.ts';

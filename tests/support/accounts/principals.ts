@@ -1,6 +1,6 @@
-import type { Principal } from '../../../lib/rules/access/access.ts';
 import type { BuiltInRole } from '../../../lib/rules/access/permissions.ts';
-import { toUserPrincipal } from '../../../lib/rules/access/rights.ts';
+import type { Principal } from '../../../lib/rules/access/principals.ts';
+import { toUserPrincipal } from '../../../lib/rules/access/route-access.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 
 const tenant = 'shear-joy' as Tenant;

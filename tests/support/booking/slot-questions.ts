@@ -1,8 +1,8 @@
 /** Slot questions for table tests: one salon, one visit, and its busy times. */
 
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
+import { parseVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import type { SlotContext } from '../../../lib/rules/diary/slots.ts';
-import { parseVisit } from '../../../lib/rules/diary/visit.ts';
 import type {
   Catalog,
   LocalDate,

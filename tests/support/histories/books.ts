@@ -4,7 +4,7 @@ import { parseInvoice } from '../../../lib/ports/stripe-invoices.ts';
 import type { Appointment, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { addDays, addMonths } from '../../../lib/rules/calendar.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
-import { isPaidAfterEnd } from '../../../lib/rules/products/membership-reviews.ts';
+import { isPaidAfterEnd } from '../../../lib/rules/products/membership-billing.ts';
 import { type HistoryRow, isActiveMembership } from '../../../lib/rules/products/purchases.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';

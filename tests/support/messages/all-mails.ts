@@ -65,8 +65,8 @@ import type { MailedProduct, SoldProduct } from '../../../functions/outbox/sold-
 import { en } from '../../../functions/outbox/texts/en.ts';
 import type { VisitDetails } from '../../../functions/outbox/visit-details.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
-import { PAY_FIGURES, type PayFigures } from '../../../lib/rules/checkout/pay-bases.ts';
-import { toEmptyDaySummary } from '../../../lib/rules/journal/days.ts';
+import { toEmptyDaySummary } from '../../../lib/rules/journal/journal-days.ts';
+import { PAY_FIGURES, type PayFigures } from '../../../lib/rules/journal/pay-figures.ts';
 import type { Receipt } from '../../../lib/rules/journal/receipts.ts';
 import { GIFT_CARD_DEFAULTS } from '../../../lib/rules/products/gift-cards.ts';
 import { BILLING_PERIOD, MEMBERSHIP_DEFAULTS } from '../../../lib/rules/products/memberships.ts';

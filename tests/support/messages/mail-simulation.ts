@@ -3,8 +3,8 @@ import { processSalonsInTurns } from '../../../functions/outbox/process-batch.ts
 import { createQueue, toQueueEvent } from '../../../infra/local/queues.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
+import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/delivery-lanes.ts';
 import { computeThrottledRetryAt } from '../../../lib/rules/notifications/delivery-retries.ts';
-import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/lanes.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { createVirtualTime, type VirtualTime } from '../environment/virtual-time.ts';
 

@@ -1,7 +1,7 @@
 import { auditTenant, auditTenantRecords } from '../../../infra/tools/audit/tenant.ts';
 import type { SalonTender } from '../../../lib/rules/booking/appointments.ts';
 import { decideQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
-import { parseVisit } from '../../../lib/rules/diary/visit.ts';
+import { parseVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/expiry.ts';

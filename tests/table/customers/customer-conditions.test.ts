@@ -18,6 +18,11 @@ import {
 import { updateCustomerProfile, updateMergedCustomers } from '../../../lib/table/customers/customer-lists.ts';
 import { requireCustomer } from '../../../lib/table/customers/customers.ts';
 import {
+  putRetentionWalk,
+  updateRetentionReview,
+  updateRetentionWalk,
+} from '../../../lib/table/customers/data-retention.ts';
+import {
   deleteCustomer,
   putErasure,
   requireUnchangedCredit,
@@ -25,11 +30,6 @@ import {
   updateErasureRunCompleted,
 } from '../../../lib/table/customers/erasures.ts';
 import { putMergedCustomer, requireUnmerged } from '../../../lib/table/customers/merged-customers.ts';
-import {
-  putRetentionWalk,
-  updateRetentionReview,
-  updateRetentionWalk,
-} from '../../../lib/table/customers/retention.ts';
 import { getReplyDeletionPage } from '../../../lib/table/idempotency.ts';
 import { type Key, keys, listReplyPartitions } from '../../../lib/table/keys.ts';
 import { openStore } from '../../../lib/table/open-store.ts';

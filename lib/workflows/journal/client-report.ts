@@ -1,0 +1,36 @@
+import { addDays } from '../../rules/calendar.ts';
+import {
+  type ClientLine,
+  type ClientVisit,
+  listClientLines,
+  RETENTION_DAYS,
+} from '../../rules/customers/client-report.ts';
+import type { DateSpan } from '../../rules/date-spans.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { listClientVisits } from '../../table/booking/visit-days.ts';
+import { getFirstVisits } from '../../table/customers/customer-totals.ts';
+import { getFirstVisitsOfGuests } from '../../table/customers/guests.ts';
+import type { Store } from '../../table/store.ts';
+
+const listDistinct = (visits: readonly ClientVisit[], name: 'customerId' | 'guestId'): number[] => [
+  ...new Set(visits.flatMap((visit) => visit[name] ?? [])),
+];
+
+/** The lines of clients for some days, at a location or at all of them (BEHAVIOR §41.6). */
+export async function readClientLines(
+  store: Store,
+  { tenant }: Salon,
+  days: DateSpan,
+  chosen: Pick<Parameters<typeof listClientLines>[0], 'locationId' | 'rebookedWithin' | 'today'>,
+): Promise<ClientLine[]> {
+  const to = addDays(days.to, Math.max(chosen.rebookedWithin, ...RETENTION_DAYS));
+  const visits = await listClientVisits(store, tenant, { from: days.from, to });
+  const ofDays = visits.filter(({ date }) => date <= days.to);
+  const [firstVisitOf, firstVisitOfGuest] = await Promise.all([
+    getFirstVisits(store, tenant, listDistinct(ofDays, 'customerId'), days.from),
+    getFirstVisitsOfGuests(store, tenant, listDistinct(ofDays, 'guestId')),
+  ]);
+  const firstDayOf = ({ customerId, guestId }: ClientVisit) =>
+    customerId === null ? (guestId ? firstVisitOfGuest(guestId) : null) : firstVisitOf(customerId);
+  return listClientLines({ visits, days, firstDayOf, ...chosen });
+}

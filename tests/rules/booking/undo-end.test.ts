@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../../../lib/rules/booking/appointments.ts';
+import { checkUndo, toUndoneAppointment, withUndo } from '../../../lib/rules/booking/undo-end.ts';
+import { fail } from '../../../lib/rules/outcome.ts';
+import type { RedeemedPayment } from '../../../lib/rules/products/redemptions.ts';
+import { createAppointment, SALON } from '../../support/messages/notified-visit.ts';
+
+const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
+const NOW = new Date('2027-03-02T14:30:00.000Z');
+const LIMIT = '2027-03-03T14:30:00.000Z';
+const at = (milliseconds: number) => new Date(Date.parse(LIMIT) + milliseconds);
+const REFUSED = fail('transitionNotAllowed', 'appointmentId');
+
+// BEHAVIOR §17.9
+describe('the limit of an undo', () => {
+  test('is 24 hours after the end of a confirmed visit', () => {
+    const ended = withUndo(createAppointment(confirmed), createAppointment(cancelled), NOW);
+    expect(ended.undoableUntil).toBe(LIMIT);
+    expect(checkUndo(ended, at(0)).ok).toBe(true);
+    expect(checkUndo(ended, at(1))).toEqual(REFUSED);
+  });
+
+  test('is missing for a visit that waited for its deposit', () => {
+    const ended = createAppointment(cancelled);
+    expect(withUndo(createAppointment(pendingPayment), ended, NOW)).toBe(ended);
+    expect(checkUndo(ended, NOW)).toEqual(REFUSED);
+  });
+
+  test.each([
+    [cancelled, true],
+    [noShow, true],
+    ...[pendingPayment, confirmed, completed, paymentFailed].map((status) => [status, false] as const),
+  ] as const)('counts in status %i: %s', (status, isUndoable) => {
+    const visit = createAppointment(status, { undoableUntil: LIMIT });
+    expect(checkUndo(visit, NOW).ok).toBe(isUndoable);
+  });
+});
+
+describe('the visit after an undo', () => {
+  const row = (
+    id: number,
+    type: PaymentRow['type'],
+    paid: number,
+    change: Partial<PaymentRow> = {},
+  ): PaymentRow => ({
+    id: 42_000 + id,
+    type,
+    amount: paid,
+    paid,
+    pending: 0,
+    txnId: '',
+    status: PAYMENT_STATUS.paid,
+    ...change,
+  });
+  const due = row(1, TENDER.payAtSalon, 0, {
+    amount: 10_000,
+    pending: 10_000,
+    status: PAYMENT_STATUS.pending,
+  });
+  const deposit = row(2, TENDER.deposit, 3_000);
+  const refund = row(3, TENDER.deposit, -3_000, { refundOf: { row: deposit.id, isDueAgain: false } });
+  const fee = row(4, TENDER.cardOnFile, 5_000, { fee: 'noShow' });
+  const feeRefund = row(5, TENDER.cardOnFile, -5_000, {
+    fee: 'noShow',
+    refundOf: { row: fee.id, isDueAgain: false },
+  });
+  const charge = row(6, TENDER.cardOnFile, 0, {
+    amount: 4_000,
+    pending: 4_000,
+    status: PAYMENT_STATUS.pending,
+  });
+  const redeemed = { kind: 'giftcard', purchaseId: 7, saleId: 7, taken: 2_000, rows: [] } as const;
+  const card = row(7, TENDER.giftCard, 2_000, { redeemed });
+  const tip = row(8, TENDER.cardOnFile, 1_000, { isTip: true });
+
+  const undo = (
+    payments: readonly PaymentRow[],
+    change: object = {},
+    lost: readonly RedeemedPayment[] = [],
+    status: Appointment['status'] = cancelled,
+  ) =>
+    toUndoneAppointment(
+      createAppointment(status, { subtotal: 9_000, tax: 1_000, payments, undoableUntil: LIMIT, ...change }),
+      lost,
+      SALON,
+      NOW,
+    );
+  const sumDue = ({ payments }: Appointment) =>
+    payments
+      .filter(({ type, status }) => type === TENDER.payAtSalon && status === PAYMENT_STATUS.pending)
+      .reduce((sum, { pending }) => sum + pending, 0);
+
+  test.each<[string, PaymentRow[], number]>([
+    ['all of it where nothing was paid', [due], 10_000],
+    ['the rest after a deposit that the salon kept', [due, deposit], 7_000],
+    ['all of it after the refund of the deposit', [due, deposit, refund], 10_000],
+    ['all of it after a fee that was refunded', [due, fee, feeRefund], 10_000],
+    ['all of it while the refund of a fee is under way', [due, fee], 10_000],
+    ['the rest after a charge that is in progress', [due, charge], 6_000],
+    ['the rest after a gift card', [due, card], 8_000],
+    ['all of it beside a tip', [due, tip], 10_000],
+    ['nothing of a visit that was paid', [row(2, TENDER.deposit, 10_000)], 0],
+  ])('is due at the salon: %s', (_name, payments, expected) => {
+    const undone = undo(payments);
+    expect([undone.status, undone.undoableUntil, sumDue(undone)]).toEqual([confirmed, undefined, expected]);
+  });
+
+  test('says that the refunds of the bill are due again, not those of a fee', () => {
+    const { payments } = undo([due, deposit, refund, fee, feeRefund]);
+    const flags = payments.flatMap(({ id, refundOf }) => (refundOf ? [[id, refundOf.isDueAgain]] : []));
+    expect(flags).toEqual([
+      [refund.id, true],
+      [feeRefund.id, false],
+    ]);
+  });
+
+  test('has a newer calendar entry than its cancellation; a no-show has none', () => {
+    expect(undo([due], { moves: 3 }).moves).toBe(5);
+    expect(undo([due], { moves: 3 }, [], noShow).moves).toBe(3);
+  });
+
+  test('bills a line that its package no longer pays', () => {
+    const lines = createAppointment(cancelled).lines.map((line, place) => ({
+      ...line,
+      price: 4_000,
+      addOns: [],
+      ...(place === 0 ? { coveredBy: 'package' as const } : {}),
+    }));
+    const use = {
+      kind: 'package',
+      purchaseId: 7,
+      saleId: 7,
+      taken: 1,
+      rows: [{ line: 0, attempt: 1 }],
+    } as const;
+    const lost = row(9, TENDER.package, 4_000, { redeemed: { ...use, returned: true } }) as RedeemedPayment;
+    const total = 4_000 * lines.length;
+    const bill = { lines, taxPercent: 0, subtotal: total - 4_000, tax: 0 };
+    const undone = undo([lost], bill, [lost]);
+    expect([undone.lines[0]?.coveredBy, undone.subtotal, sumDue(undone)]).toEqual([undefined, total, total]);
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import type { AppointmentId, LocationId } from '../../../lib/rules/ids.ts';
+import type { JournalAccount } from '../../../lib/rules/journal/entries.ts';
+import {
+  type AttentionFacts,
+  addUpTakings,
+  HOME_ROWS,
+  listAttention,
+  listOwed,
+  toHomeSpan,
+} from '../../../lib/rules/journal/office-home.ts';
+
+const SATURDAY = '2026-11-28';
+const SUNDAY = '2026-11-29';
+
+const day = (date: string, ...amounts: readonly number[]) => ({
+  date,
+  tenders: amounts.map((amount): readonly [JournalAccount, number] => ['cash', amount]),
+});
+const position = (...amounts: readonly (readonly [JournalAccount, number])[]) =>
+  amounts.map(([account, amount]) => ({ account, of: null, amount, locationId: 1 as LocationId }));
+
+// BEHAVIOR §40.10
+describe('the takings of the home', () => {
+  const days = [
+    day('2026-11-15', 100),
+    day('2026-11-21', 700),
+    day('2026-11-22', 200),
+    day(SATURDAY, 300, 50),
+    day(SATURDAY, -25),
+  ];
+  test('of a Saturday are those of the day, the week and the week before', () => {
+    expect(addUpTakings(days, SATURDAY)).toMatchObject({ today: 325, week: 525, before: 800 });
+  });
+  test('of a Sunday begin anew, beside the Sunday before', () => {
+    expect(addUpTakings(days, SUNDAY)).toMatchObject({ today: 0, week: 0, before: 200 });
+  });
+  test('have each day of the week beside the day a week before', () => {
+    const { days: listed } = addUpTakings(days, SATURDAY);
+    expect(listed.map(({ date }) => date).at(0)).toBe('2026-11-22');
+    expect(listed.at(0)).toEqual({ date: '2026-11-22', taken: 200, before: 100 });
+    expect(listed.at(6)).toEqual({ date: SATURDAY, taken: 325, before: 700 });
+  });
+  test('need the days from the Sunday of the week before', () => {
+    expect([toHomeSpan(SATURDAY), toHomeSpan(SUNDAY)]).toEqual([
+      { from: '2026-11-15', to: SATURDAY },
+      { from: '2026-11-22', to: SUNDAY },
+    ]);
+  });
+});
+
+// BEHAVIOR §40.10
+test('what is owed is positive, and neither cash nor income is owed', () => {
+  const lines = position(
+    ['cash', 5000],
+    ['giftCards', -3000],
+    ['giftCards', 500],
+    ['tips', -200],
+    ['services', -2300],
+    ['tax', 0],
+  );
+  expect(listOwed(lines)).toEqual([
+    { account: 'giftCards', amount: 2500 },
+    { account: 'tips', amount: 200 },
+  ]);
+});
+
+// BEHAVIOR §40.10
+describe('what needs attention', () => {
+  const visit = (id: number, fields: Partial<AttentionFacts['visits'][number]> = {}) => ({
+    id: id as AppointmentId,
+    date: SATURDAY,
+    hasStaff: true,
+    isConfirmed: true,
+    isOutsideHours: false,
+    state: 'booked' as const,
+    ...fields,
+  });
+  const CLIENT = { id: 4, fname: 'Kofi', lname: 'Mensah' };
+  const ending = (fields: Partial<AttentionFacts['ending'][number]>) => ({
+    ...({ saleStatus: 1, expiryDate: '2026-12-20', rest: 100 } as const),
+    ...fields,
+  });
+  const disputed = (fields: Partial<AttentionFacts['disputes'][number]>) => ({
+    intent: 'pi_1',
+    amount: 1000,
+    due: undefined,
+    visit: undefined,
+    client: undefined,
+    ...fields,
+  });
+  const none: AttentionFacts = {
+    today: SATURDAY,
+    visits: [visit(1)],
+    hasStaff: true,
+    openDrawers: [],
+    waiting: [],
+    disputes: [],
+    returned: [],
+    ending: [],
+  };
+  const cases: readonly (readonly [string, Partial<AttentionFacts>, readonly object[]])[] = [
+    ['nothing', {}, []],
+    [
+      'a visit without a person',
+      { visits: [visit(1, { hasStaff: false })] },
+      [{ kind: 'noPerson', visits: [1] }],
+    ],
+    [
+      'no such visit in a salon without people',
+      { visits: [visit(1, { hasStaff: false })], hasStaff: false },
+      [],
+    ],
+    [
+      'a payment that failed',
+      { visits: [visit(1, { state: 'failed' })] },
+      [{ kind: 'paymentFailed', count: 1 }],
+    ],
+    ['no cancelled visit', { visits: [visit(1, { state: 'other', hasStaff: false })] }, []],
+    [
+      'who has not confirmed today, where others have',
+      {
+        visits: [visit(1), visit(2, { isConfirmed: false }), visit(3, { isConfirmed: false, date: SUNDAY })],
+      },
+      [{ kind: 'notConfirmed', count: 1, visits: [2] }],
+    ],
+    ['nobody where nobody confirms', { visits: [visit(1, { isConfirmed: false })] }, []],
+    [
+      'a visit outside the hours, unless it is cancelled',
+      { visits: [visit(1, { isOutsideHours: true }), visit(2, { isOutsideHours: true, state: 'other' })] },
+      [{ kind: 'outsideHours', count: 1, visits: [1] }],
+    ],
+    [
+      'a disputed payment, with the first day until which one can be answered',
+      {
+        disputes: [
+          disputed({ intent: 'pi_1', due: undefined }),
+          disputed({ intent: 'pi_2', due: '2026-12-09' }),
+          disputed({ intent: 'pi_3', due: '2026-12-04', client: CLIENT }),
+        ],
+      },
+      [
+        {
+          kind: 'disputed',
+          count: 3,
+          amount: 3000,
+          due: '2026-12-04',
+          paymentIntent: 'pi_3',
+          clients: [CLIENT],
+        },
+      ],
+    ],
+    [
+      'a client whose address sent mails back',
+      { returned: [CLIENT] },
+      [{ kind: 'mailReturned', clients: [CLIENT] }],
+    ],
+    [
+      'what ends within 30 days with a balance',
+      {
+        ending: [
+          ending({ expiryDate: '2026-12-28', rest: 300 }),
+          ending({ expiryDate: '2026-12-20', rest: 200 }),
+          ending({ expiryDate: '2026-12-29' }),
+          ending({ expiryDate: '2026-11-27' }),
+          ending({ expiryDate: null }),
+          ending({ rest: 0 }),
+          ending({ frozenOn: SATURDAY }),
+          ending({ blockedAt: '2026-11-28T10:00:00.000Z' }),
+        ],
+      },
+      [{ kind: 'productsEnding', count: 2, amount: 500, due: '2026-12-20' }],
+    ],
+    [
+      'a drawer of the day before',
+      {
+        openDrawers: ['2026-11-27', SATURDAY].map((date) => ({ date, locationId: 1 as LocationId })),
+      },
+      [{ kind: 'openDrawer', count: 1 }],
+    ],
+    ['people who wait', { waiting: [2, 1] as LocationId[] }, [{ kind: 'waiting', count: 2, locationId: 2 }]],
+  ];
+  test.each(cases)('is %s', (_, facts, expected) => {
+    const listed = listAttention({ ...none, ...facts });
+    expect(listed).toHaveLength(expected.length);
+    expect(listed).toMatchObject(expected);
+  });
+  test('counts all visits and names a few', () => {
+    const visits = Array.from({ length: 9 }, (_, index) => visit(index + 1, { hasStaff: false }));
+    const [found] = listAttention({ ...none, visits });
+    expect([found?.count, found?.visits.length]).toEqual([9, HOME_ROWS]);
+  });
+});
