@@ -1,4 +1,5 @@
-import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import type { Notice, NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { isWebhookOnly, type WebhookOnlyKind } from '../../lib/rules/notifications/webhook-events.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import {
   planAddressChangeMail,
@@ -54,8 +55,8 @@ import { planJoinedMail, planOfferMail } from './waitlist-mails.ts';
 import { planWebhookEvents } from './webhooks/enqueue-events.ts';
 import { planWebhookDelivery } from './webhooks/send-webhook.ts';
 
-/** The deliveries of each kind of notice (BEHAVIOR §29.2). */
-const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
+/** The mails, SMS and webhook deliveries of each kind of notice (BEHAVIOR §29.2). */
+const PLANNERS: { readonly [Kind in Exclude<NoticeKind, WebhookOnlyKind>]: Planner<Kind> } = {
   // A booking with a deposit is confirmed by its payment, in a notice of its own
   'booking.created': async ({ appointmentId, isConfirmed }, context) =>
     isConfirmed ? planConfirmationMails(await getVisitDetails(context, appointmentId), context) : [],
@@ -63,13 +64,6 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'booking.confirmed': async ({ appointmentId }, context) =>
     planConfirmationMails(await getVisitDetails(context, appointmentId), context),
   'booking.payment_failed': planDepositFailureMails,
-  'booking.completed': async () => [],
-  'booking.noshow': async () => [],
-  'day.closed': async () => [],
-  'checkout.paid': async () => [],
-  'receipt.created': async () => [],
-  'refund.created': async () => [],
-  'customer.changed': async () => [],
   'booking.refunded': async ({ appointmentId, amount, cause, usableUntil }, context) => {
     const visit = await getVisitDetails(context, appointmentId);
     return planClientMail(visit, context, () => renderVisitRefundMail(visit, amount, cause, usableUntil));
@@ -89,9 +83,6 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'visit.message': planVisitMessage,
   'waitlist.joined': planJoinedMail,
   'waitlist.offered': planOfferMail,
-  // The booking has a notice of its own
-  'waitlist.accepted': async () => [],
-  'waitlist.lapsed': async () => [],
   'package.redeemed': planRedemptionReceipt,
   'giftcard.redeemed': planRedemptionReceipt,
   'membership.used': planRedemptionReceipt,
@@ -127,8 +118,10 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'webhook.due': async (notice, context) => [planWebhookDelivery(notice, context)],
 };
 
-const planForKind = <Kind extends NoticeKind>(notice: NoticeOf<Kind>, context: NoticeContext) =>
+const planOfKind = <Kind extends keyof typeof PLANNERS>(notice: NoticeOf<Kind>, context: NoticeContext) =>
   PLANNERS[notice.kind](notice, context);
+const planForKind = async (notice: Notice, context: NoticeContext): Promise<readonly Delivery[]> =>
+  isWebhookOnly(notice) ? [] : planOfKind(notice, context);
 
 /**
  * Lists all deliveries of a record, including those already made. Throws if a record it refers to is missing.

@@ -3,7 +3,7 @@ import { type Bill, toBill } from '../booking/bill.ts';
 import { findReturnedAmount, type JournalEntry } from '../journal/entries.ts';
 import type { Sale } from '../products/sales.ts';
 import type { WaitlistEntry } from '../waitlist/entries.ts';
-import type { NoticeKind, NoticeOf } from './notices.ts';
+import type { Notice, NoticeKind, NoticeOf } from './notices.ts';
 
 /** Notices without a webhook of their kind; all others are webhook kinds (BEHAVIOR §30.2). */
 type InternalNoticeKind =
@@ -74,6 +74,24 @@ export function toWebhookNotices(
 /** The notice of a change that is an event, or several: a series has those of its visits (BEHAVIOR §30.2). */
 export type EventNotice = NoticeOf<WebhookKind | 'series.created'>;
 
+/** The kinds of events that send webhooks alone, and no mail. */
+const WEBHOOK_ONLY_KINDS = [
+  'booking.completed',
+  'booking.noshow',
+  'waitlist.accepted',
+  'waitlist.lapsed',
+  'checkout.paid',
+  'receipt.created',
+  'refund.created',
+  'customer.changed',
+  'day.closed',
+] as const satisfies readonly WebhookKind[];
+export type WebhookOnlyKind = (typeof WEBHOOK_ONLY_KINDS)[number];
+
+/** Whether a notice sends webhooks alone, and no mail. */
+export const isWebhookOnly = (notice: Notice): notice is NoticeOf<WebhookOnlyKind> =>
+  WEBHOOK_ONLY_KINDS.some((kind) => kind === notice.kind);
+
 /** How long events are listed (BEHAVIOR §30.4). */
 export const EVENT_RETENTION_DAYS = 30;
 
@@ -107,12 +125,14 @@ export type EventState = {
   readonly entry?: EntryState;
 };
 
-/** Events of one change, in order; `id` is that of the first. */
+/** Events of one record, in order, with its state. */
+export type EventPart = { readonly notices: readonly EventNotice[]; readonly state: EventState };
+
+/** Events of one instant that one transaction adds, in order; `id` is that of the first. */
 export type StoredEvent = {
   readonly id: string;
   readonly createdAt: string;
-  readonly notices: readonly EventNotice[];
-  readonly state: EventState;
+  readonly parts: readonly EventPart[];
 };
 
 export function toVisitState(visit: Appointment): VisitState {
@@ -169,15 +189,18 @@ export const toNextInstant = (
   now: Date,
 ): Date => toChangeInstant(before && (before.updatedAt ?? before.createdAt), now);
 
-/** The single events, with their ids in order. */
+/** The single events, with their ids in order, and the state of their record. */
 export const listEventNotices = ({
   id,
-  notices,
-}: Pick<StoredEvent, 'id' | 'notices'>): { readonly id: string; readonly notice: NoticeOf<WebhookKind> }[] =>
-  notices.flatMap(toWebhookNotices).map((notice, index) => ({
-    id: index === 0 ? id : id + String(index).padStart(3, '0'),
-    notice,
-  }));
+  parts,
+}: Pick<StoredEvent, 'id' | 'parts'>): {
+  readonly id: string;
+  readonly notice: NoticeOf<WebhookKind>;
+  readonly state: EventState;
+}[] =>
+  parts
+    .flatMap(({ notices, state }) => notices.flatMap(toWebhookNotices).map((notice) => ({ notice, state })))
+    .map((event, index) => ({ id: index === 0 ? id : id + String(index).padStart(3, '0'), ...event }));
 
 /** The event of an entry by which money or value goes back to the customer of a visit or sale; undefined for other entries. */
 export function findRefundNotice(entry: JournalEntry): NoticeOf<'refund.created'> | undefined {

@@ -8,6 +8,7 @@ import {
   EVENT_RETENTION_DAYS,
   EVENT_SHOWN_AFTER_MS,
   type EventNotice,
+  type EventPart,
   type EventState,
   formatEventId,
   type StoredEvent,
@@ -22,7 +23,7 @@ import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { keys, PURCHASED_KIND, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey, packFields, toRecordFields } from '../records.ts';
 import { type Change, putItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
-import { putOutboxRecord } from './outbox.ts';
+import { joinOutboxRecords, putOutboxRecord } from './outbox.ts';
 
 /** The length of the id of an item: those of its other events begin with it. */
 const ITEM_ID_LENGTH = formatEventId('1970-01-01', `0${'0'.repeat(32)}`).length;
@@ -32,7 +33,7 @@ const toRank = ({ kind }: EventNotice): number =>
 
 const putStoredEvent = (tenant: Tenant, event: StoredEvent): Change =>
   putItem(keys.event(tenant, event.id), {
-    ...packFields(event, 'notices', 'state'),
+    ...packFields(event, 'parts'),
     ...toTtlAttribute(new Date(Date.parse(event.createdAt) + EVENT_RETENTION_DAYS * DAY_MS)),
   });
 
@@ -43,7 +44,7 @@ function toStoredEvent(
 ): StoredEvent {
   const createdAt = at.toISOString();
   const id = formatEventId(createdAt, `${toRank(notice)}${randomUUID()}`);
-  return { id, createdAt, notices: [notice, ...others], state };
+  return { id, createdAt, parts: [{ notices: [notice, ...others], state }] };
 }
 
 /** Adds the event of a notice with the state of its record, and the notice, in the transaction of the change. */
@@ -59,21 +60,46 @@ export function putEvent(
   return [putOutboxRecord(tenant, notice, now, event.id), putStoredEvent(tenant, event)];
 }
 
-/** The changes with further events of the same transaction, which are stored with the first one that it has: they have no mails. */
+const findEventOfChange = (tenant: Tenant, change: Change): StoredEvent | undefined =>
+  change.kind === 'put' && change.key.pk === keys.events(tenant).pk
+    ? toRecordFields<StoredEvent>({ ...change.item, ...change.key })
+    : undefined;
+
+const toRankOfPart = ({ notices: [first] }: EventPart): number => (first ? toRank(first) : 0);
+
+/** Joins events of one instant, which get the id of the first. */
+function joinEvents(events: readonly StoredEvent[]): StoredEvent[] {
+  const parts = events.flatMap((event) => event.parts);
+  const inOrder = parts.toSorted((a, b) => toRankOfPart(a) - toRankOfPart(b));
+  return events.slice(0, 1).map((first) => ({ ...first, parts: inOrder }));
+}
+
+/**
+ * The changes of a transaction with further events, which send webhooks alone. All its events of one instant become one item with
+ * one notice, because each item of a transaction costs at least two write units.
+ */
 export function addEvents(
   tenant: Tenant,
   changes: readonly Change[],
   notices: readonly EventNotice[],
   now: Date,
 ): Change[] {
-  const [first, ...others] = notices;
-  if (!first) return [...changes];
-  const { pk } = keys.events(tenant);
-  const found = changes.find((change) => change.kind === 'put' && change.key.pk === pk);
-  if (found?.kind !== 'put') return [...changes, ...putEvent(tenant, first, now, {}, now, others)];
-  const event = toRecordFields<StoredEvent>({ ...found.item, ...found.key });
-  const added = putStoredEvent(tenant, { ...event, notices: [...event.notices, ...notices] });
-  return changes.map((change) => (change === found ? added : change));
+  const [notice, ...others] = notices;
+  const events = changes.flatMap((change) => findEventOfChange(tenant, change) ?? []);
+  const instants = Map.groupBy(events, ({ createdAt }) => createdAt);
+  const [first, ...joined] = [...instants.values()].flatMap(joinEvents);
+  if (!first) return [...changes, ...(notice ? putEvent(tenant, notice, now, {}, now, others) : [])];
+  const withAdded = { ...first, parts: [...first.parts, ...(notice ? [{ notices, state: {} }] : [])] };
+  const all = [withAdded, ...joined];
+  const idsByInstant = new Map(all.map(({ id, createdAt }) => [createdAt, id]));
+  const ids = new Map(events.map(({ id, createdAt }) => [id, idsByInstant.get(createdAt) ?? id]));
+  return [
+    ...joinOutboxRecords(
+      changes.filter((change) => findEventOfChange(tenant, change) === undefined),
+      ids,
+    ),
+    ...all.map((event) => putStoredEvent(tenant, event)),
+  ];
 }
 
 /** The instant of the next change of a client. */

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
-import type { EventNotice } from '../../rules/notifications/webhook-events.ts';
+import { type EventNotice, isWebhookOnly } from '../../rules/notifications/webhook-events.ts';
 import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import {
@@ -72,6 +72,32 @@ export function putOutboxRecord(tenant: Tenant, notice: Notice, now: Date, event
   return putItem(keys.outbox(tenant, id), {
     ...record,
     ...indexKeys.due(randomInt(SHARD_SEEDS), new Date(now.getTime() + UNSENT_DUE_MS).toISOString()),
+  });
+}
+
+type OutboxPut = Extract<Change, { kind: 'put' }> & { readonly item: Omit<OutboxRecord, 'key'> };
+const isOutboxPut = (change: Change): change is OutboxPut =>
+  change.kind === 'put' && isOutboxPartition(change.key.pk);
+
+/**
+ * The changes of a transaction whose events are stored under other ids. Of the notices that get the same id one keeps it, and sends
+ * the webhooks of all. The others send their mails, or are left out where they have none.
+ */
+export function joinOutboxRecords(
+  changes: readonly Change[],
+  eventIds: ReadonlyMap<string, string>,
+): Change[] {
+  const toEventId = ({ item: { eventId } }: OutboxPut) => eventIds.get(eventId ?? '');
+  const groups = Map.groupBy(changes.filter(isOutboxPut), toEventId);
+  return changes.flatMap((change) => {
+    const eventId = isOutboxPut(change) ? toEventId(change) : undefined;
+    if (!isOutboxPut(change) || eventId === undefined) return [change];
+    const group = groups.get(eventId) ?? [];
+    const sender = group.find(({ item }) => !isWebhookOnly(item.notice)) ?? group[0];
+    if (change === sender) return [{ ...change, item: { ...change.item, eventId } }];
+    return isWebhookOnly(change.item.notice)
+      ? []
+      : [{ ...change, item: { ...change.item, eventId: undefined } }];
   });
 }
 

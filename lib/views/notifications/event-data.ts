@@ -182,10 +182,10 @@ const toEventData = <Kind extends WebhookKind>(notice: NoticeOf<Kind>, state: Ev
 
 /** The events of an item, in order: the body of each, as webhooks send it and the feed lists it (BEHAVIOR §30.2). */
 export const toEventViews = (tenant: string, stored: StoredEvent) =>
-  listEventNotices(stored).map(({ id, notice }) => ({
+  listEventNotices(stored).map(({ id, notice, state }) => ({
     id,
     type: notice.kind,
     created_at: stored.createdAt,
     tenant,
-    data: toEventData(notice, stored.state),
+    data: toEventData(notice, state),
   }));

@@ -3,12 +3,14 @@ import { WEBHOOK_KINDS } from '../../../lib/contract/notifications/webhooks.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addApiKey } from '../../support/accounts/api-keys.ts';
 import { AS_CUSTOMER, bookAsCustomer } from '../../support/booking/appointments.ts';
-import { book } from '../../support/booking/bookings.ts';
+import { book, HAIRCUT } from '../../support/booking/bookings.ts';
+import { toPayInput } from '../../support/booking/checkout.ts';
 import { saveSeries } from '../../support/booking/series.ts';
 import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { listEvents } from '../../support/messages/events.ts';
 import { useReceiver } from '../../support/messages/webhook-receiver.ts';
 import { CLOSED_TO, subscribeReceiver } from '../../support/messages/webhooks.ts';
+import { definePackage } from '../../support/products/packages.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -158,4 +160,42 @@ test('a webhook sends what the feed lists: the state of the event, not a later o
   const [listed] = (await listPage(salon)).data;
   expect(receiver().received.map(({ body }) => JSON.parse(body))).toEqual([listed]);
   expect(listed?.data).toMatchObject({ status: 1 });
+});
+
+// BEHAVIOR §30.2, §37.9
+test('a bill has the events of its visits and sales, each with the state of its record, and sends each once', async () => {
+  const salon = await openSalon();
+  const { id: template_id } = await definePackage(salon);
+  const first = await bookAsCustomer(salon);
+  const second = await bookAsCustomer(salon, { time: '02:00 PM' });
+  await salon.runScheduledWork();
+  await salon.clock.advance(2);
+  const { next: after } = await listPage(salon);
+  const request = {
+    appointment_ids: [first, second],
+    services: [HAIRCUT, HAIRCUT],
+    sales: [1, 2].map(() => ({ kind: 'package', template_id })),
+  };
+  const input = await toPayInput(salon, request);
+  const paid = await salon.call('checkout/checkout-pay', input, AS_ADMIN);
+  expect(paid.status, paid.text).toBe(200);
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+  await salon.runScheduledWork();
+  await salon.clock.advance(2);
+
+  const { data } = await listPage(salon, { after });
+  expect(data).toMatchObject([
+    { type: 'booking.rescheduled', data: { appointment_id: first, status: 1 } },
+    { type: 'package.purchased', data: { status: 1 } },
+    { type: 'package.purchased', data: { status: 1 } },
+    { type: 'booking.completed', data: { appointment_id: first, status: 2, subtotal: '100.00' } },
+    { type: 'booking.completed', data: { appointment_id: second, status: 2, subtotal: '50.00' } },
+    { type: 'checkout.paid', data: { appointment_ids: [first, second] } },
+    { type: 'receipt.created', data: { appointment_id: first } },
+  ]);
+  expect(new Set(data.slice(1, 3).map((sold) => sold.data.sale_id))).toEqual(new Set([1, 2]));
+  const sent = receiver().received.map(({ body }) => JSON.parse(body));
+  expect(sent.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(data);
+  const subjects = salon.mails().map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Your package'))).toHaveLength(2);
 });
