@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addDays } from '../../../lib/rules/calendar.ts';
+import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { findSalonClosedThrough } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -20,6 +22,7 @@ import { IS_NIGHT } from '../../support/nightly.ts';
 
 const SALONS = Number(process.env.HISTORIES ?? (IS_NIGHT ? 300 : 6));
 const DAY_MINUTES = 1_440;
+const ZONE = 'America/New_York';
 const TERMS = { depositEnable: true, cancellationWindowHours: 24, noShowFeePercent: 70 } as const;
 
 /** More visits to pay by one bill. */
@@ -71,9 +74,13 @@ test(`in ${SALONS} random salons each report adds up what its rows open and says
       else await runStep(past, step, undefined);
       if (place !== Math.floor(all.length / 2)) continue;
       await salon.clock.advance(2 * DAY_MINUTES);
+      const yesterday = addDays(toLocalDate(ZONE, salon.clock.now()), -1);
+      const unclosed = await readKeptAmounts(salon, yesterday);
       await salon.work();
       const to = await closedThrough(past);
+      expect(to).toBe(yesterday);
       kept = { to, amounts: await readKeptAmounts(salon, to) };
+      expect(kept.amounts).toEqual(unclosed);
     }
     await salon.clock.advance(2 * DAY_MINUTES);
     await salon.work();

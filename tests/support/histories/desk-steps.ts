@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import { flag, type History, index, op, pickAt, roundUp, toAmount } from './history.ts';
 
 // Steps of a front desk beside those of all histories: whole bills, retail, and changes of records.
 
-const SEASON_MINUTES = 112 * 1_440;
+const DAY_MINUTES = 1_440;
+const SEASON_MINUTES = 112 * DAY_MINUTES;
 /** A report reads at most a year. */
 const LAST_SEASON = new Date('2027-01-10T00:00:00Z');
 /** The retail of the salon: the first ids of a new salon. */
@@ -34,13 +36,22 @@ export const deskStep = fc.oneof(
   op('change', 4, { record: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: 99 }) }),
   op('merge', 1),
   op('passSeason', 1),
+  op('payOut', 4, {
+    isByHand: fc.constantFrom(false, false, true),
+    foreign: fc.constantFrom(0, 2_000),
+    events: fc.constantFrom<readonly string[]>(
+      ['payout.paid', 'payout.reconciliation_completed'],
+      ['payout.reconciliation_completed', 'payout.paid', 'payout.reconciliation_completed'],
+    ),
+    fails: fc.constantFrom(false, false, true),
+  }),
 );
 export type DeskStep = typeof deskStep extends fc.Arbitrary<infer Value> ? Value : never;
 type StepOf<Name extends DeskStep['op']> = Extract<DeskStep, { op: Name }>;
 
 const DESK_OPS: ReadonlySet<string> = new Set<DeskStep['op']>([
   ...(['bill', 'sellRetail', 'serveGuest', 'payTips'] as const),
-  ...(['change', 'merge', 'passSeason'] as const),
+  ...(['change', 'merge', 'passSeason', 'payOut'] as const),
 ]);
 export const isDeskStep = (step: { readonly op: string }): step is DeskStep => DESK_OPS.has(step.op);
 
@@ -119,6 +130,20 @@ export async function changeRecord(
 export const mergeRecipient = ({ salon }: History) =>
   salon.call('directory/customer-merge', { customer_id: 2, into_customer_id: 1 });
 
+/** The processor pays out, and the bank refuses some of it a day later. */
+async function payOut({ salon }: History, step: StepOf<'payOut'>): Promise<void> {
+  const { currency, processor } = salon;
+  const id = step.isByHand
+    ? processor.payouts.payOutByHand(currency, toProcessorAmount(5_000, currency))
+    : processor.payouts.payOut(currency, toProcessorAmount(step.foreign, currency));
+  if (id === undefined) return;
+  for (const type of step.events) await salon.deliver(type, { id });
+  if (!step.fails) return;
+  await salon.clock.advance(DAY_MINUTES);
+  processor.payouts.failPayout(id);
+  await salon.deliver('payout.failed', { id });
+}
+
 /** Runs a step of the front desk. What the salon refuses stays as it is. */
 export async function runDeskStep(history: History, step: DeskStep): Promise<void> {
   const { salon } = history;
@@ -146,6 +171,8 @@ export async function runDeskStep(history: History, step: DeskStep): Promise<voi
       await salon.call('journal/tip-pay-out', { staff_id: step.staff, amount });
       return;
     }
+    case 'payOut':
+      return payOut(history, step);
     case 'change':
       return changeRecord(history, step);
     case 'merge':

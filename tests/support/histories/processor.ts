@@ -6,6 +6,7 @@ import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
+import { openPayouts } from './payouts.ts';
 
 type Refund = { readonly amount: number; readonly name: string; hasFailed?: true };
 /** A payment at the processor. */
@@ -61,6 +62,7 @@ export function openMemoryProcessor(clock: () => Date) {
   const payments = new Map<string, Payment>();
   const subscriptions = new Map<string, Subscription>();
   const byKey = new Map<string, string>();
+  const payouts = openPayouts(payments, clock);
 
   const toFacts = (payment: Payment): IntentFacts => {
     const { id, state, clientSecret, amount, currency, paidAt, metadata } = payment;
@@ -160,6 +162,8 @@ export function openMemoryProcessor(clock: () => Date) {
       Object.assign(unpaid, { state: 'canceled', invoice: { ...unpaid.invoice, status: 'void' } });
       return ok(undefined);
     },
+    fetchPayout: async (id) => ok(payouts.payouts.get(id)?.facts),
+    listPayoutTransactions: async (id) => ok([...(payouts.payouts.get(id)?.transactions ?? [])]),
     // An event that a history withholds is lost for ever
     fetchEventPage: async () => ok({ events: [] }),
   };
@@ -207,6 +211,7 @@ export function openMemoryProcessor(clock: () => Date) {
   }
   return {
     payments,
+    payouts,
     subscriptions,
     pay,
     subscribe,

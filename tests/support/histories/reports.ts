@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import type { JournalEntry } from '../../../lib/rules/journal/entries.ts';
+import { fromProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import type { HistorySalon } from './salon.ts';
@@ -22,17 +23,19 @@ const GROUPINGS = {
   sales: ['kind', 'day', 'weekday', 'hour', 'client_kind', 'channel'],
   tax: ['rate', 'day'],
   cash: ['drawer', 'day'],
+  payouts: ['payout', 'day'],
   payroll: ['staff', 'day'],
   utilisation: ['staff', 'day', 'hour'],
   clients: ['day'],
 } as const;
 type Kind = keyof typeof GROUPINGS;
+type PayoutLine = { readonly reference?: { readonly kind: string }; readonly figures: Figures };
 /** Groupings in which some lines have no group. */
 const PARTIAL: { readonly [kind in Kind]?: readonly string[] } = {
   sales: ['service', 'category', 'product', 'staff', 'location'],
   clients: ['staff'],
 };
-const CHECKS: { readonly [kind in Kind]?: number } = { sales: 2, tax: 1, cash: 1 };
+const CHECKS: { readonly [kind in Kind]?: number } = { sales: 2, tax: 1, cash: 1, payouts: 1 };
 const KINDS = Object.keys(GROUPINGS) as Kind[];
 const listGroupings = (kind: Kind): readonly string[] => [...GROUPINGS[kind], ...(PARTIAL[kind] ?? [])];
 
@@ -96,6 +99,7 @@ export async function expectReportsOfJournal(
     }
   }
   await expectOwedOfJournal(salon, entries);
+  await expectPayoutsOfProcessor(salon, toReportedDays('payouts', today));
   await expectClientsOfVisits(salon, totals.get('clients') ?? {});
   const sum = (...accounts: readonly string[]) =>
     entries
@@ -115,6 +119,29 @@ export async function expectReportsOfJournal(
     lines.some(({ account }) => account === 'giftCards' || account === 'packages') ? lines : [],
   );
   if (ofSold.length === 0) expect(toCents(base) + toCents(exempt)).toBe(toCents(sales.income));
+}
+
+/**
+ * The report of payouts has what each brought to the bank, in the currency's hundredths, and each card payment opens to its visit
+ * or sale (BEHAVIOR §36.15, §41.2).
+ */
+async function expectPayoutsOfProcessor(salon: HistorySalon, days: object): Promise<void> {
+  const { rows } = await readReport(salon, 'payouts', days, 'payout');
+  const { payments, payouts } = salon.processor;
+  const { currency } = salon;
+  const received = [...payouts.payouts.values()].map(({ facts: { id, amount, hasFailed } }) => [
+    id,
+    hasFailed ? 0 : fromProcessorAmount(amount, currency),
+  ]);
+  expect(rows.map(({ key, figures }) => [key, toCents(figures.net)]).toSorted()).toEqual(received.toSorted());
+  for (const { key, open } of rows) {
+    const opened = await unwrap(salon, 'journal/report-lines', { ...open.query, per_page: 100 });
+    const lines = opened.data as readonly PayoutLine[];
+    const charges = payouts.payouts.get(key)?.transactions.filter(({ kind }) => kind === 'charge') ?? [];
+    const own = charges.filter(({ intent }) => payments.has(intent ?? ''));
+    const named = lines.filter(({ reference }) => ['appointment', 'sale'].includes(reference?.kind ?? ''));
+    expect(named.filter(({ figures }) => toCents(figures.gross) > 0)).toHaveLength(own.length);
+  }
 }
 
 /** The report of clients counts the visits of its days. Each of them has a client in these histories. */
@@ -140,7 +167,7 @@ const SHOWN: { readonly [kind in Kind]?: readonly string[] } = {
 };
 
 /** Reports whose figures of days that are over follow from what these days have kept, and from the journal alone. */
-const KEPT_KINDS: readonly Kind[] = ['sales', 'tax', 'cash', 'payroll'];
+const KEPT_KINDS: readonly Kind[] = ['sales', 'tax', 'cash', 'payouts', 'payroll'];
 
 /** The amounts of all reports through a day, and of what was owed at its end, by the keys of their rows. */
 export async function readPastAmounts(
