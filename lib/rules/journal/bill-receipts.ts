@@ -61,19 +61,22 @@ function combineBills(lead: BilledEntry, others: readonly BilledEntry[]): Receip
 }
 
 /**
- * The entries of the records that one bill pays: each names the bill, and the first that has a receipt has the receipt of all.
- * @param sold what the receipts of sales show, by the ids of their entries
+ * The entries of the records that one bill pays: each names the bill, and the first that takes money has the receipt of all.
+ * @param bills what the receipt shows of sales, and of visits that nothing was paid for, by the ids of their entries
  */
 export function toBillEntries(
   written: readonly JournalEntry[],
-  sold: ReadonlyMap<string, ReceiptBill>,
+  bills: ReadonlyMap<string, ReceiptBill>,
 ): readonly JournalEntry[] {
   const entries = written.map((entry) => {
-    const bill = entry.series === 'R' ? sold.get(entry.id) : undefined;
+    const bill = entry.series === 'C' ? undefined : (entry.bill ?? bills.get(entry.id));
     return bill ? { ...entry, bill } : entry;
   });
-  const [lead, ...others] = entries.filter(hasBill);
-  if (!lead || others.length === 0) return entries;
+  const billed = entries.filter(hasBill);
+  const lead = billed.find(({ series }) => series === 'R');
+  if (!lead) return written;
+  const others = billed.filter(({ id }) => id !== lead.id);
+  if (others.length === 0) return entries;
   return entries.map((entry) => {
     if (entry.id === lead.id) return { ...lead, billId: lead.id, bill: combineBills(lead, others) };
     const { series: _series, bill, ...rest } = entry;

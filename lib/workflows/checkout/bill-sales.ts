@@ -1,7 +1,7 @@
 import type { Principal } from '../../rules/access/principals.ts';
 import { type Tender, toSaleTenders } from '../../rules/checkout/tenders.ts';
 import type { CustomerId, LocationId, SaleType, StaffId, Tenant } from '../../rules/ids.ts';
-import { type EntryAuthor, toEntryId } from '../../rules/journal/entries.ts';
+import { type EntryAuthor, type ReceiptBill, toEntryId } from '../../rules/journal/entries.ts';
 import { toSoldBill } from '../../rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
@@ -59,12 +59,14 @@ export type OfferedSale = {
   readonly amounts: SaleAmounts;
 };
 
+/** What the receipt of a bill shows of a visit or a sale, and the id of its entry. */
+export type BillPart = { readonly entryId: string; readonly bill: ReceiptBill };
+
 /** A sale that is paid with a bill, and how to write it down. */
 export type PaidBillSale = {
   readonly sale: Sale;
   readonly changes: readonly Change[];
-  /** The entry of the sale, and the bill that its receipt shows. */
-  readonly receipt: { readonly entryId: string; readonly bill: ReturnType<typeof toSoldBill> };
+  readonly part: BillPart;
 };
 
 /** A sale of a bill, and what gives it its ids. */
@@ -233,7 +235,7 @@ function toPayableSale(
         return {
           sale,
           changes: sold.toChanges(sale),
-          receipt: { entryId, bill: toSoldBill(sale, sold.name) },
+          part: { entryId, bill: toSoldBill(sale, sold.name) },
         };
       };
     },

@@ -19,6 +19,8 @@ import { checkCredit, type Tender, type TenderTerms } from '../../rules/checkout
 import type { Customer } from '../../rules/customers/customers.ts';
 import { type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
+import { toEntryId } from '../../rules/journal/entries.ts';
+import { toReceiptBill } from '../../rules/journal/visit-entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok, withFieldsIn, withRenamedFields } from '../../rules/outcome.ts';
@@ -51,6 +53,7 @@ import {
 } from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import {
+  type BillPart,
   type SaleDependencies as Dependencies,
   type OfferedSale,
   offerBillSale,
@@ -487,6 +490,12 @@ export async function readBillToPay(
   return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering, terms }) : billed;
 }
 
+/** What the receipt of a bill shows of a paid visit. */
+const toBillParts = ({ version }: Pick<PayableVisit, 'version'>, paid: Appointment): BillPart[] => {
+  const bill = toReceiptBill(paid);
+  return bill ? [{ entryId: toEntryId({ kind: 'appointment', id: paid.id }, version + 1), bill }] : [];
+};
+
 /** The visits paid, with all changes of the commit; none for a bill of sales alone. */
 export function decideBillPayment(
   { bill: { visits, sales, payerId }, drawer, credit, terms }: BillToPay,
@@ -494,26 +503,29 @@ export function decideBillPayment(
 ): Outcome<{
   readonly visits: readonly Appointment[];
   readonly sales: readonly PaidBillSale[];
+  /** What the receipt shows, by the entries. */
+  readonly parts: readonly BillPart[];
   readonly change: Money;
   readonly changes: readonly Change[];
 }> {
   const creditAllowed = checkCredit(tenders, payerId, credit);
   if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
-  const parts = {
+  const toPay = {
     visits: visits.map((visit) => visit.billed),
     sales: sales.map(({ kind, amounts }) => ({ due: amounts.total, isGiftCard: kind === 'giftcard' })),
   };
-  const paid = payCheckout(parts, placed, payerId, terms);
+  const paid = payCheckout(toPay, placed, payerId, terms);
   if (!paid.ok) return paid;
   const sold = sales.flatMap(({ pay }, place) => pay?.(paid.value.sales[place] ?? []) ?? []);
   const written = paid.value.visits.flatMap((visit, place) => {
     const of = visits[place];
-    return of && !of.isEmpty ? [{ visit, changes: of.toChanges(visit) }] : [];
+    return of && !of.isEmpty ? [{ visit, changes: of.toChanges(visit), parts: toBillParts(of, visit) }] : [];
   });
   return ok({
     visits: written.map(({ visit }) => visit),
     sales: sold,
+    parts: [...written.flatMap((each) => each.parts), ...sold.map(({ part }) => part)],
     change: paid.value.change,
     changes: [...written, ...sold].flatMap(({ changes }) => changes),
   });

@@ -79,8 +79,8 @@ export function decidePaidBill(
   if (!settled.ok) return settled;
   const { visits, sales, change } = settled.value;
   const { catalog } = read.bill;
-  const receipts = new Map(sales.map(({ receipt }) => [receipt.entryId, receipt.bill]));
-  const changes = withBillEntries(salon.tenant, settled.value.changes, receipts);
+  const bills = new Map(settled.value.parts.map(({ entryId, bill }) => [entryId, bill]));
+  const changes = withBillEntries(salon.tenant, settled.value.changes, bills);
   const entry = findBilledEntryOfChanges(salon.tenant, changes);
   const numbered =
     entry && !hasConflicted ? decideCheckoutReceipt(salon, catalog, read.numbering, entry) : undefined;

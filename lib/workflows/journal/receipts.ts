@@ -213,9 +213,9 @@ export async function readReceiptNumbering(
 export function withBillEntries(
   tenant: Tenant,
   changes: readonly Change[],
-  sold: ReadonlyMap<string, ReceiptBill>,
+  bills: ReadonlyMap<string, ReceiptBill>,
 ): readonly Change[] {
-  const entries = toBillEntries(listJournalEntriesOfChanges(tenant, changes), sold);
+  const entries = toBillEntries(listJournalEntriesOfChanges(tenant, changes), bills);
   return replaceJournalEntriesOfChanges(tenant, changes, entries);
 }
 

@@ -106,6 +106,28 @@ describe('a bill that sells products', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
+  test('shows a visit for which nothing is paid on the receipt, and finds the receipt by it (BEHAVIOR §37.8)', async () => {
+    const salon = await openSalon();
+    const { ofCard } = await openShop(salon);
+    const id = await bookAsCustomer(salon);
+    const discounts = [{ line: null, percent: 100, reason: 'Complaint' }];
+    const paid = await payBill(salon, { appointment_id: id, discounts, sales: [ofCard] });
+    expect(paid.body.data).toMatchObject({
+      appointment: { status: 2 },
+      receipt: { number: 'R-1-2026-000001' },
+    });
+    const receipt = await salon.call('journal/receipt-show', { appointment_id: id }, AS_ADMIN);
+    expect(receipt.body.data).toMatchObject({
+      receipt_number: 'R-1-2026-000001',
+      lines: [
+        { code: 'service', price: '50.00', discount: '50.00' },
+        { code: 'giftcard', price: '90.00' },
+      ],
+      total: '97.43',
+    });
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
   test('sells products without any visit, service or product of the shop, with one receipt', async () => {
     const salon = await openSalon();
     const { ofPackage, ofCard } = await openShop(salon);

@@ -84,6 +84,9 @@ const SALE_BILL = toBill({ sold: [CARD], subtotal: 9000, total: 9000, due: 0 });
 const SOLD = new Map([[SALE.id, SALE_BILL]]);
 const RETURN = toEntry('appointment-44-2', 'appointment', { series: 'C' });
 const DISCOUNTED = toEntry('appointment-45-2', 'appointment');
+/** A visit that a package without a value has paid: its entry moves nothing. */
+const FREE = toEntry('appointment-46-2', 'appointment', { lines: [] });
+const FREE_BILL = toBill({ lines: [{ ...SERVICE(3, 3500), coveredBy: 'package' }] });
 const withoutReceipt = ({ series: _series, bill: _bill, ...entry }: JournalEntry) => ({
   ...entry,
   billId: MOTHER.id,
@@ -124,6 +127,19 @@ test('a bill of several records has the receipt of all in its first entry, and t
     withoutReceipt(SON),
     withoutReceipt(SALE),
   ]);
+});
+
+test('a visit of a bill for which nothing was paid is on the receipt, and its entry names the bill', () => {
+  const bills = new Map([...SOLD, [FREE.id, FREE_BILL]]);
+  const [free, sale] = toBillEntries([FREE, SALE], bills);
+  expect(free).toStrictEqual({ ...FREE, billId: SALE.id });
+  expect(sale?.bill).toMatchObject({
+    lines: FREE_BILL.lines,
+    sold: [CARD],
+    total: 9000,
+    others: { entries: [{ id: FREE.id, reference: FREE.reference }], lines: [] },
+  });
+  expect(toBillEntries([FREE], bills)).toStrictEqual([FREE]);
 });
 
 test('a bill of several visits lists products and sales only where it has any', () => {

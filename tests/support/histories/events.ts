@@ -24,7 +24,7 @@ const STATUS_EVENT = new Map([
   [5, 'booking.payment_failed'],
 ]);
 /** The events by which the desk is paid. */
-const PAID_EVENTS: ReadonlySet<string> = new Set(['completed', 'quickSale', 'paid']);
+const PAID_EVENTS: ReadonlySet<string> = new Set(['completed', 'quickSale', 'paid', 'sold']);
 const TENDERS: ReadonlySet<string> = new Set([
   'cash',
   'external',
@@ -100,7 +100,10 @@ function listOfEntry(
     Object.values(Object.groupBy(moved, ({ account }) => account)).some(
       (own = []) => own.reduce((sum, { amount }) => sum + amount, 0) !== 0,
     );
-  return isPaid ? [{ record: `bill ${reference.id}`, events: ['checkout.paid'] }] : [];
+  // The event names the visits first
+  const records = [reference, ...(bill?.others?.entries ?? []).map((other) => other.reference)];
+  const first = records.find(({ kind }) => kind === 'appointment') ?? reference;
+  return isPaid ? [{ record: `bill ${first.id}`, events: ['checkout.paid'] }] : [];
 }
 
 const read = <Fields>(item: Item | undefined) => item && toRecordFields<Fields>(item);
