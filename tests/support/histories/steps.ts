@@ -265,6 +265,9 @@ async function renew(history: History, step: StepOf<'renew'>, crash?: Crash): Pr
   // The processor bills no further period before the first one is paid
   const head = await findPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', membership.id);
   if (head?.saleStatus !== SALE_STATUS.paid) return;
+  // Nor one after a pause that it knows, before the pause is over
+  if (subscription.isMoved && head.pauseMovedTo !== undefined)
+    await clock.set(new Date(Math.max(clock.now().getTime(), Date.parse(head.pauseMovedTo))));
   processor.renew(subscription, 50 * step.percent, salon.currency, step.outcome);
   if (step.outcome !== 'paid') return;
   await reportInvoices(history, step, processor.listInvoices(subscription.id).slice(-1), crash);
