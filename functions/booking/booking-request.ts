@@ -92,7 +92,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   if (isNamed && !(await findCustomer(store, tenant, customerId))) {
     return invalid('customer_id', 'Unknown customer');
   }
-  const policy = checkPolicyAccepted(caller, input.policy_accepted, salon);
+  const policy = checkPolicyAccepted(request, input.policy_accepted);
   if (!policy.ok) return policy;
   const highest = computeHighestDeposit(visit, salon, caller, input.deposit_amount);
   const payment = await checkBookingPayment(request, deps, customerId, highest);
@@ -107,7 +107,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
     requestedDeposit: input.deposit_amount,
     redemptions: input.redemptions,
     note: input.note,
-    policyAccepted: input.policy_accepted ?? false,
+    policyAcceptance: policy.value,
     now,
   };
   return ok({ visitRequest: visitRequest.value, details, payment: payment.value });

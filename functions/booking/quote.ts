@@ -66,7 +66,6 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
     redemptions: input.redemptions,
     ownedProducts,
     note: '',
-    policyAccepted: false,
     now,
   });
   if (!quoted.ok) return quoted;

@@ -63,10 +63,8 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
 };
 
 /** Checks the request in order: fields, required log-in, policy (BEHAVIOR §5.5). */
-async function checkJoining(
-  { tenant, salon, caller, account, input, now }: Request<Join>,
-  { store, catalogs, phoneNumbers }: Dependencies & Ports,
-) {
+async function checkJoining(request: Request<Join>, { store, catalogs, phoneNumbers }: Dependencies & Ports) {
+  const { tenant, salon, caller, account, input, now } = request;
   const catalog = await catalogs(salon);
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
@@ -118,7 +116,7 @@ async function checkJoining(
   // Offers go by mail
   if (!can(caller, 'waitlist.write') && customerId === null && !guest.value?.email)
     return invalid('guest.email', 'Is required');
-  const policy = checkPolicyAccepted(caller, input.policy_accepted, salon, 'waitlist.write');
+  const policy = checkPolicyAccepted(request, input.policy_accepted, 'waitlist.write');
   if (!policy.ok) return policy;
   return ok({
     location,
@@ -126,6 +124,6 @@ async function checkJoining(
     visitChoices,
     windows: windows.value,
     visitor: visitor.value,
-    policyAccepted: input.policy_accepted ?? false,
+    policyAcceptance: policy.value,
   });
 }

@@ -188,6 +188,10 @@ export const frontDeskAppointment = named('DeskAppointment', () =>
   appointmentView().extend({
     ...arrivalFields(),
     ...bookingFactsFields(),
+    policy_acceptance: z
+      .object({ at: z.string(), language: language() })
+      .nullable()
+      .describe('When the cancellation policy was accepted, and the language of its text'),
     can_undo_until: z
       .string()
       .nullable()

@@ -336,6 +336,9 @@ export type CardReference = { readonly cardholder: string; readonly paymentMetho
 /** The reason of an automatic charge of a saved card (BEHAVIOR §20.3). */
 export type FeeCause = 'lateCancel' | 'noShow';
 
+/** When a visitor accepted the policy, and the language in which they read it (BEHAVIOR §10.5). */
+export type PolicyAcceptance = { readonly at: string; readonly language: Language };
+
 /**
  * The fees that a customer accepted with the policy, in percent, and the card to charge. Without a card, only the uses of packages
  * and included services are kept (BEHAVIOR §20.3).
@@ -405,7 +408,7 @@ type AppointmentFields = BilledAmounts & {
   readonly createdAt: string;
   /** Instant of the last change; the table sets it. */
   readonly updatedAt?: string;
-  readonly policyAcceptedAt?: string;
+  readonly policyAcceptance?: PolicyAcceptance;
   /** The address that its visitor has proved with a code: its mails are sent without a limit (BEHAVIOR §29.3). */
   readonly provedEmail?: string;
   /** When the customer or guest confirmed that they will come; a move clears it (BEHAVIOR §33.2). */

@@ -20,6 +20,7 @@ import {
   toVisitRedemptionTerms,
 } from '../products/redemptions.ts';
 import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/redemptions-on-bills.ts';
+import { getSalonLanguage, type Language } from '../salons/languages.ts';
 import type { AddOn, Catalog, Location, Promotion, Salon } from '../salons/salon.ts';
 import type { Settings } from '../salons/settings.ts';
 import { computeHoldEnd } from './appointment-status.ts';
@@ -34,6 +35,7 @@ import {
   type CustomerType,
   type FeeTerms,
   type Guest,
+  type PolicyAcceptance,
 } from './appointments.ts';
 import {
   computeAppointmentMembership,
@@ -110,20 +112,30 @@ export function checkVisitor(
   return can(caller, permission) ? checkDeskVisitor(requested) : checkGuestVisitor(requested, salon);
 }
 
+/** A request that may say that the policy is accepted. */
+type PolicyReader = {
+  readonly caller: Principal;
+  readonly salon: Pick<Salon, 'settings'>;
+  /** Of the texts that the caller was shown; missing for users and keys, who read the salon's own. */
+  readonly readerLanguage?: Language | undefined;
+  readonly now: Date;
+};
+
 /**
- * Checks the acceptance of the policy in an online booking (BEHAVIOR §10.5). Fails with policyNotAccepted where the client says
- * that it is not accepted, and where the salon needs an answer and gets none.
+ * Checks the acceptance of the policy in an online booking (BEHAVIOR §10.5), and gives what is stored of it. Fails with
+ * policyNotAccepted where the client says that it is not accepted, and where the salon needs an answer and gets none.
  */
 export function checkPolicyAccepted(
-  caller: Principal,
+  { caller, salon, readerLanguage, now }: PolicyReader,
   accepted: boolean | undefined,
-  salon: Pick<Salon, 'settings'>,
   permission: Permission = 'appointments.write',
-): Outcome<undefined> {
+): Outcome<PolicyAcceptance | undefined> {
   const { cancellationKey, policyRequired } = salon.settings;
   const isRequired = cancellationKey && !can(caller, permission);
   const isRefused = accepted === false || (accepted === undefined && policyRequired);
-  return isRequired && isRefused ? fail('policyNotAccepted', 'policyAccepted') : ok(undefined);
+  if (isRequired && isRefused) return fail('policyNotAccepted', 'policyAccepted');
+  if (!accepted) return ok(undefined);
+  return ok({ at: now.toISOString(), language: readerLanguage ?? getSalonLanguage(salon.settings) });
 }
 
 /** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */
@@ -151,7 +163,7 @@ export type PlacedBooking = {
   readonly ownedProducts: OwnedProducts;
   readonly promotion?: AppointmentPromotion | undefined;
   readonly note: string;
-  readonly policyAccepted: boolean;
+  readonly policyAcceptance?: PolicyAcceptance | undefined;
   readonly now: Date;
 };
 
@@ -234,7 +246,7 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
     ...(promotion ? { promotion } : {}),
     ...toBillFields(bill, billTerms),
     createdAt: now.toISOString(),
-    ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),
+    ...(booking.policyAcceptance ? { policyAcceptance: booking.policyAcceptance } : {}),
     ...(reminders.length > 0 ? { reminders } : {}),
     channel: can(booking.caller, 'appointments.write') ? ('desk' as const) : ('online' as const),
     moves: 0,

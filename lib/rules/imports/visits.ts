@@ -126,7 +126,6 @@ export function toFutureVisit(imported: ImportedVisit): Outcome<Appointment> {
     ...imported,
     caller: toDesk(imported.salon.tenant),
     requestedDeposit: 0,
-    policyAccepted: false,
     redemptions: [],
     ownedProducts: NO_PRODUCTS,
   });

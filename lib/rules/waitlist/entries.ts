@@ -1,5 +1,5 @@
 import { listCountedNetworks } from '../access/networks.ts';
-import type { FeeTerms, Guest } from '../booking/appointments.ts';
+import type { FeeTerms, Guest, PolicyAcceptance } from '../booking/appointments.ts';
 import type { Visitor } from '../booking/new-visits.ts';
 import type { BookingHolder } from '../booking/open-bookings.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
@@ -63,7 +63,7 @@ type EntryFields = {
   readonly joinedAt: string;
   /** Instant of the last change; the table sets it. */
   readonly updatedAt?: string;
-  readonly policyAcceptedAt?: string;
+  readonly policyAcceptance?: PolicyAcceptance;
   /** The fees that the person accepted with the policy (BEHAVIOR §20.3). */
   readonly feePercents?: FeeTerms['percents'];
   /** Offers so far. */

@@ -1,3 +1,4 @@
+import type { PolicyAcceptance } from '../booking/appointments.ts';
 import { computeLineListPrice } from '../booking/bill.ts';
 import type { Visitor } from '../booking/new-visits.ts';
 import { findFeePercents } from '../booking/new-visits.ts';
@@ -17,16 +18,16 @@ type Joining = {
   readonly visitor: Visitor;
   /** None where the front desk joins for the person. */
   readonly networks: readonly JoinedNetwork[];
-  readonly policyAccepted: boolean;
+  readonly policyAcceptance: PolicyAcceptance | undefined;
   readonly now: Date;
 };
 
 /** A new entry; its value is the list price of the visit, by which `waitlist_mode: value` ranks it (BEHAVIOR §34.1). */
 export function toNewEntry(joining: Joining): WaitingEntry {
-  const { id, salon, location, visit, visitChoices, windows, visitor, networks, policyAccepted, now } =
+  const { id, salon, location, visit, visitChoices, windows, visitor, networks, policyAcceptance, now } =
     joining;
   const joinedAt = now.toISOString();
-  const feePercents = findFeePercents(salon.settings, policyAccepted);
+  const feePercents = findFeePercents(salon.settings, policyAcceptance !== undefined);
   return {
     id,
     windows,
@@ -48,7 +49,7 @@ export function toNewEntry(joining: Joining): WaitingEntry {
       })),
     },
     value: visit.lines.reduce((sum, line) => sum + computeLineListPrice(line), 0),
-    ...(policyAccepted ? { policyAcceptedAt: joinedAt } : {}),
+    ...(policyAcceptance ? { policyAcceptance } : {}),
     ...(feePercents ? { feePercents } : {}),
     offers: 0,
     // The mail that confirms the entry

@@ -254,6 +254,7 @@ export function toFrontDeskAppointmentView(
     ...toAppointmentView(appointment, catalog, context),
     ...toArrivalView(appointment),
     ...toBookingFactsView(appointment),
+    policy_acceptance: appointment.policyAcceptance ?? null,
     can_undo_until: toUndoEndView(appointment, context),
     can_waive_fee: toToggleNumber(canWaiveFee(appointment)),
     no_show_fee: isConfirmed(appointment)

@@ -151,7 +151,7 @@ export function toPlacedBookingOfOffer({
   entry,
   ...records
 }: OpenOffer): Omit<PlacedBooking, 'id' | 'placement' | 'ownedProducts'> {
-  const { customerId, customerType, guest, policyAcceptedAt } = entry;
+  const { customerId, customerType, guest, policyAcceptance } = entry;
   const caller =
     customerId === null
       ? ({ kind: 'anonymous' } as const)
@@ -164,6 +164,6 @@ export function toPlacedBookingOfOffer({
     redemptions: [],
     note: '',
     // The person accepted it when they joined (BEHAVIOR §34.1)
-    policyAccepted: policyAcceptedAt !== undefined,
+    policyAcceptance,
   };
 }

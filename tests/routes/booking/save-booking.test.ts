@@ -223,12 +223,18 @@ test('requires no deposit while deposits are off', async () => {
 });
 
 // BEHAVIOR §10.5
-test('stores when the policy was accepted', async () => {
-  const salon = await openSalon({ settings: { cancellationKey: true } });
-  const reply = await book(salon, { policy_accepted: 1 });
-  expect((await getStoredAppointment(salon, reply.body.data.id)).policyAcceptedAt).toBe(
-    salon.clock.now().toISOString(),
-  );
+test('shows users when the policy was accepted, and in which language it was shown', async () => {
+  const salon = await openSalon({ settings: { cancellationKey: true, languages: ['en', 'de'] } });
+  const at = salon.clock.now().toISOString();
+  for (const [tags, answer, expected] of [
+    ['de-AT,en;q=0.5', { time: '10:00 AM', policy_accepted: 1 }, { at, language: 'de' }],
+    ['fr', { time: '11:00 AM', policy_accepted: 1 }, { at, language: 'en' }],
+    ['de', { time: '12:00 PM' }, null],
+  ] as const) {
+    await book(salon, answer, { headers: { 'accept-language': tags } });
+    const listed = await salon.call<object[]>('appointments/appointment-index', {}, { as: 'staff' });
+    expect(listed.body.data.at(-1)).toHaveProperty('policy_acceptance', expected);
+  }
 });
 
 test('books outside the grid and the shift with override at the front desk, but never overlaps', async () => {

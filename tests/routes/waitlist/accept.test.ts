@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
-import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally, unwrapReply } from '../../support/api/replies.ts';
 import { getDayPage, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
 import {
@@ -48,6 +48,21 @@ describe('accept', () => {
     await salon.runScheduledWork();
     const subjects = listMailsTo(salon, toGuest('Wanda').email).map(({ subject }) => subject);
     expect(subjects.filter((each) => each.startsWith('Your appointment at'))).toHaveLength(1);
+  });
+
+  test('books with the acceptance of the policy from the day of joining (BEHAVIOR §10.5)', async () => {
+    const salon = await openSalon({ settings: { ...GUESTS.settings, languages: ['en', 'fr'] } });
+    const visit = await bookTen(salon);
+    const joinedAt = salon.clock.now().toISOString();
+    const joining = { guest: toGuest('Wanda'), policy_accepted: 1 };
+    await joinWaitlist(salon, joining, { headers: { 'accept-language': 'fr' } });
+    await salon.clock.advance(60);
+    await cancel(salon, visit);
+    const token = await receiveOffer(salon, 'Wanda');
+    const { id } = unwrapReply(await salon.call<{ id: number }>('waitlist/accept', { token }));
+    expect(await getStoredAppointment(salon, id)).toMatchObject({
+      policyAcceptance: { at: joinedAt, language: 'fr' },
+    });
   });
 
   test('refuses an offer that lapsed, is declined, or whose time the salon has blocked (400 Offer has ended)', async () => {

@@ -122,7 +122,7 @@ describe('join', () => {
     expect(statusAndMessage(refused)).toBe('400 Please agree to cancellation policy');
     const agreed = { ...AS_CUSTOMER, policy_accepted: 1 };
     const { id } = (await joinWaitlist(salon, agreed, { as: 'customer' })).body.data;
-    expect(await getEntry(salon, id)).toHaveProperty('policyAcceptedAt');
+    expect(await getEntry(salon, id)).toHaveProperty('policyAcceptance.language', 'en');
     const token = await registerOtherCustomer(salon);
     const other = await joinWaitlist(salon, { ...agreed, customer_id: 1 }, { token });
     expect(statusAndMessage(other)).toBe('403 Insufficient permissions');

@@ -77,6 +77,7 @@ test.each(rows)('%s (BEHAVIOR §2.7)', (_name, caller, requested, guests, expect
   expect(result).toBe(expected);
 });
 
+const ANSWERED_AT = new Date('2026-11-16T14:00:00.000Z');
 test.each([
   [CUSTOMER, '1', '0', '1', true],
   [CUSTOMER, '1', '1', '1', true],
@@ -93,10 +94,15 @@ test.each([
 ] as const)(
   'policy of %j: cancellation_key %s, policy_required %s, policy_accepted %s: taken is %s (BEHAVIOR §10.5)',
   (caller, key, required, accepted, isAllowed) => {
-    const outcome = checkPolicyAccepted(caller, accepted === 'left out' ? undefined : accepted === '1', {
+    const salon = {
       settings: { ...DEFAULT_SETTINGS, cancellationKey: key === '1', policyRequired: required === '1' },
-    });
-    expect(outcome).toEqual(isAllowed ? ok(undefined) : fail('policyNotAccepted', 'policyAccepted'));
+    };
+    const outcome = checkPolicyAccepted(
+      { caller, salon, now: ANSWERED_AT },
+      accepted === 'left out' ? undefined : accepted === '1',
+    );
+    const stored = accepted === '1' ? { at: ANSWERED_AT.toISOString(), language: 'en' } : undefined;
+    expect(outcome).toEqual(isAllowed ? ok(stored) : fail('policyNotAccepted', 'policyAccepted'));
   },
 );
 
@@ -194,7 +200,6 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
       redemptions: [],
       ownedProducts: NO_OWNED_PRODUCTS,
       note: 'Quiet, please',
-      policyAccepted: false,
       now: NOW,
       ...change,
     });
@@ -268,12 +273,13 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
     expect(booked).toMatchObject({ value: { promotion, series } });
   });
 
-  test('keeps when the policy was accepted, and its reminders', () => {
+  test('keeps when and in which language the policy was accepted, and its reminders', () => {
     const salon = toSalon({ reminders: [{ hoursBefore: 24, channel: 'email' }] });
-    expect(book({ salon, policyAccepted: true })).toEqual(
+    const policyAcceptance = { at: '2026-11-16T15:00:00.000Z', language: 'fr' } as const;
+    expect(book({ salon, policyAcceptance })).toEqual(
       ok({
         ...CONFIRMED,
-        policyAcceptedAt: NOW.toISOString(),
+        policyAcceptance,
         reminders: [{ at: '2026-11-17T15:00:00.000Z', channel: 'email' }],
       }),
     );

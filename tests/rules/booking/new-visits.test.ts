@@ -46,7 +46,6 @@ const toDetails = (depositEnable: boolean, change: Partial<BookingDetails> = {})
   requestedDeposit: undefined,
   redemptions: [],
   note: '',
-  policyAccepted: false,
   now: new Date('2026-11-16T14:00:00.000Z'),
   ...change,
 });

@@ -30,7 +30,8 @@ const NOW = new Date('2026-11-17T02:00:00.000Z');
 
 const NETWORKS = [{ hash: 'cafe', factor: 1 }];
 
-const join = (policyAccepted: boolean, settings = SETTINGS, networks = NETWORKS) => {
+const ACCEPTANCE = { at: NOW.toISOString(), language: 'de' } as const;
+const join = (isAccepted: boolean, settings = SETTINGS, networks = NETWORKS) => {
   if (!visit.ok) throw new Error('the visit is invalid');
   return toNewEntry({
     id: 9,
@@ -41,7 +42,7 @@ const join = (policyAccepted: boolean, settings = SETTINGS, networks = NETWORKS)
     windows,
     visitor: { customerId: 7, customerType: 0 },
     networks,
-    policyAccepted,
+    policyAcceptance: isAccepted ? ACCEPTANCE : undefined,
     now: NOW,
   });
 };
@@ -73,9 +74,9 @@ test('a new entry has the requested visit and windows, the price, and counts the
 });
 
 // BEHAVIOR §10.5, §20.3
-test('a new entry keeps when its person accepted the policy, and the fees of that moment', () => {
+test('a new entry keeps when and in which language its person accepted the policy, and the fees of that moment', () => {
   expect(join(true)).toMatchObject({
-    policyAcceptedAt: NOW.toISOString(),
+    policyAcceptance: ACCEPTANCE,
     feePercents: { lateCancel: 50, noShow: 100 },
   });
   expect(join(true, DEFAULT_SETTINGS)).not.toHaveProperty('feePercents');

@@ -101,6 +101,7 @@ export const de: Translated<typeof en> = {
     noShowYes: 'Ja, nicht erschienen',
     noShowFee: (amount) =>
       `Die hinterlegte Karte wird jetzt mit der vereinbarten Gebühr von ${amount} belastet.`,
+    accepted: (when, language) => `Stornierungsbedingungen akzeptiert: ${when} (${language}).`,
     noShowFree: 'Es wurde keine Gebühr vereinbart.',
     cancel: (customer) => `Termin von ${customer} stornieren?`,
     cancelYes: 'Ja, Termin stornieren',

@@ -94,6 +94,8 @@ export const en = {
     noShow: (customer: string) => `Mark the visit of ${customer} as a no-show?`,
     noShowYes: 'Yes, no-show',
     noShowFee: (amount: string) => `The saved card is charged the agreed fee of ${amount} now.`,
+    accepted: (when: string, language: string) =>
+      `The cancellation policy was accepted: ${when} (${language}).`,
     noShowFree: 'No fee was agreed.',
     cancel: (customer: string) => `Cancel the visit of ${customer}?`,
     cancelYes: 'Yes, cancel visit',

@@ -95,6 +95,7 @@ export const es: Translated<typeof en> = {
     noShow: (customer) => `¿Anotar que ${customer} no vino a la cita?`,
     noShowYes: 'Sí, no vino',
     noShowFee: (amount) => `Se cobra ahora en la tarjeta guardada el cargo acordado de ${amount}.`,
+    accepted: (when, language) => `Política de cancelación aceptada: ${when} (${language}).`,
     noShowFree: 'No se acordó ningún cargo.',
     cancel: (customer) => `¿Cancelar la cita de ${customer}?`,
     cancelYes: 'Sí, cancelar la cita',

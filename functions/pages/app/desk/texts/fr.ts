@@ -101,6 +101,7 @@ export const fr: Translated<typeof en> = {
     noShow: (customer) => `Noter ${customer} comme absent au rendez-vous ?`,
     noShowYes: 'Oui, absent',
     noShowFee: (amount) => `Les frais convenus de ${amount} sont débités maintenant de la carte enregistrée.`,
+    accepted: (when, language) => `Conditions d’annulation acceptées : ${when} (${language}).`,
     noShowFree: 'Aucuns frais n’ont été convenus.',
     cancel: (customer) => `Annuler le rendez-vous de ${customer} ?`,
     cancelYes: 'Oui, annuler',

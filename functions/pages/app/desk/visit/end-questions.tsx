@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { Question } from '../../parts/dialog.tsx';
 import { Checkbox } from '../../parts/field.tsx';
-import { formatPrice } from '../../parts/format.ts';
+import { formatPrice, formatShortInstant } from '../../parts/format.ts';
+import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
 import { isPaidByCard } from '../allowed-acts.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
@@ -14,6 +15,14 @@ type QuestionProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'dialogs' | '
   readonly visit: Visit;
   readonly onClose: () => void;
 };
+
+/** When the fee was agreed to, and the language of the policy that was read (BEHAVIOR §10.5). */
+function Acceptance({ visit, timeZone }: { readonly visit: Visit; readonly timeZone: string }) {
+  const accepted = visit.policy_acceptance;
+  if (!accepted) return null;
+  const when = formatShortInstant(accepted.at, timeZone);
+  return <p class="hint">{deskTexts().questions.accepted(when, LANGUAGE_NAMES[accepted.language])}</p>;
+}
 
 /** Asks before a visit becomes a no-show. */
 export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
@@ -40,6 +49,7 @@ export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
           : words.noShowFree}
         {hasUse(visit) && ` ${words.useKept}`}
       </p>
+      {hasFee && <Acceptance visit={visit} timeZone={props.data.timeZone} />}
       {props.rights.canRefund && (hasFee || hasUse(visit)) && (
         <Checkbox id="no-show-waive" value={isWaived}>
           {words.waive(hasFee, hasUse(visit))}
