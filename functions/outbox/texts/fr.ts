@@ -244,7 +244,7 @@ export const fr: Texts = {
     reloadHeadline: 'Votre carte cadeau est rechargée',
     giftHeadline: (recipient) => `Votre cadeau pour ${recipient} est payé`,
     intro: (greeting) => `${greeting}, merci pour votre achat.`,
-    recipient: 'le destinataire',
+    recipient: 'votre destinataire',
     handOver: (recipient) =>
       `Pour offrir votre cadeau, transmettez ce lien à ${recipient}. Il ne peut servir qu’une seule fois.`,
     giftLink: (recipient) => `Cadeau pour ${recipient}`,

@@ -203,7 +203,7 @@ export const fr: Translated<typeof en> = {
     number: 'Numéro',
     cost: 'Prix',
     paid: (amount) => `, dont ${amount} réglés`,
-    mailed: (email) => `La confirmation est en route${email === '' ? '' : ` vers ${email}`}.`,
+    mailed: (email) => `Vous recevrez la confirmation ${email === '' ? 'par e-mail' : `à ${email}`}.`,
     notMailed:
       'Veuillez noter l’horaire et le numéro : sans adresse e-mail, nous ne pouvons pas envoyer de confirmation.',
     another: 'Réserver un autre rendez-vous',

@@ -214,7 +214,7 @@ export const es: Translated<typeof de> = {
     no_resource_of_kind: 'no hay en ningún centro',
     currency_in_use: 'no se puede cambiar una vez cobrado dinero',
     key_mode_differs: 'las dos claves deben ser de prueba, o las dos reales',
-    key_refused: 'rechazada por el procesador de pagos',
+    key_refused: 'rechazada por el proveedor de pagos',
     endpoint_disabled: 'el webhook está desactivado',
     endpoint_deleted: 'el webhook está eliminado o desactivado',
   },

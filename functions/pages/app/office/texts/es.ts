@@ -620,11 +620,11 @@ export const es: Translated<typeof en> = {
     to: { assigned: 'El profesional de la cita', role: 'Usuarios con un rol', email: 'Un correo' },
     kind: {
       booking: 'Cita nueva',
-      change: 'Cita cambiada',
+      change: 'Cita modificada',
       cancellation: 'Cita cancelada',
       confirmation: 'Cita confirmada',
       reschedule: 'Cita movida',
-      update: 'Servicios de una cita cambiados',
+      update: 'Servicios de una cita modificados',
       reminder: 'Recordatorio por correo',
       sms: 'Recordatorio por SMS',
       series: 'Citas confirmadas de una serie',

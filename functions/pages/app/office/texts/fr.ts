@@ -775,7 +775,7 @@ export const fr: Translated<typeof en> = {
     'statement-send': ['Envoyer à chacun', 'Chaque personne ayant une adresse e-mail reçoit son relevé.'],
     'tax-remit': ['Noter la TVA reversée', 'La TVA reversée est notée.'],
     'cash-deposit': ['Noter un dépôt', 'Le dépôt est noté.'],
-    'webhook-test': ['Envoyer un événement de test', 'L’événement de test est parti.'],
+    'webhook-test': ['Envoyer un événement de test', 'L’événement de test est envoyé.'],
     'webhook-replay': ['Renvoyer', 'L’événement est renvoyé.'],
     'tip-pay-out': ['Verser', 'Les pourboires sont versés.'],
   },

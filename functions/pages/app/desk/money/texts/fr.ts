@@ -213,7 +213,7 @@ export const fr: Translated<typeof en> = {
     email: 'Adresse e-mail (facultatif)',
     emailHint: 'Sans adresse, le reçu part au client',
     send: 'Envoyer par e-mail',
-    sent: 'Le reçu est parti.',
+    sent: 'Le reçu est envoyé.',
   },
   payments: {
     heading: (customer) => `Paiements : ${customer}`,

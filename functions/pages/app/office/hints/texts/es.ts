@@ -30,7 +30,7 @@ export const es: Translated<typeof en> = {
   nobody: (name) => `Nadie del equipo realiza ${name} todavía: se reserva sin persona.`,
   pendingEmail: (email) =>
     `${email} se usará cuando el cliente lo confirme con el enlace del correo. Hasta entonces accede como antes.`,
-  invited: (email) => `La invitación va de camino a ${email}.`,
+  invited: (email) => `Se ha enviado una invitación a ${email}.`,
   conflicts: (count, visits) => {
     const named = visits.length === count ? `: ${visits.join('; ')}` : '';
     return count === 1

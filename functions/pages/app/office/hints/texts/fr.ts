@@ -21,7 +21,7 @@ export const fr: Translated<typeof en> = {
     needsProof: (name) =>
       `${name} a un compte et doit donner son accord : par un lien ou un code que nous envoyons par e-mail.`,
     asked: (name) =>
-      `Un lien et un code sont partis à ${name}. Saisissez le code ici, ou fusionnez sans code une fois le lien ouvert.`,
+      `Un lien et un code ont été envoyés à ${name}. Saisissez le code ici, ou fusionnez sans code une fois le lien ouvert.`,
     code: 'Code reçu par e-mail',
     again: 'Renvoyer',
   },
@@ -31,7 +31,7 @@ export const fr: Translated<typeof en> = {
   nobody: (name) => `Personne ne réalise encore ${name} : la réservation se fait sans collaborateur.`,
   pendingEmail: (email) =>
     `${email} sera utilisée dès que le client aura ouvert le lien reçu. D’ici là, il se connecte comme avant.`,
-  invited: (email) => `Une invitation est partie à ${email}.`,
+  invited: (email) => `Une invitation a été envoyée à ${email}.`,
   conflicts: (count, visits) => {
     const named = visits.length === count ? ` : ${visits.join(' ; ')}` : '';
     return count === 1

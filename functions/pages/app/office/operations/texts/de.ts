@@ -119,7 +119,7 @@ export const de: Translated<typeof en> = {
   'giftcards.giftcard-create': 'Gutschein hinzugefügt',
   'giftcards.giftcard-delete': 'Gutschein gelöscht',
   'giftcards.giftcard-update': 'Gutschein geändert',
-  'imports.import-place': 'Zeile eines Imports korrigiert oder verworfen',
+  'imports.import-place': 'Offene Zeile importiert oder verworfen',
   'imports.import-preview': 'Datei vor dem Import geprüft',
   'imports.export-start': 'Export aller Daten gestartet',
   'imports.import-start': 'Import gestartet',

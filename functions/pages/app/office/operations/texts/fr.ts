@@ -119,7 +119,7 @@ export const fr: Translated<typeof en> = {
   'giftcards.giftcard-create': 'Carte cadeau ajoutée',
   'giftcards.giftcard-delete': 'Carte cadeau supprimée',
   'giftcards.giftcard-update': 'Carte cadeau modifiée',
-  'imports.import-place': 'Ligne d’un import corrigée ou écartée',
+  'imports.import-place': 'Ligne en attente importée ou écartée',
   'imports.import-preview': 'Fichier examiné avant import',
   'imports.export-start': 'Export complet lancé',
   'imports.import-start': 'Import lancé',
