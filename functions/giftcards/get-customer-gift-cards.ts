@@ -6,9 +6,10 @@ import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purch
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.8). */
 export const getCustomerGiftCards: Handler<'giftcards/get-customer-gift-cards'> = async (
-  { tenant, salon, caller, input, url },
+  request,
   { store, catalogs },
 ) => {
+  const { tenant, salon, caller, input, url } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
   const query = { ...input, includesUnpaid: input.include_unpaid };
   const [catalog, purchases] = await Promise.all([
@@ -16,7 +17,7 @@ export const getCustomerGiftCards: Handler<'giftcards/get-customer-gift-cards'> 
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id, query),
   ]);
   const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
-    toCustomerGiftCardView(purchase, salon, catalog),
+    toCustomerGiftCardView(purchase, request, catalog),
   );
   return ok(page);
 };

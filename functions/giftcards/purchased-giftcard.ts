@@ -6,16 +6,17 @@ import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts'
 
 /** Lists the salon's sold products (BEHAVIOR §21.8). */
 export const purchasedGiftcard: Handler<'giftcards/purchased-giftcard'> = async (
-  { tenant, salon, input, url },
+  request,
   { store, catalogs },
 ) => {
+  const { tenant, salon, input, url } = request;
   const catalog = await catalogs(salon);
   const page = await getPurchasePage(store, tenant, 'PURCHASED-GIFTCARD', {
     ...input,
     perPage: input.per_page,
   });
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
-    toPurchasedGiftCardView(purchase, salon, catalog),
+    toPurchasedGiftCardView(purchase, request, catalog),
   );
   return ok({ purchasedgiftcard: data, ...frame });
 };

@@ -7,9 +7,10 @@ import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purch
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.8). */
 export const getCustomerMemberships: Handler<'memberships/get-customer-memberships'> = async (
-  { tenant, salon, caller, input, url, now },
+  request,
   { store, catalogs },
 ) => {
+  const { tenant, salon, caller, input, url, now } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
   const query = { ...input, includesUnpaid: input.include_unpaid };
   const [catalog, purchases] = await Promise.all([
@@ -17,7 +18,7 @@ export const getCustomerMemberships: Handler<'memberships/get-customer-membershi
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', caller.id, query),
   ]);
   const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
-    toCustomerPurchaseView(purchase, toPurchasedMembershipView(purchase, salon, catalog, now)),
+    toCustomerPurchaseView(purchase, toPurchasedMembershipView(purchase, request, catalog, now)),
   );
   return ok(page);
 };

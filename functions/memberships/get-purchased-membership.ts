@@ -6,16 +6,17 @@ import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts'
 
 /** Lists the salon's sold products (BEHAVIOR §21.8). */
 export const getPurchasedMembership: Handler<'memberships/get-purchased-membership'> = async (
-  { tenant, salon, input, url, now },
+  request,
   { store, catalogs },
 ) => {
+  const { tenant, salon, input, url, now } = request;
   const catalog = await catalogs(salon);
   const page = await getPurchasePage(store, tenant, 'PURCHASED-MEMBERSHIP', {
     ...input,
     perPage: input.per_page,
   });
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
-    toPurchasedMembershipView(purchase, salon, catalog, now),
+    toPurchasedMembershipView(purchase, request, catalog, now),
   );
   return ok({ purchasedmemberships: data, ...frame });
 };

@@ -7,9 +7,10 @@ import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purch
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.8). */
 export const getCustomerPackages: Handler<'packages/get-customer-packages'> = async (
-  { tenant, salon, caller, input, url },
+  request,
   { store, catalogs },
 ) => {
+  const { tenant, salon, caller, input, url } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
   const query = { ...input, includesUnpaid: input.include_unpaid };
   const [catalog, purchases] = await Promise.all([
@@ -17,7 +18,7 @@ export const getCustomerPackages: Handler<'packages/get-customer-packages'> = as
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', caller.id, query),
   ]);
   const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
-    toCustomerPurchaseView(purchase, toPurchasedPackageView(purchase, salon, catalog)),
+    toCustomerPurchaseView(purchase, toPurchasedPackageView(purchase, request, catalog)),
   );
   return ok(page);
 };

@@ -6,16 +6,17 @@ import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts'
 
 /** Lists the salon's sold products (BEHAVIOR §21.8). */
 export const getPurchasedPackage: Handler<'packages/get-purchased-package'> = async (
-  { tenant, salon, input, url },
+  request,
   { store, catalogs },
 ) => {
+  const { tenant, salon, input, url } = request;
   const catalog = await catalogs(salon);
   const page = await getPurchasePage(store, tenant, 'PURCHASED-PACKAGE', {
     ...input,
     perPage: input.per_page,
   });
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
-    toPurchasedPackageView(purchase, salon, catalog),
+    toPurchasedPackageView(purchase, request, catalog),
   );
   return ok({ purchasedpackages: data, ...frame });
 };

@@ -4,7 +4,7 @@ import { fail } from '../../lib/rules/outcome.ts';
 import { type CustomerReceipt, RECEIPT_KIND_OF_CODE } from '../../lib/rules/payments/customer-receipts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
-import { describeReceipt } from '../../lib/views/products/row-texts.ts';
+import { describeReceipt, ROW_TEXTS } from '../../lib/views/products/row-texts.ts';
 import { findCustomerReceiptPage } from '../../lib/workflows/payments/receipt-pages.ts';
 
 const TENDERS = {
@@ -16,7 +16,7 @@ const TENDERS = {
 
 /** Lists what the customer paid and got back (BEHAVIOR §19.5). */
 export const receipts: Handler<'payments/receipts'> = async (
-  { tenant, salon, caller, input, url },
+  { tenant, salon, caller, input, url, sentenceLanguage },
   { store, catalogs },
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
@@ -27,7 +27,7 @@ export const receipts: Handler<'payments/receipts'> = async (
     date: toLocalDate(salon.timeZone, new Date(receipt.at)),
     kind: RECEIPT_KIND_OF_CODE[receipt.code],
     reference: receipt.reference,
-    description: describeReceipt(receipt),
+    description: describeReceipt(receipt, ROW_TEXTS[sentenceLanguage]),
     amount: formatMoney(receipt.amount),
     tender: TENDERS[receipt.tender],
   }));

@@ -83,6 +83,8 @@ export type Request<R extends Route> = {
   readonly wantedLanguages: readonly string[];
   /** The language in which a customer or visitor reads the salon's texts; undefined for users and API keys (BEHAVIOR §10.9). */
   readonly readerLanguage?: Language | undefined;
+  /** The language of the sentences in replies: that of the reader, and for users the one that they ask for. */
+  readonly sentenceLanguage: Language;
   /** The records in that language, for a reply; a request that changes something has the salon's own texts. */
   readonly translate?: (catalog: Catalog) => Catalog;
   /** Changes that store this reply under the request's Idempotency-Key; none without a key. */

@@ -10,7 +10,7 @@ import { openTokens } from '../ports/tokens.ts';
 import type { AuditActor } from '../rules/access/audit-trail.ts';
 import { translateCatalog } from '../rules/catalog/translated-catalog.ts';
 import { fail } from '../rules/outcome.ts';
-import { choosePageLanguage, type Language } from '../rules/salons/languages.ts';
+import { choosePageLanguage, DEFAULT_LOCALE, LANGUAGES, type Language } from '../rules/salons/languages.ts';
 import type { Catalog } from '../rules/salons/salon.ts';
 import { openAuditedStore } from '../table/access/audit-trail.ts';
 import { openReportingStore } from '../table/access/owner-news.ts';
@@ -115,6 +115,9 @@ function withTrail(store: Store, call: CallState, groupName: string): Store {
 const openRequestStore = (store: Store, call: CallState, groupName: string): Store =>
   withTrail(call.readAhead ? withItemsReadAhead(store, call.readAhead) : store, call, groupName);
 
+/** Users choose among all languages, whatever the salon offers its customers. */
+const EVERY_LANGUAGE = { locale: DEFAULT_LOCALE, languages: LANGUAGES };
+
 const findReaderLanguage = (
   { caller, salon }: CallState,
   wantedLanguages: readonly string[],
@@ -156,6 +159,7 @@ const callHandler =
       url: toRequestUrl(event, deps),
       wantedLanguages,
       readerLanguage,
+      sentenceLanguage: readerLanguage ?? choosePageLanguage(wantedLanguages, EVERY_LANGUAGE),
       translate: (catalog: Catalog) => translateCatalog(catalog, readerLanguage),
       wantsPage: wantsPage(event, call.route),
       storeReply: (reply: unknown) => toStoredReplyChanges(call, reply),

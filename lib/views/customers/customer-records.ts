@@ -14,11 +14,12 @@ import {
   toPurchasedMembershipView,
   toPurchasedPackageView,
 } from '../products/purchases.ts';
+import type { SentenceContext } from '../products/row-texts.ts';
 import { toToggleNumber } from '../toggles.ts';
 import { toWaitlistEntryView } from '../waitlist/waitlist.ts';
 import { toCustomerProfileView } from './accounts.ts';
 
-type SalonViewContext = ViewContext & { readonly salon: Salon };
+type SalonViewContext = ViewContext & SentenceContext & { readonly salon: Salon };
 
 /** The totals of a customer (BEHAVIOR §11.14). */
 export const toCustomerTotalsView = (totals: CustomerTotals) => ({
@@ -57,18 +58,18 @@ export const toCustomerHistoryView = (
   context: SalonViewContext,
   appointmentsMax: number,
 ) => {
-  const { salon, now } = context;
+  const { now } = context;
   const newest = sortAppointments(appointments, { sort: 'date', order: 'desc' }).slice(0, appointmentsMax);
   const customers = new Map([[customer.id, customer]]);
   return {
     customer: toCustomerView(customer),
     appointments: newest.map((each) => toFrontDeskAppointmentView(each, catalog, customers, context)),
     packages: packages.map((each) =>
-      toCustomerPurchaseView(each, toPurchasedPackageView(each, salon, catalog)),
+      toCustomerPurchaseView(each, toPurchasedPackageView(each, context, catalog)),
     ),
-    giftcards: giftCards.map((each) => toCustomerGiftCardView(each, salon, catalog)),
+    giftcards: giftCards.map((each) => toCustomerGiftCardView(each, context, catalog)),
     memberships: memberships.map((each) =>
-      toCustomerPurchaseView(each, toPurchasedMembershipView(each, salon, catalog, now)),
+      toCustomerPurchaseView(each, toPurchasedMembershipView(each, context, catalog, now)),
     ),
     credit: formatMoney(credit),
   };

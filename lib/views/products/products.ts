@@ -19,7 +19,7 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import { toTaxIncludedFields } from '../catalog/tax-mode.ts';
 import { type ListReply, type PageQuery, toListReplyFromAllRows } from '../list-replies.ts';
 import { toToggleNumber } from '../toggles.ts';
-import { describeHistoryRow } from './row-texts.ts';
+import { describeHistoryRow, type SentenceContext } from './row-texts.ts';
 
 /** Views that packages, gift cards and memberships share. */
 
@@ -184,13 +184,13 @@ export const toHistoryRowView = <Owner extends string>(
   row: NumberedHistoryRow,
   owner: Owner,
   product: PurchaseId,
-  { timeZone }: Salon,
+  context: SentenceContext & { readonly salon: Salon },
 ) => ({
   id: row.id,
   ...({ [owner]: product } as Record<Owner, PurchaseId>),
   sales_id: row.saleId,
-  date: toLocalDate(timeZone, new Date(row.at)),
-  description: describeHistoryRow(row),
+  date: toLocalDate(context.salon.timeZone, new Date(row.at)),
+  description: describeHistoryRow(row, context),
   service_id: row.serviceId,
   balance_after: row.act?.balanceAfter ?? null,
   reason: orNull(row.act?.reason ?? ''),

@@ -35,15 +35,19 @@ import {
   toServiceSummaryView,
   toUsesBalanceView,
 } from './products.ts';
+import type { SentenceContext } from './row-texts.ts';
 
 /** A purchased product with its owner, or the guest who bought it. */
 type Sold<Head extends PurchaseHead, Body> = Purchase<Head, Body> & {
   readonly owner: Pick<Customer, 'fname' | 'lname'>;
 };
 
+/** The salon and the language of the reader. */
+type PurchaseContext = SentenceContext & { readonly salon: Salon };
+
 export function toPurchasedPackageView(
   { head, body: sold, history, owner }: Sold<PurchasedPackageHead, PurchasedPackageBody>,
-  salon: Salon,
+  context: PurchaseContext,
   catalog: Catalog,
 ) {
   const body = translateRecord(sold, catalog.language);
@@ -69,13 +73,13 @@ export function toPurchasedPackageView(
       purchased_packages_id: head.id,
       service_id: String(id),
     })),
-    history: history.map((row) => toHistoryRowView(row, 'purchased_packages_id', head.id, salon)),
+    history: history.map((row) => toHistoryRowView(row, 'purchased_packages_id', head.id, context)),
   };
 }
 
 export function toPurchasedGiftCardView(
   { head, body: sold, history, owner }: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody>,
-  salon: Salon,
+  context: PurchaseContext,
   catalog: Catalog,
 ) {
   const body = translateRecord(sold, catalog.language);
@@ -102,7 +106,7 @@ export function toPurchasedGiftCardView(
     delivery_date: body.deliveryDate,
     services: body.serviceIds.map((id) => ({ ...toServiceSummaryView(id, catalog), service_id: String(id) })),
     history: history.map((row) => ({
-      ...toHistoryRowView(row, 'purchased_giftcard_id', head.id, salon),
+      ...toHistoryRowView(row, 'purchased_giftcard_id', head.id, context),
       balance_after: row.act ? toMajorUnits(row.act.balanceAfter) : null,
       amount: formatMoney(row.amount ?? 0),
     })),
@@ -123,10 +127,10 @@ type ChangedHead = { readonly expiryDate: LocalDate | null; readonly number?: st
 /** A gift card in a customer's own list (BEHAVIOR §21.8). */
 export const toCustomerGiftCardView = (
   purchase: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody> & OwnershipFlags,
-  salon: Salon,
+  context: PurchaseContext,
   catalog: Catalog,
 ) => {
-  const view = toPurchasedGiftCardView(purchase, salon, catalog);
+  const view = toPurchasedGiftCardView(purchase, context, catalog);
   const balance = purchase.hidesBalance ? 0 : view.balance;
   return { ...view, balance, ...toOwnershipView(purchase) };
 };
@@ -167,10 +171,11 @@ export function toPauseView(head: PurchasedMembershipHead, today: LocalDate) {
 /** A sold membership; its groups count for all periods so far (BEHAVIOR §24.4). */
 export function toPurchasedMembershipView(
   { head, body, history, owner }: Sold<PurchasedMembershipHead, PurchasedMembershipBody>,
-  salon: Salon,
+  context: PurchaseContext,
   catalog: Catalog,
   now: Date,
 ) {
+  const { salon } = context;
   return {
     ...toPurchaseHeadView(head, owner),
     ...toGiftView(body.gift),
@@ -197,6 +202,6 @@ export function toPurchasedMembershipView(
       purchased_membership_id: head.id,
       service_id: String(id),
     })),
-    history: history.map((row) => toHistoryRowView(row, 'purchased_membership_id', head.id, salon)),
+    history: history.map((row) => toHistoryRowView(row, 'purchased_membership_id', head.id, context)),
   };
 }

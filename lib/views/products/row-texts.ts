@@ -1,67 +1,53 @@
 import type { CustomerReceipt, CustomerReceiptCode } from '../../rules/payments/customer-receipts.ts';
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
-import type { LocalDate } from '../../rules/salons/salon.ts';
+import { type Language, toFormatLocale } from '../../rules/salons/languages.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
+import { de } from './row-texts/de.ts';
+import { en } from './row-texts/en.ts';
+import { es } from './row-texts/es.ts';
+import { fr } from './row-texts/fr.ts';
 
 type LineCode = Extract<HistoryEvent, { readonly lineName: string }>['code'];
 type SpanCode = Extract<HistoryEvent, { readonly from: LocalDate }>['code'];
 type DayCode = Exclude<Extract<HistoryEvent, { readonly until: LocalDate }>['code'], SpanCode>;
 
-/** The sentences of history rows and receipts: `names` lists services and products. */
-type RowTexts = {
+/** The sentences of history rows and receipts: `names` lists services and products; dates are written as the language does. */
+export type RowTexts = {
   readonly history: {
     readonly [Code in Exclude<HistoryEvent['code'], LineCode | DayCode | SpanCode>]: string;
   } & {
     readonly [Code in LineCode]: (name: string) => string;
-  } & { readonly [Code in DayCode]: (until: LocalDate) => string } & {
-    readonly [Code in SpanCode]: (from: LocalDate, until: LocalDate) => string;
+  } & { readonly [Code in DayCode]: (until: string) => string } & {
+    readonly [Code in SpanCode]: (from: string, until: string) => string;
   };
   readonly receipts: { readonly [Code in CustomerReceiptCode]: (names: string) => string };
 };
 
-export const ROW_TEXTS = {
-  en: {
-    history: {
-      purchased: 'Purchased',
-      renewed: 'Renewed',
-      redeemed: (name) => `Redeemed for ${name}`,
-      included: (name) => `Used included service: ${name}`,
-      returned: (name) => `Returned: ${name}`,
-      changed: (name) => `Changes to ${name} with the next payment`,
-      extended: (until) => `Can be used until ${until}`,
-      paused: (from, until) => `Paused from ${from} to ${until}`,
-      resumed: 'Resumed',
-      frozen: 'Frozen',
-      unfrozen: 'No longer frozen',
-      transferred: 'Transferred to another owner',
-      adjusted: 'Adjusted',
-      voided: 'Ended by the salon',
-      replaced: 'Number replaced',
-      resent: 'Mailed again',
-      reloaded: 'Reloaded',
-      reloadLost: 'Reload taken back',
-    },
-    receipts: {
-      visit: (names) => names,
-      deposit: (names) => `Deposit: ${names}`,
-      tip: (names) => `Tip: ${names}`,
-      cancellationFee: (names) => `Cancellation fee: ${names}`,
-      noShowFee: (names) => `No-show fee: ${names}`,
-      product: (names) => names,
-      renewal: (names) => `Renewal: ${names}`,
-      refund: (names) => `Refund: ${names}`,
-    },
-  },
-} as const satisfies Record<string, RowTexts>;
+export const ROW_TEXTS: { readonly [Each in Language]: RowTexts } = { en, de, fr, es };
 
-/** The sentence of a history row. The API always shows the English one (BEHAVIOR §25.8). */
-export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = ROW_TEXTS.en): string {
-  if ('from' in row) return history[row.code](row.from, row.until);
-  if ('until' in row) return history[row.code](row.until);
+/** Who reads a sentence, and where: a request has both. */
+export type SentenceContext = {
+  readonly salon: Pick<Salon, 'settings'>;
+  /** The language of the reader (BEHAVIOR §10.8). */
+  readonly sentenceLanguage: Language;
+};
+
+/** The sentence of a history row in the language of its reader (BEHAVIOR §25.8). */
+export function describeHistoryRow(
+  row: HistoryRow,
+  { salon, sentenceLanguage }: SentenceContext,
+  { history }: RowTexts = ROW_TEXTS[sentenceLanguage],
+): string {
+  const locale = toFormatLocale(sentenceLanguage, salon.settings.locale);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const write = (date: LocalDate): string => format.format(new Date(`${date}T00:00Z`));
+  if ('from' in row) return history[row.code](write(row.from), write(row.until));
+  if ('until' in row) return history[row.code](write(row.until));
   return 'lineName' in row ? history[row.code](row.lineName) : history[row.code];
 }
 
-/** The sentence of a receipt. The API always shows the English one (BEHAVIOR §19.5). */
+/** The sentence of a receipt in the language of its reader (BEHAVIOR §19.5). */
 export const describeReceipt = (
   { code, names }: Pick<CustomerReceipt, 'code' | 'names'>,
-  { receipts }: RowTexts = ROW_TEXTS.en,
+  { receipts }: RowTexts,
 ): string => receipts[code](names.join(', '));

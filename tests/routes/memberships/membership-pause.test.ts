@@ -53,7 +53,7 @@ describe('membership-pause', () => {
     await salon.call(PAUSE, PAUSE_DAYS, STAFF);
     expect(await listActRows(salon)).toEqual([
       expect.objectContaining({
-        description: 'Paused from 2026-12-16 to 2027-01-05',
+        description: 'Paused from Dec 16, 2026 to Jan 5, 2027',
         reason: 'Broken leg',
         balance_after: 2,
         service_id: 0,

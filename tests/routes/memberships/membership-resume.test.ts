@@ -27,7 +27,7 @@ describe('membership-resume', () => {
     expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
     expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, expiry_date: '2027-01-20' });
     expect((await listActRows(salon)).map(({ description }) => description)).toEqual([
-      'Paused from 2026-12-16 to 2027-01-05',
+      'Paused from Dec 16, 2026 to Jan 5, 2027',
       'Resumed',
     ]);
   });

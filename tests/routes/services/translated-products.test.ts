@@ -167,3 +167,38 @@ test('the trail says of each policy in which language it has changed', async () 
   const trail = await salon.call('directory/audit-index', { operation }, AS_ADMIN);
   expect(trail.body.data).toMatchObject([{ after: { deposit_policy: '<p>Own</p>', translations } }]);
 });
+
+// BEHAVIOR §10.8, §19.5, §25.8
+test('writes the history of a product and the receipts in the language of the reader', async () => {
+  const salon = await openTranslatedSalon();
+  const { id } = await definePackage(salon);
+  const sale = toPackageSale(id, { customer_id: 1, paid_at_salon: 1 });
+  expect((await sellPackage(salon, sale, { as: 'staff' })).status).toBe(201);
+  const pause = { purchased_package_id: 1, act: 'extend', expiry_date: '2027-06-30', reason: 'Illness' };
+  expect((await salon.call('packages/package-change', pause, AS_ADMIN)).status).toBe(200);
+  type Sold = { readonly history: readonly { readonly description: string }[] };
+  const describe = (rows: readonly Sold[]) =>
+    rows.flatMap(({ history }) => history.map(({ description }) => description));
+  const german = ['Gekauft', 'Nutzbar bis 30.06.2027'];
+  const english = ['Purchased', 'Can be used until Jun 30, 2027'];
+  for (const [options, expected] of [
+    [AS_GERMAN, german],
+    [{ as: 'customer' }, english],
+  ] as const) {
+    const owned = await salon.call<Sold[]>('packages/get-customer-packages', {}, options);
+    expect(describe(owned.body.data)).toEqual(expected);
+  }
+  for (const [options, expected] of [
+    [{ ...AS_ADMIN, ...GERMAN }, german],
+    [AS_ADMIN, english],
+  ] as const) {
+    const { body } = await salon.call('packages/get-purchased-package', {}, options);
+    expect(describe((body as unknown as { purchasedpackages: Sold[] }).purchasedpackages)).toEqual(expected);
+  }
+  expect((await salon.call('directory/sale-refund', { sale_id: 1 }, AS_ADMIN)).status).toBe(200);
+  const listed = await salon.call<{ description: string }[]>('payments/receipts', {}, AS_GERMAN);
+  expect(listed.body.data.map(({ description }) => description)).toEqual([
+    'Erstattung: Six and two',
+    'Six and two',
+  ]);
+});

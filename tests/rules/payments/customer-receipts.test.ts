@@ -17,7 +17,7 @@ import {
 } from '../../../lib/rules/payments/customer-receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale, withReportedSaleRefund } from '../../../lib/rules/products/sales.ts';
-import { describeReceipt } from '../../../lib/views/products/row-texts.ts';
+import { describeReceipt, ROW_TEXTS } from '../../../lib/views/products/row-texts.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
 const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
@@ -42,7 +42,7 @@ const show = (receipts: readonly CustomerReceipt[]) =>
   receipts.map(({ code, names, ...receipt }) => ({
     ...receipt,
     kind: RECEIPT_KIND_OF_CODE[code],
-    description: describeReceipt({ code, names }),
+    description: describeReceipt({ code, names }, ROW_TEXTS.en),
   }));
 
 // BEHAVIOR §19.5

@@ -28,6 +28,7 @@ import {
   type ServiceGroup,
 } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putUser } from '../../../lib/table/access/users.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
@@ -243,7 +244,8 @@ export const getSoldProduct = async <Kind extends PurchasedKind>(
 ) => {
   const purchase = await findPurchase(salon.store, salon.tenant, kind, id);
   if (!purchase) throw new Error(`${kind} ${id} does not exist`);
-  const history = purchase.history.map((row) => ({ ...row, description: describeHistoryRow(row) }));
+  const reader = { salon: { settings: DEFAULT_SETTINGS }, sentenceLanguage: 'en' } as const;
+  const history = purchase.history.map((row) => ({ ...row, description: describeHistoryRow(row, reader) }));
   return { ...purchase, history };
 };
 
