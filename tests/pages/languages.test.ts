@@ -2,11 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { once } from '../../lib/rules/once.ts';
+import { LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { IS_NIGHT, nightDescribe } from '../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
 import { DESK, openDesk } from '../support/pages/desk.ts';
 import { findForeignTexts, listStrings } from '../support/pages/pseudo-texts.ts';
+import { PRODUCT_NAMES, sellTranslatedProducts } from '../support/pages/translated-products.ts';
+import { GIFT_CARD } from '../support/products/giftcards.ts';
 
 // In place of German a long accented pseudo-locale, in place of French one from right to left
 vi.stubEnv('PSEUDO_LOCALES', '1');
@@ -17,6 +20,7 @@ afterAll(() => vi.unstubAllEnvs());
 let data: readonly string[];
 /** Texts that are whole elements: initials, and names of days. */
 let alone: readonly string[];
+let giftCardId: number;
 beforeAll(async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const settings = {
@@ -25,11 +29,15 @@ beforeAll(async () => {
     unverified_bookings_per_hour: 0,
   };
   await post('/admin/settings/update', settings, owner);
-  const response = await fetch(`${getStack().urls.api}/booking/catalog`, {
-    headers: { 'x-client-slug': 'demo' },
-  });
-  const { data: catalog } = (await response.json()) as { readonly data: object };
-  const words = listStrings(catalog);
+  giftCardId = await sellTranslatedProducts(post, owner);
+  const catalogs = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const headers = { 'x-client-slug': 'demo', 'accept-language': language };
+      const response = await fetch(`${getStack().urls.api}/booking/catalog`, { headers });
+      return ((await response.json()) as { readonly data: object }).data;
+    }),
+  );
+  const words = catalogs.flatMap(listStrings);
   // A member without an image shows initials
   const initials = words.flatMap((word) => [
     word.slice(0, 1),
@@ -152,13 +160,6 @@ nightDescribe('the walk of a visitor', () => {
 /** Pages that the links of mails open, with what they show: a gift, a freed time, a declined renewal, a receipt. */
 async function openLinks(): Promise<Readonly<Record<'claim' | 'offer' | 'renewal' | 'receipt', string>>> {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  const cards = await fetch(`${getStack().urls.api}/online/gift-cards`, {
-    headers: { 'x-client-slug': 'demo' },
-  });
-  const { data: found } = (await cards.json()) as {
-    readonly data: readonly { readonly id: number; readonly name: string; price: string; value: string }[];
-  };
-  const card = found.find(({ price }) => Number(price) > 0);
   const gift = { recipient_fname: 'Gia', recipient_lname: 'Gifted', recipient_email: 'gia@languages.test' };
   await post(
     '/online/create-gift-card-sell',
@@ -168,10 +169,10 @@ async function openLinks(): Promise<Readonly<Record<'claim' | 'offer' | 'renewal
       paid_at_salon: 1,
       delivery_date: getSalonDate(),
       message: '',
-      giftcard_id: card?.id,
-      name: card?.name,
-      price: card?.price,
-      value: card?.value,
+      giftcard_id: giftCardId,
+      name: PRODUCT_NAMES.giftCard.en,
+      price: GIFT_CARD.price,
+      value: GIFT_CARD.value,
       ...gift,
       sender: 'Carla',
     },
@@ -231,35 +232,51 @@ nightDescribe('the pages of links', () => {
       await page.locator('h1, h2').first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.locator('[role=alert]').count()).toBe(0);
+      if (name === 'claim') await page.getByText(PRODUCT_NAMES.giftCard[language]).first().waitFor();
       await checkView(page, `${language}: ${name}`, false);
     },
   );
 });
 
 nightDescribe('the pages of a customer', () => {
-  test.each(['de', 'fr'] as const)('in %s at 320 px fit the window, and are accessible', async (language) => {
-    expect(IS_NIGHT).toBe(true);
-    const page = await openPage({ viewport: { width: 320, height: 800 } });
-    const base = getStack().urls.booking;
-    const check = (view: string) => checkView(page, `${language}: ${view}`, false);
-    for (const name of ['visit', 'offer', 'claim', 'renewal', 'receipt', 'verify-email', 'reset-password']) {
-      await page.goto(`${base}/${name}?token=x&lang=${language}`);
-      await page.locator('h1, h2').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      await check(name);
-    }
-    await page.goto(`${base}/account?lang=${language}`);
-    await page.locator('input[type="email"]').fill(DEMO_LOGINS.customer.email);
-    await check('log-in');
-    await page.locator('input[type="password"]').fill(DEMO_LOGINS.customer.password);
-    await page.keyboard.press('Enter');
-    await page.locator('input[type="password"]').waitFor({ state: 'detached' });
-    for (const view of ['visits', 'products', 'shop', 'cards', 'profile']) {
-      await page.locator(`a[href="?view=${view}"]`).click();
-      await page.waitForLoadState('networkidle');
-      await check(view);
-    }
-  });
+  test.each(['de', 'fr', 'es'] as const)(
+    'in %s at 320 px fit the window, and are accessible',
+    async (language) => {
+      expect(IS_NIGHT).toBe(true);
+      const page = await openPage({ viewport: { width: 320, height: 800 } });
+      const base = getStack().urls.booking;
+      const check = (view: string) => checkView(page, `${language}: ${view}`, false);
+      for (const name of [
+        'visit',
+        'offer',
+        'claim',
+        'renewal',
+        'receipt',
+        'verify-email',
+        'reset-password',
+      ]) {
+        await page.goto(`${base}/${name}?token=x&lang=${language}`);
+        await page.locator('h1, h2').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await check(name);
+      }
+      await page.goto(`${base}/account?lang=${language}`);
+      await page.locator('input[type="email"]').fill(DEMO_LOGINS.customer.email);
+      await check('log-in');
+      await page.locator('input[type="password"]').fill(DEMO_LOGINS.customer.password);
+      await page.keyboard.press('Enter');
+      await page.locator('input[type="password"]').waitFor({ state: 'detached' });
+      for (const view of ['visits', 'products', 'shop', 'cards', 'profile']) {
+        await page.locator(`a[href="?view=${view}"]`).click();
+        await page.waitForLoadState('networkidle');
+        for (const [kind, names] of Object.entries(PRODUCT_NAMES)) {
+          if (view === 'shop' || (view === 'products' && kind !== 'giftCard'))
+            await page.getByText(names[language]).first().waitFor();
+        }
+        await check(view);
+      }
+    },
+  );
 });
 
 /** Logs in as the owner. The fields are found by their kind, because each language has its own words. */

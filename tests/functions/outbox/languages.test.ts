@@ -94,6 +94,35 @@ test.each(LANGUAGES)('a reminder by SMS in %s costs no more parts than in Englis
   }
 });
 
+// BEHAVIOR §29.4
+test.each(LANGUAGES)(
+  'an SMS in %s costs one part: a reminder without a link, and a message of 80 characters',
+  (language: Language) => {
+    const write = (date: string) => {
+      const at = formatDateTimeInSentence({ date, minute: 870 });
+      const salon = 'The Hair and Beauty House';
+      const { reminder, message } = texts().sms;
+      return [reminder({ salon, at, link: undefined }), message({ salon, text: 'x'.repeat(80) })];
+    };
+    for (const sms of DAYS.flatMap((date) => writeInLanguage(language, 'en-US', () => write(date)))) {
+      expect(countSmsParts(toSmsText(sms)), sms).toBe(1);
+    }
+  },
+);
+
+// BEHAVIOR §29.4
+test.each(LANGUAGES)(
+  'an SMS of 50 characters of another alphabet costs two parts in %s, where Latin letters cost one',
+  (language: Language) => {
+    const write = (character: string) =>
+      writeInLanguage(language, 'en-US', () =>
+        toSmsText(texts().sms.message({ salon: 'Shear Joy', text: character.repeat(50) })),
+      );
+    expect(write('预')).toContain('预'.repeat(50));
+    expect(['预', 'x'].map((character) => countSmsParts(write(character)))).toEqual([2, 1]);
+  },
+);
+
 test('keeps languages apart that are written at the same time', async () => {
   const english = renderAllMails();
   const write = async () => {

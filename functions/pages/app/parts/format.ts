@@ -151,6 +151,12 @@ export const listWeekdays = () =>
 export const formatTime = (time: string): string =>
   isolate(getDateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`2000-01-01T${time}:00Z`)));
 
+/** The hour beside a date, as it stands alone: '09:05' in German, '9:05' in Spanish. */
+const toClock = (): Intl.DateTimeFormatOptions => ({
+  hour: formatTime('09:05').includes('09') ? '2-digit' : 'numeric',
+  minute: '2-digit',
+});
+
 /** The time of an instant in another zone: '2:30 PM', with the day if that differs from the salon's. */
 export function formatTimeIn(instant: string, timeZone: string, salonDay: Day): string {
   const date = new Date(instant);
@@ -169,8 +175,7 @@ export function formatZoneName(timeZone: string, at: Date, timeZoneName: 'long' 
 export const formatSoon = (instant: string, timeZone: string, today: Day): string =>
   getDateFormat({
     ...(toDay(new Date(instant), timeZone) !== today && { weekday: 'short' }),
-    hour: 'numeric',
-    minute: '2-digit',
+    ...toClock(),
     timeZone,
   }).format(new Date(instant));
 
@@ -183,8 +188,7 @@ export const formatInstant = (instant: string, timeZone: string): string =>
     weekday: 'long',
     month: 'long',
     day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
+    ...toClock(),
     timeZone,
   }).format(new Date(instant));
 

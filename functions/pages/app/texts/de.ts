@@ -238,7 +238,7 @@ export const de: Translated<typeof en> = {
   },
   offer: {
     title: 'Ein Termin ist für Sie frei',
-    until: (time) => `Wir reservieren ihn für Sie bis ${time}.`,
+    until: (time) => `Für Sie reserviert bis ${time}.`,
     accept: 'Termin annehmen',
     decline: 'Nein, danke',
     accepted: 'Sie haben den Termin angenommen',

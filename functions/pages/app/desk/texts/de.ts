@@ -272,7 +272,7 @@ export const de: Translated<typeof en> = {
         ? '1 Termin liegt in der gesperrten Zeit.'
         : `${count} Termine liegen in der gesperrten Zeit.`,
   },
-  checkOut: { heading: (customer) => `${customer} kassieren` },
+  checkOut: { heading: (customer) => `Zahlung von ${customer}` },
   move: {
     heading: (customer) => `Termin von ${customer} verschieben`,
     save: 'Verschieben',

@@ -62,7 +62,7 @@ export const es: Translated<typeof en> = {
   loggedInAs: 'Sesión',
   desk: 'Recepción',
   deskShort: 'Recepción',
-  find: { open: 'Buscar', title: 'Búsqueda', hint: 'Una página, un ajuste, un servicio, un cliente …' },
+  find: { open: 'Buscar', title: 'Búsqueda', hint: 'Una página, un ajuste, un servicio, un cliente…' },
   bookingPage: 'Página de reservas',
   notFound: 'Esta página no existe en la oficina.',
   needs: (permission) =>
@@ -731,7 +731,7 @@ export const es: Translated<typeof en> = {
   },
   acts: {
     'customer-merge': ['Unir con otro cliente', 'Los clientes están unidos.'],
-    'customer-export': ['Exportar todos los datos', 'El archivo va en camino.'],
+    'customer-export': ['Exportar todos los datos', 'El archivo se está preparando.'],
     'customer-erase': ['Borrar el cliente', 'El cliente está borrado.'],
     'staff-move-visits': ['Deja el salón', 'La salida está anotada.'],
     'staff-resend-verification': ['Reenviar el enlace de confirmación', 'El enlace está enviado.'],
@@ -745,7 +745,7 @@ export const es: Translated<typeof en> = {
     'statement-send': ['Enviar a cada persona', 'Quien tiene correo recibe su propia nómina.'],
     'tax-remit': ['Anotar IVA ingresado', 'El IVA ingresado está anotado.'],
     'cash-deposit': ['Anotar un ingreso', 'El ingreso está anotado.'],
-    'webhook-test': ['Enviar un evento de prueba', 'El evento de prueba va en camino.'],
+    'webhook-test': ['Enviar un evento de prueba', 'El evento de prueba se ha enviado.'],
     'webhook-replay': ['Enviar de nuevo', 'Se envía de nuevo.'],
     'tip-pay-out': ['Pagar', 'Las propinas están pagadas.'],
   },

@@ -62,7 +62,7 @@ export const fr: Translated<typeof en> = {
   loggedInAs: 'Connecté',
   desk: 'Accueil',
   deskShort: 'Accueil',
-  find: { open: 'Rechercher', title: 'Recherche', hint: 'Une page, un réglage, une prestation, un client …' },
+  find: { open: 'Rechercher', title: 'Recherche', hint: 'Une page, un réglage, une prestation, un client…' },
   bookingPage: 'Page de réservation',
   notFound: 'Cette page n’existe pas dans le bureau.',
   needs: (permission) =>

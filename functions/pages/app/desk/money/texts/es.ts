@@ -50,7 +50,7 @@ export const es: Translated<typeof en> = {
     due: 'Por pagar',
     cashDue: 'En efectivo',
     empty: 'Todavía no hay nada en el ticket.',
-    updating: 'Actualizando el ticket …',
+    updating: 'Actualizando el ticket…',
   },
   acts: {
     product: 'Producto',
@@ -78,13 +78,13 @@ export const es: Translated<typeof en> = {
   sale: {
     heading: 'Vender en este ticket',
     field: 'Bono, tarjeta regalo o suscripción',
-    choose: 'Elegir …',
+    choose: 'Elegir…',
     part: (name, amount) => `${name}: ${amount}`,
   },
   otherVisit: {
     heading: 'Pagar otra cita de este día',
     field: 'Cita',
-    choose: 'Elegir …',
+    choose: 'Elegir…',
     option: (name, services) => `${name}: ${services}`,
     part: (services, amount) => `Otra cita, ${services}: ${amount}`,
   },
@@ -193,7 +193,7 @@ export const es: Translated<typeof en> = {
     waiting: (amount, label) => `Esperando la tarjeta: ${amount} en ${label}`,
     hint: 'El cliente acerca una tarjeta al lector. Antes no se guarda nada.',
     lost: 'No hay conexión. El lector sigue: el resultado aparece aquí en cuanto vuelva la conexión.',
-    cancelling: 'Cancelando …',
+    cancelling: 'Cancelando…',
     states: {
       declined: 'La tarjeta ha sido rechazada. No se ha cobrado nada, tampoco de otra forma.',
       cancelled: 'El pago en el lector se ha cancelado. No se ha cobrado nada.',
@@ -213,7 +213,7 @@ export const es: Translated<typeof en> = {
     email: 'Correo electrónico (opcional)',
     emailHint: 'Sin correo, el recibo va al cliente',
     send: 'Enviar por correo',
-    sent: 'El recibo está en camino.',
+    sent: 'El recibo se ha enviado.',
   },
   payments: {
     heading: (customer) => `Pagos: ${customer}`,

@@ -50,7 +50,7 @@ export const fr: Translated<typeof en> = {
     due: 'À régler',
     cashDue: 'En espèces',
     empty: 'Le ticket est encore vide.',
-    updating: 'Mise à jour du ticket …',
+    updating: 'Mise à jour du ticket…',
   },
   acts: {
     product: 'Produit',
@@ -78,13 +78,13 @@ export const fr: Translated<typeof en> = {
   sale: {
     heading: 'Vendre sur ce ticket',
     field: 'Forfait, carte cadeau ou abonnement',
-    choose: 'Choisir …',
+    choose: 'Choisir…',
     part: (name, amount) => `${name} : ${amount}`,
   },
   otherVisit: {
     heading: 'Régler un autre rendez-vous de ce jour',
     field: 'Rendez-vous',
-    choose: 'Choisir …',
+    choose: 'Choisir…',
     option: (name, services) => `${name} : ${services}`,
     part: (services, amount) => `Autre rendez-vous, ${services} : ${amount}`,
   },
@@ -193,7 +193,7 @@ export const fr: Translated<typeof en> = {
     waiting: (amount, label) => `En attente de la carte : ${amount} sur ${label}`,
     hint: 'Le client présente une carte au lecteur. Rien n’est enregistré avant.',
     lost: 'Pas de connexion. Le lecteur continue : le résultat s’affiche ici dès que la connexion est rétablie.',
-    cancelling: 'Annulation …',
+    cancelling: 'Annulation…',
     states: {
       declined: 'La carte a été refusée. Rien n’a été débité, et rien d’autre n’a été encaissé.',
       cancelled: 'Le paiement au lecteur a été annulé. Rien n’a été débité.',

@@ -173,7 +173,7 @@ export const es: Translated<typeof en> = {
   monthEnd: 'Fin del mes pasado',
   sum: 'Suma',
   spreadsheet: 'Tabla (CSV)',
-  reading: 'Cargando …',
+  reading: 'Cargando…',
   saved: (count) => (count === 1 ? '1 fila guardada.' : `${count} filas guardadas.`),
   print: 'Imprimir el recibo',
   entries: 'Asientos de este día en el diario',

@@ -173,7 +173,7 @@ export const fr: Translated<typeof en> = {
   monthEnd: 'Fin du mois dernier',
   sum: 'Somme',
   spreadsheet: 'Tableau (CSV)',
-  reading: 'Chargement …',
+  reading: 'Chargement…',
   saved: (count) => (count < 2 ? `${count} ligne enregistrée.` : `${count} lignes enregistrées.`),
   print: 'Imprimer le reçu',
   entries: 'Écritures de ce jour dans le journal',

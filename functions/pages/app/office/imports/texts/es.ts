@@ -33,7 +33,7 @@ export const es: Translated<typeof en> = {
   fileHint: 'CSV o XLSX, hasta 20 MB. Las columnas de marketing no valen como permiso para SMS.',
   template: 'Descargar una plantilla',
   look: 'Revisar el archivo',
-  reading: 'Leyendo el archivo …',
+  reading: 'Leyendo el archivo…',
   another: 'Otro archivo',
   tooLarge: 'El archivo supera los 20 MB. Divídalo en dos.',
   unreadable: 'Esto no es una tabla. Guárdela como CSV y elíjala de nuevo.',

@@ -33,7 +33,7 @@ export const fr: Translated<typeof en> = {
   fileHint: 'CSV ou XLSX, 20 Mo au plus. Les colonnes marketing ne valent pas accord aux SMS.',
   template: 'Télécharger un modèle',
   look: 'Examiner le fichier',
-  reading: 'Lecture du fichier …',
+  reading: 'Lecture du fichier…',
   another: 'Un autre fichier',
   tooLarge: 'Le fichier dépasse 20 Mo. Divisez-le en deux.',
   unreadable: 'Ce n’est pas un tableau. Enregistrez-le en CSV et choisissez-le à nouveau.',

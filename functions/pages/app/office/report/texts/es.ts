@@ -14,7 +14,7 @@ export const es: Translated<typeof en> = {
     owed: 'Deuda con clientes',
   },
   by: 'Agrupar por',
-  more: 'Más …',
+  more: 'Más…',
   groupings: {
     kind: 'Por tipo',
     service: 'Por servicio',

@@ -14,7 +14,7 @@ export const fr: Translated<typeof en> = {
     owed: 'Dû aux clients',
   },
   by: 'Regrouper par',
-  more: 'Plus …',
+  more: 'Plus…',
   groupings: {
     kind: 'Par type',
     service: 'Par prestation',

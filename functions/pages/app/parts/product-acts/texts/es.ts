@@ -30,7 +30,7 @@ export const es: Translated<typeof en> = {
   days: 'Días',
   find: 'Buscar un cliente',
   client: 'Cliente',
-  choose: 'Elegir …',
+  choose: 'Elegir…',
   group: 'Servicios',
   uses: 'Sesiones, por ejemplo 1 o -1',
   amount: 'Importe, por ejemplo 10 o -10',

@@ -30,7 +30,7 @@ export const fr: Translated<typeof en> = {
   days: 'Jours',
   find: 'Rechercher un client',
   client: 'Client',
-  choose: 'Choisir …',
+  choose: 'Choisir…',
   group: 'Prestations',
   uses: 'Séances, par exemple 1 ou -1',
   amount: 'Montant, par exemple 10 ou -10',

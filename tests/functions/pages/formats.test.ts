@@ -1,0 +1,22 @@
+import { afterEach, expect, test } from 'vitest';
+import { formatInstant, formatSoon, formatTime } from '../../../functions/pages/app/parts/format.ts';
+import { setPageLanguage } from '../../../functions/pages/app/texts/index.ts';
+
+afterEach(() => setPageLanguage());
+
+// BEHAVIOR §10.8
+test.each([
+  ['en', 'en-US', 'Tuesday, December 22 at 9:05 AM', 'Tue 9:05 AM', '9:05 AM'],
+  ['de', 'de-DE', 'Dienstag, 22. Dezember um 09:05', 'Di., 09:05', '09:05'],
+  ['fr', 'fr-FR', 'mardi 22 décembre à 09:05', 'mar. 09:05', '09:05'],
+  ['es', 'es-ES', 'martes, 22 de diciembre, 9:05', 'mar, 9:05', '9:05'],
+] as const)(
+  'a page in %s of a salon in %s writes a time beside a date as it does alone',
+  (language, locale, instant, soon, time) => {
+    setPageLanguage({ language, locale, weekStart: 1 });
+    const at = '2026-12-22T09:05:00-05:00';
+    const zone = 'America/New_York';
+    const written = [formatInstant(at, zone), formatSoon(at, zone, '2026-12-21'), formatTime('09:05')];
+    expect(written.map((text) => text.replaceAll('\u202f', ' '))).toEqual([instant, soon, time]);
+  },
+);
