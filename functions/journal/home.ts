@@ -18,6 +18,7 @@ import {
 import { computeRest } from '../../lib/rules/journal/sale-entries.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
+import { findWeekStart } from '../../lib/rules/salons/languages.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { isOpenEntry } from '../../lib/rules/waitlist/entries.ts';
@@ -169,10 +170,11 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store, catalogs } = deps;
   const today = toLocalDate(salon.timeZone, now);
+  const weekStart = findWeekStart(salon.settings.locale);
   const [catalog, listed, days, position, drawers, entries, returned, ending] = await Promise.all([
     catalogs(salon),
     listSalonAppointmentsOfDays(store, tenant, { from: today, to: addDays(today, AHEAD_DAYS) }),
-    listJournalDays(deps, salon, undefined, toHomeSpan(today)),
+    listJournalDays(deps, salon, undefined, toHomeSpan(today, weekStart)),
     getPositionAtEndOfDay(store, salon, today, undefined),
     listDrawers(store, tenant),
     listWaitlistEntries(store, tenant),
@@ -211,7 +213,7 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
       attention,
       newest,
       visits: await readShown(request, deps, catalog, named),
-      takings: addUpTakings(days.value.days, today),
+      takings: addUpTakings(days.value.days, today, weekStart),
       owed: listOwed(position),
       visitsToday: listed.filter(({ date, status }) => date === today && HELD.includes(status)).length,
     }),

@@ -205,7 +205,8 @@ function renderBlock(block: Block, colors: BrandColors): Markup {
   }
 }
 
-const linkAsText = ({ label, url }: Link): string => `${toOneLine(label)}: ${url}`;
+const label = (name: string, value: string): string => texts().labelled(toOneLine(name), value);
+const linkAsText = (link: Link): string => label(link.label, link.url);
 
 function renderBlockAsText(block: Block): string {
   switch (block.block) {
@@ -218,22 +219,22 @@ function renderBlockAsText(block: Block): string {
         ...(block.link ? [linkAsText(block.link)] : []),
       ].join('\n');
     case 'quote':
-      return `“${toLines(block.text).join('\n')}”\n– ${toOneLine(block.author)}`;
+      return `${texts().quoted(toLines(block.text).join('\n'))}\n– ${toOneLine(block.author)}`;
     case 'facts':
       return block.facts
-        .map(
-          ({ name, value, link }) =>
-            `${toOneLine(name)}: ${[...toLines(value), ...(link ? [linkAsText(link)] : [])].join(`\n${' '.repeat(name.length + 2)}`)}`,
-        )
+        .map(({ name, value, link }) => {
+          const indent = `\n${' '.repeat(label(name, '').length)}`;
+          return label(name, [...toLines(value), ...(link ? [linkAsText(link)] : [])].join(indent));
+        })
         .join('\n');
     case 'items':
       return block.items
         .map(({ title, detail, amount = '' }) =>
-          [`* ${joinParts([toOneLine(title), amount], ': ')}`, ...toLines(detail)].join('\n  '),
+          [`* ${amount === '' ? toOneLine(title) : label(title, amount)}`, ...toLines(detail)].join('\n  '),
         )
         .join('\n');
     case 'amounts':
-      return block.amounts.map(({ name, amount }) => `${toOneLine(name)}: ${amount}`).join('\n');
+      return block.amounts.map(({ name, amount }) => label(name, amount)).join('\n');
     case 'buttons':
       return block.links.map(linkAsText).join('\n');
     case 'card':

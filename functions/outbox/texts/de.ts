@@ -20,6 +20,8 @@ export const de: Texts = {
   nameless: { 0: 'Kunde', 1: 'Gast', 2: 'Laufkundschaft' },
   hours: (count) => `${count} Std.`,
   minutes: (count) => `${count} Min.`,
+  labelled: (label, value) => `${label}: ${value}`,
+  quoted: (text) => `„${text}“`,
   at: (date, time) => `${date} um ${time}`,
   bill: {
     price: 'Preis',

@@ -18,6 +18,9 @@ export const en = {
   nameless: { 0: 'Customer', 1: 'Guest', 2: 'Walk-in' },
   hours: (count: number): string => `${count} h`,
   minutes: (count: number): string => `${count} min`,
+  /** In mails without HTML: 'Total: $54.13' */
+  labelled: (label: string, value: string): string => `${label}: ${value}`,
+  quoted: (text: string): string => `“${text}”`,
   /** 'Tue, Mar 3 at 2:30 PM' */
   at: (date: string, time: string): string => `${date} at ${time}`,
   /** The bill of a visit or a sale. */

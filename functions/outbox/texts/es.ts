@@ -22,6 +22,8 @@ export const es: Texts = {
   nameless: { 0: 'Cliente', 1: 'Invitado', 2: 'Cliente sin cita' },
   hours: (count) => `${count} h`,
   minutes: (count) => `${count} min`,
+  labelled: (label, value) => `${label}: ${value}`,
+  quoted: (text) => `«${text}»`,
   at: (date, time) => `${date}, ${time}`,
   bill: {
     price: 'Precio',
@@ -253,7 +255,8 @@ export const es: Texts = {
     giftLink: (recipient) => `Regalo para ${recipient}`,
     mailedOn: ({ recipient, email, date }) =>
       `Enviaremos su regalo por correo electrónico a ${recipient} (${email}) el ${date}.`,
-    mailedNow: ({ recipient, email }) => `Enviamos ahora su regalo por correo electrónico a ${recipient} (${email}).`,
+    mailedNow: ({ recipient, email }) =>
+      `Enviamos ahora su regalo por correo electrónico a ${recipient} (${email}).`,
     account: (type) =>
       `Para usar ${OF_YOUR[type]}, inicie sesión o regístrese con este enlace. La compra se añadirá a su cuenta. El enlace solo se puede usar una vez.`,
     accountLink: 'Añadir a mi cuenta',

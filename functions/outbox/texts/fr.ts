@@ -18,6 +18,8 @@ export const fr: Texts = {
   nameless: { 0: 'Client', 1: 'Invité', 2: 'Client de passage' },
   hours: (count) => `${count} h`,
   minutes: (count) => `${count} min`,
+  labelled: (label, value) => `${label} : ${value}`,
+  quoted: (text) => `« ${text} »`,
   at: (date, time) => `${date} à ${time}`,
   bill: {
     price: 'Prix',

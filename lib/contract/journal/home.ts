@@ -32,14 +32,15 @@ const homeVisit = named('HomeVisit', () =>
 export const homeRoutes = {
   home: get('/admin/journal/home', forUsers('journal.read'), {
     summary: 'Show what needs attention, what was taken, and what is owed',
-    description: 'Weeks begin on Sunday. `taken` is what came in, with tax and tips, less what was returned.',
+    description:
+      'Weeks begin as the salon’s region has it. `taken` is what came in, with tax and tips, less what was returned.',
     reply: () =>
       dataEnvelope(
         z.object({
           date: z.string().describe('Today in the salon, YYYY/MM/DD'),
           taken: z.object({
             today: z.string(),
-            week: z.string().describe('From Sunday to today'),
+            week: z.string().describe('From its first day to today'),
             before: z.string().describe('The same days of the week before'),
             days: z.array(z.object({ date: z.string(), taken: z.string(), before: z.string() })),
           }),

@@ -9,17 +9,18 @@ import { listAccountSums } from './account-balances.ts';
 import { addUpLines, type JournalAccount, type Position } from './entries.ts';
 import type { DaySummary } from './journal-days.ts';
 
-/** 0 for Sunday, on which a week begins. */
-const toUtcWeekday = (date: LocalDate): number => new Date(toUtcMidnightMs(date)).getUTCDay();
+/** 0 for the first day of a week, which begins on `weekStart`: 0 for Sunday. */
+const toWeekIndex = (date: LocalDate, weekStart: number): number =>
+  (new Date(toUtcMidnightMs(date)).getUTCDay() + 7 - weekStart) % 7;
 
 /** Days after today whose visits need attention when nobody serves them. */
 export const AHEAD_DAYS = 7;
 /** Rows of a list on the office's home. */
 export const HOME_ROWS = 5;
 
-/** The span of days that the figures of a week and of the week before need. Weeks begin on Sunday. */
-export const toHomeSpan = (today: LocalDate): DateSpan => ({
-  from: addDays(today, -toUtcWeekday(today) - 7),
+/** The span of days that the figures of a week and of the week before need. */
+export const toHomeSpan = (today: LocalDate, weekStart: number): DateSpan => ({
+  from: addDays(today, -toWeekIndex(today, weekStart) - 7),
   to: today,
 });
 
@@ -39,18 +40,19 @@ export type Takings = {
 export function addUpTakings(
   summaries: readonly Pick<DaySummary, 'date' | 'tenders'>[],
   today: LocalDate,
+  weekStart: number,
 ): Takings {
   const taken = (date: LocalDate): Money =>
     summaries
       .filter((day) => day.date === date)
       .flatMap(({ tenders }) => tenders)
       .reduce((sum, [, amount]) => sum + amount, 0);
-  const weekday = toUtcWeekday(today);
+  const passed = toWeekIndex(today, weekStart);
   const days = [0, 1, 2, 3, 4, 5, 6].map((index) => {
-    const date = addDays(today, index - weekday);
+    const date = addDays(today, index - passed);
     return { date, taken: taken(date), before: taken(addDays(date, -7)) };
   });
-  const past = days.slice(0, weekday + 1);
+  const past = days.slice(0, passed + 1);
   return {
     today: taken(today),
     week: past.reduce((sum, day) => sum + day.taken, 0),

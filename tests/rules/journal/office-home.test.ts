@@ -30,19 +30,24 @@ describe('the takings of the home', () => {
     day(SATURDAY, -25),
   ];
   test('of a Saturday are those of the day, the week and the week before', () => {
-    expect(addUpTakings(days, SATURDAY)).toMatchObject({ today: 325, week: 525, before: 800 });
+    expect(addUpTakings(days, SATURDAY, 0)).toMatchObject({ today: 325, week: 525, before: 800 });
   });
   test('of a Sunday begin anew, beside the Sunday before', () => {
-    expect(addUpTakings(days, SUNDAY)).toMatchObject({ today: 0, week: 0, before: 200 });
+    expect(addUpTakings(days, SUNDAY, 0)).toMatchObject({ today: 0, week: 0, before: 200 });
   });
   test('have each day of the week beside the day a week before', () => {
-    const { days: listed } = addUpTakings(days, SATURDAY);
+    const { days: listed } = addUpTakings(days, SATURDAY, 0);
     expect(listed.map(({ date }) => date).at(0)).toBe('2026-11-22');
     expect(listed.at(0)).toEqual({ date: '2026-11-22', taken: 200, before: 100 });
     expect(listed.at(6)).toEqual({ date: SATURDAY, taken: 325, before: 700 });
   });
+  test('begin on a Monday where weeks do', () => {
+    const { days: listed, week, before } = addUpTakings(days, SUNDAY, 1);
+    expect([listed.at(0)?.date, listed.at(6)?.date, week, before]).toEqual(['2026-11-23', SUNDAY, 325, 900]);
+    expect(toHomeSpan(SUNDAY, 1)).toEqual({ from: '2026-11-16', to: SUNDAY });
+  });
   test('need the days from the Sunday of the week before', () => {
-    expect([toHomeSpan(SATURDAY), toHomeSpan(SUNDAY)]).toEqual([
+    expect([toHomeSpan(SATURDAY, 0), toHomeSpan(SUNDAY, 0)]).toEqual([
       { from: '2026-11-15', to: SATURDAY },
       { from: '2026-11-22', to: SUNDAY },
     ]);

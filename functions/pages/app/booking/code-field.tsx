@@ -38,7 +38,7 @@ export function PriceCodeField({ id, label, code }: PriceCodeFieldProps) {
       <Field id={id} label={label} value={text} error={failure ? describeFailure(failure) : undefined}>
         <Button
           label={action}
-          aria-label={`${action}: ${label}`}
+          aria-label={texts().page.labelled(action, label)}
           // Some browsers move the focus to no button that is clicked: the code would be applied before the click
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {

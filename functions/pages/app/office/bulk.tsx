@@ -93,7 +93,7 @@ async function saveChanges(list: BulkProps, changes: Changes): Promise<string> {
     input: row.version === undefined ? input : { version: row.version, ...input },
   }));
   const refusal = await updateRows(list, versioned);
-  return refusal ? `${toRowName(refusal.row)}: ${describeOfficeFailure(refusal.failure)}` : '';
+  return refusal ? texts().page.labelled(toRowName(refusal.row), describeOfficeFailure(refusal.failure)) : '';
 }
 
 /** Changes a field of many records at once, after a preview of each (BEHAVIOR §40.4). */

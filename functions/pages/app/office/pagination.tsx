@@ -1,4 +1,5 @@
 import { Button } from '../parts/button.tsx';
+import { texts } from '../texts/index.ts';
 import type { Place } from './place.ts';
 import { officeTexts } from './texts/index.ts';
 
@@ -23,7 +24,7 @@ export function LogPagination({ after, next, title, place }: LogPagesProps) {
   const words = officeTexts().list;
   if (after === '' && next === null) return null;
   return (
-    <nav class="pages" aria-label={`${title}: ${words.pages}`}>
+    <nav class="pages" aria-label={texts().page.labelled(title, words.pages)}>
       <Button
         label={words.first}
         aria-disabled={after === ''}
@@ -60,7 +61,7 @@ export function Pagination({ page, total, title, place }: PagesProps) {
     />
   );
   return (
-    <nav class="pages" aria-label={`${title}: ${words.pages}`}>
+    <nav class="pages" aria-label={texts().page.labelled(title, words.pages)}>
       {button(words.previous, page - 1)}
       <span>{words.page(page, last)}</span>
       {button(words.next, page + 1)}

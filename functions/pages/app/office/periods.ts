@@ -21,17 +21,17 @@ const toMonthDays = (month: string): Period => {
   return { from: days[0] ?? '', to: days.at(-1) ?? '' };
 };
 
-/** The days of each period around a day. Weeks begin on Sunday, as the calendar of the booking page (BEHAVIOR §40.4). */
+/** The days of each period around a day. Weeks begin as in the calendar of the booking page (BEHAVIOR §40.4). */
 export function listPeriods(today: Day): Readonly<Record<PeriodName, Period>> {
-  const sunday = addDays(today, -toWeekColumn(today));
+  const first = addDays(today, -toWeekColumn(today));
   const month = toMonth(today);
   const quarter = toQuarterMonth(month);
   const yesterday = addDays(today, -1);
   return {
     today: { from: today, to: today },
     yesterday: { from: yesterday, to: yesterday },
-    week: { from: sunday, to: addDays(sunday, 6) },
-    lastWeek: { from: addDays(sunday, -7), to: addDays(sunday, -1) },
+    week: { from: first, to: addDays(first, 6) },
+    lastWeek: { from: addDays(first, -7), to: addDays(first, -1) },
     month: toMonthDays(month),
     lastMonth: toMonthDays(addMonths(month, -1)),
     quarter: { from: toMonthDays(quarter).from, to: toMonthDays(addMonths(quarter, 2)).to },

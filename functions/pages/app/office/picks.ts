@@ -1,3 +1,4 @@
+import { formatPercent } from '../parts/format.ts';
 import type { RecordName } from './areas.ts';
 import type { PickName } from './fields.ts';
 import { type RowStore, toRowName } from './rows.ts';
@@ -11,7 +12,9 @@ const toOption = (row: Row): Option => ({ value: String(row.id), label: toRowNam
 /** The tax rates of all locations, each once: locations may share one. */
 const listTaxRates = (locations: readonly Row[]): readonly Option[] => {
   const rates = locations.flatMap(({ tax_rates }) => tax_rates as readonly Row[]);
-  const byId = new Map(rates.map((rate) => [String(rate.id), `${rate.name} (${rate.percent}%)`]));
+  const byId = new Map(
+    rates.map((rate) => [String(rate.id), `${rate.name} (${formatPercent(Number(rate.percent))})`]),
+  );
   return [...byId].map(([value, label]) => ({ value, label }));
 };
 

@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { CHEVRON_DOWN } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { texts } from '../texts/index.ts';
 import type { Column, ReadArea } from './areas.ts';
 import { addRestPart, addUpColumn, findColumnAmount } from './book-sums.ts';
 import { isAmountColumn, toCell } from './cells.ts';
@@ -215,7 +216,10 @@ export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
           onClose={setTo(asked, undefined)}
         >
           <p>
-            {`${toRowName(asked.value)}: ${formatPrice(String(asked.value[act.amount]), props.data.currency)}`}
+            {texts().page.labelled(
+              toRowName(asked.value),
+              formatPrice(String(asked.value[act.amount]), props.data.currency),
+            )}
           </p>
           <p class="sub">{words.payOutHint}</p>
         </Question>

@@ -25,6 +25,10 @@ export const getNumberFormat = memoizeByLocale(
 /** A number that is no amount: '8.25'. */
 export const formatNumber = (value: number): string => getNumberFormat({}).format(value);
 
+/** '8.25%', and '8,25 %' in German. */
+export const formatPercent = (percent: number): string =>
+  getNumberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100);
+
 /** Keeps a value apart from the words around it where these are written from right to left: '+1 212' stays as it is. */
 export const isolate = (text: string): string => (texts().direction === 'rtl' ? `\u2068${text}\u2069` : text);
 

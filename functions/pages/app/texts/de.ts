@@ -24,6 +24,7 @@ export const de: Translated<typeof en> = {
     },
     description: (salon, address) =>
       `Buchen Sie Ihren Termin bei ${salon}${address === '' ? '' : `, ${address}`}. Alle Leistungen, Preise und freien Zeiten.`,
+    labelled: (label, value) => `${label}: ${value}`,
     language: 'Sprache',
     loading: 'Wird geladen …',
     unreachable: 'Keine Verbindung zum Salon. Bitte prüfen Sie Ihre Internetverbindung.',

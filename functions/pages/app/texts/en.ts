@@ -23,6 +23,7 @@ export const en = {
     },
     description: (salon: string, address: string) =>
       `Book an appointment at ${salon}${address === '' ? '' : `, ${address}`}. See services, prices and free times.`,
+    labelled: (label: string, value: string) => `${label}: ${value}`,
     language: 'Language',
     loading: 'Loading …',
     unreachable: 'There is no connection to the salon. Please check your network.',

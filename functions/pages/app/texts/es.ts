@@ -24,6 +24,7 @@ export const es: Translated<typeof en> = {
     },
     description: (salon, address) =>
       `Reserve su cita en ${salon}${address === '' ? '' : `, ${address}`}. Servicios, precios y horas libres.`,
+    labelled: (label, value) => `${label}: ${value}`,
     language: 'Idioma',
     loading: 'Cargando…',
     unreachable: 'No hay conexión con el salón. Compruebe su conexión a internet.',

@@ -24,6 +24,7 @@ export const fr: Translated<typeof en> = {
     },
     description: (salon, address) =>
       `Prenez rendez-vous chez ${salon}${address === '' ? '' : `, ${address}`}. Prestations, tarifs et disponibilités.`,
+    labelled: (label, value) => `${label} : ${value}`,
     language: 'Langue',
     loading: 'Chargement…',
     unreachable: 'Connexion au salon impossible. Vérifiez votre connexion internet.',

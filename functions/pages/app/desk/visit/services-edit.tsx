@@ -10,6 +10,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { CHECK, TRASH_2, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { Stepper } from '../../parts/stepper.tsx';
 import { toTypedNumber } from '../../parts/typed-numbers.ts';
+import { texts } from '../../texts/index.ts';
 import { formatMinuteOfDay } from '../clock-time.ts';
 import { Combobox } from '../combobox.tsx';
 import type { Catalog, Visit } from '../desk-data.ts';
@@ -357,7 +358,9 @@ export function ServicesEdit(props: EditProps) {
           <AddField
             key={person}
             {...{ form, person, offers }}
-            label={people.length === 1 ? words.add : `${words.add}: ${nameOfPerson(visit, person)}`}
+            label={
+              people.length === 1 ? words.add : texts().page.labelled(words.add, nameOfPerson(visit, person))
+            }
             catalog={known}
             currency={data.currency}
           />

@@ -12,6 +12,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { formatName } from '../../parts/person-name.ts';
 import { toPhoneUrl } from '../../parts/phone-link.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { texts } from '../../texts/index.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PageHeading } from '../page-heading.tsx';
 import type { RecordProps } from '../record.ts';
@@ -72,7 +73,7 @@ function Heading({ card, ...props }: RecordProps & { readonly card: CustomerData
               />
             )}
             {mayOpenDesk && !isGuest && (
-              <a class="btn primary" href={desk} aria-label={`${words.book}: ${words.card}`}>
+              <a class="btn primary" href={desk} aria-label={texts().page.labelled(words.book, words.card)}>
                 <Icon of={PLUS} />
                 {words.book}
               </a>

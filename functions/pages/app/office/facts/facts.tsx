@@ -1,4 +1,10 @@
-import { formatDate, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
+import {
+  formatDate,
+  formatPercent,
+  formatPrice,
+  formatShortInstant,
+  fromApiDate,
+} from '../../parts/format.ts';
 import { getArea, isArea, type RecordName } from '../areas.ts';
 import { REST_PART, toShownAmount } from '../book-sums.ts';
 import type { ReplyFieldName } from '../field-names.ts';
@@ -61,7 +67,7 @@ const PaymentLink = ({ id }: { readonly id: string }) => (
 function toPartWords({ account, value, partName, ...props }: FactsProps): string {
   if (value === REST_PART) return factTexts().rest;
   if (account === 'tips') return formatFact({ ...props, name: 'staff_id', value });
-  if (account === 'tax') return `${value}%`;
+  if (account === 'tax') return formatPercent(Number(value));
   const kind = findCodeWord('kind', PART_KINDS[String(account)] ?? '');
   return kind === undefined ? String(value) : `${kind} ${partName ?? value}`;
 }
@@ -107,7 +113,7 @@ export function formatFact(props: FactsProps): string {
   if (data && isInstantField(name)) return formatShortInstant(String(value), data.timeZone);
   if (isDate(value)) return formatDate(fromApiDate(value));
   if (data && isAmount(value)) return formatPrice(toShownAmount(toAccount(props), value), data.currency);
-  if (isPercentField(name)) return `${value}%`;
+  if (isPercentField(name)) return formatPercent(Number(value));
   return (
     findRecordName(rows, name, value) ??
     ((hasCodes(area, name, value) && findCodeWord(name, String(value))) || String(value))

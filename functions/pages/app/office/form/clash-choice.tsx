@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
+import { texts } from '../../texts/index.ts';
 import { getControlOptions } from '../control-options.ts';
 import { LazyFacts } from '../facts/lazy-facts.tsx';
 import { findPickOptions, type Option } from '../picks.ts';
@@ -60,10 +61,14 @@ export function ClashChoice({ name, theirs, shape }: Omit<Clash, 'mine'> & { rea
         {words.theirs} <SavedValue name={name} shape={shape} value={theirs} />
       </p>
       <div class="actions" ref={keep}>
-        <Button label={words.keepMine} aria-label={`${words.keepMine}: ${label}`} onClick={choose} />
+        <Button
+          label={words.keepMine}
+          aria-label={texts().page.labelled(words.keepMine, label)}
+          onClick={choose}
+        />
         <Button
           label={words.takeTheirs}
-          aria-label={`${words.takeTheirs}: ${label}`}
+          aria-label={texts().page.labelled(words.takeTheirs, label)}
           onClick={() => {
             form.set(name, theirs);
             choose();

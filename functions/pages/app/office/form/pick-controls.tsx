@@ -73,13 +73,13 @@ export function BoxesControl({ path, shape, choices, label: given }: BoxesProps)
           <Button
             look="link"
             label={words.all}
-            aria-label={`${label}: ${words.all}`}
+            aria-label={texts().page.labelled(label, words.all)}
             onClick={() => set(choices.map((choice) => choice.value))}
           />
           <Button
             look="link"
             label={words.noneChosen}
-            aria-label={`${label}: ${words.noneChosen}`}
+            aria-label={texts().page.labelled(label, words.noneChosen)}
             onClick={() => set([])}
           />
         </p>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { getPageLanguage } from '../../texts/index.ts';
+import { getPageLanguage, texts } from '../../texts/index.ts';
 import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
 import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -26,13 +26,15 @@ export function TranslationsControl({ path, shape, label: given, Control }: Prop
     written[0] ?? LANGUAGES.find((language) => language !== getPageLanguage().language) ?? 'en',
   );
   const language = chosen.value;
-  const texts = shape.fields[language];
+  const fields = shape.fields[language];
   const record = path.slice(0, -'translations'.length);
-  if (texts?.kind !== 'fields') return null;
+  if (fields?.kind !== 'fields') return null;
   return (
     <details class="field" name={path}>
       <summary>
-        {written.length === 0 ? label : `${label}: ${written.map((each) => LANGUAGE_NAMES[each]).join(', ')}`}
+        {written.length === 0
+          ? label
+          : texts().page.labelled(label, written.map((each) => LANGUAGE_NAMES[each]).join(', '))}
       </summary>
       <Hint id={id} hint={hint} />
       <div class="item-fields">
@@ -53,7 +55,7 @@ export function TranslationsControl({ path, shape, label: given, Control }: Prop
             ))}
           </select>
         </div>
-        {Object.entries(texts.fields)
+        {Object.entries(fields.fields)
           // The texts that the record itself has
           .filter(([name]) => get(record + name) !== undefined)
           .map(([name, field]) => (

@@ -11,6 +11,7 @@ import {
   MAIL,
   PACKAGE,
 } from '../../parts/icons.ts';
+import { texts } from '../../texts/index.ts';
 import { DeskLink } from '../desk-link.tsx';
 import type { HomeData, HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
@@ -106,7 +107,7 @@ function AttentionLine(props: KindProps) {
         </span>
       </span>
       {href && (
-        <a class="btn small" href={href} aria-label={`${verb}: ${title}`}>
+        <a class="btn small" href={href} aria-label={texts().page.labelled(verb, title)}>
           {verb}
         </a>
       )}

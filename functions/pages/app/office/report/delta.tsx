@@ -1,3 +1,4 @@
+import { getNumberFormat } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
 
@@ -15,7 +16,7 @@ export function Delta({ change, tell = (text) => text }: DeltaProps) {
   return (
     <span class={percent > 0 ? 'delta ok' : 'delta bad'}>
       <Icon of={percent > 0 ? ARROW_UP : ARROW_DOWN} />
-      {tell(`${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`)}
+      {tell(getNumberFormat({ style: 'percent', signDisplay: 'always' }).format(percent / 100))}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import {
   type Day,
   formatMonth,
   formatMonthDay,
+  formatPercent,
   getNumberFormat,
   toMonth,
   toWeekColumn,
@@ -77,7 +78,7 @@ function createFormat(report: ReportData, currency: string): (value: number) => 
     notation: 'compact',
     ...(!isCount(report) && { style: 'currency', currency, minimumFractionDigits: 0 }),
   });
-  return isPercent(report.main) ? (value) => `${value}%` : format;
+  return isPercent(report.main) ? formatPercent : format;
 }
 
 /** The width of an element as it changes, so that texts keep their size. */

@@ -5,6 +5,8 @@ import type { Reply } from '../../page-data.ts';
 import {
   type Day,
   formatDate,
+  formatNumber,
+  formatPercent,
   formatPrice,
   formatTime,
   fromApiDate,
@@ -83,7 +85,8 @@ export const isPercent = (column: string): boolean => column.endsWith('percent')
 /** The figure of a column: amounts are text, counts and percentages numbers. */
 export function formatFigure(column: string, value: string | number | undefined, currency: string): string {
   if (typeof value === 'string') return formatPrice(value, currency);
-  return isPercent(column) ? `${Math.round(value ?? 0)}%` : String(value ?? '');
+  if (isPercent(column)) return formatPercent(Math.round(value ?? 0));
+  return value === undefined ? '' : formatNumber(value);
 }
 
 /** The meaning of the columns of a report, in the language of the page. */
@@ -112,7 +115,7 @@ export function toRowLabel({ key, name }: Pick<ReportRow, 'key' | 'name'>, group
   if (known !== undefined) return known;
   if (groupBy === 'day') return formatDate(key);
   if (groupBy === 'hour') return formatTime(`${key.padStart(2, '0')}:00`);
-  if (groupBy === 'rate') return `${key}%`;
+  if (groupBy === 'rate') return formatPercent(Number(key));
   if (groupBy === 'weekday') return texts().days[key as Weekday] ?? key;
   return words.unnamed;
 }

@@ -477,7 +477,7 @@ export const de: Translated<typeof en> = {
     forfeits:
       'Es ist noch Guthaben da, etwa ein Gutschein. Es verfällt. Das lässt sich nicht rückgängig machen.',
     finalYes: 'Ja, endgültig löschen',
-    isSet: 'Ist hinterlegt und wird nicht gezeigt. Leer lassen, um es zu behalten.',
+    isSet: 'Ist hinterlegt und wird nicht gezeigt. Leer lassen ändert nichts.',
     required: 'Felder mit * sind Pflichtfelder.',
   },
   items: {

@@ -229,7 +229,7 @@ export const fr: Translated<typeof en> = {
     tip: (person) => `Pourboire pour ${person}`,
     shift: 'Présence',
     visit: 'Rendez-vous',
-    title: (row) => `Détail de ${row}`,
+    title: (row) => `Détail : ${row}`,
     count: (from, to, all) => `${from} à ${to} sur ${all}`,
   },
   checks: 'Les comptes tombent-ils juste ?',
