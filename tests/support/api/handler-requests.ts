@@ -19,6 +19,7 @@ export async function createRequest<R extends Route>(
     address: '10.0.0.1',
     url: '',
     wantedLanguages: [],
+    sentenceLanguage: 'en',
     wantsPage: false,
     storeReply: () => [],
     replaceReply: () => [],
