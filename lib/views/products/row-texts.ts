@@ -1,27 +1,12 @@
-import type { CustomerReceipt, CustomerReceiptCode } from '../../rules/payments/customer-receipts.ts';
-import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
+import type { CustomerReceipt } from '../../rules/payments/customer-receipts.ts';
+import type { HistoryRow } from '../../rules/products/purchases.ts';
 import { type Language, toFormatLocale } from '../../rules/salons/languages.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { de } from './row-texts/de.ts';
 import { en } from './row-texts/en.ts';
 import { es } from './row-texts/es.ts';
 import { fr } from './row-texts/fr.ts';
-
-type LineCode = Extract<HistoryEvent, { readonly lineName: string }>['code'];
-type SpanCode = Extract<HistoryEvent, { readonly from: LocalDate }>['code'];
-type DayCode = Exclude<Extract<HistoryEvent, { readonly until: LocalDate }>['code'], SpanCode>;
-
-/** The sentences of history rows and receipts: `names` lists services and products; dates are written as the language does. */
-export type RowTexts = {
-  readonly history: {
-    readonly [Code in Exclude<HistoryEvent['code'], LineCode | DayCode | SpanCode>]: string;
-  } & {
-    readonly [Code in LineCode]: (name: string) => string;
-  } & { readonly [Code in DayCode]: (until: string) => string } & {
-    readonly [Code in SpanCode]: (from: string, until: string) => string;
-  };
-  readonly receipts: { readonly [Code in CustomerReceiptCode]: (names: string) => string };
-};
+import type { RowTexts } from './row-texts/types.ts';
 
 export const ROW_TEXTS: { readonly [Each in Language]: RowTexts } = { en, de, fr, es };
 

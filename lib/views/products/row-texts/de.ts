@@ -1,4 +1,4 @@
-import type { RowTexts } from '../row-texts.ts';
+import type { RowTexts } from './types.ts';
 
 export const de: RowTexts = {
   history: {

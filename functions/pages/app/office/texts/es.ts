@@ -53,7 +53,7 @@ export const es: Translated<typeof en> = {
   logInTitle: (salon) => `Acceso a la oficina de ${salon}`,
   ended: 'Su sesión ha terminado. Inicie sesión de nuevo para seguir.',
   locked: 'La oficina está bloqueada. Inicie sesión de nuevo para seguir.',
-  logOut: 'Cerrar sesión',
+  logOut: 'Salir',
   office: 'Oficina',
   menu: 'Más',
   areas: 'Oficina',
@@ -480,7 +480,7 @@ export const es: Translated<typeof en> = {
     finalText: 'Esto no se puede deshacer.',
     forfeits: 'Queda saldo, por ejemplo en una tarjeta regalo. Se perderá. Esto no se puede deshacer.',
     finalYes: 'Sí, borrar',
-    isSet: 'Está guardado y no se muestra. Déjelo vacío para conservarlo.',
+    isSet: 'Ya hay un valor, que no se muestra. Déjelo vacío para no cambiarlo.',
     required: 'Los campos con * son obligatorios.',
   },
   items: {

@@ -53,7 +53,7 @@ export const fr: Translated<typeof en> = {
   logInTitle: (salon) => `Connexion au bureau de ${salon}`,
   ended: 'Votre session est terminée. Reconnectez-vous pour continuer.',
   locked: 'Le bureau est verrouillé. Reconnectez-vous pour continuer.',
-  logOut: 'Se déconnecter',
+  logOut: 'Quitter',
   office: 'Bureau',
   menu: 'Plus',
   areas: 'Bureau',
@@ -500,7 +500,7 @@ export const fr: Translated<typeof en> = {
     finalText: 'C’est définitif.',
     forfeits: 'Il reste un solde, par exemple une carte cadeau. Il sera perdu. C’est définitif.',
     finalYes: 'Oui, effacer',
-    isSet: 'Renseigné, mais pas affiché. Laissez vide pour le garder.',
+    isSet: 'Déjà renseigné, mais pas affiché. Laissez vide pour ne rien changer.',
     required: 'Les champs avec * sont obligatoires.',
   },
   items: {
