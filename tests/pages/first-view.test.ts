@@ -72,6 +72,33 @@ test.each(VIEWS)('%s loads at most 12 files, none of them from the API', async (
   }
 });
 
+/** Sums up how far what is shown has moved: https://web.dev/articles/cls */
+const COUNT_SHIFTS = `window.moved = 0;
+new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { moved += value; }))
+  .observe({ type: 'layout-shift', buffered: true });`;
+/** Waits until what is on the page has been painted. */
+const PAINT = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+// BEHAVIOR §35.7
+test('nothing on the booking page moves when its font arrives after the text', async () => {
+  const page = await openPage();
+  const font = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await font.promise;
+    await route.continue();
+  });
+  await page.addInitScript(COUNT_SHIFTS);
+  await page.goto(getStack().urls.booking, { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: 'Add Haircut' }).waitFor();
+  await page.evaluate(PAINT);
+  const isLoaded = () => page.evaluate(`document.fonts.check('16px "Instrument Sans"')`);
+  expect(await isLoaded()).toBe(false);
+  font.resolve();
+  await expect.poll(isLoaded).toBe(true);
+  await page.evaluate(PAINT);
+  expect(await page.evaluate('moved')).toBe(0);
+});
+
 const SCRIPTS_MAX = 120 * 1024;
 
 // BEHAVIOR §10.8, §35.7

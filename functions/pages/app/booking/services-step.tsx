@@ -124,7 +124,7 @@ function ServiceItem({ selection: { choices, choosePerson }, service, person, cu
         <div class="service-text">
           <h4 id={`service-${id}`}>{name}</h4>
           {description !== '' && <p>{description}</p>}
-          <p>
+          <p class="num">
             <span class="nowrap">
               {minutes.length > 0
                 ? words().minutesRange(Math.min(...minutes), Math.max(...minutes))
