@@ -31,6 +31,43 @@ describe('a busy day at the desk', () => {
   });
 
   // BEHAVIOR §39.5
+  test('says what can be typed to find somebody, and begins a visit of a name that nobody has', async () => {
+    const page = await open();
+    await press(page, 'Clients');
+    const find = dialogOf(page, 'Find a visit or client');
+    await find.getByRole('listitem').filter({ hasText: 'the last 4 digits of the phone number' }).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.keyboard.type('Quirin');
+    await find.getByRole('status').filter({ hasText: 'Nobody and no visit matches “Quirin”.' }).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await find.getByRole('button', { name: 'New visit for Quirin' }).click();
+    const form = dialogOf(page, 'New visit');
+    expect(await form.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Quirin');
+  });
+
+  // BEHAVIOR §39.5
+  test('keeps the hits of a search in view until the reply to the next letters comes', async () => {
+    await book('06:00 PM', guestOf('Zelda'));
+    const page = await open();
+    await press(page, 'Clients');
+    await page.keyboard.type('zel');
+    const hit = dialogOf(page, 'Find a visit or client').getByRole('button', {
+      name: /^Zelda Guest, Haircut/,
+    });
+    await hit.waitFor();
+    const reply = Promise.withResolvers<void>();
+    await page.route('**/admin/appointment/index*', async (route) => {
+      await reply.promise;
+      await route.continue();
+    });
+    await page.keyboard.type('dx');
+    await page.locator('.panel [aria-busy="true"]').waitFor();
+    expect(await hit.isVisible()).toBe(true);
+    reply.resolve();
+    await hit.waitFor({ state: 'detached' });
+  });
+
+  // BEHAVIOR §39.5
   test('finds the next visit of a person without typing, after the first one was moved', async () => {
     for (const time of ['02:00 PM', '03:00 PM']) await book(time, guestOf('Petra'));
     const page = await open();

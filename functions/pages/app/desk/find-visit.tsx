@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Field, Form } from '../parts/field.tsx';
@@ -12,6 +13,8 @@ import {
   fromApiTime,
   toApiDate,
 } from '../parts/format.ts';
+import { Icon } from '../parts/icon.tsx';
+import { CALENDAR_DAYS, GIFT, USERS } from '../parts/icons.ts';
 import { formatName } from '../parts/person-name.ts';
 import { startAfterPause } from '../parts/start-after.ts';
 import { describeBalance, useCardBalance } from './card-balance.ts';
@@ -90,23 +93,58 @@ const ClientButton = ({ customer, currency, onClick }: ClientButtonProps) => (
   />
 );
 
-/** Finds customers and visits (BEHAVIOR §39.5). */
-export function FindVisit({ salon, data, clock, place, rights, dialogs }: DialogProps) {
+/** The hits of one kind below their heading; nothing without a hit. */
+const Hits = ({ title, children }: { readonly title: string; readonly children: readonly VNode[] }) =>
+  children.length > 0 && (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul class="found">{children}</ul>
+    </section>
+  );
+
+/** What can be typed to find a client, a visit or a gift card: it shows before somebody types. */
+function FindWays({ rights }: Pick<DialogProps, 'rights'>) {
   const words = deskTexts().find;
+  const ways = [
+    ...(rights.canFindCustomers ? [{ icon: USERS, name: words.customers, way: words.byClient }] : []),
+    { icon: CALENDAR_DAYS, name: words.visits, way: words.byVisit },
+    ...(rights.canCheckOut ? [{ icon: GIFT, name: words.cards, way: words.byCard }] : []),
+  ];
+  return (
+    <ul class="find-ways">
+      {ways.map(({ icon, name, way }) => (
+        <li key={name}>
+          <Icon of={icon} />
+          <b>{name}</b>
+          <span class="sub">{way}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether a text can be the name of somebody new: not a number, and not an address. */
+const isName = (text: string): boolean => /\p{L}/u.test(text) && !/[\d@]/.test(text);
+
+/** The hits of the typed text, and how Enter opens the first of them. */
+function useFound({ salon, clock, rights, dialogs }: DialogProps) {
   const text = dialogs.searchText;
   const found = useSignal<Found | undefined>(undefined);
-  const card = useCardBalance(text, { salon, rights });
   const customers = useSignal<readonly FoundCustomer[]>([]);
+  const isFailed = useSignal(false);
   const list = useRef<HTMLDivElement>(null);
   /** The text at which Enter was pressed before its hits were there. */
   const entered = useSignal<string | undefined>(undefined);
   useSignalEffect(() => {
     const search = text.value.trim();
-    found.value = undefined;
-    customers.value = [];
     // Effects run after the paint: Enter may come before this one, and counts for the same text
     if (entered.peek() !== search) entered.value = undefined;
-    if (search === '') return undefined;
+    isFailed.value = false;
+    if (search === '') {
+      found.value = undefined;
+      customers.value = [];
+      return undefined;
+    }
     return startAfterPause(PAUSE_MS, async (signal) => {
       const [visits, people] = await Promise.all([
         findVisits({ salon, clock }, search, signal),
@@ -118,53 +156,74 @@ export function FindVisit({ salon, data, clock, place, rights, dialogs }: Dialog
           : undefined,
       ]);
       if (signal.aborted) return;
-      if (people?.ok) customers.value = people.reply.data;
+      customers.value = people?.ok ? people.reply.data : [];
       found.value = visits;
+      isFailed.value = visits === undefined;
     });
   });
   useEffect(() => {
     if (found.value && found.value.search === entered.value) list.current?.querySelector('button')?.click();
   }, [entered.value, found.value]);
+  const enter = () => {
+    entered.value = text.peek().trim();
+  };
+  return { found: found.value, customers: customers.value, isFailed: isFailed.value, list, enter };
+}
+
+/** Finds customers and visits (BEHAVIOR §39.5). */
+export function FindVisit(props: DialogProps) {
+  const { salon, data, place, rights, dialogs } = props;
+  const words = deskTexts().find;
+  const text = dialogs.searchText;
+  const { found, customers, isFailed, list, enter } = useFound(props);
+  const card = useCardBalance(text, { salon, rights });
   // Typed words replace those of the last search
   useLayoutEffect(() => document.querySelector<HTMLInputElement>('#find-text')?.select(), []);
   const open = (visit: Visit) => {
     place.goTo({ date: fromApiDate(visit.date), locationId: visit.location_id });
     dialogs.show({ kind: 'visit', id: visit.id, date: fromApiDate(visit.date) });
   };
-  const { visits = [], hasMore = false } = found.value ?? {};
-  const isNothing = found.value && !card.value && visits.length + customers.value.length === 0;
+  const { visits = [], hasMore = false } = found ?? {};
+  const search = text.value.trim();
+  // The hits of the text before stay in view until the reply comes
+  const isFound = found?.search === search;
+  const isNothing = isFound && !card.value && visits.length + customers.length === 0;
   return (
     <SidePanel id="find-visit" title={words.heading} onClose={dialogs.close}>
-      <Form
-        onSubmit={() => {
-          entered.value = text.peek().trim();
-        }}
-      >
+      <Form onSubmit={enter}>
         <Field id="find-text" label={words.search} value={text} type="search" />
       </Form>
       <p role="status">
-        {isNothing && words.none}
+        {isFailed && deskTexts().newVisit.searchFailed}
+        {isNothing && words.none(search)}
         {card.value && describeBalance(card.value)}
-        {hasMore && words.more(HITS)}
+        {isFound && hasMore && words.more(HITS)}
       </p>
-      <div ref={list}>
-        {customers.value.length > 0 && (
-          <ul class="found" aria-label={words.customers}>
-            {customers.value.map((customer) => (
-              <li key={customer.id}>
-                <ClientButton
-                  customer={customer}
-                  currency={data.currency}
-                  onClick={() => {
-                    dialogs.close();
-                    place.goTo({ customerId: customer.id });
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        <ul class="found" aria-label={words.visits}>
+      {(search === '' || isNothing) && <FindWays rights={rights} />}
+      {isNothing && rights.canWrite && isName(search) && (
+        <Button
+          label={words.newVisit(search)}
+          onClick={() =>
+            dialogs.show({ kind: 'newVisit', at: undefined, customer: { kind: 'new', name: search } })
+          }
+        />
+      )}
+      <div ref={list} aria-busy={search !== '' && !isFound && !isFailed}>
+        <Hits title={words.customers}>
+          {customers.map((customer) => (
+            <li key={`${customer.kind}-${customer.id}`}>
+              <ClientButton
+                customer={customer}
+                currency={data.currency}
+                onClick={() => {
+                  dialogs.close();
+                  place.goTo({ customerId: customer.id });
+                }}
+              />
+            </li>
+          ))}
+        </Hits>
+        <Hits title={words.visits}>
           {visits.map((visit) => (
             <li key={visit.id}>
               <FoundButton
@@ -177,7 +236,7 @@ export function FindVisit({ salon, data, clock, place, rights, dialogs }: Dialog
               />
             </li>
           ))}
-        </ul>
+        </Hits>
       </div>
     </SidePanel>
   );

@@ -207,7 +207,12 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
           );
           return (
             <>
-              {entries.length === 0 && <p class="quiet">{words.none}</p>}
+              {entries.length === 0 && (
+                <div class="empty">
+                  <b>{words.none}</b>
+                  <p>{words.noneHint}</p>
+                </div>
+              )}
               <ul class="cards">
                 {entries.map((entry) => (
                   <Entry key={entry.id} {...props} entry={entry} freed={freed} onChange={source.reload} />

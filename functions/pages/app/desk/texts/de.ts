@@ -283,7 +283,13 @@ export const de: Translated<typeof en> = {
     card: (number, left, value, end) =>
       `Gutschein ${number}: noch ${left} von ${value}${end === '' ? '' : `, bis ${end}`}.`,
     expiredCard: (number, left, end) => `Gutschein ${number} ist seit ${end} abgelaufen, Rest ${left}.`,
-    none: 'Nichts gefunden.',
+    none: (text) => `Kein Kunde und kein Termin passt zu „${text}“.`,
+    byClient:
+      'Die Anfänge der Namen, etwa „mar gom“ für Maria Gomez, die letzten 4 Ziffern der Telefonnummer oder die E-Mail-Adresse',
+    byVisit: 'Der Name des Kunden oder die Nummer, etwa APT-000042: von vor 90 Tagen bis in 270 Tagen',
+    cards: 'Gutscheine',
+    byCard: 'Die ganze Nummer: Die Suche sagt, wie viel übrig ist',
+    newVisit: (name) => `Neuer Termin für ${name}`,
     customers: 'Kunden',
     visits: 'Termine',
     customer: (name, phone) => (phone === '' ? `${name}, Kundenkarte` : `${name}, ${phone}, Kundenkarte`),
@@ -294,6 +300,8 @@ export const de: Translated<typeof en> = {
     heading: 'Warteliste',
     freed: (day, time) => `Wer wartet auf ${day}, ${time}`,
     none: 'Niemand wartet.',
+    noneHint:
+      'Wer online keine freie Zeit findet, kann sich eintragen. Tragen Sie ein, wer anruft. Wird eine Zeit frei, kann sie ihnen angeboten werden.',
     midnight: 'Mitternacht',
     offer: 'Anbieten',
     offerTime: 'Zeit anbieten',

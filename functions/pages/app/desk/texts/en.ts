@@ -127,7 +127,7 @@ export const en = {
     start: (customer: string) => `The start of ${customer}’s visit`,
     undo: (customer: string) => `The undo for ${customer}`,
     undoEnd: (customer: string) => `The undo for ${customer}`,
-    markedNoShow: (customer: string) => `${customer}’s visit is a no-show.`,
+    markedNoShow: (customer: string) => `${customer} did not come.`,
     complete: (customer: string) => `The completion of ${customer}’s visit`,
     noShow: (customer: string) => `The no-show of ${customer}`,
     cancel: (customer: string) => `The cancellation of ${customer}’s visit`,
@@ -277,7 +277,13 @@ export const en = {
       `Gift card ${number}: ${left} of ${value} left${end === '' ? '' : `, until ${end}`}.`,
     expiredCard: (number: string, left: string, end: string) =>
       `Gift card ${number} expired after ${end}, with ${left} left.`,
-    none: 'Nothing is found.',
+    none: (text: string) => `Nobody and no visit matches “${text}”.`,
+    byClient:
+      'The beginnings of the names, such as “mar gom” for Maria Gomez, the last 4 digits of the phone number, or the e-mail address',
+    byVisit: 'The name of the client, or the number, such as APT-000042: from 90 days ago to 270 days ahead',
+    cards: 'Gift cards',
+    byCard: 'The whole number: Find says what is left on the card',
+    newVisit: (name: string) => `New visit for ${name}`,
     customers: 'Clients',
     visits: 'Visits',
     customer: (name: string, phone: string) => (phone === '' ? `${name}, card` : `${name}, ${phone}, card`),
@@ -287,6 +293,8 @@ export const en = {
     heading: 'Waitlist',
     freed: (day: string, time: string) => `Who waits for ${day}, ${time}`,
     none: 'Nobody waits.',
+    noneHint:
+      'Clients who find no free time online can join the list. Add those who call. A time that becomes free can then be offered to them.',
     midnight: 'midnight',
     offer: 'Offer',
     offerTime: 'Offer a time',

@@ -276,7 +276,13 @@ export const es: Translated<typeof en> = {
     card: (number, left, value, end) =>
       `Tarjeta regalo ${number}: quedan ${left} de ${value}${end === '' ? '' : `, hasta el ${end}`}.`,
     expiredCard: (number, left, end) => `La tarjeta regalo ${number} caducó el ${end}; quedaban ${left}.`,
-    none: 'No se ha encontrado nada.',
+    none: (text) => `Ningún cliente ni cita coincide con «${text}».`,
+    byClient:
+      'El comienzo de los nombres, como «mar gom» para Maria Gomez, las 4 últimas cifras del teléfono o el correo electrónico',
+    byVisit: 'El nombre del cliente o el número, como APT-000042: desde hace 90 días hasta dentro de 270',
+    cards: 'Tarjetas regalo',
+    byCard: 'El número completo: la búsqueda dice cuánto queda en la tarjeta',
+    newVisit: (name) => `Nueva cita para ${name}`,
     customers: 'Clientes',
     visits: 'Citas',
     customer: (name, phone) => (phone === '' ? `${name}, ficha` : `${name}, ${phone}, ficha`),
@@ -286,6 +292,8 @@ export const es: Translated<typeof en> = {
     heading: 'Lista de espera',
     freed: (day, time) => `Quién espera para ${day}, ${time}`,
     none: 'No espera nadie.',
+    noneHint:
+      'Quien no encuentra una hora libre en línea puede apuntarse. Añada a quien llame. Una hora que quede libre se le puede ofrecer después.',
     midnight: 'medianoche',
     offer: 'Ofrecer',
     offerTime: 'Ofrecer una hora',

@@ -284,7 +284,14 @@ export const fr: Translated<typeof en> = {
     card: (number, left, value, end) =>
       `Carte cadeau ${number} : il reste ${left} sur ${value}${end === '' ? '' : `, jusqu’au ${end}`}.`,
     expiredCard: (number, left, end) => `La carte cadeau ${number} a expiré le ${end} ; il restait ${left}.`,
-    none: 'Aucun résultat.',
+    none: (text) => `Aucun client ni rendez-vous ne correspond à « ${text} ».`,
+    byClient:
+      'Le début des noms, par exemple « mar gom » pour Maria Gomez, les 4 derniers chiffres du téléphone ou l’adresse e-mail',
+    byVisit:
+      'Le nom du client ou le numéro, par exemple APT-000042 : des 90 derniers jours aux 270 prochains',
+    cards: 'Cartes cadeaux',
+    byCard: 'Le numéro entier : la recherche indique ce qu’il reste sur la carte',
+    newVisit: (name) => `Nouveau rendez-vous pour ${name}`,
     customers: 'Clients',
     visits: 'Rendez-vous',
     customer: (name, phone) => (phone === '' ? `${name}, fiche` : `${name}, ${phone}, fiche`),
@@ -295,6 +302,8 @@ export const fr: Translated<typeof en> = {
     heading: 'Liste d’attente',
     freed: (day, time) => `Qui attend pour ${day}, ${time}`,
     none: 'Personne n’attend.',
+    noneHint:
+      'Les clients qui ne trouvent pas d’heure libre en ligne peuvent s’inscrire. Ajoutez ceux qui appellent. Une heure qui se libère peut alors leur être proposée.',
     midnight: 'minuit',
     offer: 'Proposer',
     offerTime: 'Proposer un créneau',
