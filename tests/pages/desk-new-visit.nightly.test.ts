@@ -98,6 +98,18 @@ describe('the field of the customer', () => {
 });
 
 // BEHAVIOR §39.4
+test('the note begins with one line, and grows with its text', async () => {
+  const page = await openDay();
+  const { form, customer } = await openForm(page);
+  const note = form.getByLabel('Note (optional)');
+  const readHeight = async (field: Locator) => (await field.boundingBox())?.height ?? 0;
+  const line = await readHeight(customer);
+  expect(Math.abs((await readHeight(note)) - line)).toBeLessThan(4);
+  await note.fill('Brings a picture.\nWants it shorter than last time.\nAllergic to nuts.');
+  expect(await readHeight(note)).toBeGreaterThan(line + 30);
+});
+
+// BEHAVIOR §39.4
 test('a service is found by any part of its name, and the form says so where there is none', async () => {
   const page = await openDay();
   const { form } = await openForm(page);
@@ -165,7 +177,7 @@ async function readUppermost(page: Page, element: Locator): Promise<string> {
 }
 
 // BEHAVIOR §39.4, §39.11
-test('two services with anybody for which nobody is free are refused by name, below a note that stays in view', async () => {
+test('of two services with anybody, the one for which nobody is free is named in view before Book, and refused once by the same words', async () => {
   const day = new Date(Date.parse(getToday()) + 7 * 86_400_000).toISOString().slice(0, 10);
   const block = {
     location_id: 1,
@@ -188,13 +200,14 @@ test('two services with anybody for which nobody is free are refused by name, be
   await form.getByLabel('Date').fill(day);
   await form.getByRole('button', { name: 'Another time' }).click();
   await form.getByLabel('Another time').fill('10:15');
-  const note = form.getByText('Nobody who works at this time is free for Blow-dry.');
+  const note = form.getByText('Nobody is free for Blow-dry at 11:00 AM.');
   await note.waitFor();
   expect(await readUppermost(page, note)).toBe(await note.textContent());
   await form.getByRole('button', { name: 'Book', exact: true }).click();
   const alert = form.getByRole('alert').filter({ hasText: 'Nobody is free for Blow-dry at 11:00 AM.' });
   await alert.waitFor();
   expect(await readUppermost(page, alert)).toBe(await alert.textContent());
+  expect(await note.count()).toBe(1);
   expect(await listViolationsInAllColours(page)).toEqual([]);
 });
 

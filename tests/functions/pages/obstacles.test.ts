@@ -315,7 +315,7 @@ describe('the hours of a typed time', () => {
   test.each([
     ['somebody works and is free', null, '09:15', ''],
     ['the one who performs it has not begun', null, '16:45', NOBODY],
-    ['the one who performs it has a visit', null, '11:30', NOBODY],
+    ['the one who performs it has a visit', null, '11:30', 'Nobody is free for Haircut at 11:30 AM.'],
     ['the one who performs it has a no-show', null, '14:00', ''],
     ['a member is chosen', 1, '11:30', ''],
   ] as const)('a typed time for anybody: %s', (_, staffId, from, text) => {

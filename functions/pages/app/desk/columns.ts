@@ -46,7 +46,7 @@ export type Sheet = {
   readonly date: Day;
 };
 
-const WHOLE_DAY = { from: 0, to: 24 * 60 };
+export const WHOLE_DAY = { from: 0, to: 24 * 60 };
 
 /** A column for each member of a day, also for those who are off. */
 export function listMemberColumns({ date, staff, blocks }: Diary): Column[] {

@@ -219,7 +219,7 @@ function BookActions({ form, data, catalog, clock }: FormProps) {
   const [date, time] = [times.date.value, times.time.value];
   return (
     <div class="last">
-      {hours.note.value !== '' && <StatusNotice text={hours.note} />}
+      {hours.note.value !== '' && hours.note.value !== refusal.value && <StatusNotice text={hours.note} />}
       {refusal.value !== '' && <Alert text={refusal.value} />}
       {conflicts.value !== '' && <p>{conflicts}</p>}
       {visit.value.lines.length > 0 && time !== '' && (
@@ -231,7 +231,17 @@ function BookActions({ form, data, catalog, clock }: FormProps) {
         />
       )}
       <div class="row">
-        <SubmitButton label={words.book} isBusy={call.isBusy.value} />
+        <SubmitButton
+          label={
+            <>
+              {words.book}
+              <span aria-hidden="true">
+                <kbd class="kbd">Ctrl</kbd> <kbd class="kbd">Enter</kbd>
+              </span>
+            </>
+          }
+          isBusy={call.isBusy.value}
+        />
         {conflicts.value !== '' && <Button label={words.bookOthers} onClick={() => submit(true)} />}
       </div>
     </div>
@@ -305,7 +315,7 @@ export function NewVisit(props: NewVisitProps) {
         <OtherPeople {...fields} names={names} />
         <AddOnsField data={data} visit={visit} />
         <WhenFields {...props} form={form} />
-        <TextArea id="new-note" label={words.note} value={note} error={call.errorOf('note')} />
+        <TextArea id="new-note" label={words.note} grows value={note} error={call.errorOf('note')} />
         <MoreFields repeat={repeat} names={names} />
         <BookActions {...props} form={form} />
       </Form>

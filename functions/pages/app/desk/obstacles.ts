@@ -2,7 +2,7 @@ import { type Day, formatTime, fromApiTime, toMinutes } from '../parts/format.ts
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
-import { type Column, listMemberColumns, type Sheet } from './columns.ts';
+import { type Column, listMemberColumns, type Sheet, WHOLE_DAY } from './columns.ts';
 import type { Diary, Visit } from './desk-data.ts';
 import { overlaps, type Span, subtractSpans, toSpan } from './layout.ts';
 import type { DiaryMove, DiaryResize } from './patches.ts';
@@ -256,8 +256,8 @@ export function toTimedLinesOfServices(
 
 /**
  * Names the hours of the salon, or of a chosen member, that services do not keep to (BEHAVIOR §39.4). Otherwise names a service
- * for anybody for which nobody who works at its time is free: with `override`, somebody who is off would get it (BEHAVIOR §14.2).
- * Empty if there is neither.
+ * for anybody for which nobody who works at its time is free: with `override`, somebody who is off and free would get it
+ * (BEHAVIOR §14.2). Empty if there is neither.
  */
 export function describeHoursObstacle(diary: Diary, lines: readonly TimedLine[], staff: Performers): string {
   const columns = listMemberColumns(diary);
@@ -269,5 +269,11 @@ export function describeHoursObstacle(diary: Diary, lines: readonly TimedLine[],
     if (!column && isClosed(span, opening)) return deskTexts().obstacles.closed;
   }
   const unserved = findUnservedLine(columns, undefined, opening, lines, staff);
-  return unserved ? deskTexts().obstacles.nobody(unserved.service.name) : '';
+  if (!unserved) return '';
+  const { service, span } = unserved;
+  const words = deskTexts().obstacles;
+  const atAnyHour = columns.map((column) => ({ ...column, open: [WHOLE_DAY], breaks: [] }));
+  return findUnservedLine(atAnyHour, undefined, undefined, [unserved], staff)
+    ? words.nobodyFree(service.name, formatMinuteOfDay(span.from))
+    : words.nobody(service.name);
 }

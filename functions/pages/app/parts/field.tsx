@@ -101,24 +101,26 @@ export const PasswordField = ({ isNew = false, ...field }: PasswordFieldProps) =
   <Field {...field} type="password" autocomplete={isNew ? 'new-password' : 'current-password'} required />
 );
 
-/** A labelled field for several lines of text. `hasHeading`: the heading above it says the label, which only screen readers get then. */
-export function TextArea({
-  id,
-  label,
-  value,
-  error: refusal,
-  hasHeading = false,
-}: Pick<FieldProps, 'id' | 'label' | 'value' | 'error'> & { readonly hasHeading?: boolean }) {
+type TextAreaProps = Pick<FieldProps, 'id' | 'label' | 'value' | 'error'> & {
+  /** For a field below a heading that says the label: only screen readers get the label then. */
+  readonly placeholder?: string;
+  /** Whether the field begins with one line and grows with its text. */
+  readonly grows?: boolean;
+};
+
+/** A labelled field for several lines of text. */
+export function TextArea({ id, label, value, error: refusal, placeholder, grows = false }: TextAreaProps) {
   const { error, clear } = useFieldError(id, label, refusal);
   return (
     <Box id={id} error={error}>
-      <label for={id} class={hasHeading ? 'vh' : undefined}>
+      <label for={id} class={placeholder === undefined ? undefined : 'vh'}>
         {label}
       </label>
       <textarea
         id={id}
-        class="in"
+        class={grows ? 'in grows' : 'in'}
         rows={3}
+        placeholder={placeholder}
         value={value}
         aria-invalid={error !== undefined}
         aria-describedby={toErrorId(id, error)}
@@ -220,7 +222,7 @@ export function Form({ onSubmit, ...props }: FormProps) {
 }
 
 type SubmitButtonProps = {
-  readonly label: string;
+  readonly label: ComponentChildren;
   readonly look?: ButtonLook;
   /** Its form is being sent: it stays in the order of focus, and does nothing. */
   readonly isBusy?: boolean;

@@ -27,7 +27,7 @@ export function VisitNotes({ visit, salon, acts, canWrite }: NotesProps) {
       <h3>{words.heading}</h3>
       {canWrite ? (
         <Form onSubmit={save}>
-          <TextArea id="visit-note" label={words.label} hasHeading value={note} />
+          <TextArea id="visit-note" label={words.label} placeholder={words.add} grows value={note} />
           {note.value !== visit.note && <SubmitRow label={words.save} />}
         </Form>
       ) : (

@@ -83,6 +83,17 @@ function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask
   return { source, card };
 }
 
+/** Ends once the visit is read again: until then, its acts are those of its state before. */
+const whenReadAgain = ({ loaded }: ReturnType<typeof useVisit>['source']): Promise<void> =>
+  new Promise((resolve) => {
+    const before = loaded.peek();
+    const stop = effect(() => {
+      if (loaded.value === before) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+
 /** The client and the services as the day shows them, while the visit is not read or cannot be read. */
 const VisitOfDay = ({ shown: { column, part } }: { readonly shown: ShownPart }) => (
   <ClientBlock
@@ -202,7 +213,9 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
     if (isBusy.peek()) return;
     isBusy.value = true;
     await handlers?.get(act)?.();
+    const read = whenReadAgain(source);
     source.reload();
+    await read;
     isBusy.value = false;
   };
   const client = card.value;

@@ -75,6 +75,7 @@ export const de: Translated<typeof en> = {
   notes: {
     heading: 'Notizen',
     label: 'Notiz',
+    add: 'Notiz zu diesem Termin',
     save: 'Notiz speichern',
   },
   message: {

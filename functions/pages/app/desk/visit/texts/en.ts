@@ -67,6 +67,7 @@ export const en = {
   notes: {
     heading: 'Notes',
     label: 'Note',
+    add: 'Add a note to this visit',
     save: 'Save note',
   },
   message: {

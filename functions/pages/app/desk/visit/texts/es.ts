@@ -70,6 +70,7 @@ export const es: Translated<typeof en> = {
   notes: {
     heading: 'Notas',
     label: 'Nota',
+    add: 'Añadir una nota a esta cita',
     save: 'Guardar nota',
   },
   message: {

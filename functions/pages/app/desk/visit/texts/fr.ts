@@ -70,6 +70,7 @@ export const fr: Translated<typeof en> = {
   notes: {
     heading: 'Notes',
     label: 'Note',
+    add: 'Ajouter une note à ce rendez-vous',
     save: 'Enregistrer la note',
   },
   message: {
