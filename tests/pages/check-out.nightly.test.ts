@@ -70,6 +70,20 @@ describe('a bill', () => {
       .waitFor();
   });
 
+  test('has the fields of the cash in view on a phone', async () => {
+    await book('06:00 AM', guestOf('Pia'));
+    const page = await openDay({ viewport: PHONE });
+    await page.getByRole('button', { name: /Pia Guest/ }).click();
+    await press(page, 'Check out');
+    await rowOf(page, 'To pay').waitFor();
+    const chips = page.locator('.cash .picks');
+    await chips.waitFor();
+    const { y = 0, height = 0 } = (await chips.boundingBox()) ?? {};
+    const bar = await page.locator('.pay-bar').boundingBox();
+    expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect(await isTooWide(page)).toBe(false);
+  });
+
   test('has the only member of the visit as the seller of a product, until somebody else is chosen', async () => {
     await book('09:00 AM', guestOf('Sela'));
     const page = await openCheckOut(/^Sela Guest, Haircut/);

@@ -64,8 +64,12 @@ test('registers a device, sets a PIN and a second factor, and logs in by each', 
 
   await press(page, 'Log out');
   await press(page, 'Olivia Owner');
+  const seven = page.getByRole('button', { name: '7', exact: true });
+  const place = await seven.boundingBox();
   for (const digit of '1357') await press(page, digit);
   await page.getByRole('alert').filter({ hasText: 'This PIN is wrong.' }).waitFor();
+  // The keys do not move away from the finger
+  expect(await seven.boundingBox()).toEqual(place);
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await page.getByLabel('PIN', { exact: true }).pressSequentially(PIN);
   await waitForDay(page);

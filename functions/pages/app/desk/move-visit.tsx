@@ -88,7 +88,8 @@ function MoveSummary({
   const was = { from: getStart(visit), to: getEnd(visit) };
   const from = toMinutes(time.value);
   const before = describeWhen(fromApiDate(visit.date), was, today);
-  const after = describeWhen(date.value, { from, to: from + was.to - was.from }, today);
+  const after =
+    time.value === '' ? before : describeWhen(date.value, { from, to: from + was.to - was.from }, today);
   return (
     <p class="book-summary">
       {after !== before && <span class="sub was">{before}</span>}
@@ -154,7 +155,7 @@ export function MoveVisit(props: MoveProps) {
         </Checkbox>
         <div class="last">
           {note.value !== '' && <StatusNotice text={note} />}
-          {time.value !== '' && <MoveSummary visit={visit} goal={goal} today={clock.getToday()} />}
+          <MoveSummary visit={visit} goal={goal} today={clock.getToday()} />
           <div class="row">
             <SubmitButton label={words.move.save} />
           </div>

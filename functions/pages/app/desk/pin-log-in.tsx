@@ -150,7 +150,6 @@ function PinForm({ salon, session, person, onForgotten }: PinFormProps) {
           currentTarget.value = pin.peek();
         }}
       />
-      <LogInFailureAlert failure={failure.value} />
       <div class="pin-keys">
         {DIGITS.map(key)}
         <Button label={words.forgotten} onClick={onForgotten} />
@@ -161,7 +160,13 @@ function PinForm({ salon, session, person, onForgotten }: PinFormProps) {
           onClick={() => type(pin.peek().slice(0, -1))}
         />
       </div>
-      <p class="sub">{words.opens(person.pin_length)}</p>
+      <div class="pin-says">
+        {failure.value ? (
+          <LogInFailureAlert failure={failure.value} />
+        ) : (
+          <p class="sub">{words.opens(person.pin_length)}</p>
+        )}
+      </div>
     </section>
   );
 }

@@ -60,7 +60,8 @@ function Cell({ sheet, member, hours, place }: CellProps) {
   return (
     <td>
       <button type="button" class="flat" onClick={() => place.goTo({ view: 'day', date: sheet.date })}>
-        <b>{words.visits(count)}</b> <span class="sub">{words.free(toHours(free))}</span>
+        {count === 0 ? words.visits(count) : <b>{words.visits(count)}</b>}{' '}
+        <span class="sub">{words.free(toHours(free))}</span>
         <Strip column={column} hours={hours} />
         <span class="vh">{`${member.name}, ${formatShortDay(sheet.date)}`}</span>
       </button>

@@ -118,7 +118,7 @@ export const de: Translated<typeof en> = {
     label: (first, last) => `Woche des Teams, ${first} bis ${last}`,
     person: 'Person',
     off: 'Nicht da',
-    visits: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
+    visits: (count) => (count === 0 ? 'Kein Termin' : count === 1 ? '1 Termin' : `${count} Termine`),
     free: (hours) => `${hours} Std. frei`,
   },
   agenda: {

@@ -115,7 +115,7 @@ export const en = {
     label: (first: string, last: string) => `Week of everybody, ${first} to ${last}`,
     person: 'Person',
     off: 'Off',
-    visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+    visits: (count: number) => (count === 0 ? 'No visits' : count === 1 ? '1 visit' : `${count} visits`),
     free: (hours: string) => `${hours} h free`,
   },
   agenda: {

@@ -118,7 +118,7 @@ export const es: Translated<typeof en> = {
     label: (first, last) => `Semana de todos, del ${first} al ${last}`,
     person: 'Persona',
     off: 'Libra',
-    visits: (count) => (count === 1 ? '1 cita' : `${count} citas`),
+    visits: (count) => (count === 0 ? 'Sin citas' : count === 1 ? '1 cita' : `${count} citas`),
     free: (hours) => `${hours} h libres`,
   },
   agenda: {

@@ -118,7 +118,7 @@ export const fr: Translated<typeof en> = {
     label: (first, last) => `Semaine de toute l’équipe, du ${first} au ${last}`,
     person: 'Personne',
     off: 'Repos',
-    visits: (count) => `${count} rendez-vous`,
+    visits: (count) => (count === 0 ? 'Aucun rendez-vous' : `${count} rendez-vous`),
     free: (hours) => `${hours} h libres`,
   },
   agenda: {
