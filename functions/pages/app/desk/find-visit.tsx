@@ -102,7 +102,7 @@ const Hits = ({ title, children }: { readonly title: string; readonly children: 
     </section>
   );
 
-/** What can be typed to find a client, a visit or a gift card: it shows before somebody types. */
+/** Names the texts that find a client, a visit or a gift card, before somebody types. */
 function FindWays({ rights }: Pick<DialogProps, 'rights'>) {
   const words = deskTexts().find;
   const ways = [
