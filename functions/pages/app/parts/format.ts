@@ -42,6 +42,7 @@ export const formatAxisPrice = (amount: number, currency: string): string =>
     getNumberFormat({
       style: 'currency',
       currency,
+      currencyDisplay: 'narrowSymbol',
       notation: 'compact',
       minimumFractionDigits: 0,
       maximumFractionDigits: 1,

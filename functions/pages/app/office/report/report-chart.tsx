@@ -76,7 +76,12 @@ const listMarks = (report: ReportData, most: number, least: number): number[] =>
 function createFormat(report: ReportData, currency: string): (value: number) => string {
   const { format } = getNumberFormat({
     notation: 'compact',
-    ...(!isCount(report) && { style: 'currency', currency, minimumFractionDigits: 0 }),
+    ...(!isCount(report) && {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 0,
+    }),
   });
   return isPercent(report.main) ? formatPercent : format;
 }
