@@ -6,6 +6,7 @@ import { takeInto } from '../../parts/field.tsx';
 import { addDays, type Day, formatWeekday } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { COFFEE } from '../../parts/icons.ts';
+import { texts } from '../../texts/index.ts';
 import type { Clock } from '../clock.ts';
 import { formatShortMinute } from '../clock-time.ts';
 import type { Sheet } from '../columns.ts';
@@ -194,10 +195,13 @@ function Summary({
   const first = visits[0]?.span.from;
   const last = Math.max(...visits.map(({ span }) => span.to));
   const next = visits.find(({ span }) => now !== undefined && span.from >= now);
+  const minutes = (next?.span.from ?? 0) - (now ?? 0);
   const hours = first === undefined ? '' : formatShortSpan({ from: first, to: last });
   return (
     <p class="agenda-next">
-      {now !== undefined && <b>{next ? words.next(next.span.from - now) : words.done}</b>}
+      {now !== undefined && (
+        <b>{next ? words.next(minutes, texts().services.minutes(minutes)) : words.done}</b>
+      )}
       <span class="sub">{words.sum(visits.length, hours)}</span>
     </p>
   );

@@ -123,7 +123,7 @@ export const de: Translated<typeof en> = {
   },
   agenda: {
     of: 'Termine von',
-    next: (minutes) => (minutes === 0 ? 'Nächster jetzt' : `Nächster in ${minutes} Min.`),
+    next: (minutes, length) => (minutes === 0 ? 'Nächster jetzt' : `Nächster in ${length}`),
     done: 'Heute nichts mehr',
     sum: (count, hours) =>
       `${count === 1 ? '1 Termin' : `${count} Termine`}${hours === '' ? '' : ` · ${hours}`}`,

@@ -120,7 +120,7 @@ export const en = {
   },
   agenda: {
     of: 'Visits of',
-    next: (minutes: number) => (minutes === 0 ? 'Next now' : `Next in ${minutes} min`),
+    next: (minutes: number, length: string) => (minutes === 0 ? 'Next now' : `Next in ${length}`),
     done: 'Nothing more today',
     sum: (count: number, hours: string) =>
       `${count === 1 ? '1 visit' : `${count} visits`}${hours === '' ? '' : ` · ${hours}`}`,

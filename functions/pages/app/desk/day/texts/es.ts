@@ -123,7 +123,7 @@ export const es: Translated<typeof en> = {
   },
   agenda: {
     of: 'Citas de',
-    next: (minutes) => (minutes === 0 ? 'La siguiente, ahora' : `La siguiente en ${minutes} min`),
+    next: (minutes, length) => (minutes === 0 ? 'La siguiente, ahora' : `La siguiente en ${length}`),
     done: 'Hoy no queda nada',
     sum: (count, hours) => `${count === 1 ? '1 cita' : `${count} citas`}${hours === '' ? '' : ` · ${hours}`}`,
     free: (minutes) => `${minutes} min libres`,

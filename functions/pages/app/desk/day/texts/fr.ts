@@ -123,7 +123,7 @@ export const fr: Translated<typeof en> = {
   },
   agenda: {
     of: 'Rendez-vous de',
-    next: (minutes) => (minutes === 0 ? 'Suivant maintenant' : `Suivant dans ${minutes} min`),
+    next: (minutes, length) => (minutes === 0 ? 'Suivant maintenant' : `Suivant dans ${length}`),
     done: 'Plus rien aujourd’hui',
     sum: (count, hours) => `${count} rendez-vous${hours === '' ? '' : ` · ${hours}`}`,
     free: (minutes) => `${minutes} min libres`,
