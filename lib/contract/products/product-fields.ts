@@ -233,7 +233,13 @@ export const sale = named('Sale', () =>
     payment_intent: z.string().nullable(),
     paid_by: salonTender().optional().describe('How a paid sale was paid at the salon'),
     tenders: z
-      .array(z.object({ paid_by: z.enum([...STATED_TENDERS, 'credit', 'card']), amount: z.string() }))
+      .array(
+        z.object({
+          paid_by: z.enum([...STATED_TENDERS, 'credit', 'card']),
+          amount: z.string(),
+          left: z.string().describe('After a refund'),
+        }),
+      )
       .optional()
       .describe('Where several tenders of a bill paid it'),
     sold_by: z

@@ -11,6 +11,7 @@ import {
   listTendersOfSale,
   type Sale,
   type SaleTender,
+  shareRefundOfSale,
 } from '../../rules/products/sales.ts';
 import { hasServiceOfCategory, type ServiceGroup } from '../../rules/products/service-groups.ts';
 import type { TemplateBase } from '../../rules/products/templates.ts';
@@ -64,20 +65,24 @@ export const toSaleAmountsView = (sale: SaleState) => ({
   status: sale.status,
 });
 
-const toTenderView = ({ intent, paidBy = 'external', amount }: SaleTender) => ({
+const toTenderView = ({ intent, paidBy = 'external', amount }: SaleTender, returned: Money) => ({
   paid_by: intent === undefined ? paidBy : ('card' as const),
   amount: formatMoney(amount),
+  left: formatMoney(amount - returned),
 });
 
 export const toSaleView = (sale: Sale) => {
   const payment = findStatedPayment(sale);
   const tenders = listTendersOfSale(sale);
+  const returned = shareRefundOfSale(tenders, sale.refundedBySalon?.amount ?? 0);
   return {
     id: sale.id,
     ...toSaleAmountsView(sale),
     payment_intent: sale.paymentIntent,
     ...(payment ? { paid_by: payment.paidBy } : {}),
-    ...(tenders.length > 1 ? { tenders: tenders.map(toTenderView) } : {}),
+    ...(tenders.length > 1
+      ? { tenders: tenders.map((each, place) => toTenderView(each, returned[place] ?? 0)) }
+      : {}),
     sold_by: sale.soldBy ?? null,
     staff_id: sale.staffId ?? null,
     created_at: sale.createdAt,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listCorrectableTenders } from '../../../functions/pages/app/desk/till/sale-tenders.ts';
 
-const CASH = { paid_by: 'cash', amount: '40.00' } as const;
-const TERMINAL = { paid_by: 'external', amount: '50.00' } as const;
+const CASH = { paid_by: 'cash', amount: '40.00', left: '40.00' } as const;
+const TERMINAL = { paid_by: 'external', amount: '50.00', left: '50.00' } as const;
 const toCash = { place: 0, amount: 5_000, left: 5_000, otherTender: 'cash' } as const;
 const toTerminal = { place: 2, amount: 4_000, left: 4_000, otherTender: 'external' } as const;
 
@@ -21,20 +21,27 @@ test.each<[string, Parameters<typeof listCorrectableTenders>[0], object[]]>([
     {
       total: '110.00',
       tenders: [
-        { paid_by: 'card', amount: '60.00' },
-        { paid_by: 'credit', amount: '50.00' },
+        { paid_by: 'card', amount: '60.00', left: '60.00' },
+        { paid_by: 'credit', amount: '50.00', left: '50.00' },
       ],
     },
     [],
   ],
   [
     'each of several payments at the salon, by its place',
-    { total: '100.00', tenders: [TERMINAL, { paid_by: 'card', amount: '10.00' }, CASH] },
+    { total: '100.00', tenders: [TERMINAL, { paid_by: 'card', amount: '10.00', left: '10.00' }, CASH] },
     [toCash, toTerminal],
   ],
   [
-    'what a refund has left, which takes from the last payment first',
-    { total: '100.00', tenders: [TERMINAL, { paid_by: 'card', amount: '10.00' }, CASH], refunded: '65.00' },
+    'what a refund has left of each, as the API says',
+    {
+      total: '90.00',
+      refunded: '55.00',
+      tenders: [
+        { ...TERMINAL, left: '35.00' },
+        { ...CASH, left: '0.00' },
+      ],
+    },
     [{ ...toCash, left: 3_500 }],
   ],
 ])('a sold product has a tender to correct: %s', (_, sale, expected) => {

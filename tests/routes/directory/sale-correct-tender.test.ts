@@ -218,9 +218,9 @@ test('of several tenders that paid a sale the one at the named place is correcte
   await correct(salon, { sale_id, tender: 'external', place: 2 });
   expect((await listMovements(salon)).at(-1)).toEqual(['tender_corrected', { cash: -15, external: 15 }]);
   expect(await paidBy()).toEqual([
-    { paid_by: 'credit', amount: '10.00' },
-    { paid_by: 'cash', amount: rest.toFixed(2) },
-    { paid_by: 'external', amount: '40.00' },
+    { paid_by: 'credit', amount: '10.00', left: '10.00' },
+    { paid_by: 'cash', amount: rest.toFixed(2), left: rest.toFixed(2) },
+    { paid_by: 'external', amount: '40.00', left: '15.00' },
   ]);
   expect(await showDrawer(salon, drawer)).toMatchObject({ received: rest.toFixed(2) });
   const receipt = await showReceipt(salon, { sale_id });

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { STATED_TENDERS, type StatedTender } from '../../parts/stated-tenders.ts';
-import { toHundredths } from '../money/amounts.ts';
+import { formatAmount, toHundredths } from '../money/amounts.ts';
 import { findOtherTender } from '../payments/payment-rows.ts';
 
 type Sale = ReplyData<Client['directory']['saleIndex']>[number];
@@ -14,23 +14,18 @@ export type CorrectableTender = {
   readonly otherTender: StatedTender;
 };
 
-/** The payments whose tender can be corrected, with what a refund, which takes from the last one first, has left of each (BEHAVIOR §21.7). */
+/** The payments whose tender can be corrected, with what a refund has left of each (BEHAVIOR §21.7). */
 export function listCorrectableTenders({
   total,
   paid_by,
-  tenders = paid_by ? [{ paid_by, amount: total }] : [],
   refunded = '0',
+  tenders,
 }: Pick<Sale, 'total' | 'paid_by' | 'tenders' | 'refunded'>): CorrectableTender[] {
-  let returned = toHundredths(refunded);
-  return tenders
-    .toReversed()
-    .flatMap((paid, fromEnd) => {
-      const amount = toHundredths(paid.amount);
-      const left = amount - Math.min(amount, returned);
-      returned -= amount - left;
-      const tender = STATED_TENDERS.find((each) => each === paid.paid_by);
-      const place = tenders.length - 1 - fromEnd;
-      return tender && left > 0 ? [{ place, amount, left, otherTender: findOtherTender(tender) }] : [];
-    })
-    .toReversed();
+  const only = { paid_by, amount: total, left: formatAmount(toHundredths(total) - toHundredths(refunded)) };
+  return (tenders ?? [only]).flatMap((paid, place) => {
+    const amount = toHundredths(paid.amount);
+    const left = toHundredths(paid.left);
+    const tender = STATED_TENDERS.find((each) => each === paid.paid_by);
+    return tender && left > 0 ? [{ place, amount, left, otherTender: findOtherTender(tender) }] : [];
+  });
 }
