@@ -29,7 +29,11 @@ const GROUPINGS = {
   clients: ['day'],
 } as const;
 type Kind = keyof typeof GROUPINGS;
-type PayoutLine = { readonly reference?: { readonly kind: string }; readonly figures: Figures };
+type PayoutLine = {
+  readonly account: string;
+  readonly of: string | null;
+  readonly reference: { readonly kind: string; readonly id: number | null };
+};
 /** Groupings in which some lines have no group. */
 const PARTIAL: { readonly [kind in Kind]?: readonly string[] } = {
   sales: ['service', 'category', 'product', 'staff', 'location'],
@@ -99,7 +103,7 @@ export async function expectReportsOfJournal(
     }
   }
   await expectOwedOfJournal(salon, entries);
-  await expectPayoutsOfProcessor(salon, toReportedDays('payouts', today));
+  await expectPayoutsOfProcessor(salon, entries, toReportedDays('payouts', today));
   await expectClientsOfVisits(salon, totals.get('clients') ?? {});
   const sum = (...accounts: readonly string[]) =>
     entries
@@ -122,25 +126,34 @@ export async function expectReportsOfJournal(
 }
 
 /**
- * The report of payouts has what each brought to the bank, in the currency's hundredths, and each card payment opens to its visit
- * or sale (BEHAVIOR §36.15, §41.2).
+ * The report of payouts has what each brought to the bank, and opens each payment to a visit or sale that the journal names with it
+ * (BEHAVIOR §36.15, §41.2).
  */
-async function expectPayoutsOfProcessor(salon: HistorySalon, days: object): Promise<void> {
+async function expectPayoutsOfProcessor(
+  salon: HistorySalon,
+  entries: readonly JournalEntry[],
+  days: object,
+): Promise<void> {
   const { rows } = await readReport(salon, 'payouts', days, 'payout');
-  const { payments, payouts } = salon.processor;
   const { currency } = salon;
-  const received = [...payouts.payouts.values()].map(({ facts: { id, amount, hasFailed } }) => [
+  const payouts = [...salon.processor.payouts.payouts.values()];
+  const received = payouts.map(({ facts: { id, amount, hasFailed } }) => [
     id,
     hasFailed ? 0 : fromProcessorAmount(amount, currency),
   ]);
   expect(rows.map(({ key, figures }) => [key, toCents(figures.net)]).toSorted()).toEqual(received.toSorted());
-  for (const { key, open } of rows) {
+  const named = entries.flatMap(({ lines, reference: { kind, id } }) =>
+    kind === 'appointment' || kind === 'sale'
+      ? lines.flatMap(({ account, of }) => (account === 'card' ? [`${of} ${kind} ${id}`] : []))
+      : [],
+  );
+  for (const { open } of rows) {
     const opened = await unwrap(salon, 'journal/report-lines', { ...open.query, per_page: 100 });
-    const lines = opened.data as readonly PayoutLine[];
-    const charges = payouts.payouts.get(key)?.transactions.filter(({ kind }) => kind === 'charge') ?? [];
-    const own = charges.filter(({ intent }) => payments.has(intent ?? ''));
-    const named = lines.filter(({ reference }) => ['appointment', 'sale'].includes(reference?.kind ?? ''));
-    expect(named.filter(({ figures }) => toCents(figures.gross) > 0)).toHaveLength(own.length);
+    const lines = (opened.data as readonly PayoutLine[]).filter(({ account }) => account === 'card');
+    for (const { of, reference } of lines.filter((line) =>
+      named.some((each) => each.startsWith(`${line.of} `)),
+    ))
+      expect(named).toContain(`${of} ${reference.kind} ${reference.id}`);
   }
 }
 
