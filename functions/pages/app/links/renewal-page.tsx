@@ -12,7 +12,13 @@ const words = () => texts().renewal;
 function Renewal({ data, session, catalog, token }: LinkViewProps) {
   const source = useLoaded((options) => session.salon.payments.renewalSession({ token }, options));
   const isSaved = useSignal(false);
-  if (isSaved.value) return <ViewHeading view="done">{words().saved}</ViewHeading>;
+  if (isSaved.value)
+    return (
+      <>
+        <ViewHeading view="done">{words().saved}</ViewHeading>
+        <p>{words().charging}</p>
+      </>
+    );
   return (
     <LoadedView source={source}>
       {({ data: { name, total, state }, token: secret }) => (

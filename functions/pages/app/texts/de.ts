@@ -366,6 +366,8 @@ export const de: Translated<typeof en> = {
     },
     save: 'Karte hinterlegen und verlängern',
     saved: 'Ihre Karte ist hinterlegt',
+    charging:
+      'Wir belasten sie jetzt und senden Ihnen eine E-Mail, sobald die Zahlung erfolgt ist. Wenn Sie keine bekommen, öffnen Sie den Link noch einmal.',
   },
   account: {
     logInReason: 'Ihre Termine, Gutscheine, Pakete und Abos auf einen Blick.',

@@ -370,6 +370,8 @@ export const en = {
     },
     save: 'Save card and renew',
     saved: 'Your card is saved',
+    charging:
+      'We charge it now, and send you an e-mail once the payment is made. If you get none, open the link again.',
   },
   account: {
     logInReason: 'See your visits, gift cards, packages and memberships.',

@@ -363,6 +363,8 @@ export const es: Translated<typeof en> = {
     },
     save: 'Guardar tarjeta y renovar',
     saved: 'Su tarjeta está guardada',
+    charging:
+      'Le haremos el cargo ahora y le enviaremos un correo cuando el pago se haya realizado. Si no recibe ninguno, abra de nuevo el enlace.',
   },
   account: {
     logInReason: 'Vea sus citas, tarjetas regalo, bonos y suscripciones.',

@@ -367,6 +367,8 @@ export const fr: Translated<typeof en> = {
     },
     save: 'Enregistrer la carte et renouveler',
     saved: 'Votre carte est enregistrée',
+    charging:
+      'Nous la débitons maintenant et vous envoyons un e-mail dès que le paiement est effectué. Si vous n’en recevez pas, ouvrez de nouveau le lien.',
   },
   account: {
     logInReason: 'Retrouvez vos rendez-vous, cartes cadeaux, forfaits et abonnements.',
