@@ -1,5 +1,6 @@
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
+import type { SaleId } from '../../lib/rules/ids.ts';
 import { toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
 import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import { isEndingSoon } from '../../lib/rules/products/expiry.ts';
@@ -10,6 +11,7 @@ import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts
 import { formatPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import { issueDeclineEndingsToken, issueRenewalToken } from '../../lib/workflows/products/product-links.ts';
+import { withRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
 import { type Delivery, type OutgoingMail, type Planner, planMail } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { renderEndingMail } from './mails/ending.ts';
@@ -135,8 +137,16 @@ export const planGiftMail: Planner<'gift.due'> = async ({ saleId, offer }, conte
   );
 };
 
+/** A sold membership with the amounts of its renewal. */
+async function getRenewedMembership(context: NoticeContext, id: SaleId): Promise<TranslatableProduct> {
+  const sold = await getSoldProduct(context, id);
+  const { product, sale } = sold;
+  if (product.type !== 'membership') return sold;
+  return { ...sold, sale: await withRenewalAmounts(context.store, context.tenant, product.head, sale) };
+}
+
 export const planSaleFailureMail: Planner<'sale.payment_failed'> = async ({ saleId, isRenewal }, context) => {
-  const sold = await getSoldProduct(context, saleId);
+  const sold = await (isRenewal ? getRenewedMembership : getSoldProduct)(context, saleId);
   // A late payment that succeeded sends a confirmation instead
   const isMissing = !isRenewal && isPartNeverTaken(sold.sale);
   if (!isRenewal && !isMissing && sold.sale.status !== SALE_STATUS.failed) return [];
@@ -166,7 +176,7 @@ async function createRenewalLink(
 
 /** A later mail about a renewal that is still not paid; none once it is. */
 export const planDunningMail: Planner<'membership.dunning'> = async ({ saleId, isLast }, context) => {
-  const sold = await getSoldProduct(context, saleId);
+  const sold = await getRenewedMembership(context, saleId);
   const { head } = sold.product;
   if (!('unpaidInvoice' in head) || head.unpaidInvoice === undefined || head.endedAt !== undefined) return [];
   const link = await createRenewalLink(sold, context);
@@ -184,7 +194,7 @@ export const planSaleRefundMail: Planner<'sale.refunded'> = async ({ saleId, amo
 };
 
 export const planRenewalMail: Planner<'membership.renewed'> = async ({ saleId }, context) => {
-  const sold = await getSoldProduct(context, saleId);
+  const sold = await getRenewedMembership(context, saleId);
   const receiptUrl = await createReceiptLink(sold, context);
   return planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
     renderRenewalMail(shown, receiptUrl),

@@ -17,6 +17,7 @@ import { findSaleById } from '../../lib/table/products/sales.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
 import { readRenewalToken } from '../../lib/workflows/products/product-links.ts';
+import { withRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
 import { createSetup } from './create-session.ts';
 
 type RenewalSession = (typeof payments.routes)['renewal-session'];
@@ -34,7 +35,7 @@ export const renewalSession: Handler<RenewalSession, PaymentPorts> = async (requ
   if (!head || !body || !sale) return fail('visitLinkInvalid', 'token');
   const shown = {
     name: translateName(body, request.readerLanguage),
-    total: formatMoney((head.renewalAmounts ?? sale).total),
+    total: formatMoney((await withRenewalAmounts(deps.store, tenant, head, sale)).total),
   };
   if (!isRedeemable(head) || !isRenewing(head)) return toReply(shown, 'ended');
   if (head.unpaidInvoice === undefined) return toReply(shown, 'paid');

@@ -46,6 +46,9 @@ describe('membership-change', () => {
     expect(await listMovements(salon, { event: 'renewed' })).toEqual([
       ['renewed', { card: 90, memberships: -90 }],
     ]);
+    await salon.runScheduledWork();
+    const renewed = salon.mails().find(({ subject }) => subject.includes('is renewed'));
+    expect(renewed?.body.text).toMatch(/Price: \$90\.00[\s\S]*Total: \$90\.00/);
     expect(await getOnlyMembership(salon)).toMatchObject({
       name: 'Gold',
       price: '90.00',
