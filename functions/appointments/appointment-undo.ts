@@ -1,13 +1,30 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { decideArrivalUndo } from '../../lib/rules/booking/arrivals.ts';
+import type { Obstacle } from '../../lib/rules/diary/occupied-time.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { toDateClock, toLocalInterval } from '../../lib/rules/time-zone.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { toObstaclesView } from '../../lib/views/diary/obstacles.ts';
+import { toRangeView } from '../../lib/views/catalog/weekly-hours.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideToUndoEnd } from '../../lib/workflows/booking/undo-end.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
+
+const KINDS = { appointment: 'appointment', block: 'block_time', hold: 'offer' } as const;
+
+/** The entries that are in the way of a visit, in local times (BEHAVIOR §17.9). */
+const toObstaclesView =
+  (timeZone: string) =>
+  (obstacles: readonly Obstacle[], { date }: Pick<Appointment, 'date'>) => ({
+    obstacles: obstacles.map(({ kind, id, staffId, ...time }) => ({
+      kind: KINDS[kind],
+      id,
+      staff_id: staffId,
+      ...toRangeView(toLocalInterval(toDateClock(date, timeZone), time)),
+    })),
+  });
 
 /** Takes back the start or the check-in, a no-show, or a cancellation by a user (BEHAVIOR §17.9). */
 export const appointmentUndo: Handler<'appointments/appointment-undo'> = (request, deps) =>

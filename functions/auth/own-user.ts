@@ -1,3 +1,4 @@
+import type { Route } from '../../lib/contract/route.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { Account } from '../../lib/rules/access/accounts.ts';
@@ -6,7 +7,7 @@ import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findUser } from '../../lib/table/access/users.ts';
 import { checkCurrentPassword } from '../../lib/workflows/access/current-password.ts';
 
-type OwnRequest = Pick<Request<never>, 'tenant' | 'caller' | 'account' | 'address' | 'now'>;
+type OwnRequest = Pick<Request<Route>, 'tenant' | 'caller' | 'account' | 'address' | 'now'>;
 
 /** The user who calls, as stored now; fails if their sessions have ended since the request was checked. */
 export async function loadOwnUser(

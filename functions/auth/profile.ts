@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import { ok } from '../../lib/rules/outcome.ts';
 import { toSessionUserView } from '../../lib/views/customers/accounts.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadOwnUser } from './own-user.ts';
@@ -7,7 +7,6 @@ import { loadOwnUser } from './own-user.ts';
 /** Shows the caller's own log-in (BEHAVIOR §3.7). */
 export const profile: Handler<'auth/profile'> = async (request, deps) => {
   const { caller } = request;
-  if (caller.kind !== 'user') return fail('forbidden');
   const user = await loadOwnUser(request, deps);
   if (!user.ok) return user;
   const { role, roleId, staffId, pinHash, factorSecret, recoveryHashes = [] } = user.value;

@@ -11,7 +11,6 @@ export const erase: Handler<'customers/erase', PaymentPorts & { readonly passwor
   deps,
 ) => {
   const { caller, account, input } = request;
-  if (caller.kind !== 'customer') return fail('forbidden');
   if (!account) return fail('tokenInvalid');
   if (account.passwordHash !== undefined) {
     const allowed = await checkCurrentPassword(account, request, deps);

@@ -10,7 +10,6 @@ export const resendVerification: Handler<'customers/resend-verification'> = asyn
   { tenant, caller, now },
   { store },
 ) => {
-  if (caller.kind !== 'customer') return fail('forbidden');
   const customer = await findCustomer(store, tenant, caller.id);
   if (!customer) return fail('tokenInvalid');
   const { id, email, emailVerified } = customer;

@@ -44,7 +44,6 @@ export const updateProfile: Handler<
 > = async (request, deps) => {
   const { tenant, salon, caller, account: verified, input, now } = request;
   const { store, passwords } = deps;
-  if (caller.kind !== 'customer') return fail('forbidden');
   if (!verified) return fail('tokenInvalid');
   const allowed = isPasswordRequired(verified, input)
     ? await checkCurrentPassword(verified, request, deps)

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
+import { checkKeyModes } from '../../lib/rules/payments/processor-account.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { validateSalonDetails } from '../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -206,7 +206,7 @@ async function checkRequiredFactor(
   store: Store,
 ): Promise<Outcome<readonly Change[]>> {
   const requiredFor = input.second_factor_required_for;
-  if (requiredFor === undefined || caller.kind !== 'user') return ok([]);
+  if (requiredFor === undefined) return ok([]);
   const user = await findUser(store, tenant, caller.id);
   if (!user) return fail('tokenInvalid');
   if (mustSetUpFactor(user, caller.permissions, requiredFor)) {

@@ -1,11 +1,9 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { fail } from '../../lib/rules/outcome.ts';
 import { offerProduct } from '../../lib/workflows/products/offers.ts';
 
 /** Offers an own package or gift card to somebody by mail, or takes the offer back (BEHAVIOR §21.11). */
 export const onlineProductOffer: Handler<'giftcards/online-product-offer'> = async (request, { store }) => {
   const { caller, input } = request;
-  if (caller.kind !== 'customer') return fail('forbidden');
   const { type, purchased_id, email, fname, lname } = input;
   return offerProduct(
     request,

@@ -14,10 +14,7 @@ export const customerReceiptShow: Handler<'journal/customer-receipt-show'> = asy
     appointment_id === undefined
       ? { kind: 'sale', id: sale_id ?? 0 }
       : { kind: 'appointment', id: appointment_id };
-  const found =
-    caller.kind === 'customer'
-      ? await numberAndFindReceipts(deps, salon, reference, now, { customerId: caller.id })
-      : undefined;
+  const found = await numberAndFindReceipts(deps, salon, reference, now, { customerId: caller.id });
   // As for a receipt that does not exist: nobody learns of somebody else's
   return found ? ok(toReceiptReply(found, salon)) : fail('recordNotFound', `${reference.kind}_id`);
 };

@@ -14,7 +14,7 @@ export const daySend: Handler<'journal/day-send'> = async (request, deps) => {
   if (!date.ok) return date;
   if (!findLocationOrFormer(await deps.catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const userId = caller.kind === 'user' && !caller.isKey ? caller.id : undefined;
+  const userId = caller.isKey ? undefined : caller.id;
   if (to === 'user' ? userId === undefined : salon.settings.replyTo === '')
     return invalid('to', 'Has no verified e-mail address');
   const reader = to === 'user' && userId !== undefined ? { userId } : {};

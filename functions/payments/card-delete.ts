@@ -11,7 +11,6 @@ export const cardDelete: Handler<'payments/card-delete', PaymentPorts> = async (
   { tenant, salon, caller, input },
   deps,
 ) => {
-  if (caller.kind !== 'customer') return fail('forbidden');
   const cardholder = await findCardholderId(deps.store, tenant, caller.id);
   if (cardholder === undefined) return fail('recordNotFound', 'card_id');
   const visit = findVisitNeedingCard(

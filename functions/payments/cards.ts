@@ -1,7 +1,7 @@
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
 import type { SavedCard } from '../../lib/ports/stripe-cards.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
-import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
@@ -9,7 +9,6 @@ import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payme
 
 /** The customer's saved cards at the processor (BEHAVIOR §20.1). */
 export const cards: Handler<'payments/cards', PaymentPorts> = async ({ salon, caller, input, url }, deps) => {
-  if (caller.kind !== 'customer') return fail('forbidden');
   const saved = await listOwnCards(salon, caller.id, deps);
   if (!saved.ok) return saved;
   // The processor lists the newest card first, which counts as the order of ids

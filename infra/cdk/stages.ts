@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
-import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
+import { toMailDomain } from '../../lib/rules/customers/mailboxes.ts';
 import type { Throttles } from './throttles.ts';
 
 /** The traits that follow from a stage's name, the same in every installation. */

@@ -11,6 +11,7 @@ import type { Account } from '../rules/access/accounts.ts';
 import type { Device } from '../rules/access/devices.ts';
 import type { Principal, TokenHolder } from '../rules/access/principals.ts';
 import type { RateWindow } from '../rules/access/rate-limits.ts';
+import type { CallerByAccess } from '../rules/access/route-access.ts';
 import type { CustomerId, Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
 import type { Language } from '../rules/salons/languages.ts';
@@ -60,7 +61,7 @@ export type Dependencies = {
 export type Request<R extends Route> = {
   readonly tenant: Tenant;
   readonly salon: Salon;
-  readonly caller: Principal;
+  readonly caller: CallerByAccess[R['access']];
   /** The caller's account, as read for this request. */
   readonly account?: Account | undefined;
   /** The gift cards that the body names, as far as they were read together with the salon. */

@@ -27,7 +27,6 @@ import {
   type ChainRequest,
   type Dependencies,
   type Event,
-  type Handler,
   type Handlers,
   Refusal,
   type Request,
@@ -140,13 +139,14 @@ const callHandler =
   <R extends Routes, Ports>(name: string, handlers: Handlers<R, Ports>, deps: Dependencies & Ports) =>
   async (event: Event, { call }: CallContext): Promise<Response> => {
     if (!call.operation || !call.route) throw new Refusal(fail('routeNotFound'));
-    const handler: Handler<R[string], Ports> = handlers[call.operation as keyof R & string];
+    const handler = handlers[call.operation as keyof R & string];
     const wantedLanguages = listWantedLanguages(event);
     const readerLanguage = findReaderLanguage(call, wantedLanguages);
     const request = {
       tenant: call.tenant,
       salon: call.salon,
-      caller: call.caller,
+      // The callers whom the route does not allow have been refused
+      caller: call.caller as never,
       account: call.account,
       giftCards: call.giftCards,
       session: call.session,

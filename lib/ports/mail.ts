@@ -1,8 +1,8 @@
 import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { toMailDomain } from '../rules/customers/mailboxes.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { toMailClassOfSalon } from '../rules/notifications/mail-classes.ts';
-import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { CircuitOpenError, callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';

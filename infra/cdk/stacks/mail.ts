@@ -12,8 +12,8 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
+import { toMailDomain } from '../../../lib/rules/customers/mailboxes.ts';
 import { MAIL_CLASS_COUNT } from '../../../lib/rules/notifications/mail-classes.ts';
-import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import { type Stage, toRemovalPolicy } from '../stages.ts';
 
 /** The platform's sending domain. Bounces and complaints go to the event bus, from which the work stack reads. */

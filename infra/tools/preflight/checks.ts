@@ -1,4 +1,4 @@
-import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
+import { toMailDomain } from '../../../lib/rules/customers/mailboxes.ts';
 import { RESERVED_CONCURRENCY } from '../../cdk/load-classes.ts';
 import { toBounceDomain } from '../../cdk/stacks/mail.ts';
 import type { Stage } from '../../cdk/stages.ts';

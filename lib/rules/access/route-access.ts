@@ -54,6 +54,14 @@ const KINDS_BY_ACCESS = {
   user: ['user'],
 } as const satisfies Record<string, readonly Principal['kind'][]>;
 
+/** The callers of a route, by its access. */
+export type CallerByAccess = {
+  readonly [Access in keyof typeof KINDS_BY_ACCESS]: Extract<
+    Principal,
+    { readonly kind: (typeof KINDS_BY_ACCESS)[Access][number] }
+  >;
+};
+
 /** The permission that users need for a route: one, any one of several, or none (`any`: every user may call it). */
 export type RoutePermission = Permission | readonly [Permission, Permission, ...Permission[]] | 'any';
 

@@ -27,3 +27,6 @@ export function toMailbox(address: string): string {
   const domain = lower.slice(at + 1);
   return GMAIL_DOMAINS.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
+
+/** The domain that a mail is sent from or to: 'salon.example' of 'no-reply@salon.example' (BEHAVIOR §29.1). */
+export const toMailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);

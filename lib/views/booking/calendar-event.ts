@@ -7,7 +7,7 @@ import {
 } from '../../rules/booking/appointments.ts';
 import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import { mustGet } from '../../rules/catalog/deleted-records.ts';
-import { toMailDomain } from '../../rules/notifications/mail-domain.ts';
+import { toMailDomain } from '../../rules/customers/mailboxes.ts';
 import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import { formatLocationNameAndAddress, joinParts, toOneLine } from '../one-line.ts';
 import { getPricingOptionName } from './appointments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
+import { toMailDomain } from '../../../lib/rules/customers/mailboxes.ts';
 import {
   addToCountedMails,
   addToCountedPlatformMails,

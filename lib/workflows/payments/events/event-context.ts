@@ -1,6 +1,8 @@
 import type { ProcessorEvent } from '../../../ports/stripe-events.ts';
 import { isExternalId, type Tenant } from '../../../rules/ids.ts';
+import type { Money } from '../../../rules/money.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
+import { fromProcessorAmount } from '../../../rules/payments/processor-amounts.ts';
 import type { Salon } from '../../../rules/salons/salon.ts';
 import { type CommitAdditions, decideAndCommit } from '../../../table/decide.ts';
 import { putProcessedEvent } from '../../../table/payments/processor-events.ts';
@@ -49,3 +51,10 @@ export const toExternalIdOrEmpty = (value: unknown): string => {
 /** Adds the target of an event to the log line. */
 export const logTarget = ({ logIds }: EventContext, kind: string, id: number): void =>
   logIds({ target_kind: kind, target_id: id });
+
+/** An amount of an event's object; 0 where it has none. */
+export const parseEventAmount = ({ event }: EventContext, name: string): Money => {
+  const { [name]: amount, currency } = event.object;
+  const isMoney = Number.isSafeInteger(amount) && typeof currency === 'string';
+  return isMoney ? fromProcessorAmount(Number(amount), currency) : 0;
+};

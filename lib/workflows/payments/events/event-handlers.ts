@@ -33,12 +33,12 @@ import { updateIntentCheckTime } from '../intent-changes.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
 import { isPermanentFailure, settlePayment } from '../settle-payment.ts';
 import { updateSaleLoss } from '../settle-sale.ts';
-import { parseEventAmount } from './event-amounts.ts';
 import {
   commitEvent,
   type EventContext,
   type EventHandler,
   logTarget,
+  parseEventAmount,
   toExternalIdOrEmpty,
   toProcessedEventAdditions,
 } from './event-context.ts';

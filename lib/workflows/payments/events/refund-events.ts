@@ -5,12 +5,12 @@ import {
   getFailedSaleRefundChanges,
   putFailedRefundNotice,
 } from '../failed-refunds.ts';
-import { parseEventAmount } from './event-amounts.ts';
 import {
   commitEvent,
   type EventContext,
   type EventHandler,
   logTarget,
+  parseEventAmount,
   toExternalIdOrEmpty,
 } from './event-context.ts';
 import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkKeyModes } from '../../../lib/rules/payments/processor-keys.ts';
+import { checkKeyModes } from '../../../lib/rules/payments/processor-account.ts';
 
 const PUBLISHABLE_ONLY = { publishable: true, secret: false };
 const SECRET_ONLY = { publishable: false, secret: true };
