@@ -68,7 +68,7 @@ export const toMessageId = ({ tenant, id }: OutboxReference, name: string): stri
   createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex').slice(0, 32);
 
 /** Writes a message in the language of its reader, else in that of the salon (BEHAVIOR §10.8). */
-export const writeFor = <Result>(
+export const writeForReader = <Result>(
   reader: Language | undefined,
   { settings, ownTexts }: SendingSalon,
   write: () => Result,
@@ -107,7 +107,7 @@ export function planMail(
         metrics.count('MailsWithheld');
         return { accepted: true };
       }
-      const { calendarEntries, ...mail } = await writeFor(
+      const { calendarEntries, ...mail } = await writeForReader(
         readLanguage ? await readLanguage() : language,
         salon,
         createMail,

@@ -8,7 +8,7 @@ import type { Planner } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { type RedemptionReceiptLine, renderRedemptionReceiptMail } from './mails/redemption-receipt.ts';
 import { planClientMail } from './recipients.ts';
-import { getVisitDetails, translateFor, type VisitDetails } from './visit-details.ts';
+import { getVisitDetails, translateForReader, type VisitDetails } from './visit-details.ts';
 
 /** Reads what one product paid and what it has left now. Throws if its records are missing. */
 async function getReceiptLine(
@@ -22,7 +22,7 @@ async function getReceiptLine(
     findPurchaseBody(store, salon.tenant, kind, purchasedId),
     catalogs(salon),
   ]);
-  const { services, language } = translateFor(client, catalog, salon);
+  const { services, language } = translateForReader(client, catalog, salon);
   if (!head || !body) throw new Error(`the ${type} ${purchasedId} of a redemption is incomplete`);
   return {
     type,

@@ -3,7 +3,7 @@ import { countSmsParts, toSmsText } from '../../lib/rules/notifications/sms-text
 import type { Language } from '../../lib/rules/salons/languages.ts';
 import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/notifications/sms-guards.ts';
 import { checkSmsNumber } from '../../lib/workflows/notifications/sms-consent.ts';
-import { type Delivery, toMessageId, writeFor } from './delivery.ts';
+import { type Delivery, toMessageId, writeForReader } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import type { SendingSalon } from './must-get-salon.ts';
 
@@ -39,7 +39,7 @@ export const planSmsDelivery = (
       // Settings may have changed since the person consented
       if (!(await checkSmsNumber(context, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
-      const text = toSmsText(writeFor(language, salon, createText));
+      const text = toSmsText(writeForReader(language, salon, createText));
       const hasRoom = await reserveSmsWithinLimits(
         store,
         tenant,

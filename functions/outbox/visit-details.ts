@@ -128,7 +128,7 @@ export async function getCustomerOrGuest(
 }
 
 /** The records of the salon in the language of a reader (BEHAVIOR §10.9). */
-export const translateFor = (
+export const translateForReader = (
   { language }: { readonly language?: Language | undefined },
   catalog: Catalog,
   { settings }: Pick<Salon, 'settings'>,
@@ -162,7 +162,7 @@ export async function getVisitDetails(
     getCustomerOrGuest(store, tenant, appointment),
   ]);
   const dateClock = toDateClock(appointment.date, salon.timeZone);
-  const shown = translateFor(client, catalog, salon);
+  const shown = translateForReader(client, catalog, salon);
   const toRecords = (each: Catalog) => ({
     location: mustGetLocation(each, appointment.locationId),
     services: appointment.lines.map((line) => toVisitService(line, appointment, each, client, dateClock)),

@@ -16,7 +16,7 @@ import {
 import { mustGetSalonWithTexts } from './must-get-salon.ts';
 import type { SalonReader } from './recipients.ts';
 import { planTeamMails } from './salon-mails.ts';
-import { getCustomerOrGuest, translateFor } from './visit-details.ts';
+import { getCustomerOrGuest, translateForReader } from './visit-details.ts';
 
 /** The page of an offer, in the salon's app or ours. */
 const OFFER_PAGE = 'offer';
@@ -55,7 +55,7 @@ async function getWaitlistMail(context: NoticeContext, id: WaitlistId) {
     services: toServiceNames(entry, each),
     leaveUrl: formatLeaveWaitlistLink(salon, token, baseUrl, client.language),
   });
-  return { entry, mail: toMail(translateFor(client, catalog, salon)), teamMail: toMail(catalog) };
+  return { entry, mail: toMail(translateForReader(client, catalog, salon)), teamMail: toMail(catalog) };
 }
 
 /** Confirms a new entry, and tells the salon of it (BEHAVIOR §29.5); none once the person has left. */

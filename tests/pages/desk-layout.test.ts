@@ -4,7 +4,7 @@ import { toTendersAndChange } from '../../functions/pages/app/desk/check-out/ten
 import { keepColumns, toDaySheet, toWeekSheet } from '../../functions/pages/app/desk/columns.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
 import { placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
-import { parseAmount, suggestCash, takePercentage } from '../../functions/pages/app/desk/money/amounts.ts';
+import { computePercentage, parseAmount, suggestCash } from '../../functions/pages/app/desk/money/amounts.ts';
 import { listDayVisits, listOftenWith } from '../../functions/pages/app/desk/often-with.ts';
 import { applyPatches } from '../../functions/pages/app/desk/patches.ts';
 import { toRights } from '../../functions/pages/app/desk/rights.ts';
@@ -263,7 +263,7 @@ test.each([
   ['yen', 500_000, 15, 'JPY', 75_000],
   ['half a yen up', 1000, 15, 'JPY', 200],
 ])('takes a percentage of %s', (_, amount, percent, currency, part) => {
-  expect(takePercentage(amount, percent, currency)).toBe(part);
+  expect(computePercentage(amount, percent, currency)).toBe(part);
 });
 
 test('suggests the due amount in cash and the next round ones', () => {

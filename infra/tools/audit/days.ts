@@ -2,7 +2,7 @@ import { hashJson } from '../../../lib/ports/hashes.ts';
 import type { LocationId, Tenant } from '../../../lib/rules/ids.ts';
 import { addUpLines, type JournalLine, negate } from '../../../lib/rules/journal/entries.ts';
 import type { ClosedDay } from '../../../lib/rules/journal/journal-days.ts';
-import { listNumbersOfCounter } from '../../../lib/rules/journal/receipt-numbers.ts';
+import { listGivenNumbers } from '../../../lib/rules/journal/receipt-numbers.ts';
 import type { NumberedEntry, Receipt } from '../../../lib/rules/journal/receipts.ts';
 import type { ReportDay } from '../../../lib/rules/journal/report-lines.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
@@ -73,7 +73,7 @@ async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<L
   const given = new Set(numbers.values());
   for (const location of locations) {
     const counter = await findReceiptCounter(store, tenant, location);
-    for (const each of listNumbersOfCounter(location, counter?.counts ?? {}))
+    for (const each of listGivenNumbers(location, counter?.counts ?? {}))
       if (!given.delete(each)) findings.push(`location ${location}: the receipt ${each} is missing`);
   }
   findings.push(...[...given].map((each) => `the receipt ${each} was never given`));

@@ -31,7 +31,7 @@ export function takeNumber(
 }
 
 /** All numbers that a location has given, from its counts. */
-export const listNumbersOfCounter = (location: LocationId, counts: ReceiptCounter['counts']): string[] =>
+export const listGivenNumbers = (location: LocationId, counts: ReceiptCounter['counts']): string[] =>
   Object.entries(counts).flatMap(([name, last]) =>
     Array.from({ length: last }, (_, index) => formatNumber(location, name, index + 1)),
   );

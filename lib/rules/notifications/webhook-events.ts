@@ -180,14 +180,14 @@ export const toSaleState = (sale: Sale): SaleState => ({
  * The instant of a change of a record: later than that of the change before, also where a clock is behind. So the instants of
  * events are in the order of the changes (BEHAVIOR §30.2).
  */
-export const toChangeInstant = (previous: string | undefined, now: Date): Date =>
+export const computeInstantAfter = (previous: string | undefined, now: Date): Date =>
   new Date(Math.max(now.getTime(), previous === undefined ? 0 : Date.parse(previous) + 1));
 
 /** The instant of the next change of a record, which is stored with the record and with the events of the change. */
-export const toNextInstant = (
+export const computeChangeInstant = (
   before: { readonly updatedAt?: string; readonly createdAt: string } | undefined,
   now: Date,
-): Date => toChangeInstant(before && (before.updatedAt ?? before.createdAt), now);
+): Date => computeInstantAfter(before && (before.updatedAt ?? before.createdAt), now);
 
 /** The single events, with their ids in order, and the state of their record. */
 export const listEventNotices = ({

@@ -19,7 +19,7 @@ import {
   toReceiptBill,
 } from '../../rules/journal/visit-entries.ts';
 import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
-import { toNextInstant } from '../../rules/notifications/webhook-events.ts';
+import { computeChangeInstant } from '../../rules/notifications/webhook-events.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
 import { updateDiaryVersion, updateDiaryVersions } from '../diary/day-pages.ts';
@@ -177,7 +177,7 @@ export const updateAppointment = (author: EntryAuthor, before: Appointment, afte
       {
         ...packVisit({ ...kept, payments: toRowsWithPaidInstants(before, after.payments, now) }),
         version: before.version + 1,
-        ...toIndexKeys(tenant, kept, toNextInstant(before, now).toISOString()),
+        ...toIndexKeys(tenant, kept, computeChangeInstant(before, now).toISOString()),
       },
       { attribute: 'version', is: before.version },
     ),
@@ -207,7 +207,7 @@ export function moveAppointmentToCustomer(
         ...bill,
         ...(feeTerms ? { feeTerms: { percents: feeTerms.percents } } : {}),
         customerId: into,
-        updatedAt: toNextInstant(before, now).toISOString(),
+        updatedAt: computeChangeInstant(before, now).toISOString(),
         ...indexKeys.ofCustomer(tenant, into, 'APPOINTMENT', before.id),
       },
       // The other form of the bill

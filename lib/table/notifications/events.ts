@@ -5,6 +5,8 @@ import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import {
+  computeChangeInstant,
+  computeInstantAfter,
   EVENT_RETENTION_DAYS,
   EVENT_SHOWN_AFTER_MS,
   type EventNotice,
@@ -12,8 +14,6 @@ import {
   type EventState,
   formatEventId,
   type StoredEvent,
-  toChangeInstant,
-  toNextInstant,
   toSaleState,
   toVisitState,
 } from '../../rules/notifications/webhook-events.ts';
@@ -106,7 +106,7 @@ export function addEvents(
 export const toCustomerInstant = (
   before: Pick<Customer, 'changedAt' | 'createdAt'> | undefined,
   now: Date,
-): Date => toChangeInstant(before && (before.changedAt ?? before.createdAt), now);
+): Date => computeInstantAfter(before && (before.changedAt ?? before.createdAt), now);
 
 type CustomerChange = Omit<NoticeOf<'customer.changed'>, 'kind'>;
 
@@ -139,7 +139,13 @@ export const putVisitEvent = (
   after: Appointment | readonly Appointment[],
   now: Date,
 ): Change[] =>
-  putEvent(tenant, notice, now, { visits: [after].flat().map(toVisitState) }, toNextInstant(before, now));
+  putEvent(
+    tenant,
+    notice,
+    now,
+    { visits: [after].flat().map(toVisitState) },
+    computeChangeInstant(before, now),
+  );
 
 /** The events of redemptions, which are changes of their visit, or of the new visits of a series. */
 export function putRedemptionEvents(
@@ -151,7 +157,7 @@ export function putRedemptionEvents(
   const [first, ...others] = notices;
   if (!first) return [];
   const mailed = others.map((other) => putOutboxRecord(tenant, other, now));
-  return [...putEvent(tenant, first, now, {}, toNextInstant(before, now), others), ...mailed];
+  return [...putEvent(tenant, first, now, {}, computeChangeInstant(before, now), others), ...mailed];
 }
 
 /** The event of a sale that changed or is new. */
@@ -161,7 +167,7 @@ export const putSaleEvent = (
   before: Sale | undefined,
   after: Sale,
   now: Date,
-): Change[] => putEvent(tenant, notice, now, { sale: toSaleState(after) }, toNextInstant(before, now));
+): Change[] => putEvent(tenant, notice, now, { sale: toSaleState(after) }, computeChangeInstant(before, now));
 
 /**
  * The event of a membership, whose product changes without its sale, with the instant of the event: the next one of the
@@ -174,7 +180,7 @@ export function putMembershipEvent(
   sale: Sale,
   now: Date,
 ): Change[] {
-  const at = toChangeInstant(head.eventAt ?? sale.updatedAt ?? sale.createdAt, now);
+  const at = computeInstantAfter(head.eventAt ?? sale.updatedAt ?? sale.createdAt, now);
   return [
     ...putEvent(tenant, notice, now, { sale: toSaleState(sale) }, at),
     updateItem(keys.purchase(tenant, PURCHASED_KIND.membership, head.id), {
@@ -192,7 +198,7 @@ export const putEntryEvent = (
   { id, locationId, customerId }: WaitlistEntry,
   now: Date,
 ): Change[] => {
-  const at = toNextInstant(before && { ...before, createdAt: before.joinedAt }, now);
+  const at = computeChangeInstant(before && { ...before, createdAt: before.joinedAt }, now);
   return putEvent(tenant, notice, now, { entry: { id, locationId, customerId } }, at);
 };
 

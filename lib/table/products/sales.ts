@@ -8,7 +8,7 @@ import {
   toSaleEventCode,
   toSalePosition,
 } from '../../rules/journal/sale-entries.ts';
-import { toNextInstant } from '../../rules/notifications/webhook-events.ts';
+import { computeChangeInstant } from '../../rules/notifications/webhook-events.ts';
 import type { FilterableSale } from '../../rules/products/sale-lists.ts';
 import { computeSaleCheckAt, type Sale, type SaleRefundBySalon } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
@@ -161,7 +161,7 @@ export const updateSale = (author: EntryAuthor, before: Sale, after: Sale): Chan
       toSaleItem(tenant, {
         ...after,
         version: before.version + 1,
-        updatedAt: toNextInstant(before, author.now).toISOString(),
+        updatedAt: computeChangeInstant(before, author.now).toISOString(),
       }),
       { attribute: 'version', is: before.version },
     ),

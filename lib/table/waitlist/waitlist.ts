@@ -9,7 +9,7 @@ import type {
   Tenant,
   WaitlistId,
 } from '../../rules/ids.ts';
-import { toChangeInstant } from '../../rules/notifications/webhook-events.ts';
+import { computeInstantAfter } from '../../rules/notifications/webhook-events.ts';
 import type { LocalDate, Minute } from '../../rules/salons/salon.ts';
 import {
   computeLastDate,
@@ -187,7 +187,7 @@ const putEntryRecord = (
     toEntryItem({
       ...after,
       version: version + 1,
-      updatedAt: toChangeInstant(updatedAt, now).toISOString(),
+      updatedAt: computeInstantAfter(updatedAt, now).toISOString(),
     }),
     { attribute: 'version', is: version },
   );

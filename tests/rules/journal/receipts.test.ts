@@ -4,7 +4,7 @@ import { type ReceiptContext, toReceiptAmounts } from '../../../lib/rules/journa
 import {
   advanceNumberedThrough,
   isFarBehind,
-  listNumbersOfCounter,
+  listGivenNumbers,
   takeNumber,
 } from '../../../lib/rules/journal/receipt-numbers.ts';
 import {
@@ -73,7 +73,7 @@ describe('the numbers of receipts', () => {
   });
 
   test('that were given are all from 1', () => {
-    expect(listNumbersOfCounter(7, { 'R-2026': 2, 'C-2026': 1 })).toEqual([
+    expect(listGivenNumbers(7, { 'R-2026': 2, 'C-2026': 1 })).toEqual([
       'R-7-2026-000001',
       'R-7-2026-000002',
       'C-7-2026-000001',

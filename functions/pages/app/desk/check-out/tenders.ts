@@ -1,5 +1,5 @@
 import type { Client } from '../../../../../lib/client/client.ts';
-import { formatAmount, toCash } from '../money/amounts.ts';
+import { formatAmount, roundToCash } from '../money/amounts.ts';
 
 type Tender = NonNullable<Parameters<Client['checkout']['checkoutPay']>[0]['tenders']>[number];
 export type TenderKind = Tender['kind'];
@@ -25,7 +25,7 @@ export function computeRestForTender(
   { credit, cashStep }: { readonly credit: number; readonly cashStep: number },
 ): number {
   const rest = Math.max(0, due - sumOthers(typed, kind));
-  if (kind === 'cash') return toCash(rest, cashStep);
+  if (kind === 'cash') return roundToCash(rest, cashStep);
   return kind === 'credit' ? Math.min(rest, credit) : rest;
 }
 
@@ -40,7 +40,7 @@ export function toTendersAndChange(
   const others = sumOthers(typed, 'cash');
   const rest = Math.max(0, due - others);
   // The cash that the drawer takes for the rest, rounded
-  const taken = toCash(rest, cashStep);
+  const taken = roundToCash(rest, cashStep);
   const paysRest = typed.cash > 0 && typed.cash >= taken;
   const inCash = paysRest ? rest : typed.cash;
   const change = paysRest ? typed.cash - taken : 0;

@@ -1,7 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button, setTo } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { formatMoney, parseAmount, takePercentage, toHundredths, toTypedAmount } from '../money/amounts.ts';
+import {
+  computePercentage,
+  formatMoney,
+  parseAmount,
+  toHundredths,
+  toTypedAmount,
+} from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Bill } from './bill-input.ts';
@@ -45,7 +51,7 @@ function TipRow({ id, label, value, error, base, most, data, onType = () => {} }
         <p class="sub">{moneyTexts().pay.tipOf(formatMoney(base, data.currency))}</p>
         <div class="picks">
           {data.tipPercentages
-            .map((percent) => ({ percent, amount: takePercentage(base, percent, data.currency) }))
+            .map((percent) => ({ percent, amount: computePercentage(base, percent, data.currency) }))
             .filter(({ amount }) => amount > 0 && amount <= most)
             .map(({ percent, amount }) => (
               <Button

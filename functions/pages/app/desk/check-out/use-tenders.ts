@@ -7,7 +7,7 @@ import {
   useSignalEffect,
 } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { parseAmount, toCash, toHundredths, toTypedAmount } from '../money/amounts.ts';
+import { parseAmount, roundToCash, toHundredths, toTypedAmount } from '../money/amounts.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { LocationReaders } from './readers.ts';
 import {
@@ -82,7 +82,7 @@ export function useTenders(
   const due = useComputed(() => toHundredths(bill.quote.value?.due ?? '0'));
   const credit = toHundredths(owned?.credit ?? '0');
   const fillRest = useRest(fields, due, { credit, cashStep });
-  const cashDue = toCash(due.value, cashStep);
+  const cashDue = roundToCash(due.value, cashStep);
   const typed = toTyped(way.value, fields, due.value, cashDue);
   const reader = readers.find(({ reader_id }) => reader_id === readerId.value) ?? readers[0];
   const split = toTendersAndChange(due.value, typed, {

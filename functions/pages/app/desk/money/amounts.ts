@@ -30,14 +30,14 @@ function findStep(currency: string): number {
 }
 
 /** A percentage of an amount, rounded half up to what the currency has (BEHAVIOR §6.2). */
-export function takePercentage(hundredths: number, percent: number, currency: string): number {
+export function computePercentage(hundredths: number, percent: number, currency: string): number {
   const step = findStep(currency);
   // Percentages have at most two decimals: whole numbers are exact
   return Math.floor((hundredths * Math.round(percent * 100)) / (10_000 * step) + 0.5) * step;
 }
 
 /** Rounds an amount to the salon's step for cash. A step of 0 leaves the amount as it is (BEHAVIOR §37.7). */
-export const toCash = (hundredths: number, step: number): number =>
+export const roundToCash = (hundredths: number, step: number): number =>
   step === 0 ? hundredths : Math.round(hundredths / step) * step;
 
 /** The sums that customers hand over for an amount in cash: the amount itself, and the next round ones. */

@@ -3,7 +3,7 @@ import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { formatPrice } from '../../parts/format.ts';
 import type { Catalog } from '../desk-data.ts';
-import { formatAmount, parseAmount, takePercentage, toHundredths } from '../money/amounts.ts';
+import { computePercentage, formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 
 /** A sale of services and retail products. */
@@ -81,6 +81,6 @@ export function computeTotal(
 ): { readonly total: number; readonly tax: number } {
   const price = toHundredths(template.of.price);
   const isAdded = isTaxed(template) && !location.tax_included;
-  const tax = isAdded ? takePercentage(price, location.service_tax, currency) : 0;
+  const tax = isAdded ? computePercentage(price, location.service_tax, currency) : 0;
   return { total: tax + price, tax };
 }
