@@ -98,7 +98,7 @@ function findOwner(owners: NumberOwners, fname: string): CustomerId | undefined 
 
 /** The client whom a row means: by the mailbox, else by the number and no other first name (BEHAVIOR §43.4). */
 export function findDuplicate(index: PersonIndex, person: ImportedPerson): PersonMatch | undefined {
-  const byMailbox = person.email ? index.byMailbox.get(toMailbox(person.email)) : undefined;
+  const byMailbox = index.byMailbox.get(toMailbox(person.email));
   if (byMailbox !== undefined) return { id: byMailbox, by: 'email' };
   const phone = toPhoneKey(person.phone);
   const owners = phone && index.byPhone.get(phone);

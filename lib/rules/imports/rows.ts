@@ -23,13 +23,13 @@ export type RowProblem = {
   readonly leavesOut: 'row' | 'cell';
 };
 
-/** Finds the fields of the columns by their names (BEHAVIOR §43.2). */
+/** Finds the fields of the columns by their names, which no two fields of a kind share (BEHAVIOR §43.2). */
 export function matchColumns(kind: ImportKind, header: readonly string[]): ImportColumn[] {
   const plain = header.map(toPlainName);
   const fieldByIndex = new Map<number, string>();
   for (const { field, names } of listImportFields(kind)) {
     const places = names.map((name) => plain.indexOf(toPlainName(name)));
-    const index = places.find((place) => place >= 0 && !fieldByIndex.has(place));
+    const index = places.find((place) => place >= 0);
     if (index !== undefined) fieldByIndex.set(index, field);
   }
   return header.map((text, index) => ({
@@ -129,8 +129,9 @@ export function readRow<Kind extends ImportKind>(
   const problems = listImportFields(kind).flatMap(({ field, type, isRequired, isAlsoIn }): RowProblem[] => {
     const own = columns.find((each) => each.field === field);
     const column = own ?? columns.find((each) => each.field !== undefined && each.field === isAlsoIn);
-    const written = column ? (cells[column.column - 1] ?? '') : '';
-    if (!column || toCellText(written) === '') return [];
+    if (!column) return [];
+    const written = cells[column.column - 1] ?? '';
+    if (toCellText(written) === '') return [];
     const cell = parseCell(type, written, context);
     if ('problem' in cell) {
       const leavesOut = isRequired || isAlsoIn ? 'row' : 'cell';
