@@ -1,9 +1,30 @@
 import type { Handler } from '../../lib/http/call.ts';
+import { toProofMailCounters } from '../../lib/rules/access/attempt-limits.ts';
+import { canMailAgain } from '../../lib/rules/booking/email-proofs.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { mailProofCode } from '../../lib/workflows/booking/mail-proof-code.ts';
+import { toLanguageField } from '../../lib/rules/salons/languages.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
+import { findEmailProof, putEmailProof } from '../../lib/table/booking/open-bookings.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
-/** Mails a code with which a visitor proves an e-mail address (BEHAVIOR §14.11). */
-export const prove: Handler<'booking/prove'> = async ({ tenant, input, address, now }, { store }) => {
-  await mailProofCode(store, { tenant, ...input, address, now });
-  return ok({ message: 'A code is on its way' });
+const REPLY = ok({ message: 'A code is on its way' });
+
+/**
+ * Mails a code with which a visitor proves an e-mail address, within the limits of mails. A code that works for a while yet is
+ * mailed again (BEHAVIOR §14.11).
+ */
+export const prove: Handler<'booking/prove'> = async (request, { store }) => {
+  const { tenant, input, address, now } = request;
+  const { email, language } = input;
+  const counted = await recordAttemptsWithinLimit(store, request, toProofMailCounters(email, address));
+  if (!counted.ok) return REPLY;
+  const notice = putNotice(tenant, { kind: 'email.unproved', email, ...toLanguageField(language) }, now);
+  await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
+    const before = await findEmailProof(table, tenant, email);
+    const isKept = before && canMailAgain(before, now);
+    const changes = isKept ? [notice] : [putEmailProof(tenant, email, before, now), notice];
+    return ok({ changes, reply: undefined });
+  });
+  return REPLY;
 };
