@@ -8,7 +8,7 @@ import type { CloseGuard } from '../check-out/close-guard.ts';
 import type { CompletedPayment } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
-import { formatAmount, formatMoney, parseHandedCash, toCash } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseHandedCash, roundToCash } from '../money/amounts.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { findGiftCardNumber, sellProduct } from './sale.ts';
@@ -55,7 +55,7 @@ export function useProductSale({
   const { total, tax } =
     template && location ? computeTotal(template, location, data.currency) : { total: 0, tax: 0 };
   const isCash = paidBy.value === 'cash';
-  const due = isCash ? toCash(total, data.cashRounding) : total;
+  const due = isCash ? roundToCash(total, data.cashRounding) : total;
   const { handed, change, isTooLittle } = parseHandedCash(isCash ? cash.value : '', due);
   const showSold = async (text: string, saleId: number) => {
     const number = kind === 'giftcard' && rights.canReadSales ? await findGiftCardNumber(salon, saleId) : '';
