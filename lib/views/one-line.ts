@@ -1,3 +1,4 @@
+import { formatAddress } from '../rules/catalog/locations.ts';
 import type { Location } from '../rules/salons/salon.ts';
 
 /** Line breaks, other control characters and bidirectional marks. */
@@ -10,10 +11,6 @@ export const toOneLine = (text: string): string => text.replace(CONTROL_CHARACTE
 export const joinParts = (parts: readonly string[], separator: string): string =>
   parts.filter((part) => part !== '').join(separator);
 
-/** The location's address on one line. */
-export const formatLocationAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
-  address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');
-
 /** The location's name and address on one line. */
 export const formatLocationNameAndAddress = (location: Location): string =>
-  joinParts([location.name, formatLocationAddress(location)], ', ');
+  joinParts([location.name, formatAddress(location)], ', ');

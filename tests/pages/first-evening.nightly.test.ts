@@ -141,6 +141,8 @@ test.each(WALKS)(
     await visitor.type('E-mail address', 'gina@example.com');
     await visitor.press('Book');
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    // The street is the address: the short form asks for no other (BEHAVIOR §11.2)
+    await page.getByText('Main Street, 1 Main Street', { exact: true }).waitFor();
     // Nobody else at the salon would learn of it: Ana has no address (BEHAVIOR §29.5)
     const { body: news } = await waitForMail(email, /Gina/);
     expect(news.text).toContain('Haircut, short hair');

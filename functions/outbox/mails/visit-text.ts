@@ -1,12 +1,9 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { computeVisitEndLocalMinute } from '../../../lib/rules/booking/visit-times.ts';
+import { formatAddress } from '../../../lib/rules/catalog/locations.ts';
 import type { DateAndMinute, LocalDate, Location, Minute } from '../../../lib/rules/salons/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
-import {
-  formatLocationAddress,
-  formatLocationNameAndAddress,
-  joinParts,
-} from '../../../lib/views/one-line.ts';
+import { formatLocationNameAndAddress, joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import {
@@ -60,10 +57,8 @@ function formatMapUrl(location: Location): string {
 /** The location's name, address and telephone number, one per line, with a map where it has an address. */
 export const locationFact = (location: Location): Fact => ({
   name: texts().visit.where,
-  value: joinParts([location.name, formatLocationAddress(location), location.phone], '\n'),
-  ...(formatLocationAddress(location)
-    ? { link: { label: texts().visit.map, url: formatMapUrl(location) } }
-    : {}),
+  value: joinParts([location.name, formatAddress(location), location.phone], '\n'),
+  ...(formatAddress(location) ? { link: { label: texts().visit.map, url: formatMapUrl(location) } } : {}),
 });
 
 /** 'Hello Jane' */

@@ -18,6 +18,12 @@ export const LOCATION_DEFAULTS: Draft<Location> = {
   overrides: [],
 };
 
+/** The address on one line: `address`, or else its parts (BEHAVIOR §11.2). */
+export const formatAddress = ({ address, addressLine1, city, state, zipcode }: Draft<Location>): string => {
+  const district = [state, zipcode].filter(Boolean).join(' ');
+  return address || [addressLine1, city, district].filter(Boolean).join(', ');
+};
+
 /** The location as it is stored; an update validates the whole record (BEHAVIOR §11.2). */
 export function validateLocation(location: Draft<Location>): Outcome<Draft<Location>> {
   const { addError, toOutcome } = createFieldErrorCollector();

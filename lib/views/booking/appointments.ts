@@ -30,6 +30,7 @@ import {
   mustGetResource,
   mustGetStaff,
 } from '../../rules/catalog/deleted-records.ts';
+import { formatAddress } from '../../rules/catalog/locations.ts';
 import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
@@ -37,7 +38,7 @@ import { computeChargeableFee } from '../../rules/payments/cancellation-fees.ts'
 import { canWaiveFee } from '../../rules/payments/fee-waivers.ts';
 import { isDepositPaid } from '../../rules/payments/refund-rows.ts';
 import { translateKeptName } from '../../rules/salons/languages.ts';
-import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import { type DateClock, toDateClock } from '../../rules/time-zone.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from '../dates.ts';
 import { toToggleNumber } from '../toggles.ts';
@@ -170,6 +171,14 @@ function toInstantViews(appointment: Appointment, { salon, now }: ViewContext) {
   };
 }
 
+/** Where a visit is (BEHAVIOR §16.3). */
+export const toVisitLocationView = (location: Location) => ({
+  id: location.id,
+  name: location.name,
+  address: formatAddress(location),
+  phone: location.phone,
+});
+
 /** An appointment on the wire as its customer sees it (BEHAVIOR §16.3). */
 export function toAppointmentView(
   appointment: Appointment,
@@ -178,13 +187,13 @@ export function toAppointmentView(
 ): AppointmentView {
   const catalog = context.translate?.(records) ?? records;
   const { id, locationId } = appointment;
-  const { name, address, phone } = mustGetLocation(catalog, locationId);
+  const location = mustGetLocation(catalog, locationId);
   const clock = toDateClock(appointment.date, context.salon.timeZone);
   return {
     id,
     appointment_number: formatAppointmentNumber(id),
     location_id: locationId,
-    location: { id: locationId, name, address, phone },
+    location: toVisitLocationView(location),
     customer_id: appointment.customerId,
     customer_type: appointment.customerType,
     date: toWireDate(appointment.date),

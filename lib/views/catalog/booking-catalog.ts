@@ -1,3 +1,4 @@
+import { formatAddress } from '../../rules/catalog/locations.ts';
 import { sortByPosition } from '../../rules/catalog/positions.ts';
 import { computePriceFrom } from '../../rules/catalog/services.ts';
 import { isOfferedAt } from '../../rules/diary/requested-visits.ts';
@@ -14,20 +15,13 @@ import { toTaxIncludedFields } from './tax-mode.ts';
 import { toDateHoursView, toWeekView } from './weekly-hours.ts';
 
 /** A location as visitors see it (BEHAVIOR §12.3). */
-export const toVisitorLocationView = ({
-  id,
-  name,
-  address,
-  phone,
-  serviceTax,
-  isTaxIncluded = false,
-}: Location) => ({
-  id,
-  name,
-  address,
-  phone,
-  service_tax: serviceTax,
-  ...toTaxIncludedFields({ isTaxIncluded }),
+export const toVisitorLocationView = (location: Location) => ({
+  id: location.id,
+  name: location.name,
+  address: formatAddress(location),
+  phone: location.phone,
+  service_tax: location.serviceTax,
+  ...toTaxIncludedFields(location),
 });
 
 /** A staff member as visitors see them (BEHAVIOR §12.3). */

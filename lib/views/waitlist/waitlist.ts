@@ -6,6 +6,7 @@ import { formatMoney } from '../../rules/money.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { type OfferedEntry, toShownStatus, type WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import { toVisitLocationView } from '../booking/appointments.ts';
 import { toPricedVisitView } from '../booking/booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from '../dates.ts';
 
@@ -93,14 +94,13 @@ export function toOfferedVisitView(
   catalog: Catalog,
   context: WaitlistViewContext & { readonly salon: Salon },
 ) {
-  const { id, name, address, phone } = mustGetLocation(catalog, appointment.locationId);
   return {
     ...toPricedVisitView(appointment, catalog, context.salon),
     date: toWireDate(appointment.date),
     time: toWireTime12h(appointment.minute),
     expires_at: offer.kind === 'open' ? toWireInstantOf(offer.entry.offer.expiresAt, context) : null,
     manage_token: offer.kind === 'accepted' ? offer.manageToken : null,
-    location: { id, name, address, phone },
+    location: toVisitLocationView(mustGetLocation(catalog, appointment.locationId)),
     services: appointment.lines.map(({ serviceId, duration, price }) => ({
       service_id: serviceId,
       name: mustGet(catalog.services, serviceId, 'service').name,

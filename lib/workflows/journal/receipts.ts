@@ -1,5 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
+import { formatAddress } from '../../rules/catalog/locations.ts';
 import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toBillEntries } from '../../rules/journal/bill-receipts.ts';
@@ -165,7 +166,7 @@ function writeReceipts(
   let { counts } = counter;
   for (const { entry, about, stored } of facts) {
     const { id, series, locationId, reference, customerId } = entry;
-    const { name, address } = mustGetLocation(catalog, locationId);
+    const location = mustGetLocation(catalog, locationId);
     const taken = takeNumber(counts, entry);
     counts = taken.counts;
     const own = written.filter(
@@ -181,7 +182,7 @@ function writeReceipts(
       at: entry.at,
       salonName: salon.name,
       taxNumber: salon.settings.taxNumber,
-      location: { id: locationId, name, address },
+      location: { id: locationId, name: location.name, address: formatAddress(location) },
       ...toReceiptAmounts(entry, toNames(catalog, about)),
       corrects: findCorrectedReference(entry, [...stored, ...own]),
     };

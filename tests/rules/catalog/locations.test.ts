@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOCATION_DEFAULTS, validateLocation } from '../../../lib/rules/catalog/locations.ts';
+import { formatAddress, LOCATION_DEFAULTS, validateLocation } from '../../../lib/rules/catalog/locations.ts';
 import { span } from '../../support/catalog/salon-parts.ts';
 
 // BEHAVIOR §11.2
@@ -44,4 +44,15 @@ test('a new location is closed all week, and has no tax and no texts', () => {
     overrides: [],
   });
   expect(new Set(Object.values(texts))).toEqual(new Set(['']));
+});
+
+// BEHAVIOR §11.2
+test('an address that is not written on one line is made of its parts', () => {
+  const location = { ...LOCATION_DEFAULTS, addressLine1: '12 Linden Street', city: 'Albany' };
+  expect(formatAddress(location)).toBe('12 Linden Street, Albany');
+  expect(formatAddress({ ...location, state: 'NY', zipcode: '12207' })).toBe(
+    '12 Linden Street, Albany, NY 12207',
+  );
+  expect(formatAddress({ ...location, address: 'At the old mill' })).toBe('At the old mill');
+  expect(formatAddress(LOCATION_DEFAULTS)).toBe('');
 });

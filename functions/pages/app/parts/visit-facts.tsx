@@ -29,9 +29,7 @@ export const VisitFacts = ({ services, time, staff = [], location, cost, number 
     ))}
     {time !== undefined && <Fact name={words().time}>{time}</Fact>}
     {staff.length > 0 && <Fact name={words().staff}>{staff.map(({ name }) => name).join(', ')}</Fact>}
-    <Fact name={words().place}>
-      {location.name}, {location.address}
-    </Fact>
+    <Fact name={words().place}>{[location.name, location.address].filter(Boolean).join(', ')}</Fact>
     <Fact name={words().cost}>{cost}</Fact>
     {number !== undefined && <Fact name={words().number}>{number}</Fact>}
   </dl>
