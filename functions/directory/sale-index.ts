@@ -51,15 +51,17 @@ export const saleIndex: Handler<'directory/sale-index'> = async (
     findPersonSearch(store, tenant, search, can(caller, 'customers.contact') ? 'all' : 'name'),
     number === undefined ? [] : findSaleIdsOfNumber(store, tenant, number),
   ]);
-  const filters = {
-    status,
-    people,
-    idsOfNumber: new Set([parseSaleNumber(search) ?? [], idsOfNumber].flat()),
-  };
-  const found = listed.filter((sale) => matchesSaleFilters(sale, filters));
+  const named = new Set([parseSaleNumber(search) ?? [], idsOfNumber].flat());
+  const ofDays = new Set(listed.map(({ id }) => id));
+  const missing = [...named].filter((id) => !ofDays.has(id));
+  const hasDays = from !== undefined || to !== undefined;
+  // A number names its sale, however old
+  const earlier = hasDays ? [] : await getSales(store, tenant, missing);
+  const filters = { status, people, idsOfNumber: named };
+  const found = [...listed, ...earlier].filter((sale) => matchesSaleFilters(sale, filters));
   const sorted = sortRows(found, input, { id: ({ id }) => id });
   const ids = sorted.slice(page.from, page.to).map(({ id }) => id);
   const rows = sortRows(await getSales(store, tenant, ids), input, { id: ({ id }) => id });
-  const named = { rows: await nameSales(store, tenant, rows), total: found.length };
-  return ok(toListReplyFromPage(named, input, url, toSaleRowView));
+  const shown = { rows: await nameSales(store, tenant, rows), total: found.length };
+  return ok(toListReplyFromPage(shown, input, url, toSaleRowView));
 };

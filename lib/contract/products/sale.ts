@@ -34,7 +34,7 @@ export const saleRoutes = {
   'sale-index': get('/admin/sale/index', forUsers('sales.read'), {
     summary: 'List the sales of packages, gift cards and memberships',
     description:
-      'The newest first. `from` and `to` are days of the salon, at most 366; a filter without them covers the last 366 days. `search` finds words of the buyer’s name and e-mail address, digits of the phone number, and the number of a gift card or a receipt; without `customers.contact` only names and numbers.',
+      'The newest first. `from` and `to` are days of the salon, at most 366; a filter without them covers the last 366 days, and a number finds its sale on any day. `search` finds words of the buyer’s name and e-mail address, digits of the phone number, and the number of a gift card or a receipt; without `customers.contact` only names and numbers.',
     input: () =>
       z.object({
         ...listParameters(['id'], 'desc'),

@@ -189,6 +189,24 @@ test('sale-index covers the last 366 days where only a status is given', async (
   expect(await listIds(salon)).toEqual([5, 4, 3, 2, 1]);
 });
 
+test('sale-index finds a sale by its number after more than 366 days, unless days are given (BEHAVIOR §21.8)', async () => {
+  const salon = await openSellingSalon();
+  const receipt = await showReceipt(salon, { sale_id: 1 });
+  await salon.clock.set(new Date('2028-12-01T12:00:00Z'));
+  const number = receipt.data.receipt_number;
+  const rows: [query: object, ids: number[]][] = [
+    [{ search: '3' }, [3]],
+    [{ search: 'Sale 4', status: 0 }, [4]],
+    [{ search: 'Sale 4', status: 1 }, []],
+    [{ search: number }, [1]],
+    [{ search: '3', from: '2028/01/01' }, []],
+    [{ search: '3', to: '2028/12/01' }, []],
+    [{ search: 'carla' }, []],
+    [{ search: '99' }, []],
+  ];
+  for (const [query, ids] of rows) expect([query, await listIds(salon, query)]).toEqual([query, ids]);
+});
+
 test("sale-index shows no other salon's sales", async () => {
   await openSellingSalon();
   const other = await openSalon();
