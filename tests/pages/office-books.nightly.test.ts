@@ -78,6 +78,30 @@ test('the journal lists what each entry received and is about, and its spreadshe
   const sumOf = (account: string) =>
     addUp(rows.filter(({ Account }) => Account === account).map(({ Amount }) => Amount));
   expect(['Cash', 'Services', 'Tax', 'Tips'].map(sumOf)).toEqual(['153.26', '-100.00', '-8.26', '-5.00']);
+  // A sum leads to the entries of its account: coins for a drawer are not received
+  const toEntries = page.getByRole('row', { name: 'Petty cash -$40.00', exact: true }).getByRole('link');
+  await toEntries.click();
+  await page.getByText('1 found').waitFor();
+  await page.getByRole('row', { name: /Drawer paid in or out/ }).waitFor();
+  expect(await page.getByLabel('Account').inputValue()).toBe('petty');
+});
+
+// BEHAVIOR §40.4
+test('on a phone the filters of the journal and of a report show on request, and the periods always', async () => {
+  const page = await openPage({ viewport: PHONE });
+  await openOffice(page, `${getStack().urls.office}/journal`, ACCOUNTANT);
+  for (const [path, filter] of [
+    ['journal', page.getByLabel('Account')],
+    ['sales', page.getByLabel('Compare with')],
+  ] as const) {
+    await page.goto(`${getStack().urls.office}/${path}`);
+    await page.getByRole('button', { name: 'Last week' }).waitFor();
+    expect(await filter.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await filter.waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+  }
 });
 
 // BEHAVIOR §36.14, §40.4
@@ -120,6 +144,9 @@ test('a receipt can be printed, and names the other receipts of its visit', asyn
   await page.getByLabel('Receipt or visit').fill(number);
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByText('2 found').waitFor();
+  // A link to the page itself shows what it names
+  await page.getByRole('link', { name: /^R-1/ }).click();
+  await expect.poll(() => page.getByLabel('Receipt or visit').inputValue()).toMatch(/^R-1-/);
   await page
     .getByRole('row', { name: /^\w+ \d+, .* R-1/ })
     .getByRole('button', { name: 'Details' })
@@ -193,6 +220,26 @@ test('the audit trail names each field of a visit, its payments and a drawer in 
   expect(names.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
 });
 
+// BEHAVIOR §38.2, §40.4
+test('the audit trail names the record of a change, which leads to it and to all of its changes', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const { data } = await post('/admin/category/store', { name: 'Beards' }, owner);
+  await post('/admin/category/update', { category_id: data.id, color: 3 }, owner);
+  await post('/admin/category/store', { name: 'Brows' }, owner);
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/audit`, DEMO_LOGINS.admin);
+  const changed = page.getByRole('row', { name: /Category changed Category Beards/ });
+  await changed.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('link', { name: 'All changes of this' }).click();
+  await page.getByText('2 found').waitFor();
+  // Nobody knows the number of a record
+  expect(await page.getByLabel('Number of what it is about').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('row', { name: /Category added Category Brows/ }).waitFor();
+  await changed.getByRole('link', { name: 'Category Beards' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Beards' }).waitFor();
+});
+
 // BEHAVIOR §36.10, §40.4
 test('discounts list what was given away by whom, by day and by month, with a sum and a spreadsheet', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
@@ -214,7 +261,13 @@ test('discounts list what was given away by whom, by day and by month, with a su
   ]);
   await period.selectOption({ label: 'Month' });
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByRole('row', { name: /^\w+ \d{4} Given at the desk Waited/ }).waitFor();
+  const month = page.getByRole('row', { name: /^\w+ \d{4} Given at the desk Waited/ });
+  // The visits and the amount lead to the sales of the month, which open to the visit with its discount
+  await month.waitFor();
+  expect(await month.getByRole('link').allTextContents()).toEqual(['1', '$20.00']);
+  await month.getByRole('link', { name: '1' }).click();
+  await page.getByRole('button', { name: 'Ava Martin' }).click();
+  await page.getByRole('row', { name: /^Haircut .* Visit APT-\d+ .*\$20\.00/ }).waitFor();
 });
 
 // BEHAVIOR §7.4, §40.4

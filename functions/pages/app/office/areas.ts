@@ -24,16 +24,20 @@ export type Column<Field extends string = string> = readonly [
     | 'income'
     | 'received'
     | 'minutes'
+    | 'percent'
     | 'toggle'
     // The staff members, by their faces
     | 'faces'
     // Whether visitors book it, the desk alone, or nobody
     | 'offered'
     | 'instant'
+    | 'time'
     | 'date'
     | 'count'
     // The number of a sale in words
     | 'sale'
+    // First and last name
+    | 'buyer'
     | 'choice'
     // The model of a card reader
     | 'model'
@@ -261,7 +265,7 @@ const areas = {
     ...salonRecords,
     load: async () => (await import('../../../../lib/contract/catalog/location.ts')).locationRoutes,
     ...crud('location'),
-    columns: [['name'], ['address'], ['phone']],
+    columns: [['name'], ['address_line_1'], ['city'], ['phone']],
     sections: [
       ['', ['name', 'translations', 'phone']],
       ['address', ['address_line_1', 'city', 'state', 'zipcode', 'country', 'address']],
@@ -365,8 +369,8 @@ const areas = {
     ...crud('block-time'),
     columns: [
       ['date', 'date'],
-      ['from'],
-      ['to'],
+      ['from', 'time'],
+      ['to', 'time'],
       ['staff_id', 'staff'],
       ['location_id', 'location'],
       ['reason'],
@@ -487,7 +491,15 @@ const areas = {
     ...productRecords,
     load: async () => (await import('../../../../lib/contract/catalog/promotion.ts')).promotionRoutes,
     ...crud('promotion'),
-    columns: [['name'], ['code'], ['from_date', 'date'], ['to_date', 'date'], ['status', 'toggle']],
+    columns: [
+      ['name'],
+      ['code'],
+      ['percent', 'percent'],
+      ['amount', 'money'],
+      ['from_date', 'date'],
+      ['to_date', 'date'],
+      ['status', 'toggle'],
+    ],
     defaults: STATUS_ON,
     controls: { percent: { insteadOf: 'amount' }, amount: { insteadOf: 'percent' } },
   },
@@ -678,6 +690,8 @@ const areas = {
     spreadsheet: {},
     columns: [
       ['id', 'sale'],
+      ['customer', 'buyer'],
+      ['name'],
       ['type', 'choice'],
       ['total', 'money'],
       ['refunded', 'money'],

@@ -1,4 +1,11 @@
-import { formatDate, formatMonth, formatPrice, formatShortInstant, fromApiDate } from '../parts/format.ts';
+import {
+  formatDate,
+  formatMonth,
+  formatPrice,
+  formatShortInstant,
+  formatTime,
+  fromApiDate,
+} from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import type { Column } from './areas.ts';
@@ -58,12 +65,15 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   money: (value, { data }) =>
     value === null || value === undefined ? '' : formatPrice(String(value), data.currency),
   minutes: (value) => texts().services.minutes(Number(value)),
+  percent: (value) => (value === null ? '' : `${value}%`),
   toggle: (value) => officeTexts().list[Number(value) === 1 ? 'yes' : 'no'],
   offered: (_, __, ___, row) => officeTexts().offered[toOffer(row)],
   instant: (value, { data }) => (value ? formatShortInstant(String(value), data.timeZone) : ''),
+  time: (value) => (value ? formatTime(String(value)) : ''),
   date: (value) => (value ? formatDateOrMonth(String(value)) : ''),
   faces: (value, { rows }) => listPeople(value, rows).map(toRowName).join(', '),
   sale: (id) => toReference({ kind: 'sale', id }),
+  buyer: (value) => toRowName(value as Row),
   count: (value) => String((value as readonly unknown[]).length),
   choice: (value, _, field) => officeTexts().choices[field]?.[String(value)] ?? String(value ?? ''),
   model: (value) => toModelName(String(value)),

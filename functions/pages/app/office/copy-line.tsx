@@ -13,7 +13,7 @@ export function CopyLine({ text }: { readonly text: string }) {
   };
   return (
     <div class="addr">
-      <span class="grow clip">{text}</span>
+      <span class="grow">{text}</span>
       <Button
         more="small"
         icon={isCopied.value ? CHECK : COPY}

@@ -20,7 +20,7 @@ export const toFilterFields = (area: AreaName, fields: Fields): Fields =>
     Object.entries(fields)
       .filter(([name]) => !LIST_PARAMETERS.includes(name))
       .map(([name, shape]): [string, FieldShape] =>
-        shape.kind === 'id' && !getControlOptions(area, name).pick
+        (shape.kind === 'id' || name === 'reference_id') && !getControlOptions(area, name).pick
           ? [name, { ...shape, kind: 'hidden' }]
           : [name, shape],
       ),

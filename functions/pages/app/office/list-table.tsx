@@ -11,6 +11,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { type Column, mayAdd, type RecordArea } from './areas.ts';
 import { findChipLook, isAmountColumn, listPeople, toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
+import { EmptyList } from './empty-list.tsx';
 import { getLabel } from './form/labels.ts';
 import { type ListPage, type ListProps, type ListQuery, toGroups } from './list-rows.ts';
 import { Pagination } from './pagination.tsx';
@@ -46,13 +47,11 @@ function Empty({ name, query, place }: Pick<RowsProps, 'name' | 'query' | 'place
   const words = officeTexts();
   const isSearched = query.search !== '' || Object.keys(query.filters).length > 0;
   return (
-    <div class="card empty" role="status">
-      <b>{isSearched ? words.list.noHits : words.list.none}</b>
-      {!isSearched && <p>{words.list.empty[name]}</p>}
+    <EmptyList what={isSearched ? words.list.noHits : words.list.none} name={isSearched ? undefined : name}>
       {!isSearched && (name === 'services' || name === 'category') && (
         <a href={place.href('starter')}>{words.list.starter}</a>
       )}
-    </div>
+    </EmptyList>
   );
 }
 
@@ -298,6 +297,7 @@ function Cell({ children, ...props }: CellProps) {
   return (
     <th scope="row">
       {children}
+      {name === 'category' && <span class={`swatch h${row.color}`} />}
       {name === 'staff' && <Face id={Number(row.id)} name={toRowName(row)} image={String(row.image ?? '')} />}
       <a href={place.href(name, String(row.id))}>{text === '' ? toRowName(row) : text}</a>{' '}
       {row.kind === 'guest' && <Chip>{officeTexts().list.guest}</Chip>}

@@ -153,7 +153,7 @@ function View(props: ViewProps) {
       return <SettingsForm key={name} {...props} name={name} />;
     case 'reads':
       if (name === 'account-map') return <AccountMap {...props} name={name} />;
-      return <ReadAreaView key={name} {...props} name={name} />;
+      return <ReadAreaView key={`${name} ${place.visits.value}`} {...props} name={name} />;
     case 'report':
       if (name === 'owed') return <Owed {...props} name={name} />;
       return <Report key={name} {...props} name={name} />;

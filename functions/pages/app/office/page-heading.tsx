@@ -80,8 +80,8 @@ function AreaTabs({ place, permissions, area }: AreaTabsProps) {
         />
       )}
       {areas.length > 1 && (
-        <nav ref={showChosen} class="scrollseg" aria-label={words.tabs[shown] ?? words.area[shown].name}>
-          <div class="seg">
+        <nav class="scrollseg" aria-label={words.tabs[shown] ?? words.area[shown].name}>
+          <div ref={showChosen} class="seg">
             {areas.map((name) => (
               <a key={name} href={place.href(name)} aria-current={name === area ? 'page' : undefined}>
                 {words.area[name].name}

@@ -1,5 +1,6 @@
 import { PROCESSOR_EVENTS } from '../../../../lib/contract/payments/processor-events.ts';
 import type { UserPageData } from '../user-page.ts';
+import { CopyLine } from './copy-line.tsx';
 import { firstEveningTexts } from './first-evening/texts/index.ts';
 import type { Row } from './value-types.ts';
 
@@ -41,8 +42,9 @@ export function PaymentNotes({ data, row }: PaymentNotesProps) {
           {link('apikeys', words.openKeys)} {words.keys}
         </li>
         <li>
-          {link('webhooks', words.openWebhooks)} {words.webhook}{' '}
-          <code>{`${data.api}/payment/webhook/${data.slug}`}</code> {words.events}
+          {link('webhooks', words.openWebhooks)} {words.webhook}
+          <CopyLine text={`${data.api}/payment/webhook/${data.slug}`} />
+          {words.events}
           <ul class="events">
             {PROCESSOR_EVENTS.map((type) => (
               <li key={type}>

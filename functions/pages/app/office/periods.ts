@@ -16,7 +16,8 @@ const toQuarterMonth = (month: string): string => {
   const first = Math.floor((Number(month.slice(5)) - 1) / 3) * 3 + 1;
   return `${month.slice(0, 5)}${String(first).padStart(2, '0')}`;
 };
-const toMonthDays = (month: string): Period => {
+/** The first and the last day of a month, `2026-11`. */
+export const toMonthDays = (month: string): Period => {
   const days = listDaysOfMonth(month);
   return { from: days[0] ?? '', to: days.at(-1) ?? '' };
 };

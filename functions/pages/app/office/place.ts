@@ -7,6 +7,8 @@ export type Place = {
   readonly address: ReadonlySignal<Address>;
   /** The path of an area or a record. */
   readonly href: (area?: string, id?: string | number) => string;
+  /** How many addresses were shown: a link to the same page with other filters is another one. */
+  readonly visits: ReadonlySignal<number>;
   /** Shows another address. The message tells there what has been done. */
   readonly go: (href: string, message?: string) => void;
   /** The message about what has been done, until something else is shown. */
@@ -32,15 +34,27 @@ function findFollowedUrl(event: MouseEvent): URL | undefined {
   return url.origin === location.origin && url.hash === '' ? url : undefined;
 }
 
+/** The address with a changed query. */
+function toChangedQuery(change: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+  }
+  return `${location.pathname}${query.size === 0 ? '' : `?${query}`}`;
+}
+
 /** Reads the address, follows the browser's buttons, and asks before typed text is lost (BEHAVIOR §40.5). */
 export function openPlace(slug: string): Place {
   const base = `/office/${slug}`;
   const href = signal(location.pathname + location.search);
   const waiting = signal<string | undefined>(undefined);
   const message = signal('');
+  const visits = signal(0);
   let forget: (() => void) | undefined;
   const show = (target: string, done = '') => {
     message.value = done;
+    visits.value += 1;
     href.value = target;
     scrollTo({ top: 0 });
   };
@@ -74,16 +88,12 @@ export function openPlace(slug: string): Place {
         .map(decodeURIComponent);
       return { area, id, query: searchParams };
     }),
+    visits,
     href: (...parts) => [base, ...parts].join('/'),
     go,
     message,
     setQuery: (change) => {
-      const query = new URLSearchParams(location.search);
-      for (const [name, value] of Object.entries(change)) {
-        if (value === '') query.delete(name);
-        else query.set(name, value);
-      }
-      const target = `${location.pathname}${query.size === 0 ? '' : `?${query}`}`;
+      const target = toChangedQuery(change);
       history.replaceState(null, '', target);
       href.value = target;
     },

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { type FieldMessages, parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
+import { Button } from '../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../parts/call.tsx';
 import { SubmitButton } from '../parts/field.tsx';
 import { addDays, type Day, toApiDate, toDay } from '../parts/format.ts';
@@ -10,7 +11,9 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { getPageLanguage } from '../texts/index.ts';
 import { type AreaName, getArea, type ReadArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
+import { EmptyList } from './empty-list.tsx';
 import { Facts } from './facts/facts.tsx';
+import { FilterToggle } from './filter-toggle.tsx';
 import { toFilterFields } from './filters.ts';
 import { Control } from './form/control.tsx';
 import { createFormState, FormContext, type FormState } from './form/form-state.ts';
@@ -131,6 +134,13 @@ function useAnswer(props: LoadedReadsProps, all: Fields, form: FormState, readFi
   return { answer: answer.value, page: page.value, after: 'after' in all ? after.value : undefined, attempt };
 }
 
+/** The filters of a link, which have no control: the page offers to leave them. */
+const listNarrowed = (fields: Fields, { values }: FormState): readonly string[] => {
+  const isSet = (field: string) => ![undefined, null, ''].includes(values.value[field] as null);
+  const hidden = Object.keys(fields).filter((field) => fields[field]?.kind === 'hidden' && isSet(field));
+  return hidden.includes('reference_id') ? [...hidden, 'reference_kind'] : hidden;
+};
+
 function LoadedReads(props: LoadedReadsProps) {
   const { name, route, place, rows, data } = props;
   const words = officeTexts();
@@ -173,25 +183,7 @@ function LoadedReads(props: LoadedReadsProps) {
       />
       {hasFilters && (
         <FormContext.Provider value={form}>
-          <form
-            class="filters"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              show();
-            }}
-          >
-            {Object.entries(fields).map(([field, shape]) => (
-              <Control key={field} path={field} shape={shape} />
-            ))}
-            <SubmitButton look="normal" label={words.list.show} />
-            <PeriodLinks
-              fields={fields}
-              today={toToday(data)}
-              chosen={form.values.value as Row}
-              onChoose={showWith}
-            />
-          </form>
+          <FilterForm {...props} fields={fields} form={form} onShow={show} onChoose={showWith} />
         </FormContext.Provider>
       )}
       <AnswerView
@@ -200,6 +192,50 @@ function LoadedReads(props: LoadedReadsProps) {
         readFilters={() => ({ ...readFilters(), ...('after' in all ? { per_page: LOG_ROWS } : {}) })}
         none={none}
       />
+    </>
+  );
+}
+
+type FilterFormProps = Pick<LoadedReadsProps, 'data'> & {
+  readonly fields: Fields;
+  readonly form: FormState;
+  readonly onShow: () => void;
+  /** Shows the list with other values of some filters. */
+  readonly onChoose: (filters: Row) => void;
+};
+
+function FilterForm({ fields, form, data, onShow, onChoose }: FilterFormProps) {
+  const words = officeTexts();
+  const isOpen = useSignal(false);
+  const narrowed = listNarrowed(fields, form);
+  return (
+    <>
+      <FilterToggle isOpen={isOpen} />
+      <form
+        class={isOpen.value || Object.keys(form.errors.value).length > 0 ? 'filters' : 'filters shut'}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onShow();
+        }}
+      >
+        {Object.entries(fields).map(([field, shape]) => (
+          <Control key={field} path={field} shape={shape} />
+        ))}
+        <SubmitButton look="normal" label={words.list.show} />
+        {narrowed.length > 0 && (
+          <Button
+            label={words.list.showAll}
+            onClick={() => onChoose(Object.fromEntries(narrowed.map((field) => [field, null])))}
+          />
+        )}
+        <PeriodLinks
+          fields={fields}
+          today={toToday(data)}
+          chosen={form.values.value as Row}
+          onChoose={onChoose}
+        />
+      </form>
     </>
   );
 }
@@ -216,14 +252,13 @@ type Count = {
   readonly next: string | null;
   readonly total: number;
   readonly shown: number;
-  readonly none: string;
 };
 
-function toCountText({ isPart, next, total, shown, none }: Count): string {
+function toCountText({ isPart, next, total, shown }: Count): string {
   const { found, onPage, searchOn } = officeTexts().list;
   if (isPart && shown > 0) return onPage(shown);
   if (isPart && next !== null) return searchOn;
-  return total > 0 ? found(total, shown) : none;
+  return total > 0 ? found(total, shown) : '';
 }
 
 /** The sums over all rows that a reply has beside them. */
@@ -236,10 +271,18 @@ function ReplySums({ area, name, data, rows, place, reply }: ReadViewProps & { r
     ...(bills && { bills }),
   };
   if (Object.keys(value).length === 0) return null;
+  const toRowsOf = ({ account, rate, staff_id }: Row): string => {
+    const query = new URLSearchParams(location.search);
+    query.delete('after');
+    if (account !== undefined) query.set('account', String(account));
+    if (rate !== undefined) query.set('account', 'tax');
+    if (staff_id !== undefined) query.set('account', 'tips');
+    return `${place.href(name)}?${query}`;
+  };
   return (
     <section class="card">
       <div class="pad sums">
-        <Facts {...view} value={value} />
+        <Facts {...view} value={value} findHref={toRowsOf} />
         {bills && <a href={`${place.href('sales')}${location.search}`}>{officeTexts().area.sales.name}</a>}
       </div>
     </section>
@@ -257,25 +300,31 @@ type AnswerViewProps = LoadedReadsProps & {
   readonly none: string;
 };
 
-function AnswerView({ answer, readFilters, page, after, attempt, none, ...props }: AnswerViewProps) {
+function AnswerView({ answer, ...props }: AnswerViewProps) {
+  const { attempt } = props;
+  if (answer.kind === 'none') return null;
+  if (answer.kind === 'loading') return <Skeleton />;
+  if (answer.kind === 'loaded') return <ReplyView {...props} reply={answer.reply} />;
+  if (answer.failure.kind === 'invalid') return null;
+  const retry = () => {
+    attempt.value += 1;
+  };
+  return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
+}
+
+type ReplyViewProps = Omit<AnswerViewProps, 'answer'> & { readonly reply: Reply };
+
+function ReplyView({ reply, readFilters, page, after, attempt, none, ...props }: ReplyViewProps) {
   const { area, name, place, salon } = props;
   const words = officeTexts();
   const done = useSignal('');
-  if (answer.kind === 'none') return null;
-  if (answer.kind === 'loading') return <Skeleton />;
-  if (answer.kind === 'failed') {
-    if (answer.failure.kind === 'invalid') return null;
-    const retry = () => {
-      attempt.value += 1;
-    };
-    return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
-  }
-  const { data, meta, links } = answer.reply;
-  if (!Array.isArray(data)) return <SingleAnswer {...props} reply={answer.reply} />;
-  const rows = nameRows(data as readonly Row[], answer.reply);
+  const { data, meta, links } = reply;
+  if (!Array.isArray(data)) return <SingleAnswer {...props} reply={reply} />;
+  const rows = nameRows(data as readonly Row[], reply);
   const total = meta?.total ?? rows.length;
   const next = links?.next ?? null;
   const isWhole = after === undefined ? total <= rows.length : after === '' && next === null;
+  const isEmpty = total === 0 && next === null;
   const run: RunAct = async ({ operation, by }, row) => {
     const input = Object.fromEntries(Object.entries(by).map(([field, from]) => [field, row[from]]));
     const result = await callOperation(salon, area.group, operation, input);
@@ -287,7 +336,7 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
       <div class="row wrap">
         <p class="sub grow" role="status">
           {done.value !== '' && `${done.value} `}
-          {toCountText({ isPart: after !== undefined && !isWhole, next, total, shown: rows.length, none })}
+          {toCountText({ isPart: after !== undefined && !isWhole, next, total, shown: rows.length })}
         </p>
         {area.spreadsheet && rows.length > 0 && (
           <SpreadsheetButton
@@ -299,15 +348,11 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
           />
         )}
       </div>
+      {isEmpty && <EmptyList what={none} name={name} />}
       {rows.length > 0 && (
         <>
-          <ReadTable
-            {...props}
-            list={rows}
-            sums={toSummedRows(area, answer.reply, rows, isWhole)}
-            run={run}
-          />
-          <ReplySums {...props} reply={answer.reply} />
+          <ReadTable {...props} list={rows} sums={toSummedRows(area, reply, rows, isWhole)} run={run} />
+          <ReplySums {...props} reply={reply} />
         </>
       )}
       {after === undefined ? (

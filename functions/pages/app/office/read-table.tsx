@@ -9,6 +9,7 @@ import { lazily } from '../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/index.ts';
 import type { Column, ReadArea } from './areas.ts';
+import { AuditedRecord, OtherChanges } from './audited-record.tsx';
 import { addRestPart, addUpColumn, findColumnAmount } from './book-sums.ts';
 import { isAmountColumn, toCell } from './cells.ts';
 import { Facts } from './facts/facts.tsx';
@@ -16,7 +17,7 @@ import { findCodeWord } from './facts/labels.ts';
 import { factTexts } from './facts/texts/index.ts';
 import { getLabel } from './form/labels.ts';
 import { OperationName } from './operations/operation-name.tsx';
-import { findTarget, toReference } from './references.ts';
+import { findTarget, toReference, toSalesOfDiscount } from './references.ts';
 import type { ShownDay } from './report/z-report.tsx';
 import { callOperation, toRowName } from './rows.ts';
 import { SingleAnswer } from './single-answer.tsx';
@@ -77,10 +78,14 @@ function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Colum
   const [field] = column;
   if (isAmountColumn(column)) {
     const amount = findColumnAmount(column, row, findAccount(view));
-    return <>{amount !== undefined && formatPrice(amount, view.data.currency)}</>;
+    if (amount === undefined) return null;
+    const text = formatPrice(amount, view.data.currency);
+    return view.name === 'discount' ? <a href={toSalesOfDiscount(row, view)}>{text}</a> : text;
   }
+  if (field === 'visits') return <a href={toSalesOfDiscount(row, view)}>{String(row[field])}</a>;
   if (field === 'actor') return <>{toActor(row[field] as Row)}</>;
   if (field === 'operation') return <OperationName code={String(row[field])} />;
+  if (field === 'reference' && view.name === 'audit') return <AuditedRecord {...view} row={row} />;
   const shown: Column = field === 'customer_id' ? ['customer_name'] : column;
   const text = field === 'reference' ? toReference(row[field] as Row, row) : toCell(shown, row, view);
   const target = text === '' ? undefined : findTarget(field, row, view);
@@ -125,7 +130,10 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
             {area.details ? (
               <LoadedDetails {...props} row={row} details={area.details} />
             ) : (
-              <Facts data={data} rows={rows} area={name} value={addRestPart(row)} />
+              <>
+                <Facts data={data} rows={rows} area={name} value={addRestPart(row)} />
+                {name === 'audit' && <OtherChanges row={row} place={props.place} />}
+              </>
             )}
           </td>
         </tr>

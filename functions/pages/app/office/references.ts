@@ -1,4 +1,5 @@
-import { formatDate, fromApiDate } from '../parts/format.ts';
+import { formatDate, fromApiDate, toApiDate } from '../parts/format.ts';
+import { toMonthDays } from './periods.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
@@ -47,6 +48,17 @@ function findTargetOfReference(row: Row, { place, permissions }: TargetView): st
   if (!permissions.includes('sales.read')) return undefined;
   if (kind === 'sale' && id) return to('sale', { search: String(id) });
   return kind === 'appointment' && number ? to('receipt', { search: String(number) }) : undefined;
+}
+
+/** The sales of the day or month of a row of discounts, by person: each opens to its visits with their discounts. */
+export function toSalesOfDiscount({ date }: Row, { place }: Pick<ViewProps, 'place'>): string {
+  const days = fromApiDate(String(date));
+  const isMonth = days.length === 'yyyy-mm'.length;
+  const { from, to } = isMonth ? toMonthDays(days) : { from: days, to: days };
+  const query = new URLSearchParams({ from: toApiDate(from), to: toApiDate(to), group_by: 'staff' });
+  const locationId = place.address.value.query.get('location_id');
+  if (locationId) query.set('location_id', locationId);
+  return `${place.href('sales')}?${query}`;
 }
 
 type TargetView = Pick<ViewProps, 'place' | 'permissions'>;

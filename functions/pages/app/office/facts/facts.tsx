@@ -1,3 +1,4 @@
+import type { JSX } from 'preact';
 import {
   formatDate,
   formatPercent,
@@ -29,6 +30,8 @@ type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
   readonly account?: unknown;
   /** The name of the part of the account, such as the number of a gift card. */
   readonly partName?: unknown;
+  /** The page with the rows that an amount adds up. */
+  readonly findHref?: (row: Row) => string | undefined;
 };
 
 /** The fields that name a record, and the list that has it. */
@@ -143,6 +146,12 @@ function Fact(props: FactsProps) {
   return name === 'operation' ? <OperationName code={String(value)} /> : <span>{formatFact(props)}</span>;
 }
 
+type SummedLinkProps = { readonly href: string | undefined; readonly children: JSX.Element };
+
+/** A link from an amount to the rows that it adds up; without an address the amount alone. */
+const SummedLink = ({ href, children }: SummedLinkProps) =>
+  href === undefined ? children : <a href={href}>{children}</a>;
+
 /** Rows without lists in them, such as the lines of a receipt, with the columns that are not empty. */
 function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly lines: readonly Row[] }) {
   const names = [...new Set(lines.flatMap(Object.keys))]
@@ -170,13 +179,15 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
               {names.map((name) => (
                 <td key={name} class={toClass(name)}>
                   {!isEmpty(row[name]) && (
-                    <Fact
-                      {...props}
-                      account={row.account ?? props.account}
-                      name={name}
-                      value={row[name]}
-                      partName={row.of_name}
-                    />
+                    <SummedLink href={ends.has(name) ? props.findHref?.(row) : undefined}>
+                      <Fact
+                        {...props}
+                        account={row.account ?? props.account}
+                        name={name}
+                        value={row[name]}
+                        partName={row.of_name}
+                      />
+                    </SummedLink>
                   )}
                 </td>
               ))}

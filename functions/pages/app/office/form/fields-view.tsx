@@ -43,7 +43,7 @@ type FieldsViewProps = {
 const toTitle = (title: string): string => officeTexts().formSections[title] ?? title;
 
 /** A form with so many sections lists them beside it. */
-const LONG_FORM_SECTIONS = 4;
+const LONG_FORM_SECTIONS = 3;
 
 /** Leads to the sections of a long form. */
 function Parts({ sections }: { readonly sections: readonly Section[] }) {

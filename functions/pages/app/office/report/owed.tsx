@@ -20,21 +20,16 @@ import { reportTexts } from './texts/index.ts';
 
 type OwedData = Exclude<Reply<Client['journal']['reportOwed']>, string>['data'];
 
-/** A row in words: `Gift card 1234, Mia Chen, until 3/4/2027`, or `Package Ten cuts, Sale 12, Mia Chen`. */
-function toOwedName({
-  kind,
-  number,
-  name,
-  sale_id,
-  holder,
-  expires,
-  state,
-}: OwedData['rows'][number]): string {
+/** A row in words: `Gift card 1234`, and below `Mia Chen · until 3/4/2027`; or `Package Ten cuts`, and below `Sale 12 · Mia Chen`. */
+function describeOwed(row: OwedData['rows'][number]): { readonly name: string; readonly detail: string } {
+  const { kind, number, name, sale_id, holder, expires, state } = row;
   const words = reportTexts().owed;
   const until = expires === null ? [] : [words.until(formatDate(fromApiDate(expires)))];
-  const what = [words.kinds[kind] ?? kind, number ?? name ?? ''].join(' ').trim();
   const sale = number === null && sale_id !== null ? toReference({ kind: 'sale', id: sale_id }) : [];
-  return [what, sale, holder ?? [], until, words.states[state] ?? []].flat().join(', ');
+  return {
+    name: [words.kinds[kind] ?? kind, number ?? name ?? ''].join(' ').trim(),
+    detail: [sale, holder ?? [], until, words.states[state] ?? []].flat().join(' · '),
+  };
 }
 
 /** The debts of the salon to its clients at the end of a day, each down to its lines (BEHAVIOR §40.4, §41.4). */
@@ -96,7 +91,7 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
                   compared: null,
                   rows: rows.map((row) => ({
                     ...row,
-                    name: toOwedName(row),
+                    ...describeOwed(row),
                     previous: null,
                     change: null,
                   })),

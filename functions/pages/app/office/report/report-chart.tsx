@@ -20,6 +20,7 @@ const WIDTH = 940;
 /** The most days that have a bar each, and the most weeks. */
 const [DAYS_MAX, WEEKS_MAX] = [62, 40];
 const LABEL_WIDTH = 76;
+const TEXT_HEIGHT = 14;
 const BAR_WIDTH_MAX = 40;
 
 type Bar = { readonly label: string; readonly now: number; readonly before: number };
@@ -68,9 +69,13 @@ function roundUp(value: number): number {
 
 const isCount = ({ main, totals }: ReportData): boolean => typeof totals[main] === 'number';
 
-/** The values that have a line: there is no half of a client. */
+/** The values that have a line: there is no half of a client, and a text needs room beside that of 0. */
 const listMarks = (report: ReportData, most: number, least: number): number[] =>
-  [...new Set([most, most / 2, 0, least])].filter((value) => !isCount(report) || Number.isInteger(value));
+  [...new Set([most, most / 2, 0, least])].filter(
+    (value) =>
+      (!isCount(report) || Number.isInteger(value)) &&
+      (value >= 0 || -value / (most - least) > TEXT_HEIGHT / HEIGHT),
+  );
 
 /** An amount, a count or a percentage on the axis: '$1K'. */
 function createFormat(report: ReportData, currency: string): (value: number) => string {

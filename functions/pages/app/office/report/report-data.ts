@@ -21,7 +21,10 @@ import type { ViewProps } from '../view-props.ts';
 import { reportTexts } from './texts/index.ts';
 
 export type ReportData = Exclude<Reply<Client['journal']['reportShow']>, string>['data'];
-export type ReportRow = ReportData['rows'][number];
+export type ReportRow = ReportData['rows'][number] & {
+  /** A second line below the name. */
+  readonly detail?: string;
+};
 export type ReportProps = ViewProps & { readonly name: AreaName; readonly area: ReportArea };
 
 /** The filters of a report in the address. */

@@ -9,6 +9,7 @@ import { CALENDAR_DAYS, CHEVRON_DOWN } from '../../parts/icons.ts';
 import { Segmented } from '../../parts/segmented.tsx';
 import { showChosen } from '../../parts/show-chosen.ts';
 import { factTexts } from '../facts/texts/index.ts';
+import { FilterToggle } from '../filter-toggle.tsx';
 import { PickList } from '../pick-list.tsx';
 import { findPickOptions } from '../picks.ts';
 import { listPastPeriods, type ReportFilters, type ReportProps, toToday } from './report-data.ts';
@@ -25,6 +26,7 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
   const { place, rows, data, area } = view;
   const words = reportTexts();
   const isTyping = useSignal(false);
+  const areShown = useSignal(false);
   const locations = findPickOptions(rows, 'location') ?? [];
   const choose = (name: keyof ReportFilters) => (value: string) => place.setQuery({ [name]: value });
   const chooseDays = (from: string, to: string) =>
@@ -35,36 +37,39 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
       <div class="row wrap">
         <Groupings area={area} chosen={filters.group_by} onChoose={choose('group_by')} />
         <span class="grow" />
-        <Button
-          label={
-            <>
-              <Icon of={CALENDAR_DAYS} />
-              {formatDays(filters.from, filters.to)}
-              <Icon of={CHEVRON_DOWN} />
-            </>
-          }
-          aria-expanded={isOpen}
-          onClick={() => {
-            isTyping.value = !isTyping.value;
-          }}
-        />
-        <PickList
-          label={words.compare}
-          value={filters.compare}
-          options={Object.entries(words.comparisons)}
-          onChoose={choose('compare')}
-        />
-        {locations.length > 1 && (
-          <PickList
-            label={words.location}
-            value={filters.location_id}
-            options={[
-              ['', words.allLocations],
-              ...locations.map(({ value, label }) => [value, label] as const),
-            ]}
-            onChoose={choose('location_id')}
+        <FilterToggle isOpen={areShown} />
+        <div class={areShown.value ? 'row wrap' : 'row wrap shut'}>
+          <Button
+            label={
+              <>
+                <Icon of={CALENDAR_DAYS} />
+                {formatDays(filters.from, filters.to)}
+                <Icon of={CHEVRON_DOWN} />
+              </>
+            }
+            aria-expanded={isOpen}
+            onClick={() => {
+              isTyping.value = !isTyping.value;
+            }}
           />
-        )}
+          <PickList
+            label={words.compare}
+            value={filters.compare}
+            options={Object.entries(words.comparisons)}
+            onChoose={choose('compare')}
+          />
+          {locations.length > 1 && (
+            <PickList
+              label={words.location}
+              value={filters.location_id}
+              options={[
+                ['', words.allLocations],
+                ...locations.map(({ value, label }) => [value, label] as const),
+              ]}
+              onChoose={choose('location_id')}
+            />
+          )}
+        </div>
       </div>
       {isOpen && (
         <DaysForm

@@ -89,7 +89,10 @@ function OpenableRow({ row, groupBy, isCompared, columns, main, currency, ...vie
           >
             <Icon of={CHEVRON_DOWN} />
             {groupBy === 'staff' && <Face id={Number(row.key)} name={label} />}
-            {label}
+            <span>
+              {label}
+              {row.detail && <small class="sub">{row.detail}</small>}
+            </span>
           </button>
         </th>
         <FigureCells columns={columns} main={main} currency={currency} figures={row.figures} />

@@ -400,8 +400,24 @@ export const fr: Translated<typeof en> = {
       webhook: 'Ajoutez une adresse de votre système : il sera informé des réservations et des ventes.',
       reader: 'Enregistrez un lecteur de carte avec le code qu’il affiche.',
       device: 'Ouvrez l’accueil dans un navigateur, appuyez sur votre nom et choisissez « Ce navigateur ».',
+      sale: 'Les forfaits, cartes cadeaux et abonnements apparaissent ici une fois vendus. Choisissez d’autres jours pour les plus anciens.',
+      receipt:
+        'Chaque paiement a un reçu. Choisissez d’autres jours, ou saisissez le numéro d’un reçu ou d’un rendez-vous.',
+      journal:
+        'Chaque mouvement d’argent ou de valeur apparaît ici. Choisissez d’autres jours ou moins de filtres.',
+      day: 'Un jour apparaît ici dès que de l’argent y a circulé. Choisissez d’autres jours.',
+      drawer:
+        'L’accueil ouvre et compte ses tiroirs-caisses. Choisissez d’autres jours ou un autre établissement.',
+      tip: 'Les pourboires que le salon encaisse pour son équipe restent ici jusqu’à leur versement.',
+      discount: 'Personne n’a payé moins que le tarif pendant ces jours.',
+      deliveries: 'Chaque événement envoyé par un webhook reste ici pendant 30 jours.',
+      audit:
+        'Chaque modification par une personne apparaît ici. Choisissez d’autres jours ou moins de filtres.',
     },
     noHits: 'Aucun résultat.',
+    filters: 'Filtres',
+    showAll: 'Tout afficher',
+    otherChanges: 'Toutes les modifications de cet élément',
     found: (count, shown) =>
       shown < count ? `${shown} sur ${count}` : count < 2 ? `${count} résultat` : `${count} résultats`,
     ordered: 'dans l’ordre de la page de réservation',
@@ -598,7 +614,8 @@ export const fr: Translated<typeof en> = {
     'deliveries.created_at': 'Quand',
     'deliveries.status': 'État',
     'sale.id': 'Numéro',
-    'sale.type': 'Produit',
+    'sale.name': 'Produit',
+    'sale.type': 'Type',
     'sale.status': 'État',
     'sale.created_at': 'Quand',
     'sale.refunded': 'Remboursé',

@@ -66,7 +66,7 @@ export const en = {
   payments: {
     account: (name: string, country: string) => `Connected: ${name}, ${country}.`,
     noAccount: 'No account is connected. Visitors cannot book what asks for a deposit until then.',
-    unknownAccount: 'The keys are set. Stripe has not told which account they belong to.',
+    unknownAccount: 'The keys are set. Stripe has not confirmed yet which account they belong to.',
     testMode: 'Test mode: no real card is charged. Enter the live keys before you open.',
     liveMode: (isOpen: boolean) =>
       isOpen ? 'Live: it takes real payments.' : 'Live, but Stripe does not let it take payments yet.',

@@ -132,8 +132,8 @@ export const en = {
   compare: 'Compare with',
   comparisons: {
     none: 'Not compared',
-    previous_period: 'Days before',
-    previous_year: 'Year before',
+    previous_period: 'Against the days before',
+    previous_year: 'Against the year before',
   },
   allLocations: 'All locations',
   location: 'Location',
