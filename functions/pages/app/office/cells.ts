@@ -1,6 +1,7 @@
 import {
   formatDate,
   formatMonth,
+  formatPercent,
   formatPrice,
   formatShortInstant,
   formatTime,
@@ -65,7 +66,7 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   money: (value, { data }) =>
     value === null || value === undefined ? '' : formatPrice(String(value), data.currency),
   minutes: (value) => texts().services.minutes(Number(value)),
-  percent: (value) => (value === null ? '' : `${value}%`),
+  percent: (value) => (value === null ? '' : formatPercent(Number(value))),
   toggle: (value) => officeTexts().list[Number(value) === 1 ? 'yes' : 'no'],
   offered: (_, __, ___, row) => officeTexts().offered[toOffer(row)],
   instant: (value, { data }) => (value ? formatShortInstant(String(value), data.timeZone) : ''),

@@ -1,6 +1,6 @@
 import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
 import { Card } from '../../parts/card.tsx';
-import { formatDate, formatPrice, fromApiDate } from '../../parts/format.ts';
+import { addDays, formatDate, formatPrice, fromApiDate, toApiDate, toDay } from '../../parts/format.ts';
 import { findChangeable, type SoldProduct } from '../../parts/product-acts/acts.ts';
 import { CreditAct } from '../../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
@@ -80,10 +80,31 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
   ];
 }
 
+/** The days of the journal that the amount of a credit leads to: as many as a list may have. */
+const JOURNAL_DAYS = 366;
+
+/** The credit of a client, which leads to its entries in the journal. */
+function CreditAmount({ card, data, place, permissions }: ProfileProps) {
+  const amount = formatPrice(card.credit, data.currency);
+  if (!permissions.includes('journal.read')) return <b class="money">{amount}</b>;
+  const today = toDay(new Date(data.now), data.timeZone);
+  const query = new URLSearchParams({
+    account: 'credit',
+    customer_id: String(card.customer.id),
+    from: toApiDate(addDays(today, 1 - JOURNAL_DAYS)),
+    to: toApiDate(today),
+  });
+  return (
+    <a class="money" href={`${place.href('journal')}?${query}`}>
+      <b>{amount}</b>
+    </a>
+  );
+}
+
 /** The products that a client can still use, in short. */
 export function Owned(props: ProfileProps) {
   const words = customerTexts();
-  const { card, data, place } = props;
+  const { card, place } = props;
   const owned = listOwned(props).filter(({ isLeft }) => isLeft);
   return (
     <Card
@@ -96,7 +117,7 @@ export function Owned(props: ProfileProps) {
         {Number(card.credit) > 0 && (
           <li>
             <span class="grow">{words.credit}</span>
-            <b class="money">{formatPrice(card.credit, data.currency)}</b>
+            <CreditAmount {...props} />
           </li>
         )}
         {owned.map(({ key, name, left, end, state }) => (
@@ -115,15 +136,12 @@ export function Owned(props: ProfileProps) {
 }
 
 /** The credit of a client, which users with `money.refund` move up and down. */
-function Credit({ card, data, salon, permissions, onChange }: PurchasesProps) {
+function Credit(props: PurchasesProps) {
+  const { card, salon, permissions, onChange } = props;
   const words = customerTexts();
   if (isGuestId(card.customer.id)) return null;
   return (
-    <Card
-      id="credit"
-      title={words.credit}
-      head={<b class="money">{formatPrice(card.credit, data.currency)}</b>}
-    >
+    <Card id="credit" title={words.credit} head={<CreditAmount {...props} />}>
       {permissions.includes('money.refund') && (
         <div class="pad stack">
           <CreditAct salon={salon} customerId={card.customer.id} credit={words.credit} onDone={onChange} />
