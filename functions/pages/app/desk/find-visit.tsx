@@ -96,9 +96,11 @@ const ClientButton = ({ customer, currency, onClick }: ClientButtonProps) => (
 /** The hits of one kind below their heading; nothing without a hit. */
 const Hits = ({ title, children }: { readonly title: string; readonly children: readonly VNode[] }) =>
   children.length > 0 && (
-    <section aria-label={title}>
+    <section>
       <h3>{title}</h3>
-      <ul class="found">{children}</ul>
+      <ul class="found" aria-label={title}>
+        {children}
+      </ul>
     </section>
   );
 
