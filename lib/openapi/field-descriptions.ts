@@ -194,7 +194,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   discount_percentage_for_product: 'Percent; required when discount_product = 1',
   paid_at_salon: '1 = sold and paid at the salon (staff only)',
   paid_by:
-    'How it is paid at the salon: `cash` goes into the open drawer of the location, `external` is anything else, such as a terminal of its own',
+    'How it is paid at the salon: `cash` goes into the open drawer, `external` is anything else, such as its own terminal',
   membership_discount: 'Discount of a membership, before tax',
   membership_id: 'The membership',
   final_price: 'Price of the services after the membership discount, before tax',

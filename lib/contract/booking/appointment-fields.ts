@@ -191,7 +191,7 @@ export const frontDeskAppointment = named('DeskAppointment', () =>
     policy_acceptance: z
       .object({ at: z.string(), language: language() })
       .nullable()
-      .describe('When the cancellation policy was accepted, and the language of its text'),
+      .describe('When the policy was accepted, and the language of its text'),
     can_undo_until: z
       .string()
       .nullable()
