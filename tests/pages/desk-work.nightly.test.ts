@@ -589,7 +589,7 @@ describe('the card of a customer', () => {
     await dialogOf(page, /^Carla/)
       .getByText('Client since')
       .waitFor();
-    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: /^Merge/ }).count()).toBe(0);
     const other = await openDay({ query: { customer_id: '1' }, login: await createUser('accountant') });
     expect(await other.getByRole('dialog').count()).toBe(0);
