@@ -118,3 +118,11 @@ test('a block time of the location drops the starts of visits that it touches', 
   );
   expect(dropBlockedStarts(context, day, layout, [at('23:00'), at('23:01')])).toEqual([at('23:00')]);
 });
+
+test('a block time of the location drops the starts of visits whose buffers it touches', () => {
+  const { context, day, layout } = toDay({ busy: { 'blocks 1': ['10:30-11:00'] } });
+  const buffered = { ...layout, span: { from: -15, to: 60 } };
+  expect(dropBlockedStarts(context, day, buffered, ['09:30', '09:31', '11:14', '11:15'].map(at))).toEqual(
+    ['09:30', '11:15'].map(at),
+  );
+});

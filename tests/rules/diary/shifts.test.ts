@@ -67,3 +67,14 @@ test('the shifts of an override name a location only if the override does', () =
   expect(shiftsWith()).toStrictEqual(ranges);
   expect(shiftsWith(2)).toStrictEqual([{ ...span('10:00-11:00'), locationId: 2 }]);
 });
+
+// BEHAVIOR §11.16
+test('approved time off takes its hours out of the shifts, which keep their location', () => {
+  const override = { date: FRIDAY, locationId: 2, ranges: [span('10:00-14:00')] };
+  const lunch = timeOff({ from: FRIDAY, to: FRIDAY, fromTime: at('12:00'), toTime: at('13:00') });
+  const member = staffMember(1, { overrides: [override], timeOff: [lunch] });
+  expect(listShifts(member, toLocationDay(location(1), FRIDAY, 'UTC'))).toStrictEqual([
+    { ...span('10:00-12:00'), locationId: 2 },
+    { ...span('13:00-14:00'), locationId: 2 },
+  ]);
+});
