@@ -33,6 +33,13 @@ async function openVisit(page: Page): Promise<void> {
   await page.locator('.panel-foot').waitFor();
 }
 
+/** Answers the question, and waits for the reply of its call: the day shows the change before. */
+async function answerYes(page: Page, answer: string, path: string): Promise<void> {
+  const replied = page.waitForResponse((response) => response.url().endsWith(path));
+  await press(page, answer);
+  expect((await replied).status()).toBe(200);
+}
+
 // BEHAVIOR §17.3, §17.11, §39.7
 test('a deposit by card becomes credit of the client where the visit is cancelled, or nobody came', async () => {
   await post('/front_end_booking_settings/update', { deposit_enable: 1 }, getOwner());
@@ -45,8 +52,7 @@ test('a deposit by card becomes credit of the client where the visit is cancelle
   expect(await toCredit.count()).toBe(0);
   await page.getByLabel('Refund what was paid by card').check();
   await toCredit.check();
-  await press(page, 'Yes, cancel visit');
-  await page.getByRole('status').filter({ hasText: 'cancelled' }).waitFor();
+  await answerYes(page, 'Yes, cancel visit', '/appointment/cancel');
 
   await bookWithDeposit('02:00 PM');
   await getStack().clock.advance(5 * 60);
@@ -55,8 +61,7 @@ test('a deposit by card becomes credit of the client where the visit is cancelle
   await page.getByText('$30.00 credit').waitFor();
   await chooseAct(page, 'Did not come');
   await page.getByLabel('Give what was paid by card back as credit, without a fee').check();
-  await press(page, 'Yes, no-show');
-  await page.getByRole('status').filter({ hasText: 'no-show' }).waitFor();
+  await answerYes(page, 'Yes, no-show', '/appointment/no-show');
   await page.reload();
   await openVisit(page);
   await page.getByText('$60.00 credit').waitFor();
