@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideTenderCorrection } from '../../lib/rules/payments/tender-corrections.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
+import { findOpenDrawerOfLocation, requireDrawerCash } from '../../lib/table/journal/drawers.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
 
@@ -22,7 +22,7 @@ export const appointmentCorrectTender: Handler<'appointments/appointment-correct
         appointment,
         changes: [
           ...updateAppointment(request, before, appointment),
-          ...(cashFrom ? [requireCash(tenant, cashFrom.drawer, cashFrom.amount)] : []),
+          ...(cashFrom ? [requireDrawerCash(tenant, cashFrom.drawer, cashFrom.amount)] : []),
         ],
       });
     },

@@ -2,8 +2,8 @@ import type { Handler } from '../../lib/http/call.ts';
 import { can, toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import {
   decideListedDays,
-  isVisible,
-  matchesFilters,
+  isAppointmentVisible,
+  matchesAppointmentFilters,
   parseAppointmentNumber,
   sortAppointments,
 } from '../../lib/rules/booking/appointment-lists.ts';
@@ -42,7 +42,9 @@ export const appointmentIndex: Handler<'appointments/appointment-index'> = async
     search: people && { ...people, id: parseAppointmentNumber(text) },
   };
   const found = sortAppointments(
-    listed.filter((each) => isVisible(each, visibleStaff) && matchesFilters(each, filters)),
+    listed.filter(
+      (each) => isAppointmentVisible(each, visibleStaff) && matchesAppointmentFilters(each, filters),
+    ),
     input,
   );
   const { from, to } = toListSpan(input);

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
-import { findLastSeen, isVisible } from '../../lib/rules/booking/appointment-lists.ts';
+import { computeLastSeenVisitId, isAppointmentVisible } from '../../lib/rules/booking/appointment-lists.ts';
 import { listStaffIds } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findUser, updateSeenVisit } from '../../lib/table/access/users.ts';
@@ -17,9 +17,9 @@ export const appointmentSeen: Handler<'appointments/appointment-seen'> = (reques
     ]);
     if (!user) return fail('forbidden');
     const visibleStaff = toVisibleStaff(caller, 'appointments.read');
-    if (!visit || !isVisible({ staffIds: listStaffIds(visit.lines) }, visibleStaff))
+    if (!visit || !isAppointmentVisible({ staffIds: listStaffIds(visit.lines) }, visibleStaff))
       return fail('recordNotFound', 'appointmentId');
-    const seen = findLastSeen(user, visit.id);
+    const seen = computeLastSeenVisitId(user, visit.id);
     return ok({
       changes: [updateSeenVisit(tenant, user.id, seen)],
       reply: { message: 'Bookings seen', data: {} },

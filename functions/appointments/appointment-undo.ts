@@ -9,7 +9,7 @@ import { toDateClock, toLocalInterval } from '../../lib/rules/time-zone.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { toRangeView } from '../../lib/views/catalog/weekly-hours.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { decideToUndoEnd } from '../../lib/workflows/booking/undo-end.ts';
+import { decideToUndoCancelOrNoShow } from '../../lib/workflows/booking/undo-end.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 const KINDS = { appointment: 'appointment', block: 'block_time', hold: 'offer' } as const;
@@ -35,7 +35,7 @@ export const appointmentUndo: Handler<'appointments/appointment-undo'> = (reques
       if (!isConfirmed(before)) {
         const allowed = checkPermissionIfRequested(request.caller, true, 'appointments.write');
         return allowed.ok
-          ? decideToUndoEnd(
+          ? decideToUndoCancelOrNoShow(
               { ...request, isSilent: !request.input.notify },
               context,
               toObstaclesView(request.salon.timeZone),

@@ -1,6 +1,10 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
-import { isUnseenBooking, isVisible, UNSEEN_VISITS_MAX } from '../../lib/rules/booking/appointment-lists.ts';
+import {
+  isAppointmentVisible,
+  isUnseenBooking,
+  UNSEEN_VISITS_MAX,
+} from '../../lib/rules/booking/appointment-lists.ts';
 import { listStaffIds } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findUser } from '../../lib/table/access/users.ts';
@@ -20,7 +24,8 @@ export const appointmentUnseen: Handler<'appointments/appointment-unseen'> = asy
   const visibleStaff = toVisibleStaff(caller, 'appointments.read');
   const unseen = newest.filter(
     (visit) =>
-      isUnseenBooking(visit, user) && isVisible({ staffIds: listStaffIds(visit.lines) }, visibleStaff),
+      isUnseenBooking(visit, user) &&
+      isAppointmentVisible({ staffIds: listStaffIds(visit.lines) }, visibleStaff),
   );
   const [catalog, customers] = await Promise.all([
     catalogs(salon),

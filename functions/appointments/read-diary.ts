@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { ListedAppointment } from '../../lib/rules/booking/appointment-lists.ts';
-import { isNewOn } from '../../lib/rules/customers/customer-totals.ts';
+import { isNewCustomerOn } from '../../lib/rules/customers/customer-totals.ts';
 import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/diary/day-pages.ts';
 import {
@@ -61,7 +61,7 @@ function listNewcomers(
   const newcomers = visits.filter(({ id, date, customerId }) => {
     const customer = customerId === null ? undefined : customers.get(customerId);
     const firstVisit = customer ? (customer.firstVisit ?? null) : firstVisits.get(id);
-    return firstVisit !== undefined && isNewOn(date, firstVisit);
+    return firstVisit !== undefined && isNewCustomerOn(date, firstVisit);
   });
   return new Set(newcomers.map(({ id }) => id));
 }

@@ -4,7 +4,7 @@ import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
 import { toPinCounter, toPinDayCounter } from '../../lib/rules/access/pins.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { updatePinLocked } from '../../lib/table/access/accounts.ts';
-import { isCounterFull, resetAttempts, subtractAttempts } from '../../lib/table/access/attempts.ts';
+import { isAttemptCounterFull, resetAttempts, subtractAttempts } from '../../lib/table/access/attempts.ts';
 import { findDeviceByToken } from '../../lib/table/access/devices.ts';
 import { prepareNewPinSession } from '../../lib/table/access/sessions.ts';
 import { findUser } from '../../lib/table/access/users.ts';
@@ -29,7 +29,7 @@ async function lockGuessedPin(
   store: Store,
   { tenant, input, now }: Pick<Parameters<Pin>[0], 'tenant' | 'input' | 'now'>,
 ): Promise<void> {
-  if (!(await isCounterFull(store, tenant, toPinDayCounter(input.user_id), now))) return;
+  if (!(await isAttemptCounterFull(store, tenant, toPinDayCounter(input.user_id), now))) return;
   const user = await findUser(store, tenant, input.user_id);
   if (user?.pinHash === undefined || user.pinLockedAt !== undefined) return;
   await store.commit([

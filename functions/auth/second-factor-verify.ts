@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
 import { checkChallengedUser } from '../../lib/rules/access/second-factors.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { updatePinOpened } from '../../lib/table/access/accounts.ts';
+import { updatePinUnlocked } from '../../lib/table/access/accounts.ts';
 import { putKnownNetwork } from '../../lib/table/access/known-networks.ts';
 import { deleteChallenge, findChallenge, updateFactorUsed } from '../../lib/table/access/second-factors.ts';
 import { findUser } from '../../lib/table/access/users.ts';
@@ -44,7 +44,7 @@ export const secondFactorVerify: Handler<'auth/second-factor-verify', FactorPort
           updateFactorUsed(tenant, user, used.value),
           ...session.changes,
           putKnownNetwork(tenant, account, address, now),
-          ...updatePinOpened(tenant, account),
+          ...updatePinUnlocked(tenant, account),
         ],
         reply: await toUserLogInReply(deps, salon, { ...session.tokens, account }),
       });

@@ -10,7 +10,7 @@ import {
   toNewCustomer,
 } from '../../lib/rules/access/social-identities.ts';
 import type { Customer } from '../../lib/rules/customers/customers.ts';
-import { computeFirstReview } from '../../lib/rules/customers/data-retention.ts';
+import { findFirstRetentionCheck } from '../../lib/rules/customers/data-retention.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -99,7 +99,7 @@ async function registerCustomer(
   return {
     customer,
     changes: [
-      ...putSocialCustomer(tenant, customer, identity.subject, computeFirstReview(salon, now)),
+      ...putSocialCustomer(tenant, customer, identity.subject, findFirstRetentionCheck(salon, now)),
       ...putCustomerEvent(tenant, { customerId, change: 'created' }, undefined, now),
       ...(needsVerification ? [putNotice(tenant, { kind: 'email.unverified', customerId, email }, now)] : []),
     ],

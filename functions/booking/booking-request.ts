@@ -7,7 +7,7 @@ import type { CustomerType, FeeTerms } from '../../lib/rules/booking/appointment
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import type { BookingPayment } from '../../lib/rules/booking/new-visits.ts';
 import { checkPolicyAccepted, checkVisitor, findFeePercents } from '../../lib/rules/booking/new-visits.ts';
-import { parseVisit, type SchedulingContext } from '../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit, type SchedulingContext } from '../../lib/rules/diary/requested-visits.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -42,7 +42,9 @@ export async function checkVisitRequest(
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const choices = parseVisitChoices(input.services, input.addons);
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
+  const visit = parseRequestedVisit(choices, catalog, location, {
+    isFrontDesk: can(caller, 'appointments.write'),
+  });
   if (!visit.ok) return visit;
   const requested = checkRedeemedServicesBooked(
     input.redemptions,

@@ -4,14 +4,14 @@ import { checkAppointmentAccess } from '../../lib/rules/access/appointment-acces
 import { can } from '../../lib/rules/access/principals.ts';
 import { checkDateSpan } from '../../lib/rules/date-spans.ts';
 import { listBookableDates } from '../../lib/rules/diary/booking-window.ts';
-import { parseVisit } from '../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit } from '../../lib/rules/diary/requested-visits.ts';
 import { excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
 import { computeRequiredPages, computeSlots, type Slot } from '../../lib/rules/diary/slots.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
-import { readTurns } from '../../lib/table/diary/rotation.ts';
+import { loadRotation } from '../../lib/table/diary/rotation.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 
 type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get-days'];
@@ -41,12 +41,12 @@ export async function findSlots(
     ? checkAppointmentAccess(await findAppointment(store, tenant, input.appointment_id), caller)
     : ok(undefined);
   if (!rescheduled.ok) return rescheduled;
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk });
+  const visit = parseRequestedVisit(choices, catalog, location, { isFrontDesk });
   if (!visit.ok) return visit;
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
   const [current, turns] = await Promise.all([
     getDayPageLookup(store, tenant, computeRequiredPages(request), 'eventual'),
-    namesStaff ? readTurns(store, salon, location.id, visit.value) : {},
+    namesStaff ? loadRotation(store, salon, location.id, visit.value) : {},
   ]);
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
   const slots = computeSlots({ ...request, ...turns, pages }, namesStaff);

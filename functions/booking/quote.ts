@@ -11,7 +11,7 @@ import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
-import { readTurns } from '../../lib/table/diary/rotation.ts';
+import { loadRotation } from '../../lib/table/diary/rotation.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toQuoteView } from '../../lib/views/booking/booking.ts';
 import {
@@ -103,7 +103,7 @@ async function findPlacement(
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
   const [pages, turns] = await Promise.all([
     getDayPageLookup(store, tenant, needed, 'strong'),
-    readTurns(store, salon, visitRequest.location.id, visitRequest.visit),
+    loadRotation(store, salon, visitRequest.location.id, visitRequest.visit),
   ]);
   const terms = { override: input.override ?? false, daysBack: BACK_DATED_DAYS };
   return placeVisit({ ...visitRequest, pages, ...turns }, date, time, terms);

@@ -4,7 +4,7 @@ import { listRequiredLocationIds } from '../../lib/rules/diary/candidates.ts';
 import { placeVisit } from '../../lib/rules/diary/placement.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
-import { readTurns } from '../../lib/table/diary/rotation.ts';
+import { loadRotation } from '../../lib/table/diary/rotation.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
@@ -29,7 +29,7 @@ export const saveBooking: Handler<'booking/save-booking', BookingPorts> = async 
   const findTime = async (table: Store) => {
     const [pages, turns, promotion] = await Promise.all([
       getDayPageLookup(table, tenant, needed, 'strong'),
-      readTurns(table, salon, visitRequest.location.id, visitRequest.visit),
+      loadRotation(table, salon, visitRequest.location.id, visitRequest.visit),
       findUsablePromotion(table, promoted, code, details.visitor),
     ]);
     const context = { ...visitRequest, pages, ...turns };

@@ -10,7 +10,7 @@ import { once } from '../../lib/rules/once.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { getDayPageLookupOfDates } from '../../lib/table/diary/day-pages.ts';
-import { readTurns } from '../../lib/table/diary/rotation.ts';
+import { loadRotation } from '../../lib/table/diary/rotation.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { toSkippedViews } from '../../lib/views/booking/series.ts';
@@ -40,7 +40,7 @@ export const saveSeries: Handler<'booking/save-series', BookingPorts> = async (r
     const [seriesId, pages, turns] = await Promise.all([
       takeId(),
       getDayPageLookupOfDates(table, tenant, needed, 'strong'),
-      readTurns(table, salon, visitRequest.location.id, visitRequest.visit),
+      loadRotation(table, salon, visitRequest.location.id, visitRequest.visit),
     ]);
     const context = { ...visitRequest, pages, ...turns };
     const { placements, conflicts } = computePlacementsAndConflicts(context, dates, input.time, { override });

@@ -3,7 +3,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openNewVersions, type ReleaseCheckEvent } from '../../lib/ports/new-versions.ts';
+import { openNewVersionClient, type ReleaseCheckEvent } from '../../lib/ports/new-versions.ts';
 import { fetchSecretText } from '../../lib/ports/secret-text.ts';
 import { bookAndCancel, type CanaryLogin } from './book-and-cancel.ts';
 
@@ -46,7 +46,7 @@ type ReleaseCheck = (event: ReleaseCheckEvent) => Promise<void>;
 type Ports = {
   readonly fetchSecret?: typeof fetchSecretText;
   readonly fetchReply?: typeof fetch;
-  readonly send?: Parameters<typeof openNewVersions>[1];
+  readonly send?: Parameters<typeof openNewVersionClient>[1];
 };
 
 /**
@@ -61,7 +61,7 @@ export function openReleaseCheck(
   const [secret] = origin?.secrets ?? [];
   return async (event) => {
     if (!canaryLoginArn || !release) throw new Error('the check of releases has no log-in or no versions');
-    const versions = openNewVersions(release, send);
+    const versions = openNewVersionClient(release, send);
     const originHeaders: Record<string, string> = secret ? { [ORIGIN_SECRET_HEADER]: secret } : {};
     try {
       const login = parseLogin(await fetchSecret(canaryLoginArn, table.region, SECRET_MAX_MS));

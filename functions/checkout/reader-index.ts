@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toSalonReader } from '../../lib/rules/payments/card-readers.ts';
+import { findRegisteredReader } from '../../lib/rules/payments/card-readers.ts';
 import { toReaderView } from '../../lib/views/checkout/card-readers.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -14,7 +14,7 @@ export const readerIndex: Handler<'checkout/reader-index', PaymentPorts> = async
   if (!processor.ok) return processor;
   const listed = await processor.value.listReaders();
   if (!listed.ok) return listed;
-  const readers = listed.value.flatMap((reader) => toSalonReader(reader, tenant) ?? []);
+  const readers = listed.value.flatMap((reader) => findRegisteredReader(reader, tenant) ?? []);
   const rows = input.order === 'asc' ? readers : readers.toReversed();
   return ok(toListReplyFromAllRows(rows, input, url, toReaderView));
 };

@@ -2,7 +2,7 @@ import { customers } from '../../lib/contract/customers/customers.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openExports } from '../../lib/ports/exports.ts';
+import { openReplyFiles } from '../../lib/ports/exports.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
@@ -41,7 +41,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, customers.name),
-      exports: environment.exports && openExports(environment.exports),
+      exports: environment.exports && openReplyFiles(environment.exports),
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),
       sealing: openPlatformSealing(environment),

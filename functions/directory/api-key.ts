@@ -1,4 +1,4 @@
-import { API_KEYS_MAX, type ApiKey, listPermissionsToGive } from '../../lib/rules/access/api-keys.ts';
+import { API_KEYS_MAX, type ApiKey, listUserPermissionsOfKey } from '../../lib/rules/access/api-keys.ts';
 import { checkNoEscalation } from '../../lib/rules/access/escalation.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
@@ -43,7 +43,7 @@ export const apiKeyHandlers: RecordHandlers<'api-key'> = {
     return decideAndCommitOnCatalog(deps, request, async () => {
       const permissions = [...new Set(input.permissions)];
       const team = await getUsersAndRoles(deps.store, tenant, caller);
-      const allowed = checkNoEscalation(team, listPermissionsToGive(permissions));
+      const allowed = checkNoEscalation(team, listUserPermissionsOfKey(permissions));
       if (!allowed.ok) return allowed;
       // One after the other with changes of the catalog, so that the limit holds for simultaneous calls
       const existing = await listApiKeys(deps.store, tenant);

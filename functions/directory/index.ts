@@ -3,7 +3,7 @@ import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openExports } from '../../lib/ports/exports.ts';
+import { openReplyFiles } from '../../lib/ports/exports.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
@@ -69,7 +69,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, directory.name),
-      exports: environment.exports && openExports(environment.exports),
+      exports: environment.exports && openReplyFiles(environment.exports),
       images: openImages(environment.images),
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),

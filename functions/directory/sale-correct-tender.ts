@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideSaleTenderCorrection } from '../../lib/rules/payments/tender-corrections.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
+import { findOpenDrawerOfLocation, requireDrawerCash } from '../../lib/table/journal/drawers.ts';
 import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 
@@ -24,7 +24,7 @@ export const saleCorrectTender: Handler<'directory/sale-correct-tender'> = async
     return ok({
       changes: [
         ...updateSale(request, before, sale),
-        ...(cashFrom ? [requireCash(tenant, cashFrom.drawer, cashFrom.amount)] : []),
+        ...(cashFrom ? [requireDrawerCash(tenant, cashFrom.drawer, cashFrom.amount)] : []),
       ],
       reply: { message: 'Tender corrected', data: toSaleView(sale) },
     });

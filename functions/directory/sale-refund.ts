@@ -1,6 +1,6 @@
 import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { toRecordOfPart } from '../../lib/rules/checkout/bill-intents.ts';
+import { toIntentRecordOfPart } from '../../lib/rules/checkout/bill-intents.ts';
 import { toCollectedAmounts } from '../../lib/rules/journal/renewals.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { decideSaleRefund } from '../../lib/rules/payments/sale-refunds.ts';
@@ -9,11 +9,11 @@ import {
   findCardPart,
   type Sale,
   type SaleRefundBySalon,
-  toSaleRefundRow,
+  toSaleRefundRowId,
 } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
+import { findOpenDrawerOfLocation, requireDrawerCash } from '../../lib/table/journal/drawers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { findIntent } from '../../lib/table/payments/intents.ts';
@@ -26,7 +26,7 @@ import { toSaleView } from '../../lib/views/products/products.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { updateIntentPartlyRefunded } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { putChangedProduct } from '../../lib/workflows/payments/settle-sale.ts';
+import { putProductChangesOfSale } from '../../lib/workflows/payments/settle-sale.ts';
 import { getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
 
 type SaleRefund = (typeof directory.routes)['sale-refund'];
@@ -58,11 +58,11 @@ async function getCardRefundChanges(
   if (!byCard) return ok([]);
   const { intent: paymentIntent, amount } = byCard;
   const stored = await findIntent(table, tenant, paymentIntent);
-  const record = stored && toRecordOfPart(stored, { kind: 'sale', id });
+  const record = stored && toIntentRecordOfPart(stored, { kind: 'sale', id });
   // Another part of the bill may be disputed: the processor then refunds none
   if (record?.whole && (record.lost?.disputed ?? 0) > 0)
     return invalid('sale_id', 'Nothing is left to refund');
-  const part = { row: toSaleRefundRow({ id, version }), amount };
+  const part = { row: toSaleRefundRowId({ id, version }), amount };
   const order = { paymentIntent, cause: 'by-salon', saleId: id, part } as const;
   return ok([
     ...(record?.whole
@@ -106,9 +106,9 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     return ok({
       changes: [
         ...updateSale(request, before, sale),
-        ...putChangedProduct(request, before, sale, head),
+        ...putProductChangesOfSale(request, before, sale, head),
         requireUnchangedValue(tenant, type, head),
-        ...(drawer && cash > 0 ? [requireCash(tenant, drawer, cash)] : []),
+        ...(drawer && cash > 0 ? [requireDrawerCash(tenant, drawer, cash)] : []),
         ...(await getBillingStopChanges(table, salon, sale, now)),
         ...byCard.value,
       ],

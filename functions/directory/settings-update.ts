@@ -3,7 +3,7 @@ import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { ProcessorOpener } from '../../lib/ports/stripe.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
-import { mustSetUpFactor } from '../../lib/rules/access/route-access.ts';
+import { isFactorSetUpRequired } from '../../lib/rules/access/route-access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
@@ -209,7 +209,7 @@ async function checkRequiredFactor(
   if (requiredFor === undefined) return ok([]);
   const user = await findUser(store, tenant, caller.id);
   if (!user) return fail('tokenInvalid');
-  if (mustSetUpFactor(user, caller.permissions, requiredFor)) {
+  if (isFactorSetUpRequired(user, caller.permissions, requiredFor)) {
     return fail('setUpYourSecondFactorFirst', 'second_factor_required_for');
   }
   return ok([requireUnchangedFactor(tenant, user)]);

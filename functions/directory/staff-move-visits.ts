@@ -10,7 +10,7 @@ import { getAppointments } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { listDiaryEntriesOfLocations } from '../../lib/table/diary/day-pages.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
-import { toVisitorView } from '../../lib/views/diary/diary.ts';
+import { toVisitPersonView } from '../../lib/views/diary/diary.ts';
 import { moveToColleague } from '../../lib/workflows/booking/move-to-colleague.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
@@ -61,7 +61,7 @@ export const staffMoveVisits: Handler<'directory/staff-move-visits'> = async (re
     data: {
       moved: moved.map(({ visit, staffId }) => ({ ...toVisitView(visit), staff_id: staffId })),
       left: left.map((visit) => {
-        const { name, phone } = toVisitorView(visit, { customers });
+        const { name, phone } = toVisitPersonView(visit, { customers });
         return { ...toVisitView(visit), name, phone };
       }),
       next_from: next === undefined ? null : toWireDate(next),

@@ -55,7 +55,7 @@ function findTimeOff(
 }
 
 /** The same for a change: members change their own only while it is requested. */
-export function findChangeable(catalog: Catalog, id: number, caller: Principal) {
+export function findChangeableTimeOff(catalog: Catalog, id: number, caller: Principal) {
   const found = findTimeOff(catalog, id, caller);
   if (!found.ok) return found;
   const isDecided = found.value.before.status !== 'requested';
@@ -128,7 +128,7 @@ type DecisionRequest = Parameters<typeof saveTimeOff>[0] & {
   readonly input: { readonly time_off_id: number };
 };
 
-export const decideStatus = (request: DecisionRequest, deps: Dependencies, status: TimeOffStatus) =>
+export const saveTimeOffDecision = (request: DecisionRequest, deps: Dependencies, status: TimeOffStatus) =>
   saveTimeOff(request, deps, `Time off ${status}`, (catalog) => {
     const found = findTimeOff(catalog, request.input.time_off_id, request.caller);
     return found.ok ? decideTimeOffUpdate(found.value, { status }) : found;

@@ -11,11 +11,11 @@ import { checkVersion } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import type { RecordHandlers } from './handlers.ts';
 import {
-  decideStatus,
   decideTimeOffUpdate,
-  findChangeable,
+  findChangeableTimeOff,
   isOwn,
   saveTimeOff,
+  saveTimeOffDecision,
   toTimeOffView,
 } from './time-off-changes.ts';
 
@@ -56,7 +56,7 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
   'time-off-update': (request, deps) => {
     const { time_off_id, from_time, to_time, version, dry_run: isDry = false, ...others } = request.input;
     return saveTimeOff({ ...request, isDry }, deps, 'Time off updated', (catalog) => {
-      const found = findChangeable(catalog, time_off_id, request.caller);
+      const found = findChangeableTimeOff(catalog, time_off_id, request.caller);
       if (!found.ok) return found;
       const current = checkVersion(version, toTimeOffView(found.value.before));
       if (!current.ok) return current;
@@ -64,12 +64,12 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
     });
   },
   /** Approves time off, which then blocks its time (BEHAVIOR §11.16). */
-  'time-off-approve': (request, deps) => decideStatus(request, deps, 'approved'),
+  'time-off-approve': (request, deps) => saveTimeOffDecision(request, deps, 'approved'),
   /** Declines time off, which frees its time (BEHAVIOR §11.16). */
-  'time-off-decline': (request, deps) => decideStatus(request, deps, 'declined'),
+  'time-off-decline': (request, deps) => saveTimeOffDecision(request, deps, 'declined'),
   'time-off-delete': (request, deps) =>
     decideAndCommitOnCatalog(deps, request, async (catalog) => {
-      const found = findChangeable(catalog, request.input.time_off_id, request.caller);
+      const found = findChangeableTimeOff(catalog, request.input.time_off_id, request.caller);
       if (!found.ok) return found;
       const { staffMember, before } = found.value;
       return ok({

@@ -4,7 +4,11 @@ import type { ProductAct } from '../../lib/rules/products/product-acts.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toChangedProductView } from '../../lib/views/products/purchases.ts';
-import { type ActedHead, changeProduct, toCommonAct } from '../../lib/workflows/products/change-product.ts';
+import {
+  type ActedHead,
+  changeSoldProduct,
+  toCommonAct,
+} from '../../lib/workflows/products/change-product.ts';
 import { allocateGiftCardNumber } from '../../lib/workflows/products/gift-card-numbers.ts';
 import { reloadGiftCard } from '../../lib/workflows/products/reload-gift-card.ts';
 
@@ -35,5 +39,5 @@ export const giftcardChange: Handler<GiftcardChange> = (request, deps) => {
     return reloadGiftCard(request, deps, wanted, (sale, head) => toReply(head, sale));
   }
   const requested = { type: 'giftcard', id, reason, toAct: () => toAct(request, deps, act) } as const;
-  return changeProduct(request, deps.store, requested, (head) => toReply(head));
+  return changeSoldProduct(request, deps.store, requested, (head) => toReply(head));
 };

@@ -2,7 +2,7 @@ import { checkPermissionIfRequested, type Principal } from '../../lib/rules/acce
 import { startExport } from '../../lib/rules/imports/exports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { createExportFile, findExport, putExport } from '../../lib/table/imports/exports.ts';
+import { createExportFileName, findExport, putExport } from '../../lib/table/imports/exports.ts';
 import { toExportView } from './export-view.ts';
 import type { ImportHandler } from './ports.ts';
 
@@ -19,7 +19,7 @@ export const exportStart: ImportHandler<'export-start'> = async (request, { stor
   if (!allowed.ok) return allowed;
   return decideAndCommit(store, request, async (table) => {
     const before = await findExport(table, tenant);
-    const after = startExport(before, { file: createExportFile(), session }, now);
+    const after = startExport(before, { file: createExportFileName(), session }, now);
     return ok({
       changes: [putExport(tenant, before, after, now)],
       reply: {

@@ -1,4 +1,4 @@
-import { checkPlaceable, isWaiting } from '../../lib/rules/imports/imports.ts';
+import { checkPlaceable, isWaitingImportRow } from '../../lib/rules/imports/imports.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findImport, listImportedRows } from '../../lib/table/imports/imports.ts';
 import { toImportView, toKeptRowViews, toWaitingRowView } from '../../lib/views/imports/imports.ts';
@@ -13,7 +13,7 @@ export const importShow: ImportHandler<'import-show'> = async ({ tenant, input }
   const list = (matches: Parameters<typeof listImportedRows>[3]) =>
     listImportedRows(store, tenant, found.id, matches, SHOWN_MAX);
   const kept = found.state === 'undone' ? await list((row) => row.kept !== undefined) : [];
-  const waiting = checkPlaceable(found).ok && found.counts.unplaced > 0 ? await list(isWaiting) : [];
+  const waiting = checkPlaceable(found).ok && found.counts.unplaced > 0 ? await list(isWaitingImportRow) : [];
   return ok({
     data: {
       ...toImportView(found),

@@ -1,4 +1,4 @@
-import { decideStart } from '../../lib/rules/imports/imports.ts';
+import { decideImportStart } from '../../lib/rules/imports/imports.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findImport, updateImport } from '../../lib/table/imports/imports.ts';
@@ -12,7 +12,7 @@ export const importStart: ImportHandler<'import-start'> = async (request, { stor
   return decideAndCommit(store, request, async (table) => {
     const before = await findImport(table, tenant, input.import_id);
     if (!before) return fail('recordNotFound', 'import_id');
-    const started = decideStart(before, input.duplicates, locations.size > 0, now);
+    const started = decideImportStart(before, input.duplicates, locations.size > 0, now);
     if (!started.ok) return started;
     return ok({
       changes: [updateImport(tenant, before, started.value, now)],

@@ -1,4 +1,4 @@
-import { decideUndo } from '../../lib/rules/imports/imports.ts';
+import { decideImportUndo } from '../../lib/rules/imports/imports.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findImport, updateImport } from '../../lib/table/imports/imports.ts';
@@ -11,7 +11,7 @@ export const importUndo: ImportHandler<'import-undo'> = (request, { store }) => 
   return decideAndCommit(store, request, async (table) => {
     const before = await findImport(table, tenant, input.import_id);
     if (!before) return fail('recordNotFound', 'import_id');
-    const undone = decideUndo(before, now);
+    const undone = decideImportUndo(before, now);
     if (!undone.ok) return undone;
     return ok({
       changes: [updateImport(tenant, before, undone.value, now)],

@@ -4,13 +4,13 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getAccountMap, putAccountMap } from '../../lib/table/journal/account-map.ts';
 import { toAccountMapView } from '../../lib/views/journal/export.ts';
-import { parseAccount } from '../../lib/views/journal/journal.ts';
+import { parseJournalAccount } from '../../lib/views/journal/journal.ts';
 
 /** Numbers accounts of the journal (BEHAVIOR §36.13). */
 export const accountMapUpdate: Handler<'journal/account-map-update'> = (request, { store }) => {
   const { tenant, input } = request;
   const changed = input.accounts.flatMap(({ account: name, number }) => {
-    const account = parseAccount(name);
+    const account = parseJournalAccount(name);
     return account ? [{ account, number }] : [];
   });
   return decideAndCommit(store, request, async (table) => {

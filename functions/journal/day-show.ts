@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkDayNotFuture, checkDayReader } from '../../lib/rules/journal/journal-days.ts';
+import { checkDayNotFuture, checkDayPermission } from '../../lib/rules/journal/journal-days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toDayView } from '../../lib/views/journal/journal.ts';
@@ -9,7 +9,7 @@ import { loadZReport } from '../../lib/workflows/journal/z-report.ts';
 /** Shows a day of a location (BEHAVIOR §36.8). */
 export const dayShow: Handler<'journal/day-show'> = async ({ salon, caller, input, now }, deps) => {
   const today = toLocalDate(salon.timeZone, now);
-  const allowed = checkDayReader(caller, input.date, today);
+  const allowed = checkDayPermission(caller, input.date, today);
   if (!allowed.ok) return allowed;
   const date = checkDayNotFuture(input.date, today);
   if (!date.ok) return date;

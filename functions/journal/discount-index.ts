@@ -11,7 +11,7 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointmentsInGivenOrder } from '../../lib/table/booking/appointments.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
-import { toBillTotalsView, toDiscountSumView } from '../../lib/views/journal/discounts.ts';
+import { toDiscountReportTotalsView, toDiscountSumView } from '../../lib/views/journal/discounts.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Visits that are read at once: a year of a large salon has more than a function should hold. */
@@ -47,6 +47,6 @@ export const discountIndex: Handler<'journal/discount-index'> = async (
   const rows = input.order === 'asc' ? report.rows : report.rows.toReversed();
   return ok({
     ...toListReplyFromAllRows(rows, input, url, toDiscountSumView),
-    ...toBillTotalsView(report),
+    ...toDiscountReportTotalsView(report),
   });
 };

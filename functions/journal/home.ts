@@ -12,13 +12,13 @@ import {
   HOME_ROWS,
   listAttention,
   listDisputed,
-  listOwed,
+  listSalonDebts,
   toHomeSpan,
 } from '../../lib/rules/journal/office-home.ts';
-import { computeRest } from '../../lib/rules/journal/sale-entries.ts';
+import { computeOwedRest } from '../../lib/rules/journal/sale-entries.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
-import { findWeekStart } from '../../lib/rules/salons/languages.ts';
+import { getFirstWeekday } from '../../lib/rules/salons/languages.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { isOpenEntry } from '../../lib/rules/waitlist/entries.ts';
@@ -30,7 +30,7 @@ import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.t
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
-import { listClientsOfReturnedMails } from '../../lib/table/notifications/returned-mails.ts';
+import { listClientsWithBouncedMails } from '../../lib/table/notifications/returned-mails.ts';
 import { getIntents, getSalesOfDisputedRenewals } from '../../lib/table/payments/intents.ts';
 import { listEndingHeads } from '../../lib/table/products/purchases.ts';
 import { getSales } from '../../lib/table/products/sales.ts';
@@ -102,8 +102,8 @@ async function readEnding({ tenant }: Context, { store }: Deps) {
     listEndingHeads(store, tenant, PURCHASED_KIND.package),
   ]);
   return [
-    ...cards.map((head) => ({ ...head, rest: computeRest('giftcard', head) })),
-    ...packages.map((head) => ({ ...head, rest: computeRest('package', head) })),
+    ...cards.map((head) => ({ ...head, rest: computeOwedRest('giftcard', head) })),
+    ...packages.map((head) => ({ ...head, rest: computeOwedRest('package', head) })),
   ];
 }
 
@@ -170,7 +170,7 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store, catalogs } = deps;
   const today = toLocalDate(salon.timeZone, now);
-  const weekStart = findWeekStart(salon.settings.locale);
+  const weekStart = getFirstWeekday(salon.settings.locale);
   const [catalog, listed, days, position, drawers, entries, returned, ending] = await Promise.all([
     catalogs(salon),
     listSalonAppointmentsOfDays(store, tenant, { from: today, to: addDays(today, AHEAD_DAYS) }),
@@ -178,7 +178,7 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
     getPositionAtEndOfDay(store, salon, today, undefined),
     listDrawers(store, tenant),
     listWaitlistEntries(store, tenant),
-    listClientsOfReturnedMails(store, tenant, now),
+    listClientsWithBouncedMails(store, tenant, now),
     readEnding(request, deps),
   ]);
   if (!days.ok) return days;
@@ -214,7 +214,7 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
       newest,
       visits: await readShown(request, deps, catalog, named),
       takings: addUpTakings(days.value.days, today, weekStart),
-      owed: listOwed(position),
+      owed: listSalonDebts(position),
       visitsToday: listed.filter(({ date, status }) => date === today && HELD.includes(status)).length,
     }),
   });

@@ -5,7 +5,7 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toAccountBalanceView, toPartNameView } from '../../lib/views/journal/journal.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
-import { listPartNames } from '../../lib/workflows/journal/part-names.ts';
+import { listAccountPartNames } from '../../lib/workflows/journal/part-names.ts';
 
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.9). */
 export const journalBalances: Handler<'journal/journal-balances'> = async (
@@ -22,7 +22,7 @@ export const journalBalances: Handler<'journal/journal-balances'> = async (
   const lines = await getPositionAtEndOfDay(store, salon, at, locationId);
   const balances = toBalances(lines);
   const parts = balances.flatMap(({ account, parts: own }) => own.map(({ of }) => ({ account, of })));
-  const names = await listPartNames(store, salon.tenant, parts);
+  const names = await listAccountPartNames(store, salon.tenant, parts);
   return ok({
     data: balances.map(toAccountBalanceView),
     names: names.map(toPartNameView),

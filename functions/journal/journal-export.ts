@@ -4,7 +4,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAccountMap } from '../../lib/table/journal/account-map.ts';
 import { findSalonClosedThrough, listJournalEntriesOfDays } from '../../lib/table/journal/days.ts';
-import { toExportRowsView } from '../../lib/views/journal/export.ts';
+import { toJournalExportView } from '../../lib/views/journal/export.ts';
 import { formatSpreadsheet } from '../../lib/views/journal/spreadsheet.ts';
 
 /** A month: a reply takes the entries of 20 people. */
@@ -29,7 +29,7 @@ export const journalExport: Handler<'journal/journal-export'> = async (
     listJournalEntriesOfDays(store, salon, input),
     getAccountMap(store, tenant),
   ]);
-  const rows = toExportRowsView(entries, map, clock?.closedThrough);
+  const rows = toJournalExportView(entries, map, clock?.closedThrough);
   const table = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))];
   return ok(formatSpreadsheet(table, input.format === 'csv_semicolon'));
 };

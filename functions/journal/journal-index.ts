@@ -21,15 +21,15 @@ import { findJournalLogPage } from '../../lib/table/journal/log.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
 import {
-  parseAccount,
-  parseEvent,
+  parseJournalAccount,
+  parseJournalEvent,
+  toAccountTotalsView,
   toJournalEntryView,
   toPartNameView,
   toTaxAndTipsView,
-  toTotalsView,
 } from '../../lib/views/journal/journal.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
-import { listPartNames } from '../../lib/workflows/journal/part-names.ts';
+import { listAccountPartNames } from '../../lib/workflows/journal/part-names.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.9). */
 export const journalIndex: Handler<'journal/journal-index'> = async (
@@ -44,8 +44,8 @@ export const journalIndex: Handler<'journal/journal-index'> = async (
     return invalid('location_id', 'Unknown location');
   const filters = {
     locationId,
-    event: parseEvent(input.event),
-    account: parseAccount(input.account),
+    event: parseJournalEvent(input.event),
+    account: parseJournalAccount(input.account),
     referenceKind: input.reference_kind,
     referenceId: input.reference_id,
     // Entries never change, so those of a merged customer keep the old id (BEHAVIOR §4.6)
@@ -67,7 +67,7 @@ export const journalIndex: Handler<'journal/journal-index'> = async (
   if (!reply.ok) return reply;
   const ids = numbered.flatMap(({ customerId }) => customerId ?? []);
   const [names, customers] = await Promise.all([
-    listPartNames(
+    listAccountPartNames(
       store,
       tenant,
       numbered.flatMap(({ lines }) => lines),
@@ -86,6 +86,6 @@ export const journalIndex: Handler<'journal/journal-index'> = async (
 async function sumUpEntries(store: Store, tenant: Tenant, time: TimeSpan, filters: EntryFilters) {
   const all = await listJournalEntriesOfTime(store, tenant, time);
   const chosen = all.filter((entry) => matchesEntryFilters(entry, filters));
-  const totals = toTotalsView(listAccountSums(chosen.flatMap(({ lines }) => lines)));
+  const totals = toAccountTotalsView(listAccountSums(chosen.flatMap(({ lines }) => lines)));
   return { totals, ...toTaxAndTipsView(breakDownEntries(chosen)) };
 }

@@ -2,13 +2,13 @@ import type { Handler } from '../../lib/http/call.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { mustGetStaff } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
-import { checkPayrollPeriod, toStatementRows, withPeriod } from '../../lib/rules/journal/payroll.ts';
+import { checkPayrollPeriod, toStatementRows, withPayrollPeriod } from '../../lib/rules/journal/payroll.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findSalonClosedThrough } from '../../lib/table/journal/days.ts';
-import { getClosedPayroll, putPayrollStatement } from '../../lib/table/journal/payroll-statements.ts';
+import { getClosedPayrollPeriods, putPayrollStatement } from '../../lib/table/journal/payroll-statements.ts';
 import { toStatementView } from '../../lib/views/journal/payroll.ts';
 import { readPayLines } from '../../lib/workflows/journal/payroll.ts';
 
@@ -27,7 +27,7 @@ export const payrollClose: Handler<'journal/payroll-close'> = async (request, de
     toStatementRows(await readPayLines(deps, salon, input), (id) => mustGetStaff(catalog, id).name),
   );
   return decideAndCommit(deps.store, request, async (table) => {
-    const before = await getClosedPayroll(table, tenant);
+    const before = await getClosedPayrollPeriods(table, tenant);
     const allowed = checkPayrollPeriod(input, before, clock?.closedThrough ?? addDays(from, -1));
     if (!allowed.ok) return allowed;
     const statement = {
@@ -39,7 +39,7 @@ export const payrollClose: Handler<'journal/payroll-close'> = async (request, de
       rows: await readRows(),
     };
     return ok({
-      changes: putPayrollStatement(tenant, before, withPeriod(before, input), statement),
+      changes: putPayrollStatement(tenant, before, withPayrollPeriod(before, input), statement),
       reply: { message: 'Payroll closed', data: toStatementView(statement) },
     });
   });

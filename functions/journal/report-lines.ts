@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { findNamedTarget } from '../../lib/rules/checkout/bill-intents.ts';
+import { findMainRecordTarget } from '../../lib/rules/checkout/bill-intents.ts';
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
@@ -26,7 +26,7 @@ type LineView = ReturnType<typeof toReportLineView>;
 async function nameTargets(tenant: Tenant, store: Store, lines: readonly LineView[]): Promise<LineView[]> {
   const parts = lines.flatMap(({ of }) => (typeof of === 'string' ? of : []));
   const intents = await getIntents(store, tenant, [...new Set(parts)]);
-  const targets = new Map(intents.map(({ id, target }) => [id, findNamedTarget(target)]));
+  const targets = new Map(intents.map(({ id, target }) => [id, findMainRecordTarget(target)]));
   return lines.map((line) => {
     const part = String(line.of);
     const sale = parseSalePart(part);

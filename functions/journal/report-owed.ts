@@ -8,7 +8,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findFirstJournalEntry } from '../../lib/table/journal/entries.ts';
 import { toFiguresView, toOwedRowView, toReportCsv, toReportView } from '../../lib/views/journal/reports.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
-import { listOwed } from '../../lib/workflows/journal/owed.ts';
+import { listOwedProductsAndCredits } from '../../lib/workflows/journal/owed.ts';
 
 const CSV_LABELS = ['key', 'number', 'name', 'holder', 'sold_on', 'sale_id', 'expires', 'state'] as const;
 
@@ -24,7 +24,7 @@ export const reportOwed: Handler<'journal/report-owed'> = async (
   if (!span.ok) return span;
   const position = await getPositionAtEndOfDay(store, salon, at, undefined);
   const [owed, first] = await Promise.all([
-    listOwed(store, salon, at, position),
+    listOwedProductsAndCredits(store, salon, at, position),
     findFirstJournalEntry(store, tenant, span.value.to),
   ]);
   const report: Report = REPORTS.owed;

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
-import { hideOtherRows } from '../../lib/rules/journal/payroll.ts';
+import { hideOtherStaffPay } from '../../lib/rules/journal/payroll.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listPayrollStatements } from '../../lib/table/journal/payroll-statements.ts';
@@ -15,7 +15,7 @@ export const statementIndex: Handler<'journal/statement-index'> = async (
   const statements = await listPayrollStatements(store, tenant);
   const visible = toVisibleStaff(caller, 'payroll.read');
   const rows = sortRows(
-    statements.map((each) => hideOtherRows(each, visible)),
+    statements.map((each) => hideOtherStaffPay(each, visible)),
     input,
     { id: ({ id }) => id },
   );

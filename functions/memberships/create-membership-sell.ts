@@ -4,7 +4,7 @@ import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.t
 import { hasRecentAddressChange } from '../../lib/rules/access/principals.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
-import { toFirstReview } from '../../lib/rules/products/membership-billing.ts';
+import { toFirstSubscriptionCheck } from '../../lib/rules/products/membership-billing.ts';
 import {
   offerMembership,
   toMembershipEndInstant,
@@ -155,7 +155,7 @@ function toSoldMembership(
   return {
     sale,
     purchase: { head: { ...head, subscriptionId: subscription.id }, body },
-    endsAt: toFirstReview(head),
+    endsAt: toFirstSubscriptionCheck(head),
     extraChanges: [
       deleteSubscriptionStart(tenant, sale.id),
       ...(firstPayment ? [putFirstPaymentIntent(billing, firstPayment, now)] : []),

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { isBilled, toNextReview } from '../../lib/rules/products/membership-billing.ts';
+import { isBilled, toNextSubscriptionCheck } from '../../lib/rules/products/membership-billing.ts';
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import { isRenewing } from '../../lib/rules/products/purchases.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -28,7 +28,9 @@ export const membershipCancel: Handler<'memberships/membership-cancel', PaymentP
     if (!cancelled.ok) return cancelled;
   }
   const toReview = (current: PurchasedMembershipHead) =>
-    isBilled(current) ? toNextReview({ ...current, cancelledAt: now.toISOString() }, salon, now) : undefined;
+    isBilled(current)
+      ? toNextSubscriptionCheck({ ...current, cancelledAt: now.toISOString() }, salon, now)
+      : undefined;
   return decideAndCommit(store, request, async (table) => {
     const current = (await findPurchaseHead(table, tenant, KIND, head.id)) ?? head;
     const isDone = current.cancelledAt !== undefined || current.endedAt !== undefined;

@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toPauseView } from '../../lib/views/products/purchases.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { planChange } from '../../lib/workflows/products/change-membership.ts';
+import { scheduleMembershipChange } from '../../lib/workflows/products/change-membership.ts';
 import { loadMembership } from '../../lib/workflows/products/pause-membership.ts';
 import { loadTemplateForSale } from '../../lib/workflows/products/sell.ts';
 
@@ -21,7 +21,7 @@ export const membershipChange: Handler<'memberships/membership-change', PaymentP
   const loaded = await loadTemplateForSale(request, deps, 'MEMBERSHIP', target);
   if (!loaded.ok) return loaded;
   const { template, location } = loaded.value;
-  return planChange(request, deps, {
+  return scheduleMembershipChange(request, deps, {
     loaded: head,
     template,
     location,

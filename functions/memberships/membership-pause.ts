@@ -9,7 +9,10 @@ import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toPauseView } from '../../lib/views/products/purchases.ts';
 import type { PaymentDependencies, PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { changePause, type MembershipRequest } from '../../lib/workflows/products/pause-membership.ts';
+import {
+  changeMembershipPause,
+  type MembershipRequest,
+} from '../../lib/workflows/products/pause-membership.ts';
 
 type Routes = typeof memberships.routes;
 
@@ -39,7 +42,7 @@ export function pauseMembership(
   const { salon, now, input } = request;
   const { from, until } = input;
   const today = toLocalDate(salon.timeZone, now);
-  return changePause(request, deps, {
+  return changeMembershipPause(request, deps, {
     id: input.purchased_membership_id,
     reason: terms.reason,
     event: { code: 'paused', from, until },
@@ -50,7 +53,7 @@ export function pauseMembership(
 
 /** Ends the pause of a membership for a user or a customer (BEHAVIOR §24.8). */
 export const resumeMembership = (request: PauseRequest, deps: PaymentDependencies, reason: string) =>
-  changePause(request, deps, {
+  changeMembershipPause(request, deps, {
     id: request.input.purchased_membership_id,
     reason,
     event: { code: 'resumed' },

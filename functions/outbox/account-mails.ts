@@ -46,16 +46,16 @@ import { renderBillingAfterEndMail } from './mails/billing-after-end.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
-import { renderKeepAddressMail } from './mails/keep-address.ts';
+import { renderAddressChangeWarningMail } from './mails/keep-address.ts';
 import type { RenderedMail } from './mails/layout.ts';
 import { renderLogInChangeMail } from './mails/log-in-change.ts';
 import { renderMergedMail, renderMergeProofMail } from './mails/merge.ts';
-import { renderOwnerNewsMail } from './mails/owner-news.ts';
+import { renderSensitiveActionMail } from './mails/owner-news.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderDisputeMail, renderRefundFailureMail } from './mails/refund-failure.ts';
 import { renderFactorResetMail, renderPinLockedMail } from './mails/user-notice.ts';
 import { mustGetSalon } from './must-get-salon.ts';
-import { planMoneyMails } from './salon-mails.ts';
+import { planSalonMoneyMails } from './salon-mails.ts';
 
 type LinkKind = { readonly page: string; readonly purpose: string; readonly validMs: number };
 
@@ -153,10 +153,10 @@ export const planLogInChangeMail = createNoticePlanner<'login.changed'>(
 );
 
 /** Tells each owner what was done after a confirmation, also an owner who is deleted since (BEHAVIOR §3.9). */
-export const planOwnerMails: Planner<'owners.informed'> = async (mail, context) => {
+export const planSensitiveActionMails: Planner<'owners.informed'> = async (mail, context) => {
   const salon = await mustGetSalon(context);
   return mail.to.flatMap((owner, index) =>
-    planMail(context, salon, `mail:owner:${index}`, owner, () => renderOwnerNewsMail(salon, mail)),
+    planMail(context, salon, `mail:owner:${index}`, owner, () => renderSensitiveActionMail(salon, mail)),
   );
 };
 
@@ -255,7 +255,7 @@ async function planKeepAddressMail(
   const { from: email, fromVerified: isVerified, changedAt } = change;
   const recipient = { email, language, isVerified, budget: 'proof' } as const;
   return planMail(context, salon, 'mail:former', recipient, () =>
-    renderKeepAddressMail(salon, { url, isChanged: changedAt !== undefined }),
+    renderAddressChangeWarningMail(salon, { url, isChanged: changedAt !== undefined }),
   );
 }
 
@@ -334,7 +334,7 @@ const createMoneyPlanner =
   ): Planner<Kind> =>
   async (notice, context) => {
     const salon = await mustGetSalon(context);
-    return planMoneyMails(salon, kind, context, () => render(salon, notice));
+    return planSalonMoneyMails(salon, kind, context, () => render(salon, notice));
   };
 
 /** A refund that the bank could not return (BEHAVIOR §19.4). */

@@ -11,7 +11,7 @@ import { type Key, parseSortKeyId } from '../../lib/table/keys.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import { toRecordTenant } from '../../lib/table/scheduled-work.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { gatherGuestVisit } from '../../lib/workflows/customers/gather-guests.ts';
+import { saveVisitInGuestProfile } from '../../lib/workflows/customers/gather-guests.ts';
 import { refreshCustomerTotals } from '../../lib/workflows/customers/refresh-customer-totals.ts';
 import type { BatchResponse } from './process-batch.ts';
 import { parseChangedKey, type StreamEvent } from './stream.ts';
@@ -59,7 +59,7 @@ async function listCounted({ Records }: StreamEvent, store: Store): Promise<Coun
  * a customer counts all of it. Puts visits of guests into their profiles (BEHAVIOR §11.15), and reports those that could not be
  * put: the stream delivers them again.
  */
-export async function countForCustomers(
+export async function saveCustomerTotals(
   event: StreamEvent,
   { store, log, clock }: TotalsDependencies,
 ): Promise<BatchResponse> {
@@ -71,7 +71,7 @@ export async function countForCustomers(
     const scope = { store, tenant, now: clock() };
     if (customerId === null) {
       for (const { id } of records.filter(({ kind }) => kind === 'APPOINTMENT'))
-        await gatherGuestVisit(scope, id).catch((error: unknown) => {
+        await saveVisitInGuestProfile(scope, id).catch((error: unknown) => {
           ungathered.add(id);
           log.error('guest not gathered', { tenant, appointment: id }, error);
         });

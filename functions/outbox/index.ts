@@ -12,14 +12,14 @@ import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openSmsSender } from '../../lib/ports/sms.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
-import { openWebhooks } from '../../lib/ports/webhooks.ts';
+import { openWebhookSender } from '../../lib/ports/webhooks.ts';
 import { LANES, PACED_SENDERS_MAX, type PacedLane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../../lib/table/open-store.ts';
-import { countForCustomers } from './customer-totals.ts';
+import { saveCustomerTotals } from './customer-totals.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { enqueueNotices } from './enqueue-notices.ts';
-import { computeConcurrentRecords, openPace, UNPACED } from './pace.ts';
+import { computeConcurrentRecords, createMessagePacer, UNPACED } from './pace.ts';
 import { type BatchResponse, processBatch, type QueueEvent } from './process-batch.ts';
 import type { StreamEvent } from './stream.ts';
 
@@ -40,7 +40,9 @@ export function openApp(environment: Environment): OutboxHandler {
   const queues = environment.queues && openQueues(environment.queues);
   const openLanePace = (lane: PacedLane) => {
     const rate = perSecond[lane];
-    return rate === undefined ? UNPACED : openPace(rate / PACED_SENDERS_MAX, () => performance.now(), sleep);
+    return rate === undefined
+      ? UNPACED
+      : createMessagePacer(rate / PACED_SENDERS_MAX, () => performance.now(), sleep);
   };
   const deps: OutboxDependencies = {
     store,
@@ -49,7 +51,7 @@ export function openApp(environment: Environment): OutboxHandler {
     mailer: openMailer(environment.mail),
     sms: environment.sms && openSmsSender(environment.sms),
     phoneNumbers: openPhoneNumbers(),
-    webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
+    webhooks: openWebhookSender({ allowPrivate: environment.allowPrivateWebhooks }),
     sealing: openSealing(secrets),
     sendMaxMs: SEND_MAX_MS,
     calendarFile: toCalendarFile,
@@ -63,7 +65,7 @@ export function openApp(environment: Environment): OutboxHandler {
   };
   async function enqueue(event: StreamEvent): Promise<BatchResponse> {
     const response = queues ? await enqueueNotices(event, { queues, log, clock }) : { batchItemFailures: [] };
-    const { batchItemFailures } = await countForCustomers(event, { store, log, clock });
+    const { batchItemFailures } = await saveCustomerTotals(event, { store, log, clock });
     return { batchItemFailures: [...response.batchItemFailures, ...batchItemFailures] };
   }
 

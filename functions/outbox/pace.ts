@@ -18,7 +18,7 @@ export const computeConcurrentRecords = (perSecond: number): number =>
   Math.ceil(perSecond / PACED_SENDERS_MAX / 2) + 2;
 
 /** A pace of so many messages a second. `now` is in milliseconds. */
-export function openPace(
+export function createMessagePacer(
   perSecond: number,
   now: () => number,
   sleep: (ms: number) => Promise<unknown>,

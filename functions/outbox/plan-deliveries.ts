@@ -15,10 +15,10 @@ import {
   planLogInChangeMail,
   planMergedMail,
   planMergeProofMail,
-  planOwnerMails,
   planPasswordResetMail,
   planPinLockedMail,
   planRefundFailureMail,
+  planSensitiveActionMails,
   planStaffVerificationMail,
 } from './account-mails.ts';
 import { planDayMail } from './day-mails.ts';
@@ -29,9 +29,9 @@ import { renderVisitRefundMail } from './mails/refund.ts';
 import { planStatementMails } from './payroll-mails.ts';
 import {
   planDunningMail,
-  planEndingMail,
   planGiftMail,
   planMembershipEndMails,
+  planProductEndingMail,
   planPurchaseMail,
   planRenewalMail,
   planSaleFailureMail,
@@ -96,13 +96,13 @@ const PLANNERS: { readonly [Kind in Exclude<NoticeKind, WebhookOnlyKind>]: Plann
   'membership.dunning': planDunningMail,
   'membership.overbilled': planBillingAfterEndMail,
   'gift.due': planGiftMail,
-  'product.ending': planEndingMail,
+  'product.ending': planProductEndingMail,
   'password.forgotten': planPasswordResetMail,
   'user.invited': planInvitationMail,
   'login.changed': planLogInChangeMail,
   'factor.reset': planFactorResetMail,
   'pin.locked': planPinLockedMail,
-  'owners.informed': planOwnerMails,
+  'owners.informed': planSensitiveActionMails,
   'email.unverified': planEmailVerificationMail,
   'staff.unverified': planStaffVerificationMail,
   'email.unproved': planEmailProofMail,

@@ -2,7 +2,7 @@ import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
 import type { SaleId } from '../../lib/rules/ids.ts';
 import { toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
-import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
+import { toMailLimitTerms } from '../../lib/rules/notifications/mail-limits.ts';
 import { isEndingSoon } from '../../lib/rules/products/expiry.ts';
 import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { isPartNeverTaken, SALE_STATUS } from '../../lib/rules/products/sales.ts';
@@ -10,11 +10,14 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';
 import { formatPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
-import { issueDeclineEndingsToken, issueRenewalToken } from '../../lib/workflows/products/product-links.ts';
+import {
+  issueDeclineExpiryMailsToken,
+  issueRenewalToken,
+} from '../../lib/workflows/products/product-links.ts';
 import { withRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
 import { type Delivery, type OutgoingMail, type Planner, planMail } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
-import { renderEndingMail } from './mails/ending.ts';
+import { renderProductEndingMail } from './mails/ending.ts';
 import { renderGiftMail } from './mails/gift.ts';
 import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
@@ -26,7 +29,7 @@ import {
 import { renderSaleRefundMail } from './mails/sale-refund.ts';
 import { issueReceiptLink } from './receipt-link.ts';
 import type { SalonReader } from './recipients.ts';
-import { planMoneyMails } from './salon-mails.ts';
+import { planSalonMoneyMails } from './salon-mails.ts';
 import {
   type Buyer,
   findDisplayedGift,
@@ -69,7 +72,7 @@ const planCustomerMail = (
   const { salon, sale } = sold;
   const { email, language, emailVerified } = person;
   const isVerified = emailVerified || toMailbox(email) === sale.provedEmail;
-  const recipient = { email, language, isVerified, ...toMailPromise(context.record.notice) };
+  const recipient = { email, language, isVerified, ...toMailLimitTerms(context.record.notice) };
   return planMail(context, salon, `mail:${name}`, recipient, () =>
     createMail(translateProduct(sold, person)),
   );
@@ -161,7 +164,7 @@ export const planSaleFailureMail: Planner<'sale.payment_failed'> = async ({ sale
           isRenewal ? renderRenewalFailureMail(shown, link, 'intro') : renderSalePaymentFailureMail(shown),
         )),
     // A buyer can still pay a sale that failed
-    ...(await planMoneyMails(sold.salon, 'payment', context, createSalonMail, isRenewal || isMissing)),
+    ...(await planSalonMoneyMails(sold.salon, 'payment', context, createSalonMail, isRenewal || isMissing)),
   ];
 };
 
@@ -202,7 +205,7 @@ export const planRenewalMail: Planner<'membership.renewed'> = async ({ saleId },
 };
 
 /** The mail about a package or gift card that ends; none once nothing is left, it ends later, or its owner declines such mails. */
-export const planEndingMail: Planner<'product.ending'> = async ({ saleId }, context) => {
+export const planProductEndingMail: Planner<'product.ending'> = async ({ saleId }, context) => {
   const sold = await getSoldProduct(context, saleId);
   const { salon, owner, product } = sold;
   const { expiryDate, remaining } = product.head;
@@ -210,9 +213,11 @@ export const planEndingMail: Planner<'product.ending'> = async ({ saleId }, cont
   const isEndingNow = expiryDate !== null && remaining > 0 && isEndingSoon(expiryDate, today);
   if (!isEndingNow || !isUsable(sold) || owner.email === '') return [];
   if (await hasDeclinedMails(context.store, context.tenant, owner.email, 'endings')) return [];
-  const token = await issueDeclineEndingsToken(context.tokens, salon, saleId, context.clock());
+  const token = await issueDeclineExpiryMailsToken(context.tokens, salon, saleId, context.clock());
   const url = formatUnsubscribeLink(salon, token, context.baseUrl, owner.language);
-  return planCustomerMail(sold, context, 'owner', owner, (shown) => renderEndingMail(shown, expiryDate, url));
+  return planCustomerMail(sold, context, 'owner', owner, (shown) =>
+    renderProductEndingMail(shown, expiryDate, url),
+  );
 };
 
 /** Mails to the buyer of an ended membership, and to its owner if that is someone else. */

@@ -2,7 +2,7 @@ import { can } from '../../lib/rules/access/principals.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
-import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
+import { toMailLimitTerms } from '../../lib/rules/notifications/mail-limits.ts';
 import { once } from '../../lib/rules/once.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { getUserPrincipal } from '../../lib/table/access/roles.ts';
@@ -34,7 +34,7 @@ export const planClientMail = (
     email,
     language,
     isVerified: isVerified || isProved,
-    ...toMailPromise(context.record.notice),
+    ...toMailLimitTerms(context.record.notice),
   };
   return planMail(context, visit.salon, 'mail:customer', recipient, createMail);
 };
@@ -66,7 +66,7 @@ export type SalonReader = { readonly isVerified: boolean; readonly seesContact: 
 const showOwnNames: ShowVisit = (visit) => ({ ...visit, ...visit.own });
 
 /** The visit in a mail to the salon's people: with the salon's own names, without the details that the reader may not see. */
-export const createShowFor = ({ isVerified, seesContact }: SalonReader): ShowVisit => {
+export const createStaffVisitRedactor = ({ isVerified, seesContact }: SalonReader): ShowVisit => {
   const redactOthers = createVisitRedactor(isVerified);
   const redact: ShowVisit = (visit) => showOwnNames(redactOthers(visit));
   return seesContact ? redact : (shown) => hideContact(redact(shown));

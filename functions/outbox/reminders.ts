@@ -10,7 +10,7 @@ import type { NoticeContext } from './dependencies.ts';
 import { renderReminderMail } from './mails/booking-reminder.ts';
 import { formatDateTimeInSentence } from './mails/format.ts';
 import { renderVisitMessageMail } from './mails/visit-message.ts';
-import { hasMoved, toVisitValues } from './mails/visit-text.ts';
+import { hasMoved, toVisitPlaceholders } from './mails/visit-text.ts';
 import { planClientMail } from './recipients.ts';
 import { planSmsDelivery } from './sms-delivery.ts';
 import { findOwnWords, texts } from './texts/index.ts';
@@ -63,7 +63,7 @@ function planClientSms(
 const planReminderSms = (visit: VisitDetails, context: NoticeContext): Delivery[] =>
   planClientSms(visit, context, (salon) => {
     const link = visit.manageUrl;
-    const own = findOwnWords('sms', { ...toVisitValues(visit), link }).text('');
+    const own = findOwnWords('sms', { ...toVisitPlaceholders(visit), link }).text('');
     const at = formatDateTimeInSentence(visit.appointment);
     return own ? texts().sms.message({ salon, text: own }) : texts().sms.reminder({ salon, at, link });
   });

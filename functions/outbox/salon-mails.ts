@@ -12,7 +12,7 @@ import { hashEmail } from '../../lib/table/booking/open-bookings.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import {
-  createShowFor,
+  createStaffVisitRedactor,
   planMemberMails,
   type SalonReader,
   type ShowVisit,
@@ -97,12 +97,12 @@ export const planVisitTeamMails = (
   { toMember, toSalon }: TeamMails<ShowVisit>,
 ): Promise<Delivery[]> =>
   planTeamMails(salon, assigned, news, context, {
-    toMember: (member, reader) => toMember(member, createShowFor(reader)),
-    toSalon: (reader) => toSalon(createShowFor(reader)),
+    toMember: (member, reader) => toMember(member, createStaffVisitRedactor(reader)),
+    toSalon: (reader) => toSalon(createStaffVisitRedactor(reader)),
   });
 
 /** The mails about money to the salon's people: of what they must do something about, unless a client can still pay. */
-export const planMoneyMails = async (
+export const planSalonMoneyMails = async (
   salon: Salon,
   kind: 'payment' | 'dispute',
   context: NoticeContext,

@@ -20,14 +20,14 @@ import {
   renderStaffRescheduleMail,
 } from './mails/staff.ts';
 import {
-  createShowFor,
+  createStaffVisitRedactor,
   listAssignedStaff,
   planClientMail,
   type SalonReader,
   type ShowVisit,
   type StaffMember,
 } from './recipients.ts';
-import { planMoneyMails, planVisitTeamMails } from './salon-mails.ts';
+import { planSalonMoneyMails, planVisitTeamMails } from './salon-mails.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** A mail to the customer or guest with the calendar entry of the visit. */
@@ -110,10 +110,11 @@ export const planDepositFailureMails: Planner<'booking.payment_failed'> = async 
 ) => {
   const visit = await getVisitDetails(context, appointmentId);
   if (visit.appointment.status !== APPOINTMENT_STATUS.paymentFailed) return [];
-  const createSalonMail = (reader: SalonReader) => renderSalonUnpaidMail(createShowFor(reader)(visit));
+  const createSalonMail = (reader: SalonReader) =>
+    renderSalonUnpaidMail(createStaffVisitRedactor(reader)(visit));
   return [
     ...planClientMail(visit, context, () => renderPaymentFailureMail(visit, usableUntil)),
-    ...(await planMoneyMails(visit.salon, 'payment', context, createSalonMail, false)),
+    ...(await planSalonMoneyMails(visit.salon, 'payment', context, createSalonMail, false)),
   ];
 };
 

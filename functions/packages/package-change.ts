@@ -2,7 +2,7 @@ import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { ChangeableProduct, ProductAct } from '../../lib/rules/products/product-acts.ts';
 import { toChangedProductView } from '../../lib/views/products/purchases.ts';
-import { changeProduct, toCommonAct } from '../../lib/workflows/products/change-product.ts';
+import { changeSoldProduct, toCommonAct } from '../../lib/workflows/products/change-product.ts';
 
 type PackageChange = (typeof packages.routes)['package-change'];
 
@@ -22,7 +22,7 @@ export const packageChange: Handler<PackageChange> = (request, { store }) => {
     reason,
     toAct: (product: ChangeableProduct) => toAct(request, product),
   } as const;
-  return changeProduct(request, store, requested, (head) => ({
+  return changeSoldProduct(request, store, requested, (head) => ({
     message: 'Package changed',
     data: toChangedProductView('package', head),
   }));

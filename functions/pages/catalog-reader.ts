@@ -8,7 +8,7 @@ import { isTableUnavailable, runWithTableDeadline } from '../../lib/table/outage
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { toBookingCatalogView } from '../../lib/views/catalog/booking-catalog.ts';
 import type { Catalog } from './app/page-data.ts';
-import { openCountingSalonReader, type PageRequest } from './salon-reader.ts';
+import { openViewLimitedSalonReader, type PageRequest } from './salon-reader.ts';
 
 type CatalogRequest = PageRequest & {
   /** The location of the URL, if it names one. */
@@ -52,7 +52,7 @@ function showImages({ shop, categories, staff, ...catalog }: Catalog, imagesUrl:
  * that the frames of its site keep working (BEHAVIOR §35.1).
  */
 export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies): ReadCatalog {
-  const readSalonAndCount = openCountingSalonReader({ store });
+  const readSalonAndCount = openViewLimitedSalonReader({ store });
   const lastOrigins = new Map<Tenant, readonly string[]>();
 
   async function read(request: CatalogRequest): Promise<Outcome<Catalog>> {

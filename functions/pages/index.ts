@@ -17,7 +17,7 @@ import { office } from './office.ts';
 import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
 import { robots } from './robots.ts';
-import { openCountingSalonReader } from './salon-reader.ts';
+import { openViewLimitedSalonReader } from './salon-reader.ts';
 
 export const openApp = (environment: Environment) => {
   const dependencies = openDependencies(environment, pages.name);
@@ -41,7 +41,7 @@ export const openApp = (environment: Environment) => {
       ...dependencies,
       files: openPageFiles<PageServer>(environment.pagesFolder),
       readCatalog: openCatalogReader(dependencies),
-      readSalonAndCount: openCountingSalonReader(dependencies),
+      readSalonAndCount: openViewLimitedSalonReader(dependencies),
       // Loaded for the calendars of the team alone
       calendarFeed: async (feed: CalendarFeed) =>
         (await import('../../lib/ports/ics.ts')).toCalendarFeed(feed),

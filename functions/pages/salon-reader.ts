@@ -31,7 +31,7 @@ async function countView(
  * Reads the salon of a page and counts the view. Fails for an unknown or suspended salon, and beyond the limit of views
  * (BEHAVIOR §39.1).
  */
-export const openCountingSalonReader =
+export const openViewLimitedSalonReader =
   ({ store }: Pick<Dependencies, 'store'>): CountingSalonReader =>
   async (request) => {
     const [salon, counted] = await Promise.all([

@@ -15,7 +15,7 @@ import {
   findSalonClosedThrough,
   listJournalEntriesOfDays,
   putClosedDay,
-  updateDayClock,
+  updateDayClosingSchedule,
 } from '../../lib/table/journal/days.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
@@ -94,5 +94,5 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   for (let first = 0; first < kept.length; first += DAYS_AT_ONCE)
     await store.commit(kept.slice(first, first + DAYS_AT_ONCE));
   await storeMonthEndBalances(store, salon, to);
-  await store.commit([updateDayClock(tenant, timeZone, closedBefore, to)]);
+  await store.commit([updateDayClosingSchedule(tenant, timeZone, closedBefore, to)]);
 };

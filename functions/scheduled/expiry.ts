@@ -1,5 +1,9 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
-import { computeRest, sumEndedRestOfSale, toExpiryPosition } from '../../lib/rules/journal/sale-entries.ts';
+import {
+  computeOwedRest,
+  sumEndedRestOfSale,
+  toExpiryPosition,
+} from '../../lib/rules/journal/sale-entries.ts';
 import { computeExpiryCheckInstant, isEndingSoon, isExpired } from '../../lib/rules/products/expiry.ts';
 import { isFrozen, type PurchaseHead } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
@@ -56,7 +60,7 @@ export const createExpiryHandler =
       if (!isExpired(head, toLocalDate(salon.timeZone, now)))
         return announceEnd(type, salon, head, sale, now);
       const isPaid = sale?.status === SALE_STATUS.paid;
-      const rest = isPaid ? computeRest(type, head) - sumEndedRestOfSale(sale) : 0;
+      const rest = isPaid ? computeOwedRest(type, head) - sumEndedRestOfSale(sale) : 0;
       const origin = {
         event: 'expired',
         reference: { kind: 'sale', id: head.saleId },

@@ -3,8 +3,8 @@ import { DAY_MS } from '../../lib/rules/durations.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import { computeMissedEventSpan } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { getEventClock, updateEventClock } from '../../lib/table/payments/event-clocks.ts';
-import { handleEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
+import { findEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-clocks.ts';
+import { handleProcessorEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
 import { listMissedEvents } from '../../lib/workflows/payments/events/missed-events.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
@@ -18,7 +18,7 @@ async function processEvent(
   deps: ScheduledDependencies,
 ): Promise<void> {
   const { tenant } = salon;
-  const handled = await handleEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
+  const handled = await handleProcessorEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
   const ids = { tenant, event_id: event.id };
   if (handled.ok) deps.log.info('missed event processed', { ...ids, event_type: event.type });
   else if (FAILURES[handled.failure].status === 503)
@@ -32,10 +32,10 @@ async function processEvent(
  */
 export const processMissedEvents: ScheduledHandler = async (_, salon, now, deps) => {
   const { tenant } = salon;
-  const clock = await getEventClock(deps.store, tenant);
+  const clock = await findEventBookmark(deps.store, tenant);
   if (!clock) return;
   const schedule = (readThrough: string, next: Date) =>
-    deps.store.commit([updateEventClock(tenant, clock, readThrough, next)]);
+    deps.store.commit([updateEventBookmark(tenant, clock, readThrough, next)]);
   const tomorrow = new Date(now.getTime() + DAY_MS);
   const listed = await listMissedEvents(deps, salon, computeMissedEventSpan(clock.readThrough, now));
   if (!listed.ok) {

@@ -1,5 +1,5 @@
 import { decideDueOfferStep } from '../../lib/rules/waitlist/offers.ts';
-import { putEntryEvent } from '../../lib/table/notifications/events.ts';
+import { putWaitlistEntryEvent } from '../../lib/table/notifications/events.ts';
 import {
   findWaitlistEntry,
   toWaitlistEntry,
@@ -20,13 +20,19 @@ export const mailOrEndOffer: ScheduledHandler = async (item, salon, now, { store
     const { no: offerNo, date, minute } = entry.offer;
     const facts = { waitlistId: id, offerNo, date, minute };
     if (due.step === 'mail') {
-      const event = putEntryEvent(tenant, { kind: 'waitlist.offered', ...facts }, entry, due.entry, now);
+      const event = putWaitlistEntryEvent(
+        tenant,
+        { kind: 'waitlist.offered', ...facts },
+        entry,
+        due.entry,
+        now,
+      );
       return [...updateWaitlistEntry(tenant, entry, due.entry, now), ...event];
     }
     const ended = await decideEntryAfterOffer({ table, salon, catalog, now }, entry, 'lapsed');
     return [
       ...ended.changes,
-      ...putEntryEvent(tenant, { kind: 'waitlist.lapsed', ...facts }, entry, ended.entry, now),
+      ...putWaitlistEntryEvent(tenant, { kind: 'waitlist.lapsed', ...facts }, entry, ended.entry, now),
     ];
   });
 };

@@ -11,7 +11,7 @@ import {
   toRecordKind,
   toRecordTenant,
   updateScheduledTime,
-  updateSucceeded,
+  updateScheduledWorkSucceeded,
 } from '../../lib/table/scheduled-work.ts';
 import type { Item } from '../../lib/table/store.ts';
 import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
@@ -55,7 +55,7 @@ async function handleRecord(
     const handler = handlers[kind];
     if (!handler) throw new Error(`no handler for scheduled ${kind}`);
     await handler(item, salon, now, deps);
-    if (findFailingSince(item)) await deps.store.commit([updateSucceeded(item)]);
+    if (findFailingSince(item)) await deps.store.commit([updateScheduledWorkSucceeded(item)]);
     return 'done';
   } catch (error) {
     const { owner } = parsePartition(item.pk);

@@ -6,7 +6,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toAppointmentView, type ViewContext } from '../../lib/views/booking/appointments.ts';
 import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
-import { readDeclineEndingsToken } from '../../lib/workflows/products/product-links.ts';
+import { readDeclineExpiryMailsToken } from '../../lib/workflows/products/product-links.ts';
 
 type VisitRoute = (typeof visit.routes)[keyof typeof visit.routes];
 
@@ -35,11 +35,11 @@ type DeclinedMails =
   | { readonly kind: 'reminders'; readonly id: AppointmentId };
 
 /** The mails that the link of a mail declines (BEHAVIOR §33.5). Fails with visitLinkInvalid. */
-export async function readDeclineLink(
+export async function readUnsubscribeLink(
   { salon, input, now }: Pick<Request<VisitRoute>, 'salon' | 'input' | 'now'>,
   { tokens }: Pick<Dependencies, 'tokens'>,
 ): Promise<Outcome<DeclinedMails>> {
-  const saleId = await readDeclineEndingsToken(tokens, salon, input.token, now);
+  const saleId = await readDeclineExpiryMailsToken(tokens, salon, input.token, now);
   if (saleId !== undefined) return ok({ kind: 'endings', id: saleId });
   const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now, 'decline-reminders');
   return id.ok ? ok({ kind: 'reminders', id: id.value }) : id;

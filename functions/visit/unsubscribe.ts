@@ -9,7 +9,7 @@ import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
-import { readDeclineLink } from './link.ts';
+import { readUnsubscribeLink } from './link.ts';
 
 const MESSAGES = {
   endings: 'You get no more mails about what ends',
@@ -40,7 +40,7 @@ async function findEmail(store: Store, tenant: Tenant, person: Person | undefine
 export const unsubscribe: Handler<'visit/unsubscribe'> = async (request, deps) => {
   const { tenant, salon, input, now, wantsPage } = request;
   const { store } = deps;
-  const declined = await readDeclineLink(request, deps);
+  const declined = await readUnsubscribeLink(request, deps);
   if (!declined.ok) return declined;
   const { kind, id } = declined.value;
   const person = await (kind === 'endings'

@@ -4,7 +4,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { listWaitlistEntriesOfCustomer } from '../../lib/table/waitlist/waitlist.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { toOfferView, toWaitlistEntryView } from '../../lib/views/waitlist/waitlist.ts';
+import { toWaitlistEntryView, toWaitlistOfferView } from '../../lib/views/waitlist/waitlist.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
 /** Lists the customer's own entries with the tokens of their calls (BEHAVIOR §34.5). */
@@ -18,7 +18,7 @@ export const customerWaitlist: Handler<'waitlist/customer-waitlist'> = async (
     listWaitlistEntriesOfCustomer(store, tenant, caller.id),
   ]);
   const viewOffer = async (entry: WaitlistEntry) => {
-    const offer = toOfferView(entry, request);
+    const offer = toWaitlistOfferView(entry, request);
     if (entry.status !== 'offered' || !offer) return null;
     return { ...offer, token: await issueOfferToken(tokens, salon, entry, now) };
   };

@@ -3,7 +3,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { checkOfferedEntry } from '../../lib/rules/waitlist/entries.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
-import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
+import { toWaitlistStatusView } from '../../lib/views/waitlist/waitlist.ts';
 import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
@@ -25,7 +25,7 @@ export const decline: Handler<'waitlist/decline'> = async (request, deps) => {
       open.value,
       'declined',
     );
-    const data = toStatusView(entry, request);
+    const data = toWaitlistStatusView(entry, request);
     return ok({ changes, reply: { message: 'Offer declined', data } });
   });
 };

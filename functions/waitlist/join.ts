@@ -6,7 +6,7 @@ import { listCountedNetworks } from '../../lib/rules/access/networks.ts';
 import { can } from '../../lib/rules/access/principals.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/new-visits.ts';
-import { parseVisit } from '../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit } from '../../lib/rules/diary/requested-visits.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toWaitlistPersonKey } from '../../lib/rules/waitlist/entries.ts';
@@ -17,10 +17,10 @@ import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putEntryEvent } from '../../lib/table/notifications/events.ts';
+import { putWaitlistEntryEvent } from '../../lib/table/notifications/events.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
-import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
+import { toWaitlistStatusView } from '../../lib/views/waitlist/waitlist.ts';
 import { checkMayBookOnline } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';
@@ -55,9 +55,9 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
       changes: [
         ...counted.value,
         ...putWaitlistEntry(tenant, entry, toLocalDate(salon.timeZone, now)),
-        ...putEntryEvent(tenant, { kind: 'waitlist.joined', waitlistId: id }, undefined, entry, now),
+        ...putWaitlistEntryEvent(tenant, { kind: 'waitlist.joined', waitlistId: id }, undefined, entry, now),
       ],
-      reply: { message: 'You are on the waitlist', data: { ...toStatusView(entry, request), token } },
+      reply: { message: 'You are on the waitlist', data: { ...toWaitlistStatusView(entry, request), token } },
     });
   });
 };
@@ -75,7 +75,9 @@ async function checkJoining(request: Request<Join>, { store, catalogs, phoneNumb
     staff_id: each.staff_id ?? input.staff_id,
   }));
   const visitChoices = parseVisitChoices(services, input.addons);
-  const visit = parseVisit(visitChoices, catalog, location, { isFrontDesk: can(caller, 'waitlist.write') });
+  const visit = parseRequestedVisit(visitChoices, catalog, location, {
+    isFrontDesk: can(caller, 'waitlist.write'),
+  });
   if (!visit.ok) return visit;
   const requested = input.windows.map(({ from_date, to_date, from_time, to_time }) => ({
     from: from_date,

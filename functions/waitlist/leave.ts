@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
-import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
+import { toWaitlistStatusView } from '../../lib/views/waitlist/waitlist.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/entry-links.ts';
 import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 
@@ -21,7 +21,7 @@ export const leave: Handler<'waitlist/leave'> = async (request, deps) => {
     const left = await decideLeaving({ table, salon, catalog, now }, before, 'token');
     if (!left.ok) return left;
     const { entry, changes } = left.value;
-    const data = { ...toStatusView(entry, request), token: input.token };
+    const data = { ...toWaitlistStatusView(entry, request), token: input.token };
     return ok({ changes, reply: { message: 'You left the waitlist', data } });
   });
 };

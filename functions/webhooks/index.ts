@@ -3,7 +3,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
-import { openWebhooks } from '../../lib/ports/webhooks.ts';
+import { openWebhookSender } from '../../lib/ports/webhooks.ts';
 import { eventIndex } from './event-index.ts';
 import { webhookDelete } from './webhook-delete.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -28,7 +28,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, webhooks.name),
-      webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
+      webhooks: openWebhookSender({ allowPrivate: environment.allowPrivateWebhooks }),
       sealing: openPlatformSealing(environment),
     },
   );

@@ -4,7 +4,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { getSlot } from '../../functions/booking/get-slot.ts';
 import { booking } from '../../lib/contract/booking/booking.ts';
 import { toStatusAndBody } from '../../lib/http/reply.ts';
-import { parseVisit } from '../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit } from '../../lib/rules/diary/requested-visits.ts';
 import { computeRequiredPages, computeSlots, type SlotContext } from '../../lib/rules/diary/slots.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
@@ -58,7 +58,7 @@ async function prepareWorkload(store: Store, workload: Workload): Promise<Prepar
   if (!location) throw new Error('the salon has no location');
   const choice = { services: [{ serviceId: 1, pricingOptionId: null, staffId: null }], addOns: [] };
   const terms = { isFrontDesk: false };
-  const visit = parseVisit(choice, catalog, location, terms);
+  const visit = parseRequestedVisit(choice, catalog, location, terms);
   if (!visit.ok) throw new Error('the visit is invalid');
   const span = { from: TOMORROW, to: dates.at(-1) ?? TOMORROW };
   const base = { salon, catalog, location, visit: visit.value, now: NOW, ...span };

@@ -8,10 +8,10 @@ import { proposeLocale } from '../../lib/rules/salons/languages.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putUser } from '../../lib/table/access/users.ts';
-import { putDayClock } from '../../lib/table/journal/days.ts';
+import { putDayClosingSchedule } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import { putEventClock } from '../../lib/table/payments/event-clocks.ts';
+import { putEventBookmark } from '../../lib/table/payments/event-clocks.ts';
 import { requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';
@@ -62,8 +62,8 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
   const committed = await store.commit([
     requireSlugNotBlocked(tenant, now),
     ...putSalon({ tenant, name, currency, timeZone, settings }, now),
-    putDayClock(tenant, timeZone, addDays(toLocalDate(timeZone, now), -1)),
-    putEventClock(tenant, now),
+    putDayClosingSchedule(tenant, timeZone, addDays(toLocalDate(timeZone, now), -1)),
+    putEventBookmark(tenant, now),
     ...putUser(tenant, admin),
     ...(password
       ? []

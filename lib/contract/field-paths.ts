@@ -38,16 +38,17 @@ function subschemas(schema: Schema): (readonly [FieldPath, Schema])[] {
 }
 
 /** The value with the part at a path changed, where it has the path. */
-export function changeAt(
+export function withChangeAtPath(
   value: unknown,
   [name, ...rest]: FieldPath,
   change: (part: unknown) => unknown,
 ): unknown {
   if (name === undefined) return change(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (name === EACH) return Array.isArray(value) ? value.map((each) => changeAt(each, rest, change)) : value;
+  if (name === EACH)
+    return Array.isArray(value) ? value.map((each) => withChangeAtPath(each, rest, change)) : value;
   const fields = value as { readonly [name: string]: unknown };
-  return name in fields ? { ...fields, [name]: changeAt(fields[name], rest, change) } : value;
+  return name in fields ? { ...fields, [name]: withChangeAtPath(fields[name], rest, change) } : value;
 }
 
 type Matches = (schema: Schema) => boolean;

@@ -28,7 +28,7 @@ export function memoizeByLength<Schema>(make: (max: number) => Schema): (max?: n
 }
 
 /** Refuses parts of the value that a schema refines. */
-export const refuseIn =
+export const createIssueReporter =
   (context: z.core.$RefinementCtx) =>
   (part: string | number, message: FieldMessage): void =>
     context.addIssue({ code: 'custom', path: [part], message });
@@ -431,11 +431,11 @@ const logLinks = once(() =>
     .meta({ id: 'LogLinks', description: 'URLs of other pages' }),
 );
 /** The `status` of every success (BEHAVIOR §5.1). Handlers leave it out. */
-export const success = () => z.literal(true).prefault(true);
+export const successStatus = () => z.literal(true).prefault(true);
 
 /** The success envelope of a log: {status, data, links}. */
 export const logEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: success(), data: z.array(row), links: logLinks() });
+  z.object({ status: successStatus(), data: z.array(row), links: logLinks() });
 
 /** Fields of a list reply: the position of its page, and links to other pages. */
 export const paginationFields = once(() => ({
@@ -458,16 +458,17 @@ export const paginationFields = once(() => ({
 export const emptyInput = once(() => z.object({}));
 /** The success envelope without data (BEHAVIOR §5.1). */
 export const emptyEnvelope = once(() =>
-  z.object({ status: success(), message: z.string(), data: z.null().default(null) }),
+  z.object({ status: successStatus(), message: z.string(), data: z.null().default(null) }),
 );
 /** The success envelope {status, message, data}. */
 export const messageEnvelope = <Data extends z.ZodType>(data: Data) =>
-  z.object({ status: success(), message: z.string(), data });
+  z.object({ status: successStatus(), message: z.string(), data });
 /** The success envelope of a list: {status, data, meta, links}. */
 export const listEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: success(), data: z.array(row), ...paginationFields() });
+  z.object({ status: successStatus(), data: z.array(row), ...paginationFields() });
 /** The success envelope {status, data}. */
-export const dataEnvelope = <Data extends z.ZodType>(data: Data) => z.object({ status: success(), data });
+export const dataEnvelope = <Data extends z.ZodType>(data: Data) =>
+  z.object({ status: successStatus(), data });
 
 /** An instant, parsed to UTC. */
 export const instant = () =>

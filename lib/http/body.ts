@@ -74,7 +74,7 @@ const isParserError = (error: unknown): boolean =>
   error.cause.package === '@middy/http-json-body-parser';
 
 /** Takes the fields that the JSON parser or the form holds; refuses malformed ones (400, BEHAVIOR §5.4). */
-export const readFields: Middleware = {
+export const readBodyFields: Middleware = {
   before: async ({ event, context: { call } }) => {
     const { route, rawBody } = call;
     if (!route || !rawBody) return;

@@ -6,7 +6,7 @@ import { type CallState, type Dependencies, type Middleware, Refusal } from './c
 const CONFIRMATION_HEADER = 'x-confirmation';
 
 /** The fields of a request by which its route needs a confirmation; undefined if it needs none, empty if it always needs one. */
-export function findConfirmedFields(
+export function findFieldsToConfirm(
   { confirms }: Pick<Route, 'confirms'>,
   input: unknown,
 ): readonly string[] | undefined {
@@ -38,7 +38,7 @@ export const checkConfirmation = (deps: Dependencies): Middleware => ({
     // Nobody types a password for a program (BEHAVIOR §3.10)
     const isKey = call.caller.kind === 'user' && call.caller.isKey === true;
     if (!call.route || !(isKey || call.salon?.settings.confirmationRequired)) return;
-    if (!findConfirmedFields(call.route, call.input)) return;
+    if (!findFieldsToConfirm(call.route, call.input)) return;
     if (!isKey && (await isConfirmed(call, event.headers[CONFIRMATION_HEADER], deps))) return;
     throw new Refusal(fail('confirmationRequired'));
   },

@@ -1,6 +1,6 @@
 import type { ConfirmedCall } from '../rules/access/owner-news.ts';
 import type { CallState, Event } from './call.ts';
-import { findConfirmedFields } from './check-confirmation.ts';
+import { findFieldsToConfirm } from './check-confirmation.ts';
 
 /** Names of browsers and systems by what a User-Agent header holds; the first match counts. */
 const BROWSERS = [
@@ -40,7 +40,7 @@ const describeFields = (input: unknown): readonly string[] =>
 /** Describes a call that needs a confirmation for the mail to the owners (BEHAVIOR §3.9); undefined for all other calls. */
 export function findConfirmedCall(call: CallState, event: Event): ConfirmedCall | undefined {
   const { route, input, account, device, address, now } = call;
-  if (!route || !account || !findConfirmedFields(route, input)) return undefined;
+  if (!route || !account || !findFieldsToConfirm(route, input)) return undefined;
   const browser = describeBrowser(event.headers['user-agent'] ?? '');
   return {
     at: now.toISOString(),

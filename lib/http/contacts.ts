@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import {
-  changeAt,
   EACH,
   type FieldPath,
   findContactInputs,
   findNullableShownContacts,
   findRecipientInputs,
   findShownContacts,
+  withChangeAtPath,
 } from '../contract/field-paths.ts';
 import { can, type Principal } from '../rules/access/principals.ts';
 import { fail } from '../rules/outcome.ts';
@@ -19,8 +19,14 @@ export const isContactHidden = (caller: Principal): boolean =>
 /** The reply as the caller may see it: contact details are null, or empty where they are never null (BEHAVIOR §2.5). */
 export function withHiddenContacts(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
   if (!isContactHidden(caller)) return reply;
-  const texts = findShownContacts(schema).reduce((shown, path) => changeAt(shown, path, () => ''), reply);
-  return findNullableShownContacts(schema).reduce((shown, path) => changeAt(shown, path, () => null), texts);
+  const texts = findShownContacts(schema).reduce(
+    (shown, path) => withChangeAtPath(shown, path, () => ''),
+    reply,
+  );
+  return findNullableShownContacts(schema).reduce(
+    (shown, path) => withChangeAtPath(shown, path, () => null),
+    texts,
+  );
 }
 
 /** The values of a field, at each place that a path names. */

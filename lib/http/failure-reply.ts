@@ -9,7 +9,7 @@ import { isTableUnavailable } from '../table/outages.ts';
 import { type CallState, type Middleware, Refusal, type Response } from './call.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { toFieldErrorCodes } from './field-error-codes.ts';
-import { HTML_TYPE, showImages, toResponse, wantsPage } from './reply.ts';
+import { HTML_TYPE, toJsonResponse, wantsPage, withImageUrls } from './reply.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -51,10 +51,10 @@ export function toFailureResponse(failure: Failure, { route, imagesUrl, requestI
   const envelope = toFailureEnvelope(failure);
   const shown =
     route && imagesUrl !== undefined && failure.data
-      ? showImages(route.reply, envelope, imagesUrl)
+      ? withImageUrls(route.reply, envelope, imagesUrl)
       : envelope;
   const body = { ...shown, ...(status >= 500 ? { request_id: requestId } : {}) };
-  const response = toResponse(status, JSON.stringify(body));
+  const response = toJsonResponse(status, JSON.stringify(body));
   Object.assign(response.headers, toFailureHeaders(failure));
   return response;
 }

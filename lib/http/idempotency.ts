@@ -29,7 +29,7 @@ import {
 import { isContactHidden, withHiddenContacts } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
 import { listMentionedPeople } from './mentioned-people.ts';
-import { toResponse, toStatusAndBody } from './reply.ts';
+import { toJsonResponse, toStatusAndBody } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;
 /** Time to free the key of a request that failed, also when its own time for the table is over. */
@@ -107,10 +107,10 @@ function replayStoredReply(claim: KeyClaimResult, call: CallState): Response | u
       call.isReplay = true;
       const body = idempotency.textCipher.decrypt(toContext(idempotency.request), claim.reply.body);
       // The caller may have lost the right to see contact details since
-      if (!isContactHidden(caller)) return toResponse(claim.reply.status, body);
+      if (!isContactHidden(caller)) return toJsonResponse(claim.reply.status, body);
       const schema = claim.reply.status === route.status ? route.reply : (route.accepted ?? route.reply);
       const shown = withHiddenContacts(schema, JSON.parse(body), caller);
-      return toResponse(claim.reply.status, JSON.stringify(shown));
+      return toJsonResponse(claim.reply.status, JSON.stringify(shown));
     }
     case 'running':
       throw new Refusal(fail('idempotencyInProgress'));
@@ -141,7 +141,7 @@ function encrypt(
 }
 
 /** Changes by which the handler's own commit stores its reply. */
-export function toStoredReplyChanges(call: CallState, reply: unknown): readonly Change[] {
+export function putIdempotentReply(call: CallState, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
@@ -150,7 +150,7 @@ export function toStoredReplyChanges(call: CallState, reply: unknown): readonly 
 }
 
 /** Changes that replace the reply which the handler's commit has stored. */
-export function toReplacedReplyChanges(call: CallState, reply: unknown): readonly Change[] {
+export function updateIdempotentReply(call: CallState, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   const stored = encrypt(idempotency, toStatusAndBody(route, reply, call), reply);

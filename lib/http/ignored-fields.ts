@@ -10,12 +10,12 @@ const NAMES_MAX = 20;
 const NAME_MAX_LENGTH = 40;
 
 /** The fields of a schema, also of one that converts them before or after. */
-export function listFields(schema: z.core.$ZodType): readonly string[] {
+export function listSchemaFields(schema: z.core.$ZodType): readonly string[] {
   const { def } = schema._zod;
   if (def.type === 'object') return Object.keys((def as z.core.$ZodObjectDef).shape);
   if (def.type !== 'pipe') return [];
   const { in: input, out } = def as z.core.$ZodPipeDef;
-  return [...listFields(input), ...listFields(out)];
+  return [...listSchemaFields(input), ...listSchemaFields(out)];
 }
 
 /** Whether a schema takes fields that it does not list. */
@@ -26,7 +26,7 @@ type SentFields = { readonly query: object; readonly body: object };
 
 /** The fields of a request that its route does not take: only a GET takes fields from its query (BEHAVIOR §5.4). */
 function findIgnoredFields(route: Route, { query, body }: SentFields): readonly string[] {
-  const known = listFields(route.input);
+  const known = listSchemaFields(route.input);
   if (takesAnyField(route.input) || route.signed || route.bodyless) return [];
   const isGet = route.method === 'GET';
   const fromQuery = Object.keys(query).filter((name) => name !== SLUG && !(isGet && known.includes(name)));

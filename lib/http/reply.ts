@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { INTERPRETED_PARSE_OPTIONS } from '../contract/field-errors.ts';
-import { changeAt, findShownImages } from '../contract/field-paths.ts';
+import { findShownImages, withChangeAtPath } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
 import { toImageUrl } from '../rules/salons/images.ts';
 import type { CallState, Event, Middleware, Response } from './call.ts';
@@ -12,10 +12,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export const NO_CONTENT_STATUS = 204;
 
 /** The reply with the addresses of its images (BEHAVIOR §6.6). */
-export const showImages = <Reply>(schema: z.ZodType, reply: Reply, imagesUrl: string): Reply =>
+export const withImageUrls = <Reply>(schema: z.ZodType, reply: Reply, imagesUrl: string): Reply =>
   findShownImages(schema).reduce<unknown>(
     (shown, path) =>
-      changeAt(shown, path, (stored) =>
+      withChangeAtPath(shown, path, (stored) =>
         typeof stored === 'string' ? toImageUrl(imagesUrl, stored) : stored,
       ),
     reply,
@@ -31,7 +31,7 @@ export function toStatusAndBody(
   { caller, imagesUrl }: Pick<CallState, 'caller' | 'imagesUrl'>,
 ): { readonly status: number; readonly body: string } {
   const show = (schema: z.ZodType, read: unknown) =>
-    withHiddenContacts(schema, showImages(schema, read, imagesUrl), caller);
+    withHiddenContacts(schema, withImageUrls(schema, read, imagesUrl), caller);
   const accepted = route.accepted?.safeParse(reply, INTERPRETED_PARSE_OPTIONS);
   if (route.accepted && accepted?.success) {
     const shown = show(route.accepted, accepted.data);
@@ -41,7 +41,7 @@ export function toStatusAndBody(
   return { status: route.status, body: route.contentType ? String(shown) : JSON.stringify(shown) };
 }
 
-export const toResponse = (status: number, body: string): Response => ({
+export const toJsonResponse = (status: number, body: string): Response => ({
   statusCode: status,
   headers: { 'content-type': JSON_TYPE },
   body,

@@ -13,14 +13,14 @@ import { fail } from '../rules/outcome.ts';
 import { choosePageLanguage, DEFAULT_LOCALE, LANGUAGES, type Language } from '../rules/salons/languages.ts';
 import type { Catalog } from '../rules/salons/salon.ts';
 import { openAuditedStore } from '../table/access/audit-trail.ts';
-import { openReportingStore } from '../table/access/owner-news.ts';
+import { openOwnerNewsStore } from '../table/access/owner-news.ts';
 import { type LoadCatalog, openCatalogLoader } from '../table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../table/open-store.ts';
 import { runWithTableDeadline } from '../table/outages.ts';
 import { withItemsReadAhead } from '../table/read-ahead.ts';
 import type { Store } from '../table/store.ts';
 import { answerUnchanged } from './answer-unchanged.ts';
-import { checkBody, readFields } from './body.ts';
+import { checkBody, readBodyFields } from './body.ts';
 import {
   type CallContext,
   type CallState,
@@ -45,7 +45,7 @@ import { answerFailure } from './failure-reply.ts';
 import { identifyRoute } from './find-route.ts';
 import { followMerges } from './follow-merges.ts';
 import { addResponseHeaders } from './headers.ts';
-import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from './idempotency.ts';
+import { holdIdempotencyKey, putIdempotentReply, updateIdempotentReply } from './idempotency.ts';
 import { identifyRequest } from './identify-request.ts';
 import { noteIgnoredFields } from './ignored-fields.ts';
 import { validateInput } from './input.ts';
@@ -162,8 +162,8 @@ const callHandler =
       sentenceLanguage: readerLanguage ?? choosePageLanguage(wantedLanguages, EVERY_LANGUAGE),
       translate: (catalog: Catalog) => translateCatalog(catalog, readerLanguage),
       wantsPage: wantsPage(event, call.route),
-      storeReply: (reply: unknown) => toStoredReplyChanges(call, reply),
-      replaceReply: (reply: unknown) => toReplacedReplyChanges(call, reply),
+      storeReply: (reply: unknown) => putIdempotentReply(call, reply),
+      replaceReply: (reply: unknown) => updateIdempotentReply(call, reply),
       onConflict: () => deps.metrics.count('Conflicts'),
       deadline: call.startedMs + RETRIES_MAX_MS,
       logIds: (ids) => {
@@ -175,7 +175,7 @@ const callHandler =
     } as Request<R[string]>;
     const confirmed = findConfirmedCall(call, event);
     const reporting =
-      confirmed && call.tenant && openReportingStore(deps.store, call.tenant, confirmed, call.now);
+      confirmed && call.tenant && openOwnerNewsStore(deps.store, call.tenant, confirmed, call.now);
     const store = openRequestStore(reporting ?? deps.store, call, name);
     const catalogs = translateFor(call, readerLanguage, deps.catalogs);
     const outcome = await handler(request, { ...deps, store, catalogs });
@@ -218,7 +218,7 @@ export function serve<R extends Routes, Ports>(
       checkChangesPaused,
       checkBody,
       jsonBodyParser<Event>({ disableContentTypeError: true }),
-      readFields,
+      readBodyFields,
       noteIgnoredFields,
       checkContacts,
       holdIdempotencyKey(deps),

@@ -34,7 +34,7 @@ function isOutage(error: unknown): boolean {
 type Metadata = { readonly httpStatusCode?: number };
 
 /** Runs a call of an AWS client; an outage becomes a `ServiceUnavailableError`. */
-export async function callService<Value>(service: string, call: () => Promise<Value>): Promise<Value> {
+export async function callAwsService<Value>(service: string, call: () => Promise<Value>): Promise<Value> {
   try {
     return await call();
   } catch (error) {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { HOUR_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { callService } from './aws.ts';
+import { callAwsService } from './aws.ts';
 import { type AwsAccess, createAwsClient } from './aws-client.ts';
 import { toBucketUrl } from './bucket-url.ts';
 import type { BucketSettings } from './image-bucket.ts';
@@ -26,7 +26,11 @@ const compress = promisify(gzip);
 const uncompress = promisify(gunzip);
 
 /** The address of an object, with a signature by which it can be read for some time. */
-export async function signExport(settings: ExportSettings, key: string, fileName: string): Promise<string> {
+export async function signExportUrl(
+  settings: ExportSettings,
+  key: string,
+  fileName: string,
+): Promise<string> {
   const query = new URLSearchParams({
     'response-content-disposition': `attachment; filename="${fileName}"`,
     'X-Amz-Expires': String(LINK_MS / 1_000),
@@ -36,7 +40,7 @@ export async function signExport(settings: ExportSettings, key: string, fileName
 }
 
 /** Stores files under random names in the folder of their salon. The bucket deletes them after a day. */
-export function openExports(settings: ExportSettings): Exports {
+export function openReplyFiles(settings: ExportSettings): Exports {
   return {
     async storeJson(tenant, name, json, now) {
       // Loaded with the first file, because few replies are so large
@@ -48,7 +52,7 @@ export function openExports(settings: ExportSettings): Exports {
         ContentEncoding: 'gzip',
       });
       const expiresAt = new Date(now.getTime() + LINK_MS).toISOString();
-      return { url: await signExport(settings, key, name), expiresAt };
+      return { url: await signExportUrl(settings, key, name), expiresAt };
     },
   };
 }
@@ -74,7 +78,7 @@ export function openExportFiles(settings: ExportSettings | undefined): ExportFil
   return {
     putPart: async (tenant, name, text) => put(`${tenant}/${name}`, await compress(text), 'application/gzip'),
     getPart: (tenant, name) =>
-      callService('s3', async () => {
+      callAwsService('s3', async () => {
         const response = await createAwsClient(settings, 's3').fetch(
           `${toBucketUrl(settings)}/${tenant}/${name}`,
         );
@@ -88,6 +92,6 @@ export function openExportFiles(settings: ExportSettings | undefined): ExportFil
       const { putStream } = await import('./image-bucket.ts');
       await putStream(settings, `${tenant}/${name}`, 'application/zip', pieces);
     },
-    sign: (tenant, name, fileName) => signExport(settings, `${tenant}/${name}`, fileName),
+    sign: (tenant, name, fileName) => signExportUrl(settings, `${tenant}/${name}`, fileName),
   };
 }

@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { Image } from '../rules/salons/images.ts';
-import { AWS_CALL_LIMITS, callService } from './aws.ts';
+import { AWS_CALL_LIMITS, callAwsService } from './aws.ts';
 import { timeClient } from './call-times.ts';
 
 /** A bucket of the object store, at another endpoint than the region's where one is named. */
@@ -46,7 +46,9 @@ export async function putObject(
   object: Pick<PutObjectCommandInput, 'Body' | 'ContentType' | 'ContentEncoding' | 'CacheControl'>,
   s3 = createImageClient(settings),
 ): Promise<void> {
-  await callService('s3', () => s3.send(new PutObjectCommand({ Bucket: settings.bucket, Key, ...object })));
+  await callAwsService('s3', () =>
+    s3.send(new PutObjectCommand({ Bucket: settings.bucket, Key, ...object })),
+  );
 }
 
 /** Bytes of a part of a large object; S3 takes no smaller ones than 5 MiB but the last. */
@@ -79,18 +81,18 @@ export async function putStream(
 ): Promise<void> {
   const s3 = createImageClient(settings);
   const object = { Bucket: settings.bucket, Key };
-  const { UploadId } = await callService('s3', () =>
+  const { UploadId } = await callAwsService('s3', () =>
     s3.send(new CreateMultipartUploadCommand({ ...object, ContentType })),
   );
   const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
   for await (const Body of toParts(pieces)) {
     const PartNumber = Parts.length + 1;
-    const { ETag } = await callService('s3', () =>
+    const { ETag } = await callAwsService('s3', () =>
       s3.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body })),
     );
     Parts.push({ PartNumber, ETag });
   }
-  await callService('s3', () =>
+  await callAwsService('s3', () =>
     s3.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } })),
   );
 }
@@ -101,7 +103,9 @@ export function openImageBucket(settings: BucketSettings): ImageBucket {
     put: (key, { bytes, type }) =>
       putObject(settings, key, { Body: bytes, ContentType: type, CacheControl: CACHE_CONTROL }, s3),
     async delete(key) {
-      await callService('s3', () => s3.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: key })));
+      await callAwsService('s3', () =>
+        s3.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: key })),
+      );
     },
   };
 }

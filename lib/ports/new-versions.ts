@@ -43,7 +43,7 @@ type FunctionReply = {
 };
 
 /** Calls new versions of functions before requests shift to them, and answers CodeDeploy. `send` replaces AWS in tests. */
-export function openNewVersions(
+export function openNewVersionClient(
   { versions, ...access }: ReleaseSettings,
   send: (service: string, url: string, init: RequestInit) => Promise<Response> = (service, url, init) =>
     createAwsClient(access, service).fetch(url, init),

@@ -30,7 +30,7 @@ const matchingKeys = new Set<string>();
 const MATCHING_KEYS_MAX = 200;
 
 /** Asks once for each pair of keys that fits, and again for one that does not, because the salon may correct a key. */
-export async function askUnlessKeysMatched(
+export async function checkKeyPairOnce(
   keys: readonly string[],
   ask: () => Promise<Outcome<boolean>>,
 ): Promise<Outcome<boolean>> {

@@ -5,7 +5,7 @@ import { isProcessorError } from './stripe-errors.ts';
  * The idempotency key of a step that may be repeated with other parameters: Stripe keeps the first result of a key, and
  * refuses the key with other parameters.
  */
-export const toKeyForParams = (key: string, params: object): string =>
+export const toIdempotencyKeyForParams = (key: string, params: object): string =>
   `${key}-${createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)}`;
 
 /** The keys that a step may use up. */
@@ -21,7 +21,7 @@ const isKeptFailure = (error: unknown): boolean =>
  * Runs a step under an idempotency key. Where the key keeps a failure of Stripe, the step has ended: it runs under the next
  * key, unless `find` shows that it was done.
  */
-export async function runUnderKey<Value>(
+export async function runWithIdempotencyKey<Value>(
   key: string,
   run: (idempotencyKey: string) => Promise<Value>,
   find: () => Promise<Value | undefined> = async () => undefined,

@@ -4,7 +4,7 @@ import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/proces
 import { SUBSCRIPTION_METADATA_KEYS } from '../rules/products/memberships.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { toKeyForParams } from './stripe-idempotency-keys.ts';
+import { toIdempotencyKeyForParams } from './stripe-idempotency-keys.ts';
 import { type Invoice, parseInvoice } from './stripe-invoices.ts';
 import { cutToStripeLimit, toMetadataParams } from './stripe-params.ts';
 
@@ -46,7 +46,7 @@ function createPrice(
     product_data: { name },
   };
   return stripe.prices.create(params, {
-    idempotencyKey: toKeyForParams(`${idempotencyKey}-price`, params),
+    idempotencyKey: toIdempotencyKeyForParams(`${idempotencyKey}-price`, params),
   });
 }
 
@@ -68,7 +68,7 @@ export async function createSubscription(
       expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
     };
     const subscription = await stripe.subscriptions.create(params, {
-      idempotencyKey: toKeyForParams(`${idempotencyKey}-subscription`, params),
+      idempotencyKey: toIdempotencyKeyForParams(`${idempotencyKey}-subscription`, params),
     });
     const invoice = getFirstInvoice(subscription);
     const due = fromProcessorAmount(invoice.amount_due, currency);

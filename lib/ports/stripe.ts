@@ -5,7 +5,7 @@ import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import type { PayoutFacts, PayoutTransaction } from '../rules/payments/payouts.ts';
 import type { ProcessorAccount } from '../rules/payments/processor-account.ts';
 import type { Environment } from './environment.ts';
-import { askUnlessKeysMatched, fetchAccount, isPayableWithKey } from './stripe-account.ts';
+import { checkKeyPairOnce, fetchAccount, isPayableWithKey } from './stripe-account.ts';
 import {
   type CardholderDetails,
   createCardholder,
@@ -189,7 +189,7 @@ export const createProcessorOpener =
     return {
       fetchAccount: () => call(fetchAccount),
       isPayableWithKey: (intent, publishableKey) =>
-        askUnlessKeysMatched([secretKey, publishableKey], () =>
+        checkKeyPairOnce([secretKey, publishableKey], () =>
           open(publishableKey)((stripe) => isPayableWithKey(stripe, intent)),
         ),
       createIntent: (order, key) => call((stripe) => createIntent(stripe, order, toKey(key))),

@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { HOUR_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../rules/outcome.ts';
-import { callService } from './aws.ts';
+import { callAwsService } from './aws.ts';
 import { createAwsClient } from './aws-client.ts';
 import { toBucketUrl } from './bucket-url.ts';
 import type { ExportSettings } from './exports.ts';
@@ -47,7 +47,7 @@ export function openUploads(settings: ExportSettings | undefined): Uploads {
       return { id, url, expiresAt: new Date(now.getTime() + LINK_MS).toISOString() };
     },
     read: (tenant, id) =>
-      callService('s3', async () => {
+      callAwsService('s3', async () => {
         const response = await createAwsClient(settings, 's3').fetch(toUrl(tenant, id));
         // A bucket whose names are secret answers 403 for a name that it does not have
         if (response.status === 404 || response.status === 403)

@@ -69,7 +69,7 @@ async function withTimeout<Value>(ms: number, work: Promise<Value>): Promise<Val
 }
 
 /** Each attempt resolves the host again and connects only to the addresses that were checked. */
-export function openWebhooks(settings: WebhookSettings): Webhooks {
+export function openWebhookSender(settings: WebhookSettings): Webhooks {
   const { allowPrivate, addressesOf = lookUpAddresses } = settings;
 
   const mayReach = (address: IpAddress): boolean =>

@@ -8,7 +8,7 @@ export type ZipWriter = {
 };
 
 /** Writes an archive file by file, and keeps nothing of it (BEHAVIOR §43.7). */
-export function openZip(): ZipWriter {
+export function openZipWriter(): ZipWriter {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;

@@ -19,7 +19,7 @@ export type LogPage<Row> = {
 };
 
 /** Whether any of the filters is given. */
-export const hasFilter = (filters: object): boolean =>
+export const hasLogFilter = (filters: object): boolean =>
   Object.values(filters).some((each) => each !== undefined);
 
 /** Whether a range has a place for a sort key. */

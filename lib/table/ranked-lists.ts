@@ -154,7 +154,7 @@ type MergedEntry = OtherEntry & { readonly isOther: boolean };
  * A part of a list of an index together with `others`, which are in ascending order, and the exact number of both. Reads of the list
  * what `getRankedPage` would, and at most one bucket more.
  */
-export async function getMergedPage(
+export async function getRankedPageWithOthers(
   store: Store,
   list: RankedList,
   others: readonly OtherEntry[],

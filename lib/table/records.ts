@@ -27,7 +27,10 @@ const PACKED_ABOVE = 600;
  * The record with some of its fields compressed if they are large: each KB of an item costs two write units in a transaction,
  * and one in each index that holds the whole item. `toRecordFields` gives the fields back.
  */
-export function packFields<Fields extends object>(record: Fields, ...names: (keyof Fields)[]): object {
+export function compressLargeFields<Fields extends object>(
+  record: Fields,
+  ...names: (keyof Fields)[]
+): object {
   const packed = JSON.stringify(Object.fromEntries(names.map((name) => [name, record[name]])));
   if (packed.length <= PACKED_ABOVE) return record;
   const rest = Object.entries(record).filter(([name]) => !names.includes(name as keyof Fields));

@@ -42,5 +42,5 @@ export const findFailingSince = ({ [FAILING_SINCE]: since }: Item): Date | undef
   typeof since === 'string' ? new Date(since) : undefined;
 
 /** Ends the failures of a record that has succeeded, if it still exists. */
-export const updateSucceeded = (item: Item): Change =>
+export const updateScheduledWorkSucceeded = (item: Item): Change =>
   updateItem(item, { remove: [FAILING_SINCE], require: toUnchangedRequirements(item, FAILING_SINCE) });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startStack } from '../../infra/local/stack.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { formatIgnoredFields, listFields } from '../../lib/http/ignored-fields.ts';
+import { formatIgnoredFields, listSchemaFields } from '../../lib/http/ignored-fields.ts';
 import { toInputSchema } from '../../lib/openapi/schemas.ts';
 import { PACKAGE } from '../support/products/packages.ts';
 import { useTestSalons } from '../support/test-salon.ts';
@@ -26,7 +26,7 @@ const SLOTS = {
 describe('fields that an operation does not take', () => {
   test.each(ROUTES)('%s knows each field of its reference', (_name, route: Route) => {
     const documented = Object.keys(toInputSchema(route).properties ?? {});
-    expect(listFields(route.input)).toEqual(expect.arrayContaining(documented));
+    expect(listSchemaFields(route.input)).toEqual(expect.arrayContaining(documented));
   });
 
   test.each<[string, readonly string[], string]>([

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPlatformKeys } from '../../infra/local/secrets.ts';
 import { settings } from '../../lib/contract/salons/settings.ts';
 import type { CallState, Dependencies } from '../../lib/http/call.ts';
-import { settleIdempotencyKey, toStoredReplyChanges } from '../../lib/http/idempotency.ts';
+import { putIdempotentReply, settleIdempotencyKey } from '../../lib/http/idempotency.ts';
 import { openLog } from '../../lib/http/log.ts';
-import { toResponse } from '../../lib/http/reply.ts';
+import { toJsonResponse } from '../../lib/http/reply.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openTextCipherReader } from '../../lib/ports/text-cipher.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
@@ -65,7 +65,7 @@ test('a reply is stored by the commit of its effect, so a crash afterwards loses
   const call = await claim(name);
   const done = await decideAndCommit(
     store,
-    { storeReply: (reply) => toStoredReplyChanges(call, reply) },
+    { storeReply: (reply) => putIdempotentReply(call, reply) },
     async () => ok({ changes: [putNewItem(EFFECT, { id: 1 })], reply: REPLY }),
   );
   expect(done.ok).toBe(true);
@@ -81,7 +81,7 @@ test('a failed commit stores no reply', async () => {
   let attempts = 0;
   const result = await decideAndCommit(
     store,
-    { storeReply: (reply) => toStoredReplyChanges(call, reply) },
+    { storeReply: (reply) => putIdempotentReply(call, reply) },
     async () => {
       attempts += 1;
       if (attempts > 1) return { ok: false, failure: 'slotNotAvailable' };
@@ -100,7 +100,7 @@ test('a request whose key has expired and was claimed again cannot commit', asyn
   const other = keys.record(tenant, 'OCCASION', 2);
   const done = await decideAndCommit(
     store,
-    { storeReply: (reply) => toStoredReplyChanges(slow, reply) },
+    { storeReply: (reply) => putIdempotentReply(slow, reply) },
     async () => ok({ changes: [putNewItem(other, { id: 2 })], reply: REPLY }),
   );
   expect(done).toMatchObject({ failure: 'idempotencyInProgress' });
@@ -108,7 +108,7 @@ test('a request whose key has expired and was claimed again cannot commit', asyn
 });
 
 test.each([200, 201])('a reply of %d is stored', async (status) => {
-  await settleIdempotencyKey(await claim(name), createDeps(), toResponse(status, '{"status":true}'));
+  await settleIdempotencyKey(await claim(name), createDeps(), toJsonResponse(status, '{"status":true}'));
   expect(await claimIdempotencyKey(store, toRequest(name, 'second'), NOW)).toMatchObject({
     state: 'stored',
     reply: { status },
@@ -117,7 +117,7 @@ test.each([200, 201])('a reply of %d is stored', async (status) => {
 
 const REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422, 429];
 test.each([...REFUSALS, 500, 502, 503])('a reply of %d frees the key', async (status) => {
-  await settleIdempotencyKey(await claim(name), createDeps(), toResponse(status, '{"status":false}'));
+  await settleIdempotencyKey(await claim(name), createDeps(), toJsonResponse(status, '{"status":false}'));
   expect(await claimIdempotencyKey(store, toRequest(name, 'second'), NOW)).toEqual({ state: 'mine' });
 });
 
@@ -125,7 +125,7 @@ test('a request that waits for a refused one gets the same refusal; a later one 
   const call = await claim(name);
   const waiting = claimIdempotencyKey(store, toRequest(name, 'twin'), NOW);
   await setTimeout(20);
-  await settleIdempotencyKey(call, createDeps(), toResponse(422, '{"status":false}'));
+  await settleIdempotencyKey(call, createDeps(), toJsonResponse(422, '{"status":false}'));
   expect(await waiting).toMatchObject({ state: 'stored', reply: { status: 422 } });
   expect(await claimIdempotencyKey(store, toRequest(name, 'later'), NOW)).toEqual({ state: 'mine' });
 });
@@ -134,7 +134,7 @@ test('a request that waits for one that crashed runs itself', async () => {
   const call = await claim(name);
   const waiting = claimIdempotencyKey(store, toRequest(name, 'twin'), NOW);
   await setTimeout(20);
-  await settleIdempotencyKey(call, createDeps(), toResponse(500, '{"status":false}'));
+  await settleIdempotencyKey(call, createDeps(), toJsonResponse(500, '{"status":false}'));
   expect(await waiting).toEqual({ state: 'mine' });
 });
 
@@ -142,12 +142,12 @@ test('a refusal of a request whose key was claimed again, or whose effect is com
   const slow = await claim(name);
   const later = new Date(NOW.getTime() + 30_001);
   expect(await claimIdempotencyKey(store, toRequest(name, 'second'), later)).toEqual({ state: 'mine' });
-  await settleIdempotencyKey(slow, createDeps(), toResponse(422, '{"status":false}'));
+  await settleIdempotencyKey(slow, createDeps(), toJsonResponse(422, '{"status":false}'));
   expect(await store.get(toKey(name))).not.toHaveProperty('answer');
 
   const committed = await claim(`${name}, committed`);
-  await store.commit(toStoredReplyChanges(committed, REPLY));
-  await settleIdempotencyKey(committed, createDeps(), toResponse(400, '{"status":false}'));
+  await store.commit(putIdempotentReply(committed, REPLY));
+  await settleIdempotencyKey(committed, createDeps(), toJsonResponse(400, '{"status":false}'));
   expect(await claimIdempotencyKey(store, toRequest(`${name}, committed`, 'second'), NOW)).toMatchObject({
     state: 'stored',
     reply: { status: 200 },
@@ -155,7 +155,7 @@ test('a refusal of a request whose key was claimed again, or whose effect is com
 });
 
 test('a refusal frees the key for another body', async () => {
-  await settleIdempotencyKey(await claim(name), createDeps(), toResponse(422, '{"status":false}'));
+  await settleIdempotencyKey(await claim(name), createDeps(), toJsonResponse(422, '{"status":false}'));
   const corrected = { ...toRequest(name, 'corrected'), fingerprint: 'another body' };
   expect(await claimIdempotencyKey(store, corrected, NOW)).toEqual({ state: 'mine' });
 });
@@ -164,5 +164,5 @@ test('the response stays the same if the reply cannot be stored', async () => {
   const call = await claim(name);
   const failing = { ...store, commit: () => Promise.reject(new Error('table unreachable')) };
   const deps = { ...createDeps(), store: failing } as Dependencies;
-  await expect(settleIdempotencyKey(call, deps, toResponse(200, '{}'))).resolves.toBeUndefined();
+  await expect(settleIdempotencyKey(call, deps, toJsonResponse(200, '{}'))).resolves.toBeUndefined();
 });

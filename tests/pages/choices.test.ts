@@ -8,21 +8,21 @@ import {
   STEPS,
   toOfferedChoices,
 } from '../../functions/pages/app/booking/choices.ts';
-import { formatLeft } from '../../functions/pages/app/booking/countdown.ts';
+import { formatRemainingTime } from '../../functions/pages/app/booking/countdown.ts';
 import {
   computeVisitDuration,
   findLowestPrice,
+  listVisitLines,
   sumPrices,
-  toLines,
 } from '../../functions/pages/app/booking/lines.ts';
 import { toBrandStyle } from '../../functions/pages/app/brand-style.ts';
 import type { Catalog } from '../../functions/pages/app/page-data.ts';
 import {
   addMonths,
   findRangeOfMonth,
-  formatMonths,
-  formatSoon,
+  formatMonthRange,
   formatTimeIn,
+  formatUpcomingTime,
   fromApiTime,
   listDaysOfMonth,
   listShownDays,
@@ -151,7 +151,7 @@ describe('the choices of a URL', () => {
 });
 
 test('people are served at the same time, and each pays', () => {
-  const lines = toLines(parseChoices('?services=1-7,2.2_2.3'), CATALOG);
+  const lines = listVisitLines(parseChoices('?services=1-7,2.2_2.3'), CATALOG);
   expect(lines.map(({ name, minutes, price }) => [name, minutes, price])).toEqual([
     ['Haircut', 60, 70],
     ['Haircut – Short', 75, 95],
@@ -176,8 +176,8 @@ describe('dates and times', () => {
     expect(toDay(new Date('2026-11-24T02:00:00Z'), 'America/New_York')).toBe('2026-11-23');
     expect(formatTimeIn('2026-11-24T22:00:00Z', 'Europe/Berlin', '2026-11-24')).toBe('11:00 PM');
     expect(formatTimeIn('2026-11-24T23:30:00Z', 'Europe/Berlin', '2026-11-24')).toBe('12:30 AM (25 Wed)');
-    expect(formatSoon('2026-11-24T22:00:00Z', 'Europe/Berlin', '2026-11-24')).toBe('11:00 PM');
-    expect(formatSoon('2026-11-24T23:30:00Z', 'Europe/Berlin', '2026-11-24')).toBe('Wed 12:30 AM');
+    expect(formatUpcomingTime('2026-11-24T22:00:00Z', 'Europe/Berlin', '2026-11-24')).toBe('11:00 PM');
+    expect(formatUpcomingTime('2026-11-24T23:30:00Z', 'Europe/Berlin', '2026-11-24')).toBe('Wed 12:30 AM');
   });
 
   test('of a month that is nearly over give way to the next four weeks (BEHAVIOR §35.1)', () => {
@@ -193,13 +193,13 @@ describe('dates and times', () => {
       start_date: '2026/11/18',
       end_date: '2026/12/05',
     });
-    expect(formatMonths('2026-11-18', '2026-12-12')).toMatch(/^November\s–\sDecember 2026$/);
+    expect(formatMonthRange('2026-11-18', '2026-12-12')).toMatch(/^November\s–\sDecember 2026$/);
   });
 
   test('of months cross years, and February has its days', () => {
     expect([addMonths('2026-12', 1), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
     expect([listDaysOfMonth('2028-02').length, listDaysOfMonth('2026-02').length]).toEqual([29, 28]);
-    expect([125, 900, 59].map(formatLeft)).toEqual(['2:05', '15:00', '0:59']);
+    expect([125, 900, 59].map(formatRemainingTime)).toEqual(['2:05', '15:00', '0:59']);
   });
 });
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { findOnlyPerformer, followDiscounts } from '../../functions/pages/app/desk/check-out/bill-input.ts';
+import {
+  findOnlyPerformer,
+  withDiscountsOnMovedLines,
+} from '../../functions/pages/app/desk/check-out/bill-input.ts';
 import { toTendersAndChange } from '../../functions/pages/app/desk/check-out/tenders.ts';
-import { keepColumns, toDaySheet, toWeekSheet } from '../../functions/pages/app/desk/columns.ts';
+import { toDaySheet, toWeekSheet, withUnchangedColumns } from '../../functions/pages/app/desk/columns.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
 import { placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
 import { computePercentage, parseAmount, suggestCash } from '../../functions/pages/app/desk/money/amounts.ts';
-import { listDayVisits, listOftenWith } from '../../functions/pages/app/desk/often-with.ts';
+import { listDayVisits, listServicesOftenBookedWith } from '../../functions/pages/app/desk/often-with.ts';
 import { applyPatches } from '../../functions/pages/app/desk/patches.ts';
 import { toRights } from '../../functions/pages/app/desk/rights.ts';
 
@@ -141,8 +144,8 @@ describe('the columns of a day', () => {
     const read = (change: Partial<Diary> = {}) =>
       toDaySheet(structuredClone({ ...DAY, staff: [NOBODY, other], ...change }), false);
     const before = read();
-    expect(keepColumns(before, read())).toBe(before);
-    const after = keepColumns(before, read({ staff: [NOBODY, { ...other, visits: [] }] }));
+    expect(withUnchangedColumns(before, read())).toBe(before);
+    const after = withUnchangedColumns(before, read({ staff: [NOBODY, { ...other, visits: [] }] }));
     expect(after.columns.map((column, index) => column === before.columns[index])).toEqual([true, false]);
   });
 
@@ -161,9 +164,9 @@ describe('the columns of a day', () => {
     const ava = { ...NOBODY, visits: [of('Haircut', 'Blow-dry'), of('Blow-dry', 'Haircut'), shared] };
     const ben = { ...NOBODY, id: 2, visits: [shared, of('Massage', 'Facial')] };
     const visits = listDayVisits(toDaySheet({ ...DAY, staff: [ava, ben] }, false));
-    expect(listOftenWith([line('Haircut')], visits)).toEqual(['Blow-dry', 'Facial']);
-    expect(listOftenWith([line('Haircut'), line('Blow-dry')], visits)).toEqual(['Facial']);
-    expect(listOftenWith([], visits)).toEqual([]);
+    expect(listServicesOftenBookedWith([line('Haircut')], visits)).toEqual(['Blow-dry', 'Facial']);
+    expect(listServicesOftenBookedWith([line('Haircut'), line('Blow-dry')], visits)).toEqual(['Facial']);
+    expect(listServicesOftenBookedWith([], visits)).toEqual([]);
     expect(listDayVisits(undefined)).toEqual([]);
   });
 
@@ -277,9 +280,13 @@ test('a discount follows its line where add-ons come and go', () => {
   const linesOf = (discounted: typeof discounts) => discounted.map(({ line }) => line);
   const before = ['service 0', 'add-on 1', 'product 0'];
   const more = ['service 0', 'add-on 2', 'add-on 1', 'product 0'];
-  expect(linesOf(followDiscounts(discounts, before, more) as typeof discounts)).toEqual([null, 2, 3]);
+  expect(linesOf(withDiscountsOnMovedLines(discounts, before, more) as typeof discounts)).toEqual([
+    null,
+    2,
+    3,
+  ]);
   const fewer = ['service 0', 'product 0'];
-  expect(linesOf(followDiscounts(discounts, before, fewer) as typeof discounts)).toEqual([null, 1]);
+  expect(linesOf(withDiscountsOnMovedLines(discounts, before, fewer) as typeof discounts)).toEqual([null, 1]);
 });
 
 // BEHAVIOR §39.6

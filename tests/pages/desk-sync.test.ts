@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChannelAccess } from '../../functions/pages/app/desk/live/channel.ts';
-import { computePause, openSync, type ReadResult } from '../../functions/pages/app/desk/live/sync.ts';
+import {
+  computePause,
+  openReadScheduler,
+  type ReadResult,
+} from '../../functions/pages/app/desk/live/sync.ts';
 import { createClient } from '../../lib/client/client.ts';
 
 const ACCESS: ChannelAccess = { address: 'ws://x.test', host: 'x.test', channel: '/desk/a/1', token: 't' };
@@ -18,7 +22,7 @@ function openTestDesk(respond: () => Response, random = 0.5) {
   const day = { location_id: 1, date: '2026/11/17' };
   let channel: { onOpen(): void; onMessage(message: { date: string; version: string }): void; onEnd(): void };
   let isHidden = false;
-  const sync = openSync({
+  const sync = openReadScheduler({
     async read(): Promise<ReadResult> {
       const result = await salon.appointments.diaryChanges({ ...day, since: 'v1' }, { attemptsMax: 1 });
       if (result.ok) return { kind: 'read', isNews: result.reply !== undefined };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas.ts';
 import type { ControlOptions } from '../../functions/pages/app/office/fields.ts';
 import { toFilterFields } from '../../functions/pages/app/office/filters.ts';
-import { type FieldShape, type Fields, toFields } from '../../functions/pages/app/office/shape.ts';
+import { type FieldShape, type Fields, toInputFields } from '../../functions/pages/app/office/shape.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
@@ -42,7 +42,7 @@ const toShownTranslation = (field: string): string =>
 /** The fields that a page has to show. */
 async function listExpected(name: AreaName, area: Area): Promise<string[]> {
   const routes = await area.load();
-  const inputOf = (operation: string) => toFields((routes[operation] as Route).input);
+  const inputOf = (operation: string) => toInputFields((routes[operation] as Route).input);
   switch (area.kind) {
     case 'records':
       // An update names the record by its path

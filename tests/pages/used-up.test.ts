@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSpent, isUsedByVisits, isUsedUp } from '../../functions/pages/app/parts/used-up.ts';
+import { isSpent, isUsedUp, isUsedUpByVisits } from '../../functions/pages/app/parts/used-up.ts';
 
 test.each([
   ['a package whose uses are all used', { total_qty: 3, total_used: 3 }, true],
@@ -47,5 +47,5 @@ test.each<[string, readonly Row[], boolean]>([
   ],
 ])('tells whether a gift card of 100.00 can be reloaded that %s', (_, rows, isUsed) => {
   const history = rows.map(([amount, balance_after]) => ({ amount, balance_after }));
-  expect(isUsedByVisits({ value: '100.00', history })).toBe(isUsed);
+  expect(isUsedUpByVisits({ value: '100.00', history })).toBe(isUsed);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callService, ServiceUnavailableError } from '../../lib/ports/aws.ts';
+import { callAwsService, ServiceUnavailableError } from '../../lib/ports/aws.ts';
 import { openImageBucket } from '../../lib/ports/image-bucket.ts';
 
 const named = (name: string, fields: object = {}): Error =>
@@ -18,7 +18,7 @@ test.each<[what: string, error: unknown, isOutage: boolean]>([
   ['a missing secret', named('ResourceNotFoundException', answered(400)), false],
   ['a bug', new TypeError('x'), false],
 ])('%s of a service is an outage only if it may pass by itself', async (_, error, isOutage) => {
-  const failed = await callService('s3', () => Promise.reject(error)).catch((thrown: unknown) => thrown);
+  const failed = await callAwsService('s3', () => Promise.reject(error)).catch((thrown: unknown) => thrown);
   expect(failed instanceof ServiceUnavailableError).toBe(isOutage);
   expect(isOutage ? (failed as Error).cause : failed).toBe(error);
 });

@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LocalServer } from '../../infra/local/local-server.ts';
 import { startImageStore } from '../../infra/local/objects/images.ts';
-import { type ExportSettings, openExportFiles, openExports, signExport } from '../../lib/ports/exports.ts';
+import {
+  type ExportSettings,
+  openExportFiles,
+  openReplyFiles,
+  signExportUrl,
+} from '../../lib/ports/exports.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 
 const TENANT = 'shear-joy' as Tenant;
@@ -22,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 test('a stored reply is read by its link, compressed, as a file with a name (BEHAVIOR §4.5)', async () => {
-  const exports = openExports({ ...ON_AWS, endpoint: store.url });
+  const exports = openReplyFiles({ ...ON_AWS, endpoint: store.url });
   const files = await Promise.all(
     ['{"a":1}', '{"a":2}'].map((json) => exports.storeJson(TENANT, 'export.json', json, NOW)),
   );
@@ -41,7 +46,7 @@ test('a stored reply is read by its link, compressed, as a file with a name (BEH
 });
 
 test('a link of AWS is signed for one object and an hour', async () => {
-  const url = new URL(await signExport(ON_AWS, 'shear-joy/x.json', 'export.json'));
+  const url = new URL(await signExportUrl(ON_AWS, 'shear-joy/x.json', 'export.json'));
   expect(url.origin + url.pathname).toBe('https://salon-exports.s3.eu-west-1.amazonaws.com/shear-joy/x.json');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
@@ -50,7 +55,7 @@ test('a link of AWS is signed for one object and an hour', async () => {
     'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/),
     'response-content-disposition': 'attachment; filename="export.json"',
   });
-  const other = new URL(await signExport(ON_AWS, 'shear-joy/y.json', 'export.json'));
+  const other = new URL(await signExportUrl(ON_AWS, 'shear-joy/y.json', 'export.json'));
   expect(other.searchParams.get('X-Amz-Signature')).not.toBe(url.searchParams.get('X-Amz-Signature'));
 });
 

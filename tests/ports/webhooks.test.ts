@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type IpAddress, isPublicAddress, lookUpAddresses } from '../../lib/ports/ip-addresses.ts';
-import { openWebhooks } from '../../lib/ports/webhooks.ts';
+import { openWebhookSender } from '../../lib/ports/webhooks.ts';
 import { toWebhookEvent } from '../../lib/views/notifications/webhook-event.ts';
 import { startReceiver, useReceiver } from '../support/messages/webhook-receiver.ts';
 
@@ -60,7 +60,7 @@ describe('an address', () => {
 
 describe('a deployed stack', () => {
   test('refuses loopback addresses, over http or https, by number or by name', async () => {
-    const webhooks = openWebhooks({ allowPrivate: false, addressesOf: async () => [LOOPBACK] });
+    const webhooks = openWebhookSender({ allowPrivate: false, addressesOf: async () => [LOOPBACK] });
     const secret = webhooks.createSecret();
     for (const url of [
       receiver().url,
@@ -74,7 +74,7 @@ describe('a deployed stack', () => {
   });
 
   test('refuses a name with one private address among public ones', async () => {
-    const webhooks = openWebhooks({ allowPrivate: false, addressesOf: async () => [PUBLIC, LOOPBACK] });
+    const webhooks = openWebhookSender({ allowPrivate: false, addressesOf: async () => [PUBLIC, LOOPBACK] });
     expect(await webhooks.findUrlError('https://mixed.example.com/')).toBe(
       'Must resolve to a public address',
     );
@@ -82,7 +82,7 @@ describe('a deployed stack', () => {
 
   test('refuses at delivery a name that was public when it was stored', async () => {
     let address = PUBLIC;
-    const webhooks = openWebhooks({ allowPrivate: false, addressesOf: async () => [address] });
+    const webhooks = openWebhookSender({ allowPrivate: false, addressesOf: async () => [address] });
     const url = `https://rebound.example.com:${receiver().port}/`;
     expect(await webhooks.findUrlError(url)).toBeUndefined();
     address = LOOPBACK;
@@ -94,7 +94,7 @@ describe('a deployed stack', () => {
 });
 
 describe('an attempt', () => {
-  const secret = openWebhooks({ allowPrivate: true }).createSecret();
+  const secret = openWebhookSender({ allowPrivate: true }).createSecret();
 
   test('resolves the host once and connects to the checked address', async () => {
     let lookups = 0;
@@ -102,7 +102,7 @@ describe('an attempt', () => {
       lookups += 1;
       return lookups === 1 ? [LOOPBACK] : [{ address: '127.0.0.99', family: 4 as const }];
     };
-    const webhooks = openWebhooks({ allowPrivate: true, addressesOf });
+    const webhooks = openWebhookSender({ allowPrivate: true, addressesOf });
     receiver().setSecret(secret);
     // The host cannot be resolved: only the checked address leads there
     const result = await webhooks.send(`http://rebound.invalid:${receiver().port}/`, secret, EVENT, NOW);
@@ -114,7 +114,7 @@ describe('an attempt', () => {
   });
 
   test('times out on a silent host, pauses it, and refuses a host that does not resolve', async () => {
-    const webhooks = openWebhooks({ allowPrivate: true });
+    const webhooks = openWebhookSender({ allowPrivate: true });
     receiver().replyWith('silence');
     expect(await webhooks.send(receiver().url, secret, EVENT, NOW, 1_000)).toEqual({ failure: 'timed out' });
     const minuteLater = new Date(NOW.getTime() + 60_000);
@@ -122,7 +122,7 @@ describe('an attempt', () => {
     expect(pause).toEqual({ pausedUntil: minuteLater });
     expect(receiver().received).toHaveLength(1);
     expect(await webhooks.send(receiver().url, secret, EVENT, minuteLater)).toEqual({ status: 204 });
-    const unresolved = openWebhooks({
+    const unresolved = openWebhookSender({
       allowPrivate: true,
       addressesOf: () => Promise.reject(new Error('unknown')),
     });
@@ -130,7 +130,7 @@ describe('an attempt', () => {
   });
 
   test('reports a failed connection without details', async () => {
-    const webhooks = openWebhooks({ allowPrivate: true });
+    const webhooks = openWebhookSender({ allowPrivate: true });
     const closed = await startReceiver();
     await closed.close();
     expect(await webhooks.send(closed.url, secret, EVENT, NOW)).toEqual({ failure: 'no connection' });

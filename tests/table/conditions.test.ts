@@ -32,7 +32,7 @@ import { deleteOwnerNews, putOwnerNews } from '../../lib/table/access/owner-news
 import { deleteRole, updateRole } from '../../lib/table/access/roles.ts';
 import { deleteUser, updateUser } from '../../lib/table/access/users.ts';
 import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
-import { updatePromotionUse } from '../../lib/table/booking/promotion-uses.ts';
+import { updatePromotionUseAdded } from '../../lib/table/booking/promotion-uses.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import { deleteCategoryOrPromotion, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord, updateLaterBookingCount } from '../../lib/table/catalog/deleted-records.ts';
@@ -47,13 +47,17 @@ import { putVisitDiaryEntries } from '../../lib/table/diary/day-pages.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import { putAccountMap } from '../../lib/table/journal/account-map.ts';
 import { putBankTransfer } from '../../lib/table/journal/bank-transfers.ts';
-import { putClosedDay, putDayClock, updateDayClock } from '../../lib/table/journal/days.ts';
-import { putOpenedDrawer, requireCash, updateDrawer } from '../../lib/table/journal/drawers.ts';
+import {
+  putClosedDay,
+  putDayClosingSchedule,
+  updateDayClosingSchedule,
+} from '../../lib/table/journal/days.ts';
+import { putOpenedDrawer, requireDrawerCash, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { putMessageTexts } from '../../lib/table/notifications/message-texts.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
-import { putEventClock, updateEventClock } from '../../lib/table/payments/event-clocks.ts';
+import { putEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-clocks.ts';
 import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
 import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
 import { replaceGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
@@ -66,21 +70,21 @@ import {
   toRedemptionRowName,
   updateBalanceSpent,
   updateGroupUses,
+  updateHistoryRowReturned,
   updateMembershipUsesExtended,
   updateProductEndScheduled,
   updateProductExpired,
   updateProductExtended,
-  updateRowReturned,
   updateSingleUsePackageSpent,
 } from '../../lib/table/products/ledger.ts';
 import {
   updateMembershipBilledAfterEnd,
-  updateMembershipBillingMoved,
+  updateMembershipBillingSynced,
   updateMembershipEnded,
   updateMembershipPaused,
   updateMembershipRenewed,
   updateMembershipReviewScheduled,
-  updateMembershipTermsTold,
+  updateMembershipTermsSynced,
   updateMembershipUnscheduled,
 } from '../../lib/table/products/memberships.ts';
 import {
@@ -325,7 +329,7 @@ const cases: Case[] = [
   ],
   [
     'a returned row: it is returned',
-    () => updateRowReturned(T, PRODUCT, rowName, 3, 'returned'),
+    () => updateHistoryRowReturned(T, PRODUCT, rowName, 3, 'returned'),
     rowKey,
     ROW,
     { ...ROW, serviceId: 0 },
@@ -521,28 +525,28 @@ const cases: Case[] = [
   ],
   [
     'the closings of a new salon: they are scheduled',
-    () => putDayClock(T, 'UTC', TODAY),
+    () => putDayClosingSchedule(T, 'UTC', TODAY),
     keys.dayClock(T),
     null,
     { closedThrough: TODAY },
   ],
   [
     'the closing of days: another run has closed days',
-    () => updateDayClock(T, 'UTC', { closedThrough: TODAY }, '2026-11-17'),
+    () => updateDayClosingSchedule(T, 'UTC', { closedThrough: TODAY }, '2026-11-17'),
     keys.dayClock(T),
     { closedThrough: TODAY },
     { closedThrough: '2026-11-17' },
   ],
   [
     'the reading of events for a new salon: it is scheduled',
-    () => putEventClock(T, NOW),
+    () => putEventBookmark(T, NOW),
     keys.eventClock(T),
     null,
     { readThrough: NOW.toISOString() },
   ],
   [
     'the reading of events: another run has read some',
-    () => updateEventClock(T, { readThrough: 'x' }, NOW.toISOString(), NOW),
+    () => updateEventBookmark(T, { readThrough: 'x' }, NOW.toISOString(), NOW),
     keys.eventClock(T),
     { readThrough: 'x' },
     { readThrough: NOW.toISOString() },
@@ -592,14 +596,14 @@ const cases: Case[] = [
   ],
   [
     'a refund in cash: its drawer has less',
-    () => [requireCash(T, DRAWER, 0)],
+    () => [requireDrawerCash(T, DRAWER, 0)],
     drawerKey,
     DRAWER,
     { ...DRAWER, received: DRAWER.received - 1 },
   ],
   [
     'a refund in cash: its drawer has changed',
-    () => [requireCash(T, DRAWER, 0)],
+    () => [requireDrawerCash(T, DRAWER, 0)],
     drawerKey,
     DRAWER,
     { ...DRAWER, version: 2 },
@@ -682,7 +686,7 @@ const cases: Case[] = [
   ],
   [
     'the told terms of a membership: newer ones are planned',
-    () => updateMembershipTermsTold(T, { ...MEMBERSHIP, lastTerms: 1, untoldTerms: true }, NOW),
+    () => updateMembershipTermsSynced(T, { ...MEMBERSHIP, lastTerms: 1, untoldTerms: true }, NOW),
     membershipKey,
     { ...MEMBERSHIP, lastTerms: 1, untoldTerms: true },
     { ...MEMBERSHIP, lastTerms: 2, untoldTerms: true },
@@ -703,7 +707,7 @@ const cases: Case[] = [
   ...[{ paidUntil: 'y' }, { billingMovesTo: 'y' }, { cancelledAt: 'x' }].map(
     (change): Case => [
       `the moved billing of a membership: ${Object.keys(change)} has changed`,
-      () => updateMembershipBillingMoved(T, { ...MEMBERSHIP, ...PAUSED }, 'x', NOW),
+      () => updateMembershipBillingSynced(T, { ...MEMBERSHIP, ...PAUSED }, 'x', NOW),
       membershipKey,
       { ...MEMBERSHIP, ...PAUSED },
       { ...MEMBERSHIP, ...PAUSED, ...change },
@@ -1082,21 +1086,21 @@ const cases: Case[] = [
   ],
   [
     'a use of a promotion: all have been taken',
-    () => updatePromotionUse(T, { ...PROMOTION, maxUses: 2 }, VISITOR),
+    () => updatePromotionUseAdded(T, { ...PROMOTION, maxUses: 2 }, VISITOR),
     keys.promotionUses(T, ID),
     { used: 1 },
     { used: 2 },
   ],
   [
     'a use of a promotion: the customer has taken theirs',
-    () => updatePromotionUse(T, { ...PROMOTION, maxUsesPerCustomer: 2 }, VISITOR),
+    () => updatePromotionUseAdded(T, { ...PROMOTION, maxUsesPerCustomer: 2 }, VISITOR),
     keys.promotionUses(T, ID, hashPerson(VISITOR)),
     { used: 1 },
     { used: 2 },
   ],
   [
     'a use of a promotion for new customers: the customer has taken one',
-    () => updatePromotionUse(T, { ...PROMOTION, newCustomersOnly: true }, VISITOR),
+    () => updatePromotionUseAdded(T, { ...PROMOTION, newCustomersOnly: true }, VISITOR),
     keys.promotionUses(T, ID, hashPerson(VISITOR)),
     null,
     { used: 1 },

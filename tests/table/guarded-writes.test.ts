@@ -72,7 +72,7 @@ import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
 import { putSale, updatePurchaseSaleStatus } from '../../lib/table/products/sales.ts';
 import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';
-import { updateScheduledTime, updateSucceeded } from '../../lib/table/scheduled-work.ts';
+import { updateScheduledTime, updateScheduledWorkSucceeded } from '../../lib/table/scheduled-work.ts';
 import { type Change, deleteItem, putItem, type Store } from '../../lib/table/store.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { staffMember } from '../support/catalog/salon-parts.ts';
@@ -283,7 +283,7 @@ const cases: Case[] = [
   ],
   [
     'work that has succeeded: it is gone',
-    () => updateSucceeded({ ...head, failingSince: NOW.toISOString() }),
+    () => updateScheduledWorkSucceeded({ ...head, failingSince: NOW.toISOString() }),
     head,
     { failingSince: NOW.toISOString() },
     null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { indexKeys, keys, toTtlAttribute } from '../../lib/table/keys.ts';
-import { packFields, toRecordFields } from '../../lib/table/records.ts';
+import { compressLargeFields, toRecordFields } from '../../lib/table/records.ts';
 
 const T = 'demo' as Tenant;
 const FIELDS = { id: 7, customerId: 3, listed: true };
@@ -25,9 +25,9 @@ test('TTL is rounded up, so that no record expires early', () => {
 test('fields that would make an item larger than 1 KB are compressed, and read as they were', () => {
   const payments = Array.from({ length: 12 }, (_, id) => ({ id, txnId: '', paidBy: 'cash', amount: 4_999 }));
   const large = { id: 7, note: 'n', payments };
-  const packed = packFields(large, 'payments');
+  const packed = compressLargeFields(large, 'payments');
   expect(Object.keys(packed)).toEqual(['id', 'note', 'packed']);
   expect(toRecordFields({ ...packed, ...keys.appointment(T, 7) })).toEqual(large);
   const small = { id: 7, payments: payments.slice(0, 1) };
-  expect(packFields(small, 'payments')).toBe(small);
+  expect(compressLargeFields(small, 'payments')).toBe(small);
 });

@@ -10,7 +10,7 @@ import {
   formatClientGreeting,
   redemptionReturnText,
   renderMailWithVisit,
-  toVisitValues,
+  toVisitPlaceholders,
   visitBlock,
   visitItems,
 } from './visit-text.ts';
@@ -40,7 +40,7 @@ function refundText(
 export function renderCancellationMail(visit: VisitDetails, payment: CancellationMoney): RenderedMail {
   const { salon, services } = visit;
   const words = texts().cancellation;
-  const own = findOwnWords('cancellation', toVisitValues(visit));
+  const own = findOwnWords('cancellation', toVisitPlaceholders(visit));
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
   return renderMailWithVisit(visit, {
     subject: own.subject(words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) })),

@@ -1,6 +1,6 @@
 import { TENDER, type TenderCode } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
-import { isCoverRow, sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
+import { isPackageOrMembershipRow, sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts';
 import type { Texts } from '../texts/en.ts';
 import { findOwnWords, texts } from '../texts/index.ts';
@@ -12,7 +12,7 @@ import { toTaxAndTotal } from './tax-amounts.ts';
 import {
   formatClientGreeting,
   renderMailWithVisit,
-  toVisitValues,
+  toVisitPlaceholders,
   visitBlock,
   visitItems,
 } from './visit-text.ts';
@@ -35,7 +35,7 @@ function deductions({ salon: { currency }, appointment }: VisitDetails): AmountR
   const deduction = (name: string, money: number) => ({ name, amount: `-${formatMoney(money, currency)}` });
   return [
     ...payments
-      .filter((row) => isCoverRow(row) && row.paid > 0)
+      .filter((row) => isPackageOrMembershipRow(row) && row.paid > 0)
       .map(({ type, paid }) => deduction(formatTender(type), paid)),
     ...(membership && membership.discount > 0
       ? [deduction(texts().bill.membershipDiscount, membership.discount)]
@@ -57,7 +57,7 @@ function billAmounts(visit: VisitDetails): AmountRow[] {
     ...(serviceCharge > 0 ? [amount(texts().bill.serviceCharge, serviceCharge)] : []),
     ...toTaxAndTotal(bill, salon.currency),
     ...payments
-      .filter((row) => !isCoverRow(row) && row.paid > 0)
+      .filter((row) => !isPackageOrMembershipRow(row) && row.paid > 0)
       .map(({ type, paid }) => amount(formatTender(type), paid)),
     ...(pending > 0 ? [amount(texts().bill.dueAtSalon, pending)] : []),
   ];
@@ -73,7 +73,7 @@ const productItems = ({ salon: { currency }, appointment: { products = [] } }: V
 /** Confirms the visit to the customer or guest. */
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, services } = visit;
-  const own = findOwnWords('confirmation', toVisitValues(visit));
+  const own = findOwnWords('confirmation', toVisitPlaceholders(visit));
   return renderMailWithVisit(visit, {
     subject: own.subject(
       texts().confirmation.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),

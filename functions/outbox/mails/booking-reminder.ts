@@ -6,7 +6,7 @@ import { paragraphBlock, type RenderedMail } from './layout.ts';
 import {
   formatClientGreeting,
   renderMailWithVisit,
-  toVisitValues,
+  toVisitPlaceholders,
   visitBlock,
   visitItems,
 } from './visit-text.ts';
@@ -22,7 +22,7 @@ function formatConfirmUrl({ manageUrl }: VisitDetails): string {
 export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string): RenderedMail {
   const { salon, appointment, services } = visit;
   const words = texts().reminder;
-  const own = findOwnWords('reminder', toVisitValues(visit));
+  const own = findOwnWords('reminder', toVisitPlaceholders(visit));
   const isConfirmedByClient = appointment.confirmedAt !== undefined;
   return renderMailWithVisit(
     visit,

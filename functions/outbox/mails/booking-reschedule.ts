@@ -9,7 +9,7 @@ import {
   formatClientGreeting,
   hasMoved,
   renderMailWithVisit,
-  toVisitValues,
+  toVisitPlaceholders,
   usableUntilText,
   visitBlock,
   visitItems,
@@ -27,7 +27,7 @@ export function renderRescheduleMail(
   const { salon, services } = visit;
   const isMoved = hasMoved(visit, before);
   const words = isMoved ? texts().reschedule : texts().update;
-  const values = { ...toVisitValues(visit), before: formatLongDateTime(before) };
+  const values = { ...toVisitPlaceholders(visit), before: formatLongDateTime(before) };
   const own = findOwnWords(isMoved ? 'reschedule' : 'update', values);
   return renderMailWithVisit(visit, {
     subject: own.subject(words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) })),

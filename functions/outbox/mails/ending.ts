@@ -12,7 +12,7 @@ const toLeft = ({ type, head }: MailedProduct, currency: string): string =>
     : texts().redemption.usesLeft(head.remaining);
 
 /** Tells the owner of a package or gift card that it ends, and what is left of it (BEHAVIOR §29.2). */
-export function renderEndingMail(
+export function renderProductEndingMail(
   sold: SoldProduct,
   lastDay: LocalDate,
   unsubscribeUrl: string,

@@ -22,7 +22,7 @@ const formatUtc = (ms: number, options: Intl.DateTimeFormatOptions): string =>
 const MINUTES_PER_HOUR = 60;
 
 /** Splits a text into lines without control characters. */
-export const toLines = (text: string): string[] =>
+export const splitIntoPlainLines = (text: string): string[] =>
   text
     .trim()
     .split(/\r\n|\r|\n/)

@@ -4,7 +4,7 @@ import { findOwnWords, texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { imageBlocks, productFactBlocks, toProductValues } from './product-text.ts';
+import { imageBlocks, productFactBlocks, toProductPlaceholders } from './product-text.ts';
 
 /** The buyer's own words, before anything of the salon. */
 const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
@@ -15,7 +15,7 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string):
   const { salon, product, buyer } = sold;
   const words = texts().gift;
   const sender = gift.senderName || buyer.fname || words.someone;
-  const own = findOwnWords('gift', { ...toProductValues(sold, gift.recipient), sender });
+  const own = findOwnWords('gift', { ...toProductPlaceholders(sold, gift.recipient), sender });
   return renderMailWithLocation(sold, {
     subject: own.subject(words.subject({ sender, type: product.type, salon: salon.name })),
     headline: words.headline(sender),

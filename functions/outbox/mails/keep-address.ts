@@ -4,7 +4,7 @@ import { buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
 /** Tells the address of a log-in that the salon changes the address, with a link that takes the change back. Names no address. */
-export function renderKeepAddressMail(
+export function renderAddressChangeWarningMail(
   salon: Salon,
   { url, isChanged }: { readonly url: string; readonly isChanged: boolean },
 ): RenderedMail {

@@ -8,13 +8,13 @@ import {
   formatCancelInstructions,
   productBlocks,
   receiptBlocks,
-  toProductValues,
+  toProductPlaceholders,
 } from './product-text.ts';
 
 /** Tells the buyer that the next period of the membership is paid. */
 export function renderRenewalMail(sold: SoldProduct, receiptUrl: string): RenderedMail {
   const { salon, product, buyer } = sold;
-  const own = findOwnWords('renewal', toProductValues(sold, buyer));
+  const own = findOwnWords('renewal', toProductPlaceholders(sold, buyer));
   return renderMailWithLocation(sold, {
     subject: own.subject(texts().renewal.subject({ salon: salon.name, name: product.body.name })),
     headline: texts().renewal.headline,
@@ -32,7 +32,7 @@ export function renderRenewalMail(sold: SoldProduct, receiptUrl: string): Render
 export function renderMembershipEndMail(sold: SoldProduct, person: Buyer): RenderedMail {
   const { salon, product } = sold;
   const { name } = product.body;
-  const own = findOwnWords('end', toProductValues(sold, person));
+  const own = findOwnWords('end', toProductPlaceholders(sold, person));
   return renderMailWithLocation(sold, {
     subject: own.subject(texts().membershipEnd.subject({ salon: salon.name, name })),
     headline: texts().membershipEnd.headline,

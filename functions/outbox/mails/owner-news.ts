@@ -7,7 +7,7 @@ import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
 /** Tells an owner what was done after a confirmation by password, by whom and where. */
-export function renderOwnerNewsMail(salon: Salon, { calls, omitted }: OwnerMail): RenderedMail {
+export function renderSensitiveActionMail(salon: Salon, { calls, omitted }: OwnerMail): RenderedMail {
   const words = texts().ownerNews;
   const formatAt = ({ at }: ConfirmedCall): string => {
     const instant = new Date(at);

@@ -78,7 +78,7 @@ export function imageBlocks({ product, salon }: SoldProduct): Block[] {
 }
 
 /** The placeholders of the salon's own words about a sold product (BEHAVIOR §29.6). */
-export const toProductValues = (
+export const toProductPlaceholders = (
   { salon, location, product }: SoldProduct,
   { fname, lname }: Pick<Buyer, 'fname' | 'lname'>,
 ) => ({

@@ -11,7 +11,7 @@ import {
   formatCancelInstructions,
   productBlocks,
   receiptBlocks,
-  toProductValues,
+  toProductPlaceholders,
 } from './product-text.ts';
 
 const recipientName = ({ recipient: { fname, lname } }: Gift): string =>
@@ -55,7 +55,7 @@ export function renderPurchaseConfirmationMail(
 ): RenderedMail {
   const { salon, product, buyer } = sold;
   const gift = findDisplayedGift(sold);
-  const own = findOwnWords('purchase', toProductValues(sold, buyer));
+  const own = findOwnWords('purchase', toProductPlaceholders(sold, buyer));
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
   const renewalText = texts().purchase.renews(formatCancelInstructions(sold));
   return renderMailWithLocation(sold, {

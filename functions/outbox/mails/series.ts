@@ -8,15 +8,15 @@ import { formatDateTimeInSentence, formatMoney, formatShortDateTime } from './fo
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import {
+  customerNoteBlocks,
   formatClientGreeting,
   formatClientName,
   formatServedPersonForCustomer,
   formatServedPersonForStaff,
   formatStaff,
   locationFact,
-  noteBlocks,
   phoneFacts,
-  toVisitValues,
+  toVisitPlaceholders,
 } from './visit-text.ts';
 
 /** Several visits of a series, in order of time. */
@@ -37,7 +37,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   const [first] = visits;
   const { salon, location } = first;
   const count = visits.length;
-  const own = findOwnWords('series', { ...toVisitValues(first), count: String(count) });
+  const own = findOwnWords('series', { ...toVisitPlaceholders(first), count: String(count) });
   return renderMailWithLocation(first, {
     subject: own.subject(
       texts().series.subject({ salon: salon.name, count, at: formatShortDateTime(first.appointment) }),
@@ -106,7 +106,7 @@ export function renderStaffSeriesMail(
         value: first.location.name,
       }),
       { block: 'items', items },
-      ...noteBlocks(first),
+      ...customerNoteBlocks(first),
     ],
   });
 }

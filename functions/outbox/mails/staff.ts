@@ -5,11 +5,11 @@ import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDateTime, formatShortDateTime } from './format.ts';
 import { factsBlock, type RenderedMail } from './layout.ts';
 import {
+  customerNoteBlocks,
   formatClientName,
   formatServedPersonForStaff,
   formatTimeSpan,
   hasMoved,
-  noteBlocks,
   phoneFacts,
   renderMailWithVisit,
   serviceItems,
@@ -58,7 +58,7 @@ function staffMail(
           ]),
         ),
       },
-      ...noteBlocks(visit),
+      ...customerNoteBlocks(visit),
     ],
   });
 }

@@ -85,7 +85,7 @@ export const redemptionReturnText = (
 const toNames = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
 /** The placeholders of the salon's own words about a visit (BEHAVIOR §29.6). */
-export const toVisitValues = (visit: VisitDetails) => ({
+export const toVisitPlaceholders = (visit: VisitDetails) => ({
   greeting: formatClientGreeting(visit),
   name: visit.client.fname,
   salon: visit.salon.name,
@@ -122,7 +122,7 @@ export const renderMailWithVisit = (
 };
 
 /** The customer's note, for the staff only (BEHAVIOR §29.3); none if the note is empty. */
-export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
+export const customerNoteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
   note.trim() === '' ? [] : [factsBlock({ name: texts().visit.note, value: note })];
 
 export const formatStaff = ({ staff }: VisitService): string =>

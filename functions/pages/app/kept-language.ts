@@ -9,7 +9,7 @@ export function keepLanguage(language: string, path: string): void {
 }
 
 /** Opens the desk and the office in the language of their user; null keeps that of the page. */
-export function openUserPagesIn(language: string | null, slug: string): void {
+export function setUserPagesLanguage(language: string | null, slug: string): void {
   if (language === null) return;
   keepLanguage(language, `/desk/${slug}`);
   keepLanguage(language, `/office/${slug}`);

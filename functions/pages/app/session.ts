@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient } from '../../../lib/client/client.ts';
 import type { CallFailure } from '../../../lib/client/types.ts';
-import { openUserPagesIn } from './kept-language.ts';
+import { setUserPagesLanguage } from './kept-language.ts';
 import type { PageData } from './page-data.ts';
 import { openStoredValue, type StoragePlace } from './storage.ts';
 import { getPageLanguage } from './texts/index.ts';
@@ -33,7 +33,7 @@ const CUSTOMERS: SessionKind = {
 export const USER_SESSION_KIND: SessionKind = {
   storageKey: 'salon-desk',
   places: ['tab'],
-  onStart: openUserPagesIn,
+  onStart: setUserPagesLanguage,
   logOut: (salon, input) => salon.auth.logout(input),
 };
 

@@ -10,9 +10,9 @@ import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putUser } from '../../../lib/table/access/users.ts';
 import type { CatalogRecordByKind } from '../../../lib/table/catalog/catalogs.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
-import { putDayClock } from '../../../lib/table/journal/days.ts';
+import { putDayClosingSchedule } from '../../../lib/table/journal/days.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../../lib/table/keys.ts';
-import { putEventClock } from '../../../lib/table/payments/event-clocks.ts';
+import { putEventBookmark } from '../../../lib/table/payments/event-clocks.ts';
 import { putSalon, updatePolicyTexts } from '../../../lib/table/salons/salons.ts';
 import { type Change, putItem, type Store } from '../../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
@@ -156,8 +156,8 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
       },
       options.now,
     ),
-    putDayClock(tenant, DEMO_TIME_ZONE, addDays(toLocalDate(DEMO_TIME_ZONE, options.now), -1)),
-    putEventClock(tenant, options.now),
+    putDayClosingSchedule(tenant, DEMO_TIME_ZONE, addDays(toLocalDate(DEMO_TIME_ZONE, options.now), -1)),
+    putEventBookmark(tenant, options.now),
     ...updatePolicyTexts(tenant, NO_POLICY_TEXTS, POLICY_TEXTS),
     ...putCatalog(tenant, findImage),
     ...putPeople(tenant, passwordHash, createdAt),

@@ -3,7 +3,7 @@ import { memoize } from '../../../lib/rules/memoize.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { renderDocument } from '../console/tool-page.ts';
 import { type LocalReply, type Routes, toHtmlReply } from '../http.ts';
-import { findPayable, parsePayChoice, runChoice, toTitle } from './pay-page.ts';
+import { findIntentBySecret, parsePayChoice, runChoice, toTitle } from './pay-page.ts';
 import type { StandIn } from './stand-in.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
@@ -102,11 +102,11 @@ export const createBrowserRoutes = (standIn: StandIn): Routes => ({
   'GET /v3/payment-fields.js': () => compileScript('fields.ts'),
   'GET /v3/payment-fields': () => toHtmlReply(renderFieldsPage(), HEADERS),
   'GET /v3/challenge/{secret}': ({ parameters: { secret = '' } }) => {
-    const payable = findPayable(standIn, secret);
+    const payable = findIntentBySecret(standIn, secret);
     return payable && toHtmlReply(renderChallengePage(toTitle(payable.intent)), HEADERS);
   },
   'POST /v3/challenge/{secret}': (request) => {
-    const payable = findPayable(standIn, request.parameters.secret ?? '');
+    const payable = findIntentBySecret(standIn, request.parameters.secret ?? '');
     if (payable) runChoice(standIn, payable, parsePayChoice(request));
     return payable && toHtmlReply(renderDecidedPage(), HEADERS);
   },

@@ -4,16 +4,16 @@ import type { LocalRequest, Routes } from '../http.ts';
 import { type Account, getRecord } from './account.ts';
 import { toErrorReply, toLocalReply } from './api.ts';
 import { failRefund } from './charges.ts';
-import { type DisputeStatus, moveDispute, openDisputeOfIntent } from './disputes.ts';
+import { type DisputeStatus, openDisputeOfIntent, saveDisputeStatus } from './disputes.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { faultInput } from './faults.ts';
 import { finishPayment } from './payments.ts';
 import { failPayout } from './payouts.ts';
-import { findOwner, type StandIn, toContext } from './stand-in.ts';
+import { findAccountOfRecord, type StandIn, toContext } from './stand-in.ts';
 import { controlReader } from './terminal/at-reader.ts';
 
 function getOwner(standIn: StandIn, intent: string): Account {
-  const owner = findOwner(standIn, 'payment_intent', intent);
+  const owner = findAccountOfRecord(standIn, 'payment_intent', intent);
   if (owner === undefined) throw resourceMissing('payment_intent', intent);
   return owner;
 }
@@ -57,7 +57,7 @@ export function createControlRoutes(standIn: StandIn): Routes {
       ({ status }, id) => {
         const account = getOwner(standIn, id);
         const context = toContext(standIn, account);
-        return moveDispute(context, openDisputeOfIntent(context, id), status as DisputeStatus);
+        return saveDisputeStatus(context, openDisputeOfIntent(context, id), status as DisputeStatus);
       },
     ),
     /** Lets the newest refund of a payment fail at the bank. */
@@ -66,7 +66,7 @@ export function createControlRoutes(standIn: StandIn): Routes {
     ),
     /** Lets the bank refuse a payout. */
     'POST /_test/payouts/{id}/fail': control(z.unknown(), (_, id) => {
-      const owner = findOwner(standIn, 'payout', id);
+      const owner = findAccountOfRecord(standIn, 'payout', id);
       if (owner === undefined) throw resourceMissing('payout', id);
       return failPayout(toContext(standIn, owner), id);
     }),

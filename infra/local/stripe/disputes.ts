@@ -39,7 +39,7 @@ export function disputeCharge(context: Context, charge: Charge, isInquiry: boole
 }
 
 /** Gives a dispute another status, with the events that Stripe sends for it. */
-export function moveDispute(context: Context, before: Dispute, status: DisputeStatus): Dispute {
+export function saveDisputeStatus(context: Context, before: Dispute, status: DisputeStatus): Dispute {
   const dispute = saveAndEmit(context, 'dispute', { ...before, status }, 'charge.dispute.updated');
   if (!isWithdrawn(before) && isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_withdrawn', dispute);
   if (isWithdrawn(before) && !isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_reinstated', dispute);

@@ -9,16 +9,16 @@ import { getOrCreatePaymentMethod } from './payment-methods.ts';
 import { confirmPayment, finishPayment } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
 import { confirmSetup, finishSetup } from './setup-intents.ts';
-import { findOwner, type StandIn, toContext } from './stand-in.ts';
+import { findAccountOfRecord, type StandIn, toContext } from './stand-in.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 type Payable = { account: Account; intent: PaymentIntent | SetupIntent };
 
 /** The intent of a client secret. */
-export function findPayable(standIn: StandIn, clientSecret: string): Payable | undefined {
+export function findIntentBySecret(standIn: StandIn, clientSecret: string): Payable | undefined {
   const id = parseIntentId(clientSecret);
   for (const kind of ['payment_intent', 'setup_intent'] as const) {
-    const account = findOwner(standIn, kind, id);
+    const account = findAccountOfRecord(standIn, kind, id);
     const intent = account && findRecord(account, kind, id);
     if (account && intent?.client_secret === clientSecret) return { account, intent };
   }

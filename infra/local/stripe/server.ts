@@ -17,7 +17,7 @@ import { type ErrorBody, outageBody } from './errors.ts';
 import { type Fault, takeFault } from './faults.ts';
 import { findKey } from './keys.ts';
 import { renderOverviewPage } from './overview-page.ts';
-import { findPayable, parsePayChoice, renderPayPage, submitPayPage } from './pay-page.ts';
+import { findIntentBySecret, parsePayChoice, renderPayPage, submitPayPage } from './pay-page.ts';
 import type { Incoming, Reply, StandIn } from './stand-in.ts';
 import { renderReaderPage, submitReaderPage } from './terminal/reader-page.ts';
 
@@ -81,7 +81,7 @@ function servePayPage(standIn: StandIn, request: LocalRequest): LocalReply {
   if (returnTo && !/^https?:$/.test(URL.parse(returnTo)?.protocol ?? '')) {
     return { status: 422, headers: {}, body: 'return_to: Must be an http or https address' };
   }
-  const payable = findPayable(standIn, request.parameters.secret ?? '');
+  const payable = findIntentBySecret(standIn, request.parameters.secret ?? '');
   if (payable === undefined) return toPage(undefined);
   if (request.method === 'GET') return toPage(renderPayPage(payable, returnTo));
   return toRedirect(submitPayPage(standIn, payable, returnTo, parsePayChoice(request)));

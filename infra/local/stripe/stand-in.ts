@@ -23,8 +23,11 @@ export type StandIn = {
 };
 
 /** The account that has a record. */
-export const findOwner = ({ accounts }: StandIn, kind: ResourceKind, id: string): Account | undefined =>
-  Object.values(accounts).find((account) => findRecord(account, kind, id));
+export const findAccountOfRecord = (
+  { accounts }: StandIn,
+  kind: ResourceKind,
+  id: string,
+): Account | undefined => Object.values(accounts).find((account) => findRecord(account, kind, id));
 
 /** The time by the clock, in Unix seconds. */
 export function getNow({ clock }: StandIn): number {

@@ -8,7 +8,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, computeFeeBase, toBill } from '../../../lib/rules/booking/bill.ts';
 import { isFee } from '../../../lib/rules/booking/payment-rows.ts';
-import { toRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
+import { toIntentRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { sumTakenBackOfRow } from '../../../lib/rules/payments/refund-rows.ts';
@@ -116,7 +116,7 @@ async function auditIntents({ id, payments }: Appointment, { store, tenant }: Au
   );
   return byCard.flatMap((row, index) => {
     const item = intents[index];
-    const record = item && toRecordOfPart(toIntentRecord(item), { kind: 'appointment', id });
+    const record = item && toIntentRecordOfPart(toIntentRecord(item), { kind: 'appointment', id });
     const isIts = record?.target?.kind === 'appointment' && record.target.id === id;
     const isPaid = record?.state === 'paid' || record?.state === 'returned';
     return isIts && isPaid ? [] : [`payment ${row.id} has no intent that paid it`];

@@ -6,9 +6,9 @@ import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../../lib/table/decide.
 import { keys, parseSortKeyId } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import {
-  gatherGuestVisit,
-  getGuestDepartureChanges,
+  getGuestVisitRemovalChanges,
   getVisitsOfGuest,
+  saveVisitInGuestProfile,
 } from '../../../lib/workflows/customers/gather-guests.ts';
 import { iterateItems } from '../table-scan.ts';
 
@@ -45,9 +45,9 @@ async function repairProfile(
   { missing, foreign }: Awaited<ReturnType<typeof compareProfile>>,
 ): Promise<void> {
   const { store, tenant } = salon;
-  for (const each of missing) await gatherGuestVisit(salon, each);
+  for (const each of missing) await saveVisitInGuestProfile(salon, each);
   await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) =>
-    ok({ changes: await getGuestDepartureChanges(table, tenant, id, foreign), reply: undefined }),
+    ok({ changes: await getGuestVisitRemovalChanges(table, tenant, id, foreign), reply: undefined }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { toRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
+import { toIntentRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import {
   type CreditAdjustments,
   toAdjustedCreditPosition,
@@ -80,7 +80,7 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
     const stored = await Promise.all([...intents].map((intent) => findIntent(store, tenant, intent)));
     const of = { kind: 'appointment', id: appointment.id } as const;
     const losses = stored.flatMap((found) => {
-      const record = found && toRecordOfPart(found, of);
+      const record = found && toIntentRecordOfPart(found, of);
       return record?.lost && isPaidBy(appointment, record.id)
         ? toChargeLossLines(record.id, record.lost)
         : [];

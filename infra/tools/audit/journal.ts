@@ -8,11 +8,15 @@ import {
   sumAmounts,
 } from '../../../lib/rules/journal/entries.ts';
 import { isOfPayout } from '../../../lib/rules/journal/reports.ts';
-import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../../../lib/rules/journal/sale-entries.ts';
+import {
+  computeOwedRest,
+  sumEndedRestOfSale,
+  type ValuedHead,
+} from '../../../lib/rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { sumByAccount } from '../../../lib/rules/payments/payouts.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
-import { findLastKeptMonthEnd, listKeptBalances } from '../../../lib/table/journal/balances.ts';
+import { findLastKeptMonthEnd, listMonthEndBalances } from '../../../lib/table/journal/balances.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { listJournalEntriesOfTime, toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
@@ -77,7 +81,7 @@ async function compareProducts(
     if (part !== 'head') continue;
     const head = toRecordFields<StoredHead>(item);
     const [sale] = await getSales(store, tenant, [head.saleId]);
-    const rest = computeRest(type, head) - (sale ? sumEndedRestOfSale(sale) : 0);
+    const rest = computeOwedRest(type, head) - (sale ? sumEndedRestOfSale(sale) : 0);
     const left = head.saleStatus === SALE_STATUS.paid ? rest : 0;
     const due = owed.get(Number(id)) ?? 0;
     if (due !== left)
@@ -138,7 +142,7 @@ async function compareKeptBalances(store: Store, tenant: Tenant): Promise<string
   const month = await findLastKeptMonthEnd(store, tenant, LAST_DATE, new Date(LAST_DATE));
   if (!month) return [];
   const [kept, entries] = await Promise.all([
-    listKeptBalances(store, tenant, month),
+    listMonthEndBalances(store, tenant, month),
     listJournalEntriesOfTime(store, tenant, { from: new Date(0), to: new Date(month.until) }),
   ]);
   const due = computeNextMonthEndBalances([], entries);

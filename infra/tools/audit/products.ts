@@ -1,4 +1,4 @@
-import { toRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
+import { toIntentRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
 import type { PurchasedPackageHead } from '../../../lib/rules/products/packages.ts';
@@ -128,7 +128,7 @@ async function auditSale(
   if (blocks.length > 0) return blocks;
   if (sale.paymentIntent === null) return [];
   const guard = await store.get(keys.guard(tenant, 'INTENT', sale.paymentIntent));
-  const target = guard && toRecordOfPart(toIntentRecord(guard), { kind: 'sale', id: sale.id }).target;
+  const target = guard && toIntentRecordOfPart(toIntentRecord(guard), { kind: 'sale', id: sale.id }).target;
   // The money of an intent that was given up has no record
   return isPartNeverTaken(sale) || (target?.kind === 'sale' && target.id === sale.id)
     ? []

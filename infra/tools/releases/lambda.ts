@@ -13,8 +13,8 @@ import { listReleasedFunctions, toDeployedFunctionName } from '../../cdk/functio
 import { ALIAS } from '../../cdk/releases.ts';
 import {
   type LiveFunction,
+  listReleaseRecords,
   type PublishedVersion,
-  planRecords,
   planRollback,
   type Rollback,
 } from './live-functions.ts';
@@ -114,7 +114,7 @@ export async function recordReplacedVersions(
   functionsBefore: readonly LiveFunction[],
 ): Promise<void> {
   const after = await functions.list();
-  for (const { name, before, obsolete } of planRecords(functionsBefore, after)) {
+  for (const { name, before, obsolete } of listReleaseRecords(functionsBefore, after)) {
     if (before !== after.find((each) => each.name === name)?.before) await functions.setBefore(name, before);
     for (const version of obsolete) await functions.deleteVersion(name, version);
   }

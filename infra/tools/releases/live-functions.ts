@@ -55,7 +55,7 @@ type ReleaseRecord = {
  * What to record after a deployment, from the functions before and after it. Of each function the last two versions that
  * served requests are kept. A deployment that changed no function leaves the record of the one before.
  */
-export function planRecords(
+export function listReleaseRecords(
   functionsBefore: readonly LiveFunction[],
   functionsAfter: readonly LiveFunction[],
 ): ReleaseRecord[] {

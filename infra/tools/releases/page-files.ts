@@ -24,7 +24,7 @@ const releaseSchema = z.object({ releasedAt: z.iso.datetime(), files: z.array(z.
 type PageRelease = z.infer<typeof releaseSchema>;
 
 /** The releases that are in use or were within the last 30 days, oldest first, and the files that none of them has. */
-export function planExpiry(
+export function planPageFileExpiry(
   releases: readonly PageRelease[],
   now: Date,
 ): { readonly kept: PageRelease[]; readonly expired: string[] } {
@@ -86,7 +86,7 @@ export function openPageFileBucket({ bucket: Bucket, region, endpoint }: Place) 
     /** Records a release that serves its requests, and deletes the files of those that it replaced more than 30 days ago. */
     async recordRelease(files: readonly string[], now: Date): Promise<{ readonly deleted: number }> {
       const release = { releasedAt: now.toISOString(), files: [...files] };
-      const { kept, expired } = planExpiry([...(await listReleases()), release], now);
+      const { kept, expired } = planPageFileExpiry([...(await listReleases()), release], now);
       for (const file of expired) await s3.send(new DeleteObjectCommand({ Bucket, Key: toKey(file) }));
       await s3.send(new PutObjectCommand({ Bucket, Key: RELEASES_KEY, Body: JSON.stringify(kept) }));
       return { deleted: expired.length };

@@ -2,7 +2,7 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salons/restores.ts';
 import { deletePlatformPause, updatePlatformPaused } from '../../../lib/table/salons/platform.ts';
 import {
-  listCounters,
+  listIdCounters,
   updateCounterRaised,
   updateRestoreStarted,
   updateSalonChangesPaused,
@@ -62,8 +62,8 @@ export async function prepareRestoredSalon(
   ]);
   if (!before || !salon) return false;
   if (salon.restores?.some(({ id }) => id === restore.id)) return true;
-  const restored = new Map((await listCounters(target, tenant)).map((counter) => [counter.sk, counter]));
-  for (const counter of await listCounters(source, tenant)) {
+  const restored = new Map((await listIdCounters(target, tenant)).map((counter) => [counter.sk, counter]));
+  for (const counter of await listIdCounters(source, tenant)) {
     for (const change of updateCounterRaised(counter, restored.get(counter.sk), restore)) {
       await mustCommit(target, tenant, change);
     }

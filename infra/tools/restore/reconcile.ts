@@ -21,10 +21,10 @@ import { findCardChargeById } from '../../../lib/table/payments/card-charges.ts'
 import { findIntent, findOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
 import { toExternalIdOrEmpty } from '../../../lib/workflows/payments/events/event-context.ts';
-import { EVENT_TYPES, handleEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
-import { listEvents } from '../../../lib/workflows/payments/events/missed-events.ts';
+import { EVENT_TYPES, handleProcessorEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
+import { listProcessorEvents } from '../../../lib/workflows/payments/events/missed-events.ts';
 import { parseBilledSubscription } from '../../../lib/workflows/payments/events/subscription-events.ts';
-import { updateIntentReturned } from '../../../lib/workflows/payments/intent-changes.ts';
+import { updateIntentRefunded } from '../../../lib/workflows/payments/intent-changes.ts';
 import {
   openSalonProcessor,
   type PaymentDependencies,
@@ -73,7 +73,7 @@ async function* iterateLostEvents(
   const end = now.getTime() + 1_000;
   for (let start = Date.parse(from) - RESENT_DAYS * DAY_MS; start < end; start += DAY_MS) {
     const span = { from: new Date(start), to: new Date(Math.min(start + DAY_MS, end)) };
-    yield* unwrap(await listEvents(deps, salon, span));
+    yield* unwrap(await listProcessorEvents(deps, salon, span));
   }
 }
 
@@ -120,7 +120,7 @@ async function refundLostCharge(
   if (open && formatProcessorChargeName(open) === name) return 'is looked up by its open charge';
   const record = await findOrRecoverIntentRecord(store, tenant, facts, now);
   const received = { salon, amount: facts.amount - facts.refunded, locationId: null, customerId: null };
-  await store.commit(updateIntentReturned({ tenant, record, now }, 'unclaimed', undefined, { received }));
+  await store.commit(updateIntentRefunded({ tenant, record, now }, 'unclaimed', undefined, { received }));
   return 'charged a saved card for a lost row, is refunded';
 }
 
@@ -174,7 +174,7 @@ export async function reconcilePayments(
     if (payment && result) lines.push(`payment ${payment.id} of ${formatMoney(payment.amount)} ${result}`);
     const subscription = await cancelLostSubscription(deps, processor, tenant, event);
     if (subscription) lines.push(subscription);
-    const handled = await handleEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
+    const handled = await handleProcessorEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
     if (!handled.ok && isOutage(handled)) unwrap(handled);
     if (!handled.ok) lines.push(`event ${event.id} (${event.type}) has no effect: ${handled.failure}`);
   }

@@ -11,7 +11,7 @@ import { forEachInBatches } from './batches.ts';
 import { describeFinishDryRun, finishRestore } from './finish.ts';
 import { resumePlatform, resumeSalonChanges } from './prepare.ts';
 import { mustBeRestorable, openTableRestorer, type TableRestoreRequest } from './restored-table.ts';
-import { describeStart, restoreTableAndSalons } from './start.ts';
+import { describeRestoreDryRun, restoreTableAndSalons } from './start.ts';
 
 const USAGE = `Restores the table of a deployment to a point in time (infra/docs/OPERATE.md, Restore).
 
@@ -67,7 +67,7 @@ async function start(values: Values, address: TableAddress): Promise<void> {
     report: console.log,
   };
   if (values['dry-run']) {
-    for (const line of await describeStart(deps, { source, target, at })) console.log(line);
+    for (const line of await describeRestoreDryRun(deps, { source, target, at })) console.log(line);
     return;
   }
   const { tableArn, streamArn } = await restoreTableAndSalons(deps, { source, target, at });

@@ -5,7 +5,7 @@ import { deleteCustomer, toErasure, toRestartedErasure } from '../../../lib/tabl
 import { keys, PRIMARY_KEY_ATTRIBUTES, parsePartition } from '../../../lib/table/keys.ts';
 import { openStore, type TableAddress } from '../../../lib/table/open-store.ts';
 import { PLATFORM_CACHE_MS } from '../../../lib/table/salons/platform.ts';
-import { listCounters } from '../../../lib/table/salons/restores.ts';
+import { listIdCounters } from '../../../lib/table/salons/restores.ts';
 import { type Item, putItem, type Store } from '../../../lib/table/store.ts';
 import { openTable, type ScannedTable, scanSegments } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
@@ -124,7 +124,7 @@ export async function restoreTableAndSalons(
 }
 
 /** Describes what `restoreTableAndSalons` would do; changes nothing. */
-export async function describeStart(
+export async function describeRestoreDryRun(
   { address, listTenants, checkRestore }: Omit<StartDependencies, 'restoreTable'>,
   restore: TableRestoreRequest,
 ): Promise<string[]> {
@@ -134,7 +134,7 @@ export async function describeStart(
   const tenants = await listTenants(source);
   let counters = 0;
   await forEachInBatches(tenants, async (tenant) => {
-    counters += (await listCounters(store, tenant)).length;
+    counters += (await listIdCounters(store, tenant)).length;
   });
   return [
     `would pause changes of ${tenants.length} salons in ${source}`,

@@ -8,7 +8,7 @@ import {
   newPassword,
   optional,
   shownImage,
-  success,
+  successStatus,
   toggleNumber,
 } from '../fields.ts';
 import { forEverybody, forUsers, get, group, post, type Route } from '../route.ts';
@@ -193,7 +193,7 @@ export const auth = group({
         'the person must log in again. Do not send an Authorization header.',
       failures: ['refreshTokenInvalid'],
       input: refreshToken,
-      reply: () => z.object({ status: success(), ...sessionFields() }),
+      reply: () => z.object({ status: successStatus(), ...sessionFields() }),
     }),
     logout: post('/auth/logout', forEverybody('any'), {
       beforeSecondFactor: true,

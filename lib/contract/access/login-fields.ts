@@ -8,7 +8,7 @@ import {
   nonEmptyLine,
   optional,
   ownLanguage,
-  success,
+  successStatus,
   toggle,
 } from '../fields.ts';
 
@@ -39,7 +39,7 @@ export const sessionUser = named('SessionUser', () =>
 
 export const sessionReply = once(() =>
   z.object({
-    status: success(),
+    status: successStatus(),
     ...sessionFields(),
     user: sessionUser(),
   }),

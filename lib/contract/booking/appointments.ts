@@ -4,6 +4,7 @@ import { once } from '../../rules/once.ts';
 import { shownContact } from '../contact-fields.ts';
 import {
   clearable,
+  createIssueReporter,
   dataEnvelope,
   dateWithSlashes,
   id,
@@ -22,7 +23,6 @@ import {
   paidByField,
   prose,
   refundTo,
-  refuseIn,
   salonTender,
   shownImage,
   slotTime,
@@ -241,7 +241,7 @@ const refundInput = once(() =>
       ),
     })
     .superRefine((input, context) => {
-      const refuse = refuseIn(context);
+      const refuse = createIssueReporter(context);
       const { payment_id, lines, amount, tips } = input;
       const isByLine = lines !== undefined;
       const hasPayment = payment_id !== undefined;

@@ -23,7 +23,7 @@ import {
   ownLanguage,
   shownImage,
   slotTime,
-  success,
+  successStatus,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -202,7 +202,7 @@ export const booking = group({
         'A booking app calls this first: it gives the steps and payment options to show, the currency and the time zone.',
       reply: () =>
         z.object({
-          status: success(),
+          status: successStatus(),
           data: frontSettings(),
           shop: z.object({ currency: z.string(), name: z.string() }),
           calendar: z.object({ timeZone: z.string() }),

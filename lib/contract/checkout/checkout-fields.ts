@@ -12,6 +12,7 @@ import {
 } from '../booking/visit-fields.ts';
 import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
 import {
+  createIssueReporter,
   id,
   listUpTo,
   money,
@@ -22,7 +23,6 @@ import {
   oneOf,
   optional,
   optionalList,
-  refuseIn,
   toggle,
   withDefault,
 } from '../fields.ts';
@@ -135,7 +135,7 @@ type Fields = {
 /** Reports visits that are named twice, or that a discount or redemption names and the bill does not have. */
 function refineVisits(
   { appointment_id, appointment_ids: ids = [], ...lists }: Fields,
-  refuse: ReturnType<typeof refuseIn>,
+  refuse: ReturnType<typeof createIssueReporter>,
 ): void {
   if (appointment_id !== undefined && ids.length > 0)
     refuse('appointment_ids', 'Only without appointment_id');
@@ -158,7 +158,7 @@ const ITEMS_OF_REDEMPTION = 4;
 /** Reports the sales or redemptions that do not fit into one transaction (BEHAVIOR §37.8). */
 function refineSize(
   { appointment_ids = [], sales = [], redemptions }: Fields,
-  refuse: ReturnType<typeof refuseIn>,
+  refuse: ReturnType<typeof createIssueReporter>,
 ): void {
   const free = ITEMS_MAX - ITEMS_OF_BILL - ITEMS_OF_VISIT * Math.max(1, appointment_ids.length);
   const forSales = Math.floor((free - ITEMS_OF_REDEMPTION * redemptions.length) / ITEMS_OF_SALE);
@@ -174,7 +174,7 @@ function refineSize(
 function refineTarget(fields: Fields, context: z.core.$RefinementCtx): void {
   const { location_id, customer_id, guest, services, products, sales, appointment_ids } = fields;
   const { appointment_id = appointment_ids?.[0] } = fields;
-  const refuse = refuseIn(context);
+  const refuse = createIssueReporter(context);
   refineVisits(fields, refuse);
   refineSize(fields, refuse);
   if (appointment_id === undefined && location_id === undefined) refuse('appointment_id', 'Is required');

@@ -40,7 +40,7 @@ const EVENTS = [
   'payout_failed',
   'merged',
 ] as const;
-export const event = once(() => oneOf(EVENTS));
+export const journalEvent = once(() => oneOf(EVENTS));
 
 const REFERENCE_KINDS = ['appointment', 'sale', 'drawer', 'adjustment'] as const;
 export const referenceKind = once(() => oneOf(REFERENCE_KINDS));
@@ -59,7 +59,7 @@ const descriptionCode = once(() =>
   ]),
 );
 
-export const of = once(() =>
+export const lineSubject = once(() =>
   z
     .union([z.number(), z.string()])
     .nullable()
@@ -84,7 +84,7 @@ export const entry = named('JournalEntry', () =>
     business_date: z.string().describe("YYYY/MM/DD, the day of `at` in the salon's zone"),
     at: z.string(),
     location_id: z.int().nullable().describe('Null for money that belongs to no record'),
-    event: event(),
+    event: journalEvent(),
     customer_id: z.int().nullable(),
     reference: z.object({
       kind: referenceKind(),
@@ -111,7 +111,7 @@ export const entry = named('JournalEntry', () =>
     lines: z.array(
       z.object({
         account: account(),
-        of: of(),
+        of: lineSubject(),
         amount: z.string().describe('Debits are positive, credits negative'),
         staff_id: z.int().nullable(),
         service_id: z.int().nullable(),

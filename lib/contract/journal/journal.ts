@@ -22,7 +22,7 @@ import { forUsers, get, group, post } from '../route.ts';
 import { bankTransferRoutes } from './bank-transfer.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';
-import { entry, entryCustomer, event, of, partName, referenceKind } from './entry-fields.ts';
+import { entry, entryCustomer, journalEvent, lineSubject, partName, referenceKind } from './entry-fields.ts';
 import { exportRoutes } from './export.ts';
 import { homeRoutes } from './home.ts';
 import { payrollRoutes } from './payroll.ts';
@@ -132,7 +132,7 @@ export const journal = group({
             .optional()
             .describe('1: also `totals`, `tax` and `tips`, which reads all entries of the days'),
           location_id: id().optional(),
-          event: event().optional(),
+          event: journalEvent().optional(),
           account: account().optional(),
           reference_kind: referenceKind().optional(),
           reference_id: id().optional(),
@@ -224,7 +224,7 @@ export const journal = group({
             z.object({
               account: account(),
               balance: z.string(),
-              of: z.array(z.object({ of: of(), balance: z.string() })),
+              of: z.array(z.object({ of: lineSubject(), balance: z.string() })),
             }),
           ),
         ).extend({ names: z.array(partName()).describe('The names of the parts, of at most 200') }),

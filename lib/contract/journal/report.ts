@@ -12,7 +12,7 @@ import {
   withDefault,
 } from '../fields.ts';
 import { forUsers, get } from '../route.ts';
-import { event, of, referenceKind } from './entry-fields.ts';
+import { journalEvent, lineSubject, referenceKind } from './entry-fields.ts';
 import { account } from './receipt-fields.ts';
 import { REPORT_GROUPINGS, type ReportName } from './report-groupings.ts';
 
@@ -147,7 +147,7 @@ export const reportRoutes = {
           entry_id: z.string().nullable(),
           date: z.string(),
           hour: z.int().nullable(),
-          event: event().nullable(),
+          event: journalEvent().nullable(),
           location_id: z.int().nullable(),
           reference: z
             .object({
@@ -160,7 +160,7 @@ export const reportRoutes = {
           customer_name: z.string().nullable(),
           name: z.string().nullable().describe('The present name of the service, product or drawer'),
           account: account().nullable(),
-          of: of(),
+          of: lineSubject(),
           staff_id: z.int().nullable(),
           service_id: z.int().nullable(),
           product_id: z.int().nullable(),

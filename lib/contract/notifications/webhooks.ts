@@ -12,7 +12,7 @@ import {
   named,
   omittableFields,
   oneOf,
-  success,
+  successStatus,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -189,7 +189,7 @@ export const webhooks = group({
             .describe('`next` of an earlier reply'),
           types: types().optional(),
         }),
-      reply: () => z.object({ status: success(), data: z.array(event()), next: z.string().nullable() }),
+      reply: () => z.object({ status: successStatus(), data: z.array(event()), next: z.string().nullable() }),
     }),
     'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
       confirms: false,

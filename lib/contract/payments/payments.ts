@@ -12,7 +12,7 @@ import {
   money,
   nonEmptyLine,
   optional,
-  success,
+  successStatus,
 } from '../fields.ts';
 import { forCustomers, forEverybody, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
@@ -152,7 +152,7 @@ export const payments = group({
         }),
       reply: () =>
         z.object({
-          status: success(),
+          status: successStatus(),
           token: clientSecret(),
           data: z.object({ setup_intent: z.string() }),
         }),
@@ -165,7 +165,7 @@ export const payments = group({
       input: () => z.object({ token: mailLinkToken() }),
       reply: () =>
         z.object({
-          status: success(),
+          status: successStatus(),
           token: clientSecret().optional(),
           data: z
             .object({
@@ -182,7 +182,7 @@ export const payments = group({
       signed: true,
       failures: ['paymentsNotSetUp', 'malformedBody', 'signatureInvalid', 'processorUnavailable'],
       input: () => z.object({ slug: z.string(), raw: z.string(), signature: z.string() }),
-      reply: () => z.object({ status: success(), message: z.string() }),
+      reply: () => z.object({ status: successStatus(), message: z.string() }),
     }),
     cards: get('/customer/cards', forCustomers(), {
       summary: "List the customer's saved cards",

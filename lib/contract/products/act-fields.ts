@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
+  createIssueReporter,
   dateWithDashes,
   id,
   integer,
@@ -11,7 +12,6 @@ import {
   oneOf,
   optional,
   paidByField,
-  refuseIn,
 } from '../fields.ts';
 import { frozenFrom } from './purchase-fields.ts';
 
@@ -52,7 +52,7 @@ const listNeededFields = ({ act, expiry_date }: ActInput, adjusted: readonly str
 const refuseIncompleteAct =
   (...adjusted: readonly string[]) =>
   (input: ActInput, context: z.core.$RefinementCtx): void => {
-    const refuse = refuseIn(context);
+    const refuse = createIssueReporter(context);
     for (const field of listNeededFields(input, adjusted)) {
       if (input[field] === undefined || input[field] === '') refuse(field, 'Is required');
     }

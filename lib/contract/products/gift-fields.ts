@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { id, named, nonEmptyLine, optional, refuseIn, toggle, withDefault } from '../fields.ts';
+import { createIssueReporter, id, named, nonEmptyLine, optional, toggle, withDefault } from '../fields.ts';
 
 /** The kinds of products that can be gifts. */
 export const productType = once(() =>
@@ -17,7 +17,7 @@ export const giftHandOverInput = once(() =>
       dry_run: withDefault(toggle(), false).describe('1 = check and show the gift, but change nothing'),
     })
     .superRefine(({ sale_id, giftcard_number, customer_id, dry_run }, context) => {
-      const refuse = refuseIn(context);
+      const refuse = createIssueReporter(context);
       if (sale_id === undefined && giftcard_number === undefined) refuse('sale_id', 'Is required');
       if (sale_id !== undefined && giftcard_number !== undefined)
         refuse('sale_id', 'Only without giftcard_number');

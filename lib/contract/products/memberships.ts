@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
+  createIssueReporter,
   dateWithDashes,
   html,
   id,
@@ -13,7 +14,6 @@ import {
   money,
   named,
   nonEmptyLine,
-  refuseIn,
   toggle,
   translationsField,
   validityPeriod,
@@ -90,7 +90,7 @@ type Discounts = {
 function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void {
   for (const [name, percentage] of Object.entries(PERCENTAGES)) {
     if (input[name as keyof typeof PERCENTAGES] && input[percentage] == null)
-      refuseIn(context)(percentage, 'Is required where there is a discount');
+      createIssueReporter(context)(percentage, 'Is required where there is a discount');
   }
 }
 

@@ -20,7 +20,7 @@ import {
   salonTender,
   shownImage,
   shownTranslations,
-  success,
+  successStatus,
   toggle,
   toggleNumber,
   withDefault,
@@ -213,7 +213,7 @@ export const groupAndHistoryFields = <Owner extends string>(owner: Owner, noun: 
 /** A list of purchased products; `name` is the field that holds the rows. */
 export const purchaseListEnvelope = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
   z.object({
-    status: success(),
+    status: successStatus(),
     ...({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),
     ...paginationFields(),
   });
@@ -255,4 +255,4 @@ export const sale = named('Sale', () =>
 );
 
 /** Reply of the create-*-sell calls (BEHAVIOR §21.1). */
-export const saleReplyFields = once(() => ({ status: success(), message: z.string(), data: sale() }));
+export const saleReplyFields = once(() => ({ status: successStatus(), message: z.string(), data: sale() }));

@@ -13,6 +13,7 @@ import {
 } from '../catalog/record-fields.ts';
 import {
   clearable,
+  createIssueReporter,
   dataEnvelope,
   email,
   html,
@@ -28,7 +29,6 @@ import {
   nonEmptyLine,
   oneOf,
   optional,
-  refuseIn,
   shownImage,
   shownTranslations,
   toggle,
@@ -182,7 +182,7 @@ const reminders = () =>
   ).superRefine((list, context) => {
     for (const [index, { hours_before, channel }] of list.entries()) {
       const first = list.findIndex((each) => each.hours_before === hours_before && each.channel === channel);
-      if (first < index) refuseIn(context)(index, 'Duplicate');
+      if (first < index) createIssueReporter(context)(index, 'Duplicate');
     }
   });
 

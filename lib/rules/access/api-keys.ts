@@ -19,7 +19,7 @@ export type ApiKey = {
 };
 
 /** The rights of users among those of a key; to book as a guest does is the right of everybody. */
-export const listPermissionsToGive = (permissions: readonly KeyPermission[]): Permission[] =>
+export const listUserPermissionsOfKey = (permissions: readonly KeyPermission[]): Permission[] =>
   permissions.filter((each): each is Permission => each !== BOOK_ONLINE);
 
 /** Keys of a salon (BEHAVIOR §3.10). */
@@ -80,7 +80,7 @@ export const toAccountOfKey = ({ id, name }: ApiKey): Account => ({
  * where guests may call.
  */
 export function toKeyPrincipal(tenant: Tenant, { id, permissions }: ApiKey, isForGuests: boolean): Principal {
-  const own = listPermissionsToGive(permissions);
+  const own = listUserPermissionsOfKey(permissions);
   const books = permissions.includes(BOOK_ONLINE) && !own.includes('appointments.write');
   return books && isForGuests
     ? { kind: 'anonymous' }

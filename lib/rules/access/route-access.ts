@@ -20,7 +20,7 @@ const NEVER_BY_PIN: readonly Permission[] = [
 ];
 
 /** Whether a user with these permissions and no second factor must set one up first (BEHAVIOR §3.7). */
-export const mustSetUpFactor = (
+export const isFactorSetUpRequired = (
   { factorSecret }: Pick<User, 'factorSecret'>,
   permissions: readonly Permission[],
   requiredFor: readonly Permission[],
@@ -39,7 +39,7 @@ export function toUserPrincipal(
   const { id, role, staffId } = user;
   const ofRole = role ? ROLE_PERMISSIONS[role] : ownPermissions;
   const principal = { kind: 'user', id, tenant, ...(staffId === undefined ? {} : { staffId }) } as const;
-  if (mustSetUpFactor(user, ofRole, secondFactorRequiredFor)) {
+  if (isFactorSetUpRequired(user, ofRole, secondFactorRequiredFor)) {
     return { ...principal, permissions: [], mustSetUpFactor: true };
   }
   const permissions = isPinSession ? ofRole.filter((each) => !NEVER_BY_PIN.includes(each)) : ofRole;

@@ -60,13 +60,13 @@ const isFound = (appointment: ListedAppointment, search: AppointmentTextSearch):
   appointment.id === search.id || matchesPerson(appointment, search);
 
 /** Whether somebody may see the appointment who sees the visits of one staff member, or of all (BEHAVIOR §2.4). */
-export const isVisible = (
+export const isAppointmentVisible = (
   { staffIds }: Pick<ListedAppointment, 'staffIds'>,
   visibleStaff: StaffId | 'all' | undefined,
 ): boolean => visibleStaff === 'all' || staffIds.some((id) => id === visibleStaff);
 
 /** Whether a list with these filters shows the appointment (BEHAVIOR §17.1). */
-export const matchesFilters = (
+export const matchesAppointmentFilters = (
   appointment: ListedAppointment,
   { locationId, staffId, customerId, statuses, updatedSince, search }: AppointmentFilters,
 ): boolean =>
@@ -105,5 +105,5 @@ export const isUnseenBooking = (
   status <= APPOINTMENT_STATUS.confirmed;
 
 /** The visit up to which a user has seen bookings, after a look at one of them: no earlier one than before. */
-export const findLastSeen = ({ seenVisitId = 0 }: Seen, id: AppointmentId): AppointmentId =>
+export const computeLastSeenVisitId = ({ seenVisitId = 0 }: Seen, id: AppointmentId): AppointmentId =>
   Math.max(seenVisitId, id);

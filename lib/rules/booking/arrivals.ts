@@ -35,7 +35,11 @@ export function decideArrival(appointment: Appointment, timeZone: string, now: D
 }
 
 /** The appointment that has begun; its customer has then come, too (BEHAVIOR §17.9). */
-export function decideStart(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
+export function decideVisitStart(
+  appointment: Appointment,
+  timeZone: string,
+  now: Date,
+): Outcome<Appointment> {
   const today = checkToday(appointment, timeZone, now);
   if (!today.ok || appointment.startedAt !== undefined) return today;
   const startedAt = now.toISOString();

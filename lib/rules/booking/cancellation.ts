@@ -26,7 +26,7 @@ type CancellationResult = {
 export type ReturnOfMoney = 'kept' | 'card' | 'credit';
 
 /** Credit belongs to an account. */
-export const checkReturnOfMoney = (
+export const checkRefundAsCredit = (
   { customerId }: Pick<Appointment, 'customerId'>,
   money: ReturnOfMoney,
 ): Outcome<undefined> =>

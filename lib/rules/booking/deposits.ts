@@ -148,7 +148,7 @@ export function lowerDeposit(
 }
 
 /** The lines after a redemption paid a part of their deposit: it pays that of the first lines first. */
-export function payDeposits(lines: readonly AppointmentLine[], amount: Money): AppointmentLine[] {
+export function applyPaymentToDeposits(lines: readonly AppointmentLine[], amount: Money): AppointmentLine[] {
   const paid = shareInOrder(
     amount,
     lines.map(({ deposit = 0 }) => deposit),

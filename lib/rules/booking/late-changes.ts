@@ -1,13 +1,13 @@
 import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { computeFee, isFeeAgreed } from '../payments/cancellation-fees.ts';
+import { computeCancellationFee, isFeeAgreed } from '../payments/cancellation-fees.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import type { Salon } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isConfirmed, isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
-import { isCoverRow } from './payment-rows.ts';
+import { isPackageOrMembershipRow } from './payment-rows.ts';
 
 /**
  * The last instant at which a customer may cancel or reschedule, whatever the status. A visit that the salon moved keeps
@@ -64,7 +64,8 @@ export function checkCancellationTiming(
 
 /** Whether a late cancellation can cost what was agreed: without a card it can cost no money. */
 const canPayFee = (appointment: Appointment, currency: string): boolean =>
-  appointment.feeTerms?.card !== undefined || computeFee(appointment, 'lateCancel', currency) === 0;
+  appointment.feeTerms?.card !== undefined ||
+  computeCancellationFee(appointment, 'lateCancel', currency) === 0;
 
 /** Whether a confirmed visit can no longer be cancelled in time (BEHAVIOR §17.3). */
 export const isPastCancellationLimit = (
@@ -85,7 +86,8 @@ const isLateCancellation = (
 
 /** Whether a late cancellation of the visit would keep a use of a package or an included service. */
 export const isUseKeptLate = (appointment: Appointment): boolean =>
-  isFeeAgreed(appointment, 'lateCancel') && listUnreturnedRedemptions(appointment).some(isCoverRow);
+  isFeeAgreed(appointment, 'lateCancel') &&
+  listUnreturnedRedemptions(appointment).some(isPackageOrMembershipRow);
 
 /** Whether a cancellation of the visit now keeps a use of a package or an included service. */
 export const isUseKeptByCancellation = (
@@ -102,7 +104,7 @@ export function findCustomerCancelFee(
 ): Money | null {
   const allowed = checkCancellationTiming(appointment, salon, now);
   if (!allowed.ok) return null;
-  return allowed.value === 'late' ? computeFee(appointment, 'lateCancel', salon.currency) : 0;
+  return allowed.value === 'late' ? computeCancellationFee(appointment, 'lateCancel', salon.currency) : 0;
 }
 
 /** Until when the customer may cancel or reschedule the visit; null where they no longer may (BEHAVIOR §16.3). */

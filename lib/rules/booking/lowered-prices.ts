@@ -73,7 +73,7 @@ function keepRows(rows: readonly LoweredPrice[], come: readonly ListedItem[]): L
  * The visit after a change by a user, with what the user took off it after the check-in, and by how much other services made
  * it cheaper (BEHAVIOR §36.10). What comes back later is no longer listed.
  */
-export function withLoweredPrices(before: Appointment, after: Appointment, by: string): Appointment {
+export function withRecordedPriceCuts(before: Appointment, after: Appointment, by: string): Appointment {
   const services = { before: listServiceItems(before), after: listServiceItems(after) };
   const products = { before: listProductItems(before), after: listProductItems(after) };
   const gone = subtract(services.before, services.after);

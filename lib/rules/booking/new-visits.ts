@@ -16,8 +16,8 @@ import {
 import {
   type OwnedProducts,
   type RedemptionRequest,
-  takeFromOwnedProducts,
   toVisitRedemptionTerms,
+  withRedemptionsTaken,
 } from '../products/redemptions.ts';
 import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/redemptions-on-bills.ts';
 import { getSalonLanguage, type Language } from '../salons/languages.ts';
@@ -338,7 +338,7 @@ export function decideNewVisits(
     if (!priced.ok) return priced;
     const visit = bindIntent({ ...priced.value, ...fields }, intent, intentRecord, details);
     if (!visit.ok) return visit;
-    owned = takeFromOwnedProducts(owned, priced.value.payments);
+    owned = withRedemptionsTaken(owned, priced.value.payments);
     visits.push(visit.value);
   }
   return ok(visits);

@@ -37,7 +37,7 @@ export const findPersonHolderName = ({ customerId, guest }: Person): string | un
 };
 
 /** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.10). */
-export function listBookingHolders(
+export function listNewBookingLimits(
   caller: Principal,
   address: string,
   visitor: Visitor,
@@ -49,11 +49,11 @@ export function listBookingHolders(
     name: toNetworkHolderName(network),
     max: computeNetworkMax(factor, salon),
   }));
-  return [...networks, ...listPersonHolders(visitor, isVerified, salon)].filter(({ max }) => max > 0);
+  return [...networks, ...listPersonBookingLimits(visitor, isVerified, salon)].filter(({ max }) => max > 0);
 }
 
 /** The holders that a person is; one whose limit is switched off has a `max` of 0. */
-export function listPersonHolders(
+export function listPersonBookingLimits(
   person: Person,
   isVerified: boolean,
   { settings }: Limits,

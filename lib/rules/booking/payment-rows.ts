@@ -84,7 +84,7 @@ export const isPaidUp = (payments: readonly PaymentRow[]): boolean =>
   payments.every(({ status, pending }) => status !== PAYMENT_STATUS.pending || pending === 0);
 
 /** Whether a package or membership pays a whole line by this row, which takes the line off the bill (BEHAVIOR §25.2). */
-export const isCoverRow = ({ type }: PaymentRow): boolean =>
+export const isPackageOrMembershipRow = ({ type }: PaymentRow): boolean =>
   type === TENDER.package || type === TENDER.membership;
 
 /** Whether a row is a fee of a visit that did not take place, or the refund of one. */

@@ -126,9 +126,9 @@ export function sumPromotionDiscounts(visit: Pick<Appointment, 'lines' | 'produc
 }
 
 /** Whether a visit counts as a use of its promotion: not once it is cancelled or its payment has failed (BEHAVIOR §14.6). */
-export const countsAsUse = ({ status }: Pick<Appointment, 'status'>): boolean =>
+export const countsAsPromotionUse = ({ status }: Pick<Appointment, 'status'>): boolean =>
   status !== APPOINTMENT_STATUS.cancelled && status !== APPOINTMENT_STATUS.paymentFailed;
 
 /** Whether a visit makes its person no new customer any more. */
-export const makesKnownCustomer = ({ status }: Pick<Appointment, 'status'>): boolean =>
+export const countsAsCustomerVisit = ({ status }: Pick<Appointment, 'status'>): boolean =>
   status === APPOINTMENT_STATUS.confirmed || status === APPOINTMENT_STATUS.completed;

@@ -82,7 +82,7 @@ export function computeSeriesMax(
 }
 
 /** The visits of a series that are still to come after an appointment, in order of time. */
-export const listUpcomingAfter = (
+export const listLaterSeriesVisits = (
   { date, minute }: Pick<Appointment, 'date' | 'minute'>,
   series: readonly Appointment[],
 ): Appointment[] =>
@@ -92,7 +92,7 @@ export const listUpcomingAfter = (
     .sort(compareVisitTimes);
 
 /** The ids of the other visits of an appointment's series. */
-export const listOtherIds = ({ id, series }: Pick<Appointment, 'id' | 'series'>): AppointmentId[] =>
+export const listOtherSeriesIds = ({ id, series }: Pick<Appointment, 'id' | 'series'>): AppointmentId[] =>
   (series?.appointmentIds ?? []).filter((other) => other !== id);
 
 /** Failures that can concern a single visit of a series: the other visits change. */

@@ -7,14 +7,14 @@ import type { Salon } from '../salons/salon.ts';
 import { changeStatusOrThrow, isConfirmed } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, type PaymentRow, TENDER } from './appointments.ts';
 import { computeAppointmentMembership, computeBill, toBill, withBill } from './bill.ts';
-import { isCoverRow, isFee, toRowsWithDueAtSalon } from './payment-rows.ts';
+import { isFee, isPackageOrMembershipRow, toRowsWithDueAtSalon } from './payment-rows.ts';
 import { applyPromotionToChangedLines } from './promotions.ts';
 
 /** How long the front desk can undo a cancellation or a no-show. */
 const UNDO_HOURS = 24;
 
 /** The cancelled visit or no-show, to be undone for some time. A visit that still waited for its deposit cannot be undone. */
-export const withUndo = (before: Appointment, ended: Appointment, now: Date): Appointment =>
+export const withUndoDeadline = (before: Appointment, ended: Appointment, now: Date): Appointment =>
   isConfirmed(before)
     ? { ...ended, undoableUntil: new Date(now.getTime() + UNDO_HOURS * HOUR_MS).toISOString() }
     : ended;
@@ -29,7 +29,8 @@ export function checkUndo(appointment: Appointment, now: Date): Outcome<Appointm
 }
 
 /** Money that pays the bill: no use of a product, no fee, no tip. */
-const isPaymentOfBill = (row: PaymentRow): boolean => !isCoverRow(row) && !isFee(row) && !row.isTip;
+const isPaymentOfBill = (row: PaymentRow): boolean =>
+  !isPackageOrMembershipRow(row) && !isFee(row) && !row.isTip;
 
 /** The amount that payments of the bill leave to pay at the salon. A charge in progress counts as paid. */
 function computeDue({ payments }: Pick<Appointment, 'payments'>, total: number): number {
@@ -44,7 +45,9 @@ function withoutLostCovers(
   { lines }: Pick<Appointment, 'lines'>,
   lost: readonly RedeemedPayment[],
 ): Appointment['lines'] {
-  const places = new Set(lost.filter(isCoverRow).flatMap(({ redeemed }) => listRedeemedLinePlaces(redeemed)));
+  const places = new Set(
+    lost.filter(isPackageOrMembershipRow).flatMap(({ redeemed }) => listRedeemedLinePlaces(redeemed)),
+  );
   return lines.map((line, place) => {
     if (!places.has(place)) return line;
     const { coveredBy: _coveredBy, ...open } = line;

@@ -45,7 +45,7 @@ export function toTargetOfParts(id: BillTarget['id'], parts: readonly BillPart[]
 }
 
 /** The record by which people are told of a target: of a bill, the first. */
-export const findNamedTarget = (target: PaymentTarget | undefined): RecordTarget | undefined =>
+export const findMainRecordTarget = (target: PaymentTarget | undefined): RecordTarget | undefined =>
   target?.kind === 'bill' ? target.parts[0] : target;
 
 /** The id by which notices and orders name the record of a target. */
@@ -53,7 +53,7 @@ export function toTargetIds(target: PaymentTarget | undefined): {
   readonly appointmentId?: AppointmentId;
   readonly saleId?: SaleId;
 } {
-  const named = findNamedTarget(target);
+  const named = findMainRecordTarget(target);
   if (!named) return {};
   return named.kind === 'sale' ? { saleId: named.id } : { appointmentId: named.id };
 }
@@ -106,7 +106,7 @@ function shareDispute(parts: readonly BillPart[], id: string, amount: Money): Mo
 }
 
 /** The record of an intent whose loss has changed; that of a bill says what each part has lost. */
-export function withLoss(record: IntentRecord, lost: LostMoney): IntentRecord {
+export function withIntentLoss(record: IntentRecord, lost: LostMoney): IntentRecord {
   const { target } = record;
   if (target?.kind !== 'bill') return { ...record, lost };
   const refunded = shareRefunded(target.parts, lost.refunded);
@@ -136,7 +136,7 @@ export function withLoss(record: IntentRecord, lost: LostMoney): IntentRecord {
  * The record of an intent as one record that it pays sees it: with what it has lost and what was ordered back of its own part.
  * While the payment is disputed, the processor refunds no part of it. The same record where the intent pays no bill.
  */
-export function toRecordOfPart(record: IntentRecord, of: RecordTarget): IntentRecord {
+export function toIntentRecordOfPart(record: IntentRecord, of: RecordTarget): IntentRecord {
   const { target } = record;
   const part = target?.kind === 'bill' ? target.parts.find((each) => isSameTarget(each, of)) : undefined;
   if (!part) return record;
@@ -152,8 +152,8 @@ export function toRecordOfPart(record: IntentRecord, of: RecordTarget): IntentRe
   };
 }
 
-/** The record to store of one that `toRecordOfPart` gave: the bill has what its parts have together. */
-export function toWholeRecord({ whole, ...own }: IntentRecord): IntentRecord {
+/** The record to store of one that `toIntentRecordOfPart` gave: the bill has what its parts have together. */
+export function toIntentRecordOfBill({ whole, ...own }: IntentRecord): IntentRecord {
   const { target } = whole ?? {};
   if (!whole || target?.kind !== 'bill') return own;
   const { refundsOrdered, lost } = own;
@@ -174,7 +174,7 @@ export function toWholeRecord({ whole, ...own }: IntentRecord): IntentRecord {
 }
 
 /** The money that the processor has refunded of a payment for the other records of its bill, as far as it is known. */
-export function sumRefundedOfOthers({ whole, refundsOrdered = 0, lost }: IntentRecord): Money {
+export function sumRefundedOfOtherParts({ whole, refundsOrdered = 0, lost }: IntentRecord): Money {
   if (!whole) return 0;
   const all = (whole.refundsOrdered ?? 0) + (whole.lost?.refunded ?? 0);
   return all - refundsOrdered - (lost?.refunded ?? 0);

@@ -70,7 +70,7 @@ export const formatProcessorHoldName = ({ id, restore }: Pick<CardHold, 'id' | '
   restore === undefined ? `hold-${id}` : `hold-${id}-${restore}`;
 
 /** Whether the money of a committed hold has been refused for so long that it is given up. */
-export const isGivenUp = ({ payment }: CommittedHold, now: Date): boolean =>
+export const isHoldGivenUp = ({ payment }: CommittedHold, now: Date): boolean =>
   now.getTime() - Date.parse(payment.committedAt) >= GIVEN_UP_AFTER_MS;
 
 const isHeldRow = (row: PaymentRow, intent: string): boolean =>

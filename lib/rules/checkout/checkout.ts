@@ -16,11 +16,15 @@ import {
   listUnreturnedRedemptions,
   type OwnedProducts,
   type RedemptionRequest,
-  takeFromOwnedProducts,
   type VisitRedemptionTerms,
+  withRedemptionsTaken,
 } from '../products/redemptions.ts';
-import { coverLines, discountNamedLines, withMoneyRedemptions } from '../products/redemptions-on-bills.ts';
-import { listGiftCardParts, toBillPlace } from './gift-card-parts.ts';
+import {
+  applyNamedMembershipDiscounts,
+  applyRedemptionsToLines,
+  withMoneyRedemptions,
+} from '../products/redemptions-on-bills.ts';
+import { listGiftCardParts, toBillLineIndex } from './gift-card-parts.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
 import { applyTenders, type PaidParts, type Tender, type TenderTerms } from './tenders.ts';
 import { checkTipMax, computeTipMax, decideTips, NO_TIPS, type RequestedTips, shareTips } from './tips.ts';
@@ -68,11 +72,11 @@ function billLines(
   const covered =
     state === 'priced'
       ? ok({ lines: before.lines, productPayments: [], discounts: [] })
-      : coverLines(before, redemptions, owned, terms);
+      : applyRedemptionsToLines(before, redemptions, owned, terms);
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;
   const items = {
-    lines: discountNamedLines(covered.value.lines, discounts, currency),
+    lines: applyNamedMembershipDiscounts(covered.value.lines, discounts, currency),
     products: before.products ?? [],
   };
   const given =
@@ -121,7 +125,7 @@ const addTips = (visit: Appointment, tips: readonly Tip[]): Appointment =>
  * The visit as a checkout bills it, before anybody pays: discounts, packages and memberships, tips, gift cards
  * (BEHAVIOR §37.1). What is due stands in its pending row. Fails with the first check that fails.
  */
-export function billCheckout(
+export function decideBilledVisit(
   before: Appointment,
   request: CheckoutBillRequest,
   owned: OwnedProducts,
@@ -155,7 +159,7 @@ export type VisitToBill = {
  * The visits of a bill as a checkout bills them, one after the other: a gift card pays what the visits before have left of it
  * (BEHAVIOR §37.8).
  */
-export function billVisits(visits: readonly VisitToBill[], currency: string): Outcome<Appointment[]> {
+export function decideBilledVisits(visits: readonly VisitToBill[], currency: string): Outcome<Appointment[]> {
   const billed: Appointment[] = [];
   const [
     {
@@ -168,11 +172,11 @@ export function billVisits(visits: readonly VisitToBill[], currency: string): Ou
     currency,
   );
   for (const [index, { visit, request, owned, terms, state, toField }] of visits.entries()) {
-    const left = takeFromOwnedProducts(
+    const left = withRedemptionsTaken(
       owned,
       billed.flatMap((each, other) => listNewPayments(visits[other]?.visit, each)),
     );
-    const own = billCheckout(visit, { ...request, tips: shares[index] ?? NO_TIPS }, left, terms, state);
+    const own = decideBilledVisit(visit, { ...request, tips: shares[index] ?? NO_TIPS }, left, terms, state);
     if (!own.ok) return withRenamedFields(own, toField);
     billed.push(own.value);
   }
@@ -183,7 +187,7 @@ const listNewPayments = (before: Appointment | undefined, { payments }: Appointm
   payments.filter(({ id }) => before?.payments.every((row) => row.id !== id) ?? true);
 
 /** The visits paid in full, and completed. `change` is what the payer gets back of the cash. */
-export function payCheckout(
+export function decidePaidVisits(
   bill: Parameters<typeof applyTenders>[0],
   tenders: readonly Tender[],
   payerId: CustomerId | null,
@@ -223,7 +227,7 @@ export function computeBillCoverage(visit: Appointment, currency: string): Check
     .filter(({ redeemed }) => redeemed.kind === 'giftcard')
     .flatMap(({ redeemed }) => redeemed.rows)
     .map(({ line, movedTo = line, amount = 0 }) => ({
-      line: toBillPlace(visit, movedTo),
+      line: toBillLineIndex(visit, movedTo),
       by: 'giftcard' as const,
       amount,
     }));

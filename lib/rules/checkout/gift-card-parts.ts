@@ -13,7 +13,7 @@ export type GiftCardPart = {
 };
 
 /** The line of the bill that a redemption of this place pays first. */
-export function toBillPlace({ lines }: Pick<Appointment, 'lines'>, place: number): number {
+export function toBillLineIndex({ lines }: Pick<Appointment, 'lines'>, place: number): number {
   const addOnCount = lines.reduce((sum, { addOns }) => sum + addOns.length, 0);
   return place < lines.length ? place : place + addOnCount;
 }
@@ -31,7 +31,7 @@ export function listGiftCardParts(visit: Appointment, totals: readonly Money[]):
       payment.redeemed.rows.flatMap((row) => {
         const { line, movedTo = line, amount = 0 } = row;
         let rest = amount;
-        return (places[movedTo] ?? [toBillPlace(visit, movedTo)]).flatMap((place) => {
+        return (places[movedTo] ?? [toBillLineIndex(visit, movedTo)]).flatMap((place) => {
           const taken = Math.min(rest, left[place] ?? 0);
           left[place] = (left[place] ?? 0) - taken;
           rest -= taken;

@@ -12,17 +12,17 @@ const REVIEW_MINUTE = 9 * 60;
 type RetentionSalon = Pick<Salon, 'timeZone' | 'settings'>;
 
 /** When a customer is reviewed, on a date of the salon. */
-export const toReviewInstant = ({ timeZone }: RetentionSalon, date: LocalDate): Date =>
+export const toRetentionCheckInstant = ({ timeZone }: RetentionSalon, date: LocalDate): Date =>
   toInstant(date, REVIEW_MINUTE, timeZone);
 
 const computeNoticeDate = (latest: LocalDate, { settings }: RetentionSalon): LocalDate =>
   addDays(addMonths(latest, settings.eraseAfterMonths), -NOTICE_DAYS);
 
 /** When a new customer is reviewed first; undefined while the salon erases nobody by itself. */
-export const computeFirstReview = (salon: RetentionSalon, createdAt: Date): Date | undefined =>
+export const findFirstRetentionCheck = (salon: RetentionSalon, createdAt: Date): Date | undefined =>
   salon.settings.eraseAfterMonths === 0
     ? undefined
-    : toReviewInstant(salon, computeNoticeDate(toLocalDate(salon.timeZone, createdAt), salon));
+    : toRetentionCheckInstant(salon, computeNoticeDate(toLocalDate(salon.timeZone, createdAt), salon));
 
 /** The acts of a customer that postpone the erasure. */
 type CustomerActivity = {

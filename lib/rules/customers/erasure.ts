@@ -2,7 +2,7 @@ import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { sumDueAtSalon } from '../booking/payment-rows.ts';
 import type { AppointmentId, CustomerId, SaleId, WaitlistId } from '../ids.ts';
-import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../journal/sale-entries.ts';
+import { computeOwedRest, sumEndedRestOfSale, type ValuedHead } from '../journal/sale-entries.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { findOpenChargeRow } from '../payments/card-charges.ts';
@@ -76,7 +76,7 @@ export const isUnclaimedGift = ({ head, body }: ErasableProduct): boolean =>
 
 /** The value that the salon owes for a product, which its owner forfeits. */
 export const computeForfeit = ({ sale, head }: ErasableProduct): Money =>
-  sale.status === SALE_STATUS.paid ? computeRest(sale.type, head) - sumEndedRestOfSale(sale) : 0;
+  sale.status === SALE_STATUS.paid ? computeOwedRest(sale.type, head) - sumEndedRestOfSale(sale) : 0;
 
 /** Uses of a package that cost nothing are worth nothing, but they are left. */
 const hasUsesLeft = ({ sale, head }: ErasableProduct, today: LocalDate): boolean =>

@@ -64,7 +64,7 @@ export const BACK_DATED_DAYS = 31;
 export const DELETION_BLOCKED_DAYS = 32;
 
 /** Whether a deletion at the same time does not block this date; a day less, as the deletion may be of yesterday. */
-export const isBeyondDeletionBlocks = (
+export const isBeyondDeletionBlockedDays = (
   { salon, now }: Pick<WindowContext, 'salon' | 'now'>,
   date: LocalDate,
 ): boolean => countDaysBetween(toLocalDate(salon.timeZone, now), date) >= DELETION_BLOCKED_DAYS - 1;

@@ -7,16 +7,16 @@ import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.t
 import type { LocationDay } from './opening-hours.ts';
 import {
   isPerformedByAnyStaff,
+  isTooSlowForLine,
   listPerformersAt,
   listResourcesAt,
-  needsLonger,
   type RequiredResource,
   type SchedulingContext,
   type VisitLine,
 } from './requested-visits.ts';
 import {
+  differsFromWeeklyHours,
   findOverrideRanges,
-  hasHoursOfItsOwn,
   hasLeftBy,
   listTimeOffRanges,
   splitShiftsHereAndElsewhere,
@@ -51,7 +51,7 @@ export function listPerformerCandidates(line: VisitLine, context: CandidateConte
     return [toOpenCandidate({ locationId: location.id, owner: { kind: 'location' } })];
   }
   return listPerformersAt(catalog, line.service.id, location.id)
-    .filter((staffMember) => !needsLonger(staffMember, line))
+    .filter((staffMember) => !isTooSlowForLine(staffMember, line))
     .map((staffMember) => toAssignablePerformer(staffMember, context));
 }
 
@@ -133,7 +133,7 @@ function toShiftHours(
 ): Candidate['shiftHours'] {
   const byWeekday = new Map<Weekday, Intervals>();
   return (day) => {
-    if (day.isOverridden || hasHoursOfItsOwn(staffMember, day.date))
+    if (day.isOverridden || differsFromWeeklyHours(staffMember, day.date))
       return toDiaryIntervals(day.clock, computeLocalHours(day));
     const hours = byWeekday.get(day.weekday) ?? computeLocalHours(day);
     byWeekday.set(day.weekday, hours);

@@ -81,7 +81,7 @@ export type SchedulingContext = {
  * offered online. Fails as `invalid` with all field errors at once: records that are unknown or do not fit together,
  * and prices or durations that differ from the catalog.
  */
-export function parseVisit(
+export function parseRequestedVisit(
   { services, addOns }: VisitChoices,
   catalog: Catalog,
   location: Location,
@@ -107,7 +107,7 @@ export function parseVisit(
 }
 
 /** Price and minutes of a service or its option: those of a chosen member, if they have their own (BEHAVIOR §12.5). */
-export function getFigures(
+export function getPriceAndDuration(
   service: Service,
   pricingOption: PricingOption | null,
   staff: Pick<StaffMember, 'id'> | null,
@@ -121,10 +121,11 @@ export function getFigures(
 }
 
 /** Whether a member needs longer for a line than it takes, and so is not assigned (BEHAVIOR §12.5). */
-export const needsLonger = (
+export const isTooSlowForLine = (
   staff: Pick<StaffMember, 'id'>,
   { service, pricingOption, duration, lastStaffId }: VisitLine,
-): boolean => staff.id !== lastStaffId && getFigures(service, pricingOption, staff).duration > duration;
+): boolean =>
+  staff.id !== lastStaffId && getPriceAndDuration(service, pricingOption, staff).duration > duration;
 
 /** The line of a chosen service at today's figures. */
 export function toVisitLine(
@@ -132,7 +133,7 @@ export function toVisitLine(
   addOns: readonly AddOn[],
 ): VisitLine {
   const { processingAfter, processingMinutes } = pricingOption ?? service;
-  const { price, duration } = getFigures(service, pricingOption, staff);
+  const { price, duration } = getPriceAndDuration(service, pricingOption, staff);
   const minutes = addOns.reduce((sum, addOn) => sum + addOn.duration, duration);
   const { bufferBeforeMinutes, bufferMinutes } = service;
   return {
@@ -205,7 +206,7 @@ export function validateServiceChoice(
     addError('pricingOptionId', 'Unknown pricing option');
     return undefined;
   }
-  const { price, duration } = getFigures(service, pricingOption, staff);
+  const { price, duration } = getPriceAndDuration(service, pricingOption, staff);
   if (isDifferent(choice.price, price)) addError('price', `Must be ${formatMoney(price)}`);
   if (isDifferent(choice.duration, duration)) addError('duration', `Must be ${duration}`);
   const resources = validateResourceChoice(choice, service.resources, context, addError);

@@ -67,7 +67,7 @@ export const hasScheduleOverride = (staffMember: StaffMember, date: LocalDate): 
   staffMember.overrides.some((override) => override.date === date);
 
 /** Whether the working time of a date differs from its weekday's. */
-export const hasHoursOfItsOwn = (staffMember: StaffMember, date: LocalDate): boolean =>
+export const differsFromWeeklyHours = (staffMember: StaffMember, date: LocalDate): boolean =>
   hasScheduleOverride(staffMember, date) || listTimeOffRanges(staffMember, date).length > 0;
 
 /** The shifts that replace those of the weekday; undefined where the date has the weekly hours. */

@@ -6,7 +6,7 @@ import type { AddOn, Catalog, Location } from '../salons/salon.ts';
 import {
   type AddOnChoice,
   type ChoiceContext,
-  getFigures,
+  getPriceAndDuration,
   type RequestedVisit,
   type RequiredResource,
   type ServiceChoice,
@@ -68,7 +68,7 @@ const isOfToday = (
   { price, duration, staffId }: ServiceChoice,
   { pricingOption, service }: VisitLine,
 ): boolean => {
-  const today = getFigures(service, pricingOption, staffId === null ? null : { id: staffId });
+  const today = getPriceAndDuration(service, pricingOption, staffId === null ? null : { id: staffId });
   return price === today.price && duration === today.duration;
 };
 

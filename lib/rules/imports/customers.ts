@@ -46,7 +46,7 @@ const toPhoneKey = (phone: string): string | undefined => {
 };
 
 /** A name and a number that can be compared with or without a country code; undefined for a number that tells nobody apart. */
-export function toNumberAndName({
+export function findPhoneNameKey({
   fname,
   phone,
 }: Pick<ImportedPerson, 'fname' | 'phone'>): string | undefined {
@@ -74,7 +74,7 @@ export const createPersonIndex = (): PersonIndex => ({
 });
 
 /** Adds a person in a time that does not grow with those of the same number or name: many rows may have the salon's own number. */
-export function addPerson({ byMailbox, byPhone, byName }: PersonIndex, person: KnownPerson): void {
+export function addToPersonIndex({ byMailbox, byPhone, byName }: PersonIndex, person: KnownPerson): void {
   const { id, email, fname } = person;
   if (email) byMailbox.set(toMailbox(email), id);
   const phone = toPhoneKey(person.phone);
@@ -134,7 +134,7 @@ export function fillCustomer(before: Customer, imported: ImportedCustomer) {
 }
 
 /** The client without the fields that an import has filled. */
-export function emptyFields(customer: Customer, filled: readonly string[]): Customer {
+export function withoutImportedFields(customer: Customer, filled: readonly string[]): Customer {
   const kept = Object.entries(customer).filter(([name]) => !filled.includes(name));
   const texts = ['lname', 'email', 'phone'].filter((name) => filled.includes(name)).map((name) => [name, '']);
   return Object.fromEntries([...kept, ...texts]) as Customer;

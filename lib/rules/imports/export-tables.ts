@@ -1,6 +1,6 @@
 import type { Appointment } from '../booking/appointments.ts';
 import type { Customer } from '../customers/customers.ts';
-import { computeRest } from '../journal/sale-entries.ts';
+import { computeOwedRest } from '../journal/sale-entries.ts';
 import { formatMoney, type Money } from '../money.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../products/gift-cards.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../products/packages.ts';
@@ -147,7 +147,7 @@ export const EXPORT_TABLES: { readonly [type: string]: Table } = {
     toHeads('giftcards', ['number', 'amount', 'expires', 'services', ...PERSON_FIELDS]),
     ({ serviceIds }, find, key) => {
       const head = findHead<PurchasedGiftCardHead>(find, 'purchased-giftcard', key);
-      const rest = head ? computeRest('giftcard', head) : 0;
+      const rest = head ? computeOwedRest('giftcard', head) : 0;
       if (!head || !isRedeemable(head) || rest <= 0) return [];
       const cells = [head.number, formatMoney(rest), head.expiryDate ?? ''];
       return [[...cells, toNames(find, 'service', serviceIds), ...toPersonCells(find, head.customerId)]];
@@ -159,7 +159,7 @@ export const EXPORT_TABLES: { readonly [type: string]: Table } = {
     (body, find, key) => {
       const head = findHead<PurchasedPackageHead>(find, 'purchased-package', key);
       if (!head || !isRedeemable(head) || head.remaining <= 0) return [];
-      const worth = formatMoney(computeRest('package', head));
+      const worth = formatMoney(computeOwedRest('package', head));
       const oneVisit = head.session === PACKAGE_SESSION.singleUse ? 1 : '';
       const cells = [body.name, toUsesText(head, body, find), oneVisit, worth, head.expiryDate ?? ''];
       return [[...cells, ...toPersonCells(find, head.customerId)]];

@@ -84,7 +84,7 @@ export type WaitReason = keyof typeof WAIT_MESSAGES;
 export const refuseUnplaceableRow = (reason: WaitReason | undefined): Outcome<never> =>
   invalid('row', reason ? WAIT_MESSAGES[reason] : 'Has nothing to import');
 
-export const isWaiting = ({ outcome, isDismissed }: ImportedRow): boolean =>
+export const isWaitingImportRow = ({ outcome, isDismissed }: ImportedRow): boolean =>
   outcome === 'unplaced' && !isDismissed;
 
 /** A row that somebody has given up, without its values. */
@@ -113,7 +113,7 @@ export const computeUndoEnd = ({ startedAt }: Pick<Import, 'startedAt'>): Date |
 const AT_LOCATION: readonly ImportKind[] = ['giftcards', 'packages', 'staff', 'visits'];
 
 /** The import as it starts, in a salon that has a location or none yet (BEHAVIOR §43.4). */
-export function decideStart(
+export function decideImportStart(
   before: Import,
   duplicates: DuplicateChoice,
   hasLocation: boolean,
@@ -128,7 +128,7 @@ export function decideStart(
 }
 
 /** The import as it is taken back; one that is running stops (BEHAVIOR §43.5). */
-export function decideUndo(before: Import, now: Date): Outcome<Import> {
+export function decideImportUndo(before: Import, now: Date): Outcome<Import> {
   const end = computeUndoEnd(before);
   if (!end || before.state === 'undoing' || before.state === 'undone')
     return invalid('importId', 'Has nothing to take back');

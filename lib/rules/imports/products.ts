@@ -40,7 +40,7 @@ export const toOpeningSale = (sale: OpeningSale, now: Date): Sale =>
   );
 
 /** Whether a product has ended before it is imported. */
-export const hasEnded = (
+export const hasEndedBeforeImport = (
   { expires }: { readonly expires?: LocalDate },
   timeZone: string,
   now: Date,
@@ -51,13 +51,13 @@ const toDeliveryDate = ({ createdAt }: Sale, timeZone: string): LocalDate =>
   toLocalDate(timeZone, new Date(createdAt));
 
 /** The holder whom a row of gift cards names; empty where it names nobody. */
-export const toCardHolder = (row: ImportRow<'giftcards'>): GuestBuyer => ({
+export const toGiftCardHolder = (row: ImportRow<'giftcards'>): GuestBuyer => ({
   ...toPersonName(row),
   email: row.email ?? '',
 });
 
 /** A card of another system with its own number. Its holder keeps it. */
-export function toImportedCard(
+export function toImportedGiftCard(
   {
     number = '',
     amount: value = 0,

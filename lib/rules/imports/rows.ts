@@ -119,7 +119,7 @@ function listMissingValues(
 }
 
 /** Reads a row: its values, none where it is left out, and what is wrong with it (BEHAVIOR §43.3). */
-export function readRow<Kind extends ImportKind>(
+export function parseImportRow<Kind extends ImportKind>(
   kind: Kind,
   columns: readonly ImportColumn[],
   { row, cells }: { readonly row: number; readonly cells: readonly string[] },

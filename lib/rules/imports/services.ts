@@ -21,7 +21,7 @@ type ServicePlan =
     };
 
 /** The effect of a row on the catalog: a service of this name in this category is there already (BEHAVIOR §43.8). */
-export function planService(
+export function decideServiceImport(
   { name = '', category = OTHER_SERVICES, price = 0, duration = 0 }: ImportRow<'services'>,
   { categories, services }: Pick<Catalog, 'categories' | 'services'>,
   currency: string,

@@ -250,13 +250,14 @@ const LINE_LABELS = Object.keys({
   code: true,
   transaction: true,
 } satisfies Record<LineLabel, true>) as readonly LineLabel[];
-export const toLineName = (line: JournalLine): string => LINE_LABELS.map((label) => line[label]).join('\n');
+export const toJournalLineKey = (line: JournalLine): string =>
+  LINE_LABELS.map((label) => line[label]).join('\n');
 
 /** The lines with those of the same account, part, member, service and product added up; without those that are 0. */
 export function addUpLines(lines: Position): JournalLine[] {
   const sums = new Map<string, JournalLine>();
   for (const line of lines) {
-    const name = toLineName(line);
+    const name = toJournalLineKey(line);
     sums.set(name, { ...line, amount: line.amount + (sums.get(name)?.amount ?? 0) });
   }
   return [...sums.values()].filter(({ amount }) => amount !== 0);

@@ -78,7 +78,11 @@ export const toEmptyDaySummary = (locationId: LocationId, date: LocalDate): DayS
 });
 
 /** The journal's readers may read any day, those of the drawers today alone. */
-export const checkDayReader = (actor: VisitCaller, date: LocalDate, today: LocalDate): Outcome<undefined> =>
+export const checkDayPermission = (
+  actor: VisitCaller,
+  date: LocalDate,
+  today: LocalDate,
+): Outcome<undefined> =>
   date === today && can(actor, 'money.drawer')
     ? ok(undefined)
     : checkPermissionIfRequested(actor, true, 'journal.read');

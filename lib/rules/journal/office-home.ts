@@ -72,7 +72,7 @@ const OWED_ACCOUNTS = [
 ] as const satisfies readonly JournalAccount[];
 
 /** The debts of the salon, as positive amounts; accounts that hold nothing are left out (BEHAVIOR §40.10). */
-export const listOwed = (
+export const listSalonDebts = (
   position: Position,
 ): { readonly account: JournalAccount; readonly amount: Money }[] =>
   listAccountSums(position)

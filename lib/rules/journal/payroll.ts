@@ -211,12 +211,12 @@ export const toStatementRows = (
     .toSorted((a, b) => a.staffId - b.staffId);
 
 /** The statement that closes a period after the others. */
-export const withPeriod = ({ periods }: ClosedPayroll, { from, to }: DateSpan): ClosedPayroll => ({
+export const withPayrollPeriod = ({ periods }: ClosedPayroll, { from, to }: DateSpan): ClosedPayroll => ({
   periods: [...periods, { from, to }],
 });
 
 /** The statement as a caller sees it who sees all members, one, or none. */
-export const hideOtherRows = (
+export const hideOtherStaffPay = (
   statement: PayrollStatement,
   visible: StaffId | 'all' | undefined,
 ): PayrollStatement =>

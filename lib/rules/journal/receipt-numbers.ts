@@ -21,7 +21,7 @@ const formatNumber = (location: LocationId, seriesAndYear: string, count: number
 };
 
 /** Gives an entry the next number of its location, series and year. */
-export function takeNumber(
+export function takeReceiptNumber(
   counts: ReceiptCounter['counts'],
   { series, locationId, businessDate }: Pick<ReceiptEntry, 'series' | 'locationId' | 'businessDate'>,
 ): { readonly number: string; readonly counts: ReceiptCounter['counts'] } {
@@ -37,7 +37,7 @@ export const listGivenNumbers = (location: LocationId, counts: ReceiptCounter['c
   );
 
 /** Whether the next reader would have to look through more than an hour of entries. */
-export const isFarBehind = ({ through }: ReceiptCounter, now: Date): boolean =>
+export const isNumberingFarBehind = ({ through }: ReceiptCounter, now: Date): boolean =>
   new Date(through).getTime() < now.getTime() - REQUEST_MAX_MS - HOUR_MS;
 
 /**

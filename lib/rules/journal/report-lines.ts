@@ -12,7 +12,7 @@ import {
   type JournalEntry,
   type JournalLine,
   sumAmountsOfAccounts,
-  toLineName,
+  toJournalLineKey,
 } from './entries.ts';
 import { WITHOUT_SALE } from './journal-days.ts';
 import {
@@ -146,8 +146,8 @@ function listPerformed(
 
 /** The income of the entry of a completion, by service performed and piece sold. */
 function splitByItem(lines: readonly JournalLine[], performed: readonly PerformedIncome[]): Labelled[] {
-  const byName = new Map(lines.map((line) => [toLineName(line), line]));
-  const items = [...Map.groupBy(performed, ({ line }) => toLineName(line))].flatMap(([name, own]) => {
+  const byName = new Map(lines.map((line) => [toJournalLineKey(line), line]));
+  const items = [...Map.groupBy(performed, ({ line }) => toJournalLineKey(line))].flatMap(([name, own]) => {
     const amounts = splitByWeight(
       byName.get(name)?.amount ?? 0,
       own.map(({ line }) => line.amount),
@@ -166,10 +166,10 @@ function splitByItem(lines: readonly JournalLine[], performed: readonly Performe
       };
     });
   });
-  const names = new Set(items.map(toLineName));
+  const names = new Set(items.map(toJournalLineKey));
   return [
     ...items.filter(({ amount, count }) => amount !== 0 || count !== 0),
-    ...lines.filter((line) => !names.has(toLineName(line))),
+    ...lines.filter((line) => !names.has(toJournalLineKey(line))),
   ];
 }
 
@@ -206,9 +206,9 @@ function withTaxes(lines: readonly Labelled[], toBase: (line: Labelled, rate: nu
 /** Computes the taxed part of a line of a visit's entry, in the share in which the whole bill is taxed. */
 function toVisitBase(visit: Appointment, income: readonly Income[]) {
   const parts = computeTaxedParts(visit, income);
-  const byName = Map.groupBy(income, ({ line }) => toLineName(line));
+  const byName = Map.groupBy(income, ({ line }) => toJournalLineKey(line));
   const shareOf = (line: Labelled): number => {
-    const own = byName.get(toLineName(line)) ?? [];
+    const own = byName.get(toJournalLineKey(line)) ?? [];
     const whole = sum(own.map((each) => each.line.amount));
     return whole === 0 ? 0 : sum(own.map(({ taxed }) => taxed)) / whole;
   };

@@ -310,7 +310,7 @@ export const toRatios = ({ ratios = {} }: Report, figures: ReportRow['figures'])
   );
 
 /** The main column of a row. */
-export const toMain = (report: Report, figures: ReportRow['figures']): number =>
+export const toMainFigure = (report: Report, figures: ReportRow['figures']): number =>
   figures[report.main] ?? toRatios(report, figures)[report.main] ?? 0;
 
 export type ReportRow = { readonly key: string; readonly figures: Readonly<Record<string, number>> };

@@ -25,7 +25,10 @@ const SOLD_ACCOUNT = {
 export type ValuedHead = { readonly remaining: number; readonly worth?: Money; readonly expiredRest?: Money };
 
 /** The value that the salon still owes for a product: nothing for a membership, whose price is income at once. */
-export function computeRest(type: SaleType, { remaining, worth = 0, expiredRest = 0 }: ValuedHead): Money {
+export function computeOwedRest(
+  type: SaleType,
+  { remaining, worth = 0, expiredRest = 0 }: ValuedHead,
+): Money {
   switch (type) {
     case 'giftcard':
       return remaining - expiredRest;
@@ -45,12 +48,12 @@ const isEnded = (sale: Sale): boolean =>
   sumLossesOfSale(sale) > 0 || sale.refundedBySalon !== undefined || sale.isVoided === true;
 
 /** The sale with the rest of its product, which a refund or a lost dispute has ended or which is usable again. */
-export function withSaleEndedRest(sale: Sale, head: ValuedHead | undefined): Sale {
+export function withEndedProductRest(sale: Sale, head: ValuedHead | undefined): Sale {
   const { endedRest: _former, ...others } = sale;
   const open = others as Sale;
   if (!isEnded(sale)) return open;
   if (!head) return sale;
-  const endedRest = computeRest(sale.type, head) - sumEndedRestOfSale(open);
+  const endedRest = computeOwedRest(sale.type, head) - sumEndedRestOfSale(open);
   return endedRest === 0 && sumLossesOfSale(sale) === 0 ? open : { ...open, endedRest };
 }
 

@@ -35,7 +35,7 @@ function addMail<Mail extends CountedMail>(
 }
 
 /** Counts a mail of a salon to an unverified mailbox; undefined if the salon's limit is reached. */
-export const addToCountedMails = (
+export const withCountedMail = (
   counted: readonly CountedMail[],
   id: string,
   now: Date,
@@ -46,7 +46,7 @@ export const addToCountedMails = (
 export type CountedPlatformMail = CountedMail & { readonly budget: MailBudgetName };
 
 /** Counts a mail of any salon to an unverified mailbox; undefined if the limit of all salons is reached. */
-export const addToCountedPlatformMails = (
+export const withCountedPlatformMail = (
   counted: readonly CountedPlatformMail[],
   { id, budget }: Pick<CountedPlatformMail, 'id' | 'budget'>,
   now: Date,
@@ -71,7 +71,7 @@ const CONFIRMING_KINDS: readonly NoticeKind[] = [
  * Whether the mail of a notice is sent beyond the limits too: a confirmation is counted when it is promised, or what it
  * confirms was paid, proved by a code or made by the front desk (BEHAVIOR §29.3). `countedAs` is the id that it has counted with.
  */
-export const toMailPromise = (
+export const toMailLimitTerms = (
   notice: Notice,
 ): { readonly isPromised: boolean; readonly countedAs?: string | undefined } => ({
   isPromised: CONFIRMING_KINDS.includes(notice.kind),

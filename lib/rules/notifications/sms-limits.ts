@@ -11,7 +11,7 @@ export const SILENT_NUMBER_WINDOW_MS = 30 * DAY_MS;
 export type CountedSms = { readonly id: string; readonly at: string };
 
 /** The SMS to a silent number in the window together with this one; undefined if there is no room for it. */
-export function addSmsToSilentNumber(
+export function withCountedNumberSms(
   counted: readonly CountedSms[],
   id: string,
   of: keyof typeof SMS_PER_SILENT_NUMBER_MAX,
@@ -29,7 +29,7 @@ export const SMS_PER_DAY_MAX = 500;
  * The ids of a visit's SMS together with this one; undefined if there is no room for it. An attempt that is repeated counts
  * once.
  */
-export function addVisitSmsId(counted: readonly string[], id: string): readonly string[] | undefined {
+export function withCountedVisitSms(counted: readonly string[], id: string): readonly string[] | undefined {
   if (counted.includes(id)) return counted;
   return counted.length < SMS_PER_VISIT_MAX ? [...counted, id] : undefined;
 }

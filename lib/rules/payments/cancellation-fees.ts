@@ -4,7 +4,7 @@ import { type BilledVisit, computeFeeBase, toBill } from '../booking/bill.ts';
 import {
   computeNextPaymentRowId,
   findPendingLateCancelRow,
-  isCoverRow,
+  isPackageOrMembershipRow,
   toPendingPaymentRow,
 } from '../booking/payment-rows.ts';
 import { computePercentage, type Money } from '../money.ts';
@@ -39,7 +39,7 @@ export const findVisitNeedingCard = (
 /** Money that the salon keeps: a cancellation returns redemptions, a no-show does not. An open charge counts as kept. */
 function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
   const isKept = (row: PaymentRow) =>
-    !isCoverRow(row) && (cause === 'noShow' || row.type !== TENDER.giftCard);
+    !isPackageOrMembershipRow(row) && (cause === 'noShow' || row.type !== TENDER.giftCard);
   return payments.filter(isKept).reduce((sum, row) => sum + row.paid + toAmountBeingCharged(row), 0);
 }
 
@@ -47,7 +47,7 @@ function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
  * The fee for a late cancellation or a no-show of a visit: the agreed percentage of what its lines cost that no use pays, rounded
  * half up, at most what is not paid yet (BEHAVIOR §20.3). 0 where none is agreed.
  */
-export function computeFee(
+export function computeCancellationFee(
   { feeTerms, ...visit }: BilledVisit & Pick<Appointment, 'feeTerms' | 'payments'>,
   cause: FeeCause,
   currency: string,
@@ -60,14 +60,14 @@ export function computeFee(
 
 /** The fee that can be charged: nothing without a card. */
 export const computeChargeableFee = (
-  visit: Parameters<typeof computeFee>[0],
+  visit: Parameters<typeof computeCancellationFee>[0],
   cause: FeeCause,
   currency: string,
-): Money => (visit.feeTerms?.card ? computeFee(visit, cause, currency) : 0);
+): Money => (visit.feeTerms?.card ? computeCancellationFee(visit, cause, currency) : 0);
 
 /** Whether a fee is to be charged before a late cancellation of the visit, or is being charged. */
 export const isLateFeeDue = (
-  visit: Parameters<typeof computeFee>[0],
+  visit: Parameters<typeof computeCancellationFee>[0],
   { currency }: Pick<Salon, 'currency'>,
 ): boolean =>
   findPendingLateCancelRow(visit) !== undefined || computeChargeableFee(visit, 'lateCancel', currency) > 0;

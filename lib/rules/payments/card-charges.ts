@@ -8,7 +8,7 @@ import {
 import { toBill } from '../booking/bill.ts';
 import {
   computeNextPaymentRowId,
-  isCoverRow,
+  isPackageOrMembershipRow,
   sumDueAtSalon,
   toPendingPaymentRow,
   toRowsWithDueAtSalon,
@@ -88,7 +88,9 @@ export function computeUnpaidCost(
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Money {
   const { payments } = appointment;
-  const productRows = payments.filter((row) => isCoverRow(row) && row.redeemed && !row.redeemed.final);
+  const productRows = payments.filter(
+    (row) => isPackageOrMembershipRow(row) && row.redeemed && !row.redeemed.final,
+  );
   const cost = productRows.reduce((sum, { paid }) => sum + paid, toBill(appointment).total);
   const kept = payments.reduce((sum, row) => {
     const refunded = intents.find(({ id }) => id === row.intent)?.lost?.refunded ?? 0;

@@ -24,7 +24,10 @@ export type SalonReader = CardReader & { readonly locationId: LocationId };
 export const READER_METADATA_KEYS = { salon: 'salon', location: 'location' } as const;
 
 /** The reader, if this salon registered it: several salons may share one account. */
-export function toSalonReader(reader: CardReader | undefined, tenant: Tenant): SalonReader | undefined {
+export function findRegisteredReader(
+  reader: CardReader | undefined,
+  tenant: Tenant,
+): SalonReader | undefined {
   const locationId = Number(reader?.metadata[READER_METADATA_KEYS.location]);
   const isOurs = reader?.metadata[READER_METADATA_KEYS.salon] === tenant && Number.isSafeInteger(locationId);
   return isOurs ? { ...reader, locationId } : undefined;

@@ -7,7 +7,7 @@ import {
   TENDER,
 } from '../booking/appointments.ts';
 import { listLineTotals } from '../booking/bill.ts';
-import { isCoverRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { isPackageOrMembershipRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { GiftCardPart } from '../checkout/gift-card-parts.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -35,7 +35,7 @@ import {
   isIntentPayment,
   isSalonPayment,
   sumTakenBackOfRow,
-  toOtherRow,
+  toOtherTenderRefundRow,
   toRefundRow,
   toSalonRefundRow,
 } from './refund-rows.ts';
@@ -102,7 +102,7 @@ function listRefundableTenders(
 
 /** The payments by packages and memberships that return with some lines. */
 function listReturnedCovers(appointment: Appointment, lines: readonly number[]): RedeemedPayment[] {
-  const covers = listUnreturnedRedemptions(appointment).filter(isCoverRow);
+  const covers = listUnreturnedRedemptions(appointment).filter(isPackageOrMembershipRow);
   const ended = covers.filter(({ redeemed }) =>
     listRedeemedLinePlaces(redeemed).some((line) => lines.includes(line)),
   );
@@ -147,7 +147,7 @@ function toTenderRefunds(
     open = rest;
     if (taken.length === 0) continue;
     const amount = sumRefundParts(taken);
-    const row = to ? toOtherRow(amount, to, terms) : tender.toRow(amount, terms);
+    const row = to ? toOtherTenderRefundRow(amount, to, terms) : tender.toRow(amount, terms);
     const lines = taken.flatMap(({ kind, of, amount }) => (kind === 'line' ? [toLine(of, amount)] : []));
     const tips = taken.flatMap(({ kind, of, amount }) => (kind === 'tip' ? [{ staffId: of, amount }] : []));
     const refundOf: RowRefund = {

@@ -36,7 +36,7 @@ export type OrderTargetFacts = {
 };
 
 /** When one of too many open intents ends by itself; undefined where an appointment may have more. */
-export function findFullUntil(
+export function findIntentLimitEnd(
   active: readonly Pick<IntentRecord, 'state' | 'createdAt'>[],
   now: Date,
 ): Date | undefined {

@@ -78,7 +78,7 @@ export type IntentRecord = {
   /** Money that left the salon without an order of this system. */
   readonly lost?: LostMoney;
   readonly version: number;
-  /** In the record as one part of its bill sees it, the stored record (`toRecordOfPart`). */
+  /** In the record as one part of its bill sees it, the stored record (`toIntentRecordOfPart`). */
   readonly whole?: IntentRecord;
 };
 

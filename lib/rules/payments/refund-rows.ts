@@ -12,7 +12,7 @@ import {
   toRowsWithDueAtSalon,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
-import { sumRefundedOfOthers } from '../checkout/bill-intents.ts';
+import { sumRefundedOfOtherParts } from '../checkout/bill-intents.ts';
 import { toRoundingField } from '../checkout/cash-rounding.ts';
 import { computeExpectedCash, type Drawer } from '../journal/drawers.ts';
 import { formatMoney, type Money } from '../money.ts';
@@ -66,7 +66,7 @@ export const toRefundRow = (
 ): Omit<PaymentRow, 'id'> => ({ ...row, amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain } });
 
 /** The row of a refund in another form than that of the payment. */
-export const toOtherRow = (
+export const toOtherTenderRefundRow = (
   amount: Money,
   to: 'cash' | 'credit',
   { drawer, cashRounding }: CashTerms,
@@ -84,7 +84,7 @@ export const toOtherRow = (
 
 /** The row that gives the customer credit for an amount of a card payment (BEHAVIOR §17.4). */
 export const toCreditRefundRow = ({ id }: PaymentRow, amount: Money): Omit<PaymentRow, 'id'> => ({
-  ...toOtherRow(amount, 'credit', { drawer: undefined, cashRounding: 0 }),
+  ...toOtherTenderRefundRow(amount, 'credit', { drawer: undefined, cashRounding: 0 }),
   refundOf: { row: id, isDueAgain: false },
 });
 
@@ -279,7 +279,7 @@ export function computeUnmadeRefund(
 ): Money {
   if (refunded === undefined) return -row.paid;
   const recorded = sumRefundRows(listRefundRows(appointment, record.id)) + (record.lost?.refunded ?? 0);
-  return Math.max(0, Math.min(-row.paid, recorded + sumRefundedOfOthers(record) - refunded));
+  return Math.max(0, Math.min(-row.paid, recorded + sumRefundedOfOtherParts(record) - refunded));
 }
 
 /**

@@ -121,7 +121,7 @@ export function withSaleLoss(sale: Sale, intent: string, { refunded, disputes }:
 }
 
 /** The sale after the processor could not take a part of the card's payment: its product ends, as by a refund (BEHAVIOR §37.9). */
-export const withoutTakenMoney = (sale: Sale, intent: string, amount: Money, now: Date): Sale => {
+export const withUncapturedPayment = (sale: Sale, intent: string, amount: Money, now: Date): Sale => {
   const at = now.toISOString();
   const missing = { intent, amount, at, isNeverTaken: true } as const;
   return blockByLosses({ ...sale, refunds: [...(sale.refunds ?? []), missing] }, at);

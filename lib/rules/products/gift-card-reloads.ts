@@ -1,4 +1,4 @@
-import { computeRest, computeSoldValue, sumEndedRestOfSale } from '../journal/sale-entries.ts';
+import { computeOwedRest, computeSoldValue, sumEndedRestOfSale } from '../journal/sale-entries.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { isExpired } from './expiry.ts';
@@ -10,7 +10,7 @@ type CardHead = Pick<PurchasedGiftCardHead, 'id' | 'remaining' | 'expiredRest' |
 
 /** The money on a card that a lost or refunded reload can take back: none of a card that has ended. */
 export const computeReloadLeft = (head: CardHead, reload: Sale): Money =>
-  head.blockedAt === undefined ? Math.min(computeSoldValue(reload), computeRest('giftcard', head)) : 0;
+  head.blockedAt === undefined ? Math.min(computeSoldValue(reload), computeOwedRest('giftcard', head)) : 0;
 
 /** The money that a reload has put on its card, less what has left the card with its payment. */
 const countLoaded = (reload: Sale | undefined): Money =>

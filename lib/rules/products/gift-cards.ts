@@ -19,7 +19,7 @@ import {
 } from './purchases.ts';
 import { computeSaleAmounts, type GuestBuyer, type Sale, type SaleAmounts } from './sales.ts';
 import { isSameServices } from './service-groups.ts';
-import { type TemplateBase, toTerms } from './templates.ts';
+import { type TemplateBase, toTemplateTerms } from './templates.ts';
 
 type GiftCardTemplateId = Tagged<number, 'gift card template'>;
 
@@ -220,7 +220,7 @@ export function toPurchasedGiftCard(
   sale: Sale,
   number: string,
 ): Omit<PurchasedGiftCard, 'history'> {
-  const { occasionId, availableOnline, freeAmount, ...terms } = toTerms(template);
+  const { occasionId, availableOnline, freeAmount, ...terms } = toTemplateTerms(template);
   return {
     head: { ...toHeadFieldsFromSale(sale), number, value, remaining: value, expiryDate },
     body: {

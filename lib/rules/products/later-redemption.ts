@@ -20,8 +20,8 @@ import {
   type VisitRedemptionTerms,
 } from './redemptions.ts';
 import {
-  coverLines,
-  discountNamedLines,
+  applyNamedMembershipDiscounts,
+  applyRedemptionsToLines,
   type LinesAndProductPayments,
   withMoneyRedemptions,
 } from './redemptions-on-bills.ts';
@@ -71,10 +71,10 @@ export function applyLaterRedemptions(
   terms: VisitRedemptionTerms,
 ): Outcome<Appointment> {
   if (!REDEEMABLE_STATUSES.includes(before.status)) return fail('transitionNotAllowed', 'appointmentId');
-  const covered = coverLines(before, requests, owned, terms);
+  const covered = applyRedemptionsToLines(before, requests, owned, terms);
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;
-  const redeemed = discountNamedLines(covered.value.lines, discounts, terms.currency);
+  const redeemed = applyNamedMembershipDiscounts(covered.value.lines, discounts, terms.currency);
   const lines = applyPromotionToChangedLines(before, redeemed, terms.currency);
   const charged = rebill(before, { lines, productPayments }, terms.currency);
   if (!charged.ok) return charged;

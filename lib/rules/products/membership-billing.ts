@@ -25,7 +25,7 @@ export const isBilled = (head: PurchasedMembershipHead): head is BilledHead =>
   head.subscriptionId !== undefined;
 
 /** When the subscription of a new sale is read for the first time. */
-export const toFirstReview = ({ createdAt }: Pick<PurchasedMembershipHead, 'createdAt'>): Date =>
+export const toFirstSubscriptionCheck = ({ createdAt }: Pick<PurchasedMembershipHead, 'createdAt'>): Date =>
   new Date(Date.parse(createdAt) + FIRST_REVIEW_HOURS * HOUR_MS);
 
 const toNextDay = (instant: Date): Date => new Date(instant.getTime() + DAY_MS);
@@ -34,7 +34,11 @@ const toNextDay = (instant: Date): Date => new Date(instant.getTime() + DAY_MS);
  * When the subscription of a membership is read next: a day after the end of the paid period, and then daily; a cancelled one
  * also after its last day; at once where a refund or dispute ends it or the processor does not know of a pause or change; a day after its end.
  */
-export function toNextReview(head: PurchasedMembershipHead, salon: Pick<Salon, 'timeZone'>, now: Date): Date {
+export function toNextSubscriptionCheck(
+  head: PurchasedMembershipHead,
+  salon: Pick<Salon, 'timeZone'>,
+  now: Date,
+): Date {
   if (head.endedAt !== undefined) return toNextDay(now);
   const isUntold = head.billingMovesTo !== undefined || head.untoldTerms !== undefined;
   if (head.blockedAt !== undefined || (isRenewing(head) && isUntold)) return now;
@@ -45,7 +49,7 @@ export function toNextReview(head: PurchasedMembershipHead, salon: Pick<Salon, '
 }
 
 /** Why a membership must not be billed any more; undefined where it goes on. */
-export function findBillingEnd(
+export function findBillingEndReason(
   head: PurchasedMembershipHead,
   salon: DunningSalon,
   now: Date,
@@ -105,7 +109,7 @@ export function decideRenewal(
   if (isRecorded || hasGoneBack) return { kind: 'none' };
   if (isPaidAfterEnd(head, paidAt)) return { kind: 'goBack' };
   const { head: renewed, qty, amounts, switchesTo } = withBilledTerms(withRenewal(head, period), billed);
-  const reviewAt = head.endedAt === undefined ? toNextReview(renewed, salon, now) : undefined;
+  const reviewAt = head.endedAt === undefined ? toNextSubscriptionCheck(renewed, salon, now) : undefined;
   return { kind: 'renew', renewed, qty, amounts, switchesTo, reviewAt };
 }
 

@@ -9,14 +9,14 @@ import {
 } from './memberships.ts';
 import { isRenewing } from './purchases.ts';
 import type { ServiceGroup } from './service-groups.ts';
-import { toTerms } from './templates.ts';
+import { toTemplateTerms } from './templates.ts';
 
 /** The terms to which a membership changes with a renewal, copied from a template (BEHAVIOR §24.9). */
 export type ChangedTerms = {
   /** Names the terms at the processor. */
   readonly number: number;
   readonly head: ReturnType<typeof toHeadTerms>;
-  readonly body: ReturnType<typeof toTerms<MembershipTemplate>> &
+  readonly body: ReturnType<typeof toTemplateTerms<MembershipTemplate>> &
     Pick<PurchasedMembershipBody, 'membershipId'>;
   readonly amounts: RenewalAmounts;
 };
@@ -51,7 +51,7 @@ export function planMembershipChange(
     next: {
       number,
       head: toHeadTerms(template, groups),
-      body: { ...toTerms(template), groups, membershipId: template.id },
+      body: { ...toTemplateTerms(template), groups, membershipId: template.id },
       amounts,
     },
   };

@@ -19,7 +19,7 @@ import {
 } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferenceErrors, type ServiceGroup } from './service-groups.ts';
-import { type PackageOrMembershipSaleInput, type TemplateBase, toTerms } from './templates.ts';
+import { type PackageOrMembershipSaleInput, type TemplateBase, toTemplateTerms } from './templates.ts';
 
 type MembershipTemplateId = Tagged<number, 'membership template'>;
 
@@ -277,7 +277,7 @@ export function toPurchasedMembership(
       paidUntil: addMonthsToInstant(new Date(sale.createdAt), periodMonths).toISOString(),
       renewals: 0,
     },
-    body: { ...toTerms(template), groups, membershipId: template.id, gift, purchasedFrom },
+    body: { ...toTemplateTerms(template), groups, membershipId: template.id, gift, purchasedFrom },
   };
 }
 

@@ -21,7 +21,7 @@ import {
   PACKAGE_SESSION,
   type PackageSession,
 } from './service-groups.ts';
-import { type PackageOrMembershipSaleInput, type TemplateBase, toTerms } from './templates.ts';
+import { type PackageOrMembershipSaleInput, type TemplateBase, toTemplateTerms } from './templates.ts';
 
 type PackageTemplateId = Tagged<number, 'package template'>;
 
@@ -136,7 +136,7 @@ export function toPurchasedPackage(
       session,
       expiryDate,
     },
-    body: { ...toTerms(template), packageId, groups, gift, purchasedFrom, deliveryDate },
+    body: { ...toTemplateTerms(template), packageId, groups, gift, purchasedFrom, deliveryDate },
   };
 }
 

@@ -177,7 +177,7 @@ export function decideProductAct(
  * Whether the owner may offer a product to somebody, or take the offer back (BEHAVIOR §21.11). A gift that nobody has claimed is
  * offered by its own link.
  */
-export function checkOffer(
+export function checkProductOffer(
   product: ChangeableProduct,
   customerId: CustomerId,
   offer: ProductOffer | undefined,

@@ -21,7 +21,7 @@ import {
   withBill,
   withMembershipDiscount,
 } from '../booking/bill.ts';
-import { payDeposits } from '../booking/deposits.ts';
+import { applyPaymentToDeposits } from '../booking/deposits.ts';
 import {
   sumDueAtSalon,
   sumRedeemable,
@@ -170,7 +170,7 @@ function openLines(visit: {
  * where no unpaid line is left for a request. A membership that is not active gives a new visit its regular price; a visit
  * that is booked cannot redeem it.
  */
-export function coverLines(
+export function applyRedemptionsToLines(
   visit: Parameters<typeof openLines>[0] & { readonly id?: AppointmentId },
   requests: readonly RedemptionRequest[],
   owned: OwnedProducts,
@@ -240,7 +240,7 @@ function coverByMemberships(
 }
 
 /** The lines with the discounts of the memberships that were named for them (BEHAVIOR §25.4). */
-export const discountNamedLines = (
+export const applyNamedMembershipDiscounts = (
   lines: readonly AppointmentLine[],
   discounts: readonly LineDiscountPercent[],
   currency: string,
@@ -261,7 +261,7 @@ export function applyPackagesAndMemberships(
   ownedProducts: OwnedProducts,
   terms: VisitRedemptionTerms,
 ): Outcome<PricedVisit> {
-  const covered = coverLines({ lines: services, payments: [] }, requests, ownedProducts, terms);
+  const covered = applyRedemptionsToLines({ lines: services, payments: [] }, requests, ownedProducts, terms);
   if (!covered.ok) return covered;
   const { productPayments } = covered.value;
   const head = findDiscountMembership('servicePercent', requests, ownedProducts, terms);
@@ -458,7 +458,7 @@ function withLessDue(visit: Appointment, less: Money): Appointment {
   const rows = ofDeposit === 0 ? payments : toRowsWithPendingDeposit(payments, deposit);
   return {
     ...visit,
-    ...(ofDeposit === 0 ? {} : { lines: payDeposits(lines, ofDeposit), depositAmount: deposit }),
+    ...(ofDeposit === 0 ? {} : { lines: applyPaymentToDeposits(lines, ofDeposit), depositAmount: deposit }),
     payments: toRowsWithDueAtSalon({ id, payments: rows }, due - less + ofDeposit),
   };
 }

@@ -83,7 +83,7 @@ export const sumRedeemedCredit = (payments: readonly PaymentRow[]): Money =>
   payments.reduce((sum, { creditUse, paid }) => (creditUse === 'redeemed' ? sum + paid : sum), 0);
 
 /** The products after these payments took their uses and money: for the next visit of a series (BEHAVIOR §14.9). */
-export function takeFromOwnedProducts(owned: OwnedProducts, payments: readonly PaymentRow[]): OwnedProducts {
+export function withRedemptionsTaken(owned: OwnedProducts, payments: readonly PaymentRow[]): OwnedProducts {
   const listTaken = (kind: ProductRedemption['kind'], id: PurchaseId): ProductRedemption[] =>
     payments.flatMap(({ redeemed }) =>
       redeemed?.kind === kind && redeemed.purchaseId === id ? [redeemed] : [],

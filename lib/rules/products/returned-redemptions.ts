@@ -1,5 +1,5 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
-import { isCoverRow, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { isPackageOrMembershipRow, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { PurchaseId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import {
@@ -25,11 +25,13 @@ export const listReturnedRedemptions = ({ payments }: Pick<Appointment, 'payment
 
 /** The uses of packages and included services that were not returned. */
 export const listUnreturnedUses = (appointment: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
-  listUnreturnedRedemptions(appointment).filter(isCoverRow);
+  listUnreturnedRedemptions(appointment).filter(isPackageOrMembershipRow);
 
 /** The payments by gift cards that were not returned. */
-export const listUnreturnedCards = (appointment: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
-  listUnreturnedRedemptions(appointment).filter((row) => !isCoverRow(row));
+export const listUnreturnedGiftCardPayments = (
+  appointment: Pick<Appointment, 'payments'>,
+): RedeemedPayment[] =>
+  listUnreturnedRedemptions(appointment).filter((row) => !isPackageOrMembershipRow(row));
 
 /**
  * The appointment with redemptions returned, all by default, or with those in `final` returned for good: a row with the negative

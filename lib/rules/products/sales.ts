@@ -241,7 +241,7 @@ const SALE_REFUND_ROWS = 500_000_000_000;
 const REFUND_ROWS_PER_SALE = 1_000;
 
 /** The name of a sale's refund among those of its intent. */
-export const toSaleRefundRow = ({ id, version }: Pick<Sale, 'id' | 'version'>): PaymentRow['id'] =>
+export const toSaleRefundRowId = ({ id, version }: Pick<Sale, 'id' | 'version'>): PaymentRow['id'] =>
   SALE_REFUND_ROWS + id * REFUND_ROWS_PER_SALE + version;
 
 /** The part of a refund that the processor gives back. */

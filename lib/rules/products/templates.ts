@@ -13,7 +13,8 @@ export type TemplateBase = Translatable & {
 };
 
 /** The terms of a template and their translations: they are copied to each product that is sold (BEHAVIOR §22.2). */
-export const toTerms = <T extends TemplateBase>({ id, active, createdAt, version, ...terms }: T) => terms;
+export const toTemplateTerms = <T extends TemplateBase>({ id, active, createdAt, version, ...terms }: T) =>
+  terms;
 
 /** Input of a buyer of a package or membership. Fields that are left out are not compared with the template. */
 export type PackageOrMembershipSaleInput = {

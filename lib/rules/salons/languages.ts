@@ -75,7 +75,7 @@ type WeeklyLocale = Intl.Locale & {
 };
 
 /** The first day of the week of a locale, 0 for Sunday: 'en-DE' → 1. */
-export function findWeekStart(locale: string): number {
+export function getFirstWeekday(locale: string): number {
   const found: WeeklyLocale = new Intl.Locale(locale);
   return ((found.getWeekInfo?.() ?? found.weekInfo)?.firstDay ?? 1) % 7;
 }
@@ -87,7 +87,7 @@ export function choosePageFormats(
 ) {
   const language = choosePageLanguage(wanted, settings);
   const locale = toFormatLocale(language, settings.locale);
-  return { language, locale, weekStart: findWeekStart(locale) };
+  return { language, locale, weekStart: getFirstWeekday(locale) };
 }
 
 /** The locale that a new salon of a country starts with: 'DE' → 'de-DE', and English where pages lack its language. */

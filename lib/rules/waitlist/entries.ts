@@ -86,7 +86,7 @@ export type WaitlistEntry = WaitingEntry | OfferedEntry | BookedEntry | LeftEntr
 export type WaitlistStatus = WaitlistEntry['status'] | 'expired';
 
 /** The last day on which the entry can be offered a time. */
-export const computeLastDate = ({ windows }: Pick<WaitlistEntry, 'windows'>): LocalDate =>
+export const computeLastOfferableDate = ({ windows }: Pick<WaitlistEntry, 'windows'>): LocalDate =>
   windows
     .map(({ to }) => to)
     .sort()
@@ -94,7 +94,7 @@ export const computeLastDate = ({ windows }: Pick<WaitlistEntry, 'windows'>): Lo
 
 /** The status as shown on a day: a waiting entry whose windows have all passed is expired. */
 export const toShownStatus = (entry: WaitlistEntry, today: LocalDate): WaitlistStatus =>
-  entry.status === 'waiting' && computeLastDate(entry) < today ? 'expired' : entry.status;
+  entry.status === 'waiting' && computeLastOfferableDate(entry) < today ? 'expired' : entry.status;
 
 /** All dates of the windows from a date on, each once, in order. */
 export const listWindowDates = (windows: readonly WaitlistWindow[], from: LocalDate): LocalDate[] => [
@@ -162,7 +162,7 @@ export const isOpenEntry = (entry: WaitlistEntry, today: LocalDate): boolean =>
 
 /** When an entry that waits ends by itself: the day after its windows begins. */
 export const computeEntryEnd = (entry: Pick<WaitlistEntry, 'windows'>, timeZone: string): Date =>
-  toInstant(addDays(computeLastDate(entry), 1), 0, timeZone);
+  toInstant(addDays(computeLastOfferableDate(entry), 1), 0, timeZone);
 
 /** The most open entries of one network, and of one person (BEHAVIOR §34.1). */
 const OPEN_ENTRIES_PER_NETWORK = 10;

@@ -126,7 +126,7 @@ export function computeOfferEnd(
  * When an offer is mailed. In quiet hours when they end, unless the visit starts by then or before 10:00 of that day
  * (BEHAVIOR §34.3).
  */
-export function computeMailTime(
+export function computeOfferMailAt(
   { timeZone, settings }: OfferSalon,
   { date, minute }: Pick<Offer, 'date' | 'minute'>,
   now: Date,
@@ -157,7 +157,7 @@ export function toOfferedEntry(
   now: Date,
 ): OfferedEntry {
   const time = { date: placement.date, minute: placement.minute };
-  const mailAt = computeMailTime(salon, time, now);
+  const mailAt = computeOfferMailAt(salon, time, now);
   const no = entry.offers + 1;
   const offer: Offer = {
     ...time,
@@ -203,5 +203,5 @@ export function decideDueOfferStep(
 }
 
 /** When the offer needs the next step. */
-export const computeDueInstant = ({ offer }: OfferedEntry): string =>
+export const computeOfferDueInstant = ({ offer }: OfferedEntry): string =>
   offer.isMailed ? offer.expiresAt : offer.mailAt;

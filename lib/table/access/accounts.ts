@@ -26,8 +26,8 @@ import {
   toUnchangedRequirements,
   updateItem,
 } from '../store.ts';
-import { deleteCounter } from './attempts.ts';
-import { getUserPrincipal, toRoleKeysOfToken } from './roles.ts';
+import { deleteAttemptCounter } from './attempts.ts';
+import { getUserPrincipal, listRoleRecordKeys } from './roles.ts';
 import { toPinSession } from './sessions.ts';
 import { findUser, findUserByEmail } from './users.ts';
 
@@ -90,7 +90,7 @@ export async function getSalonAndCaller(
     isKey ? keys.record(tenant, 'API-KEY', holder.id) : toAccountKey(tenant, holder),
     ...listPinSessionKeys(tenant, claims),
   ] as const;
-  const roleKeys = toRoleKeysOfToken(tenant, holder);
+  const roleKeys = listRoleRecordKeys(tenant, holder);
   const items = await store.getMany([...requested, ...roleKeys]);
   const find = (key: Key) => items.find((item) => isSameKey(item, key));
   const [salonItem, person, session, device] = requested.map(find);
@@ -167,7 +167,7 @@ export const updatePin = (tenant: Tenant, account: Account, pin: StoredPin): Cha
     remove: ['pinLockedAt'],
     require: toUnchangedLoginRequirements(account),
   }),
-  deleteCounter(tenant, toPinDayCounter(account.id)),
+  deleteAttemptCounter(tenant, toPinDayCounter(account.id)),
 ];
 
 /** Locks the PIN of a user, once (BEHAVIOR §3.8). */
@@ -178,14 +178,14 @@ export const updatePinLocked = (tenant: Tenant, user: User, now: Date): Change =
   });
 
 /** Opens the PIN of a user who has logged in with the password; nothing where it is open. */
-export const updatePinOpened = (tenant: Tenant, account: Account): Change[] =>
+export const updatePinUnlocked = (tenant: Tenant, account: Account): Change[] =>
   account.isPinLocked
     ? [
         updateItem(toAccountKey(tenant, account), {
           remove: ['pinLockedAt'],
           require: [{ that: 'present' }],
         }),
-        deleteCounter(tenant, toPinDayCounter(account.id)),
+        deleteAttemptCounter(tenant, toPinDayCounter(account.id)),
       ]
     : [];
 

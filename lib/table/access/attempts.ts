@@ -57,7 +57,7 @@ async function countAttempt(
 }
 
 /** Whether a counter has no room left in its present window. */
-export async function isCounterFull(
+export async function isAttemptCounterFull(
   store: Store,
   tenant: Tenant,
   { name, limit }: AttemptCounter,
@@ -69,7 +69,7 @@ export async function isCounterFull(
 }
 
 /** Forgets a counter, whatever it has counted. */
-export const deleteCounter = (tenant: Tenant, { name }: AttemptCounter): Change =>
+export const deleteAttemptCounter = (tenant: Tenant, { name }: AttemptCounter): Change =>
   deleteItem(toAttemptsKey(tenant, name));
 
 /** Subtracts attempts that turned out not to count, such as a successful log-in. */

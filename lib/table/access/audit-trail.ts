@@ -13,7 +13,7 @@ import type { TimeSpan } from '../../rules/date-spans.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type Key, keys, parseContactText, parsePartition, parseRecordKey, toTtlAttribute } from '../keys.ts';
-import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
+import { hasLogFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import { toRecordFields } from '../records.ts';
 import { type Change, type Item, putItem, type QueryRange, type Store, updateItem } from '../store.ts';
 import { mergeChanges } from '../transact-items.ts';
@@ -183,7 +183,7 @@ export async function findAuditLogPage(
   const range = keys.auditTrail(tenant, from, to);
   if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
   const isChosen = (item: Item) => matchesAuditFilters(toRecordFields<StoredRow>(item), filters);
-  return readLogPage(store, range, span, toAuditRow, hasFilter(filters) ? isChosen : undefined);
+  return readLogPage(store, range, span, toAuditRow, hasLogFilter(filters) ? isChosen : undefined);
 }
 
 /**

@@ -32,7 +32,7 @@ export const deleteOwnerNews = (tenant: Tenant, news: OwnerNews): Change =>
  * The store of a call that needed a confirmation. The commit that writes the row of the audit trail also writes what the owners
  * are told (BEHAVIOR §3.9). `report` writes it for a call that has changed no record.
  */
-export function openReportingStore(
+export function openOwnerNewsStore(
   store: Store,
   tenant: Tenant,
   call: ConfirmedCall,

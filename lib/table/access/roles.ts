@@ -23,7 +23,7 @@ export const listRoles = (store: Store, tenant: Tenant): Promise<CustomRole[]> =
   listRecordsInRange(store, keys.records(tenant, 'ROLE'));
 
 /** The key of the role that a token names, or of none. */
-export const toRoleKeysOfToken = (tenant: Tenant, holder: TokenHolder): Key[] =>
+export const listRoleRecordKeys = (tenant: Tenant, holder: TokenHolder): Key[] =>
   holder.kind === 'user' && holder.roleId !== undefined ? [keys.record(tenant, 'ROLE', holder.roleId)] : [];
 
 /** The present rights of a user, within the limits. Reads the role where the salon defines it, unless it was `readAhead`. */

@@ -36,11 +36,11 @@ import {
   toGuestAppointmentsRange,
 } from '../keys.ts';
 import {
+  compressLargeFields,
   findRecordByKey,
   getItems,
   iteratePages,
   PACKED_ATTRIBUTE,
-  packFields,
   toRecordFields,
 } from '../records.ts';
 import {
@@ -54,7 +54,7 @@ import {
   updateItem,
 } from '../store.ts';
 import { hashPerson } from './open-bookings.ts';
-import { movePromotionUseToCustomer, updatePromotionUses } from './promotion-uses.ts';
+import { movePromotionUseToCustomer, updatePromotionUseOnChange } from './promotion-uses.ts';
 
 /** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
 function toDueKeys(appointment: Appointment) {
@@ -116,7 +116,7 @@ export async function getAppointments(
 
 /** The visit as its item stores it. */
 const packVisit = <Fields extends Pick<Appointment, 'lines' | 'products' | 'payments'>>(visit: Fields) =>
-  packFields(visit, 'lines', 'products', 'payments');
+  compressLargeFields(visit, 'lines', 'products', 'payments');
 
 /** The journal entry of a change of an appointment (BEHAVIOR §36.3). */
 function putAppointmentEntry(
@@ -182,7 +182,7 @@ export const updateAppointment = (author: EntryAuthor, before: Appointment, afte
       { attribute: 'version', is: before.version },
     ),
     ...putAppointmentEntry(author, before, after),
-    ...updatePromotionUses(tenant, before, after),
+    ...updatePromotionUseOnChange(tenant, before, after),
     ...updateDiaryVersions(tenant, [before, after]),
   ];
 };

@@ -46,18 +46,18 @@ type StoredList = {
 };
 
 /** A hash of the text that names a holder or a guest. */
-export const hashName = (name: string): string =>
+export const hashHolderName = (name: string): string =>
   createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
 export const toHashedHolder = ({ name, ...limits }: BookingHolder): HashedHolder => ({
   ...limits,
-  hash: hashName(name),
+  hash: hashHolderName(name),
 });
 
 /** The hash of a customer, or of a guest's e-mail address; undefined for a guest without one. */
 export function hashPerson(person: Parameters<typeof findPersonHolderName>[0]): string | undefined {
   const name = findPersonHolderName(person);
-  return name === undefined ? undefined : hashName(name);
+  return name === undefined ? undefined : hashHolderName(name);
 }
 
 /** The hash that stands for an e-mail address; undefined without one. */
@@ -65,14 +65,14 @@ export const hashEmail = (email: string): string | undefined =>
   hashPerson({ customerId: null, guest: { email, phone: '' } });
 
 /** The hash that the list of a network is found by. */
-export const hashNetwork = (network: string): string => hashName(toNetworkHolderName(network));
+export const hashNetwork = (network: string): string => hashHolderName(toNetworkHolderName(network));
 
 const TAG_LENGTH = 6;
 /** A short form of a holder's hash, for comparisons within one waitlist. */
 export const toHolderTag = (hash: string): string => hash.slice(0, TAG_LENGTH);
 
 /** The tags of the person and the networks of a visit or of an entry on the waitlist (BEHAVIOR §34.2). */
-export function listHolderTags(
+export function listPersonAndNetworkTags(
   person: Parameters<typeof findPersonHolderName>[0],
   networkHashes: readonly string[],
 ): string[] {
@@ -134,7 +134,7 @@ export function putOpenBookings(
 type ListedBookings = Pick<StoredList, 'bookings' | 'version'>;
 
 /** The latest bookings of a person, which indexes may not show yet, and the version of that list. */
-export const getListedBookingsOfPerson = async (
+export const getRecentBookingsOfPerson = async (
   store: Store,
   tenant: Tenant,
   personHash: string,
@@ -191,7 +191,7 @@ export const updateUnverifiedBookingsOfHour = (
 const CODE_DIGITS = 6;
 /** The key of a proof by an address, or by another name that no address has. */
 export const toEmailProofKey = (tenant: Tenant, email: string): Key =>
-  keys.emailProof(tenant, hashName(email));
+  keys.emailProof(tenant, hashHolderName(email));
 
 /** The code that was last mailed to an address. */
 export const findEmailProof = (
@@ -226,7 +226,7 @@ export async function recordCodeTryAndGetProof(
   email: string,
   limits: readonly CodeCheckLimit[],
 ): Promise<{ readonly proof: EmailProof | undefined; readonly isLimited: boolean }> {
-  const counters = limits.map(({ name, max }) => ({ attribute: `tries ${hashName(name)}`, max }));
+  const counters = limits.map(({ name, max }) => ({ attribute: `tries ${hashHolderName(name)}`, max }));
   const commit = await store.commit([
     updateItem(toEmailProofKey(tenant, email), {
       add: Object.fromEntries(counters.map(({ attribute }) => [attribute, 1])),

@@ -1,5 +1,9 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { countsAsUse, findMaxUsesOfPerson, type PromotionUses } from '../../rules/booking/promotions.ts';
+import {
+  countsAsPromotionUse,
+  findMaxUsesOfPerson,
+  type PromotionUses,
+} from '../../rules/booking/promotions.ts';
 import type { CustomerId, PromotionId, Tenant } from '../../rules/ids.ts';
 import type { Promotion } from '../../rules/salons/salon.ts';
 import { type Key, keys } from '../keys.ts';
@@ -58,7 +62,7 @@ function listCounters(tenant: Tenant, id: PromotionId, person: Person) {
 }
 
 /** Counts one use in the commit of a booking; fails the commit where no use is left (BEHAVIOR §14.6). */
-export function updatePromotionUse(tenant: Tenant, promotion: Promotion, person: Person): Change[] {
+export function updatePromotionUseAdded(tenant: Tenant, promotion: Promotion, person: Person): Change[] {
   const { ofAll, ofPerson } = listCounters(tenant, promotion.id, person);
   const max = findMaxUsesOfPerson(promotion);
   return [addUses(ofAll, 1, promotion.maxUses), ...ofPerson.map((key) => addUses(key, 1, max))];
@@ -67,13 +71,17 @@ export function updatePromotionUse(tenant: Tenant, promotion: Promotion, person:
 /**
  * Gives a use back when its visit is cancelled, its payment fails, or a checkout takes the promotion off; takes it again
  * when a late payment succeeds, even beyond the limits. The appointment's version makes each happen once. A promotion that
- * is new on the visit is counted by `updatePromotionUse`.
+ * is new on the visit is counted by `updatePromotionUseAdded`.
  */
-export function updatePromotionUses(tenant: Tenant, before: Appointment, after: Appointment): Change[] {
+export function updatePromotionUseOnChange(
+  tenant: Tenant,
+  before: Appointment,
+  after: Appointment,
+): Change[] {
   const { promotion } = before;
   if (!promotion) return [];
   const isKept = after.promotion?.id === promotion.id;
-  const used = Number(isKept && countsAsUse(after)) - Number(countsAsUse(before));
+  const used = Number(isKept && countsAsPromotionUse(after)) - Number(countsAsPromotionUse(before));
   if (used !== 1 && used !== -1) return [];
   const { ofAll, ofPerson } = listCounters(tenant, promotion.id, before);
   return [ofAll, ...ofPerson].map((key) => addUses(key, used));
@@ -85,7 +93,7 @@ export function updatePromotionUses(tenant: Tenant, before: Appointment, after: 
  */
 export function movePromotionUseToCustomer(tenant: Tenant, visit: Appointment, into: CustomerId): Change[] {
   const { promotion } = visit;
-  if (!promotion || !countsAsUse(visit)) return [];
+  if (!promotion || !countsAsPromotionUse(visit)) return [];
   const before = listCounters(tenant, promotion.id, visit);
   const after = listCounters(tenant, promotion.id, { customerId: into });
   return [...before.ofPerson.map((key) => addUses(key, -1)), ...after.ofPerson.map((key) => addUses(key, 1))];

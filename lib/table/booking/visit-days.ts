@@ -9,7 +9,7 @@ import { findGuestId } from '../customers/guests.ts';
 import { getDayPageLookup } from '../diary/day-pages.ts';
 import { type DiaryChanges, listDiaryChanges } from '../diary/diary-versions.ts';
 import { keys } from '../keys.ts';
-import { listRecordsInRange, packFields } from '../records.ts';
+import { compressLargeFields, listRecordsInRange } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store } from '../store.ts';
 import { getAppointments, listSalonAppointmentsOfDays } from './appointments.ts';
 
@@ -46,7 +46,9 @@ const toPlace = ({ date, locationId }: Pick<DiaryChanges, 'date' | 'locationId'>
 /** Keeps the visits of a day at a location, as they are when its diary has changed so often. */
 export function putVisitDay(tenant: Tenant, diary: DiaryChanges, visits: readonly ClientVisit[]): Change {
   const kept: VisitDay = { ...diary, visits: visits.map(({ date: _, locationId: __, ...rest }) => rest) };
-  return putItem(keys.visitDay(tenant, diary.date, diary.locationId), { ...packFields(kept, 'visits') });
+  return putItem(keys.visitDay(tenant, diary.date, diary.locationId), {
+    ...compressLargeFields(kept, 'visits'),
+  });
 }
 
 /** The visits of some days at these locations, as they are now. The index may not list yet what the day pages have, and is only a hint. */

@@ -20,8 +20,10 @@ export type ClientFilters = {
   readonly withValue?: ReadonlySet<CustomerId> | undefined;
 };
 
-export const isUnseen = ({ lastVisit }: Pick<CustomerTotals, 'lastVisit'>, by: LocalDate): boolean =>
-  lastVisit !== null && lastVisit <= by;
+export const isLastVisitOnOrBefore = (
+  { lastVisit }: Pick<CustomerTotals, 'lastVisit'>,
+  by: LocalDate,
+): boolean => lastVisit !== null && lastVisit <= by;
 
 async function findByWord(store: Store, tenant: Tenant, word: string): Promise<Set<CustomerId>> {
   const items = await store.queryAll(keys.customerWords(tenant, word));
@@ -60,7 +62,7 @@ export async function findFirstCreatedId(store: Store, tenant: Tenant, from: str
   return high;
 }
 
-export const hasFilter = (filters: Partial<ClientFilters>): boolean =>
+export const hasClientFilter = (filters: Partial<ClientFilters>): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
 /** The customers to whom all of one or more filters apply, whenever they were created; eventually consistent. */
@@ -88,7 +90,7 @@ export async function getCustomerSortNames(store: Store, tenant: Tenant): Promis
 }
 
 /** The customers who own these products, by the list of the products of a kind. */
-export async function listOwners(
+export async function listProductOwnerIds(
   store: Store,
   tenant: Tenant,
   kind: 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD',

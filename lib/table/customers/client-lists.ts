@@ -3,15 +3,15 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import type { GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { keys, toRankedList } from '../keys.ts';
-import { countEntriesBefore, getMergedPage, type ListSpan } from '../ranked-lists.ts';
+import { countEntriesBefore, getRankedPageWithOthers, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
 import {
   type ClientFilters,
   findFilteredCustomers,
   findFirstCreatedId,
   getCustomerSortNames,
-  hasFilter,
-  isUnseen,
+  hasClientFilter,
+  isLastVisitOnOrBefore,
 } from './client-filters.ts';
 import { getCustomerPageSortedById, getCustomerPageSortedByName } from './customer-lists.ts';
 import { findCustomerSortNameMap, type SearchedFields } from './customer-words.ts';
@@ -136,7 +136,9 @@ async function findFilteredGuests(
   if (lastVisitBy === undefined) return entries;
   const ids = entries.map(({ id }) => id);
   const guests = await getGuests(store, tenant, ids, 'eventual');
-  const unseen = new Set(guests.flatMap(({ id, totals }) => (isUnseen(totals, lastVisitBy) ? [id] : [])));
+  const unseen = new Set(
+    guests.flatMap(({ id, totals }) => (isLastVisitOnOrBefore(totals, lastVisitBy) ? [id] : [])),
+  );
   return entries.filter(({ id }) => unseen.has(id));
 }
 
@@ -147,7 +149,7 @@ async function findFilteredSortNames(
   { terms, fields, sort, filters: { createdFrom, ...filters } }: ClientQuery,
 ): Promise<(readonly [CustomerId, string])[]> {
   const [kept, searched, sortNames, firstId] = await Promise.all([
-    hasFilter(filters) ? findFilteredCustomers(store, tenant, filters) : undefined,
+    hasClientFilter(filters) ? findFilteredCustomers(store, tenant, filters) : undefined,
     terms.length > 0 ? findCustomerSortNameMap(store, tenant, terms, fields) : undefined,
     sort === 'name' ? getCustomerSortNames(store, tenant) : undefined,
     createdFrom === undefined ? 1 : findFirstCreatedId(store, tenant, createdFrom),
@@ -174,7 +176,7 @@ async function getClientsByName(
   { span }: ClientQuery,
 ): Promise<ClientPage> {
   const ascending = span.descending ? guests.toReversed() : guests;
-  const page = await getMergedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), ascending, span);
+  const page = await getRankedPageWithOthers(store, toRankedList(tenant, 'CUSTOMER-NAME'), ascending, span);
   return { rows: await getMixedRows(store, tenant, page.entries), total: page.total };
 }
 
@@ -226,9 +228,9 @@ async function getClientsById(
 export async function getClientPage(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
   const { kind, terms, fields, sort, span, filters } = query;
   const { createdFrom, ...others } = filters;
-  const isWhole = kind !== 'guest' && terms.length === 0 && !hasFilter(others);
+  const isWhole = kind !== 'guest' && terms.length === 0 && !hasClientFilter(others);
   if (createdFrom !== undefined && isWhole) return getNewClients(store, tenant, createdFrom, query);
-  if (hasFilter(filters)) return getFilteredClients(store, tenant, query);
+  if (hasClientFilter(filters)) return getFilteredClients(store, tenant, query);
   if (terms.length > 0 && kind !== 'guest') return getFoundClients(store, tenant, query);
   if (kind === 'customer') return getCustomerPage(store, tenant, query);
   const guests = sortEntries(await listGuestEntries(store, tenant, terms, fields), query);

@@ -6,7 +6,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { INDEXES, indexKeys, keys, parseSortKeyId, toRankedList } from '../keys.ts';
-import { putCustomerEvent, toCustomerInstant } from '../notifications/events.ts';
+import { putCustomerEvent, toNextCustomerChangeInstant } from '../notifications/events.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import { toRecordFields } from '../records.ts';
 import {
@@ -156,7 +156,11 @@ export function updateCustomerProfile(
   const isMoved = email !== before.email;
   return [
     updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
-      set: { ...profile.set, ...logIn.set, changedAt: toCustomerInstant(before, now).toISOString() },
+      set: {
+        ...profile.set,
+        ...logIn.set,
+        changedAt: toNextCustomerChangeInstant(before, now).toISOString(),
+      },
       remove: [...profile.remove, ...logIn.remove],
       ...(isLogInReplaced ? { add: { generation: 1 } } : {}),
       require: toUnchangedRequirements(before, ...PROFILE, ...(isLogInReplaced ? LOG_IN : [])),
@@ -192,7 +196,7 @@ export function updateMergedCustomers(
         ...profile.set,
         mergedIds,
         lastLogInAt,
-        changedAt: toCustomerInstant(into, now).toISOString(),
+        changedAt: toNextCustomerChangeInstant(into, now).toISOString(),
       },
       require: [{ that: 'present' }, ...toUnchangedRequirements(into, ...PROFILE, ...LOG_IN, ...COUNTED)],
     }),

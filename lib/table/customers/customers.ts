@@ -53,7 +53,7 @@ export async function isEmailTaken(
 }
 
 /** Whether a customer with this mailbox or phone number may not book online (BEHAVIOR §14.13). */
-export async function isMustCaller(
+export async function isBlockedFromOnlineBooking(
   store: Store,
   tenant: Tenant,
   contact: { readonly email: string; readonly phone: string },

@@ -160,7 +160,7 @@ export const putCreditAdjusted = (
   putMovedCredit(author, id, by > 0 ? { given: by } : { forfeited: 0 - by }, { event: 'adjusted', version });
 
 /** Brings in credit of a customer from another system, or takes it out again (BEHAVIOR §43.9). */
-export const putCreditOpened = (
+export const putCreditImported = (
   author: EntryAuthor,
   id: CustomerId,
   opened: Money,

@@ -9,7 +9,7 @@ import { GUEST_ID_MIN } from '../../rules/customers/guest-ids.ts';
 import { findGuestKey, type GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { hashName } from '../booking/open-bookings.ts';
+import { hashHolderName } from '../booking/open-bookings.ts';
 import { INDEXES, indexKeys, keys, parseSortKeyId, toGuestTextRange } from '../keys.ts';
 import { BATCH_MAX, findRecordByKey, getItems, toRecordFields } from '../records.ts';
 import {
@@ -29,7 +29,7 @@ const ID_BYTES = 6;
 /** The hash of the guest whose visit this is; undefined for a visit of a customer, and of somebody without contact. */
 export function hashGuest(visit: Parameters<typeof findGuestKey>[0]): string | undefined {
   const key = findGuestKey(visit);
-  return key === undefined ? undefined : hashName(key);
+  return key === undefined ? undefined : hashHolderName(key);
 }
 
 /** The id of the guest with a hash: it follows from the hash, so that racing visits of one guest find the same profile. */

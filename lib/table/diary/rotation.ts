@@ -8,7 +8,7 @@ import { type Change, type Store, updateItem } from '../store.ts';
 const ATTRIBUTE = 'turns';
 
 /** The rotation of a location, for a visit that takes turns; {} where the salon or the visit takes none (BEHAVIOR §14.3). */
-export async function readTurns(
+export async function loadRotation(
   store: Store,
   { tenant, settings }: Pick<Salon, 'tenant' | 'settings'>,
   location: LocationId,
@@ -20,7 +20,7 @@ export async function readTurns(
 }
 
 /** Replaces the rotation of a location if it is as it was read, so that no turn is given twice. */
-export function updateTurns(
+export function updateRotation(
   tenant: Tenant,
   location: LocationId,
   before: Turns = [],

@@ -8,7 +8,7 @@ import { type Change, putItem, type Store, toUnchangedRequirements } from '../st
 const ID = 1;
 const toKey = (tenant: Tenant) => keys.record(tenant, 'EXPORT', ID);
 
-export const createExportFile = (): string => createRandomText();
+export const createExportFileName = (): string => createRandomText();
 
 export const findExport = (store: Store, tenant: Tenant): Promise<SalonExport | undefined> =>
   findRecordByKey(store, toKey(tenant));

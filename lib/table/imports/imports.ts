@@ -77,7 +77,7 @@ export const putPlacedRow = (tenant: Tenant, id: ImportId, before: ImportedRow, 
   );
 
 /** Counts rows that wait no longer, unless the import is taken back. */
-export const countPlacedRows = (
+export const updatePlacedRowCounts = (
   tenant: Tenant,
   { id, state }: Import,
   counts: { readonly placed?: number; readonly dismissed?: number },
@@ -111,7 +111,7 @@ export async function getImportedRowPage(
 }
 
 /** Which import has brought in each of these rows, by their marks. */
-export async function getImportOfMarks(
+export async function getImportLookupOfMarks(
   store: Store,
   tenant: Tenant,
   marks: readonly string[],

@@ -26,7 +26,7 @@ export async function findLastKeptMonthEnd(
 }
 
 /** The balances at the end of a month. */
-export const listKeptBalances = async (
+export const listMonthEndBalances = async (
   store: Store,
   tenant: Tenant,
   { through }: KeptMonthEnd,
@@ -39,7 +39,7 @@ export const listKeptBalances = async (
   ).flatMap(({ parts }) => parts);
 
 /** The items of the balances of a month, each to be committed alone, before its `putKeptMonthEnd`. */
-export const putKeptBalances = (
+export const putMonthEndBalances = (
   tenant: Tenant,
   { through }: KeptMonthEnd,
   balances: readonly MonthEndBalance[],

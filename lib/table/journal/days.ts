@@ -23,7 +23,7 @@ const toDue = (tenant: Tenant, timeZone: string, closedThrough: LocalDate) =>
 export type SalonClosedThrough = { readonly closedThrough: LocalDate };
 
 /** Schedules the closings of a new salon; days through `closedThrough` have no entries. */
-export const putDayClock = (tenant: Tenant, timeZone: string, closedThrough: LocalDate): Change =>
+export const putDayClosingSchedule = (tenant: Tenant, timeZone: string, closedThrough: LocalDate): Change =>
   putNewItem(keys.dayClock(tenant), { closedThrough, ...toDue(tenant, timeZone, closedThrough) });
 
 export const findSalonClosedThrough = (
@@ -32,7 +32,7 @@ export const findSalonClosedThrough = (
 ): Promise<SalonClosedThrough | undefined> => findRecordByKey(store, keys.dayClock(tenant));
 
 /** Schedules the closing of the next day; fails if another run has closed days since. */
-export const updateDayClock = (
+export const updateDayClosingSchedule = (
   tenant: Tenant,
   timeZone: string,
   before: SalonClosedThrough,

@@ -62,7 +62,7 @@ export async function resolveSalonPayment(
 }
 
 /** Requires that a drawer has an amount in cash, whatever it has received or returned since it was read. */
-export const requireCash = (tenant: Tenant, drawer: Drawer, amount: Money): Change =>
+export const requireDrawerCash = (tenant: Tenant, drawer: Drawer, amount: Money): Change =>
   requireItem(keys.record(tenant, KIND, drawer.id), ...toUnchangedRequirements(drawer, 'version'), {
     attribute: 'received',
     atLeast: drawer.received + amount - computeExpectedCash(drawer),

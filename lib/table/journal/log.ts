@@ -3,7 +3,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type EntryFilters, matchesEntryFilters } from '../../rules/journal/account-balances.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
 import { keys } from '../keys.ts';
-import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
+import { hasLogFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import type { Item, Store } from '../store.ts';
 import { toJournalEntry } from './entries.ts';
 
@@ -18,5 +18,5 @@ export async function findJournalLogPage(
   const range = keys.journal(tenant, time.from, time.to);
   if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
   const isChosen = (item: Item) => matchesEntryFilters(toJournalEntry(item), filters);
-  return readLogPage(store, range, span, toJournalEntry, hasFilter(filters) ? isChosen : undefined);
+  return readLogPage(store, range, span, toJournalEntry, hasLogFilter(filters) ? isChosen : undefined);
 }

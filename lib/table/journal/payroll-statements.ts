@@ -1,11 +1,11 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { ClosedPayroll, PayrollStatement, StatementId } from '../../rules/journal/payroll.ts';
 import { keys } from '../keys.ts';
-import { findRecordByKey, listRecordsInRange, packFields } from '../records.ts';
+import { compressLargeFields, findRecordByKey, listRecordsInRange } from '../records.ts';
 import { type Change, putNewItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 
 /** The days of all statements. */
-export const getClosedPayroll = async (store: Store, tenant: Tenant): Promise<ClosedPayroll> =>
+export const getClosedPayrollPeriods = async (store: Store, tenant: Tenant): Promise<ClosedPayroll> =>
   (await findRecordByKey<ClosedPayroll>(store, keys.closedPayroll(tenant))) ?? { periods: [] };
 
 /** Closes the period of a new statement; fails if another statement was closed since the periods were read. */
@@ -22,7 +22,7 @@ export const putPayrollStatement = (
         ? [{ attribute: 'periods', missing: true }]
         : toUnchangedRequirements(before, 'periods'),
   }),
-  putNewItem(keys.record(tenant, 'STATEMENT', statement.id), { ...packFields(statement, 'rows') }),
+  putNewItem(keys.record(tenant, 'STATEMENT', statement.id), { ...compressLargeFields(statement, 'rows') }),
 ];
 
 /** All statements, the first one first. */

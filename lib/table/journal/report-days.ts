@@ -2,7 +2,7 @@ import type { DateSpan } from '../../rules/date-spans.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { ReportDay, ReportLine } from '../../rules/journal/report-lines.ts';
 import { keys } from '../keys.ts';
-import { listRecordsInRange, packFields } from '../records.ts';
+import { compressLargeFields, listRecordsInRange } from '../records.ts';
 import { type Change, putItem, type Store } from '../store.ts';
 
 /** The fields that all lines of an entry share, once, and the own fields of each line: a year takes a quarter of the time to read. */
@@ -39,7 +39,9 @@ const toStoredEntries = (lines: readonly ReportLine[]): StoredEntry[] =>
  */
 export function putReportDay(tenant: Tenant, { date, locationId, lines, shifts }: ReportDay): Change {
   const stored: StoredDay = { date, locationId, entries: toStoredEntries(lines), shifts };
-  return putItem(keys.reportDay(tenant, date, locationId), { ...packFields(stored, 'entries', 'shifts') });
+  return putItem(keys.reportDay(tenant, date, locationId), {
+    ...compressLargeFields(stored, 'entries', 'shifts'),
+  });
 }
 
 const toReportDay = ({ date, locationId, entries, shifts }: StoredDay): ReportDay => ({

@@ -21,7 +21,7 @@ import type { PurchasedMembershipHead } from '../../rules/products/memberships.t
 import type { Sale } from '../../rules/products/sales.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { keys, PURCHASED_KIND, toTtlAttribute } from '../keys.ts';
-import { findRecordByKey, packFields, toRecordFields } from '../records.ts';
+import { compressLargeFields, findRecordByKey, toRecordFields } from '../records.ts';
 import { type Change, putItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 import { joinOutboxRecords, putOutboxRecord } from './outbox.ts';
 
@@ -33,7 +33,7 @@ const toRank = ({ kind }: EventNotice): number =>
 
 const putStoredEvent = (tenant: Tenant, event: StoredEvent): Change =>
   putItem(keys.event(tenant, event.id), {
-    ...packFields(event, 'parts'),
+    ...compressLargeFields(event, 'parts'),
     ...toTtlAttribute(new Date(Date.parse(event.createdAt) + EVENT_RETENTION_DAYS * DAY_MS)),
   });
 
@@ -78,7 +78,7 @@ function joinEvents(events: readonly StoredEvent[]): StoredEvent[] {
  * The changes of a transaction with further events, which send webhooks alone. All its events of one instant become one item with
  * one notice, because each item of a transaction costs at least two write units.
  */
-export function addEvents(
+export function withAddedEvents(
   tenant: Tenant,
   changes: readonly Change[],
   notices: readonly EventNotice[],
@@ -103,7 +103,7 @@ export function addEvents(
 }
 
 /** The instant of the next change of a client. */
-export const toCustomerInstant = (
+export const toNextCustomerChangeInstant = (
   before: Pick<Customer, 'changedAt' | 'createdAt'> | undefined,
   now: Date,
 ): Date => computeInstantAfter(before && (before.changedAt ?? before.createdAt), now);
@@ -117,7 +117,13 @@ export const putCustomerEvent = (
   before: Pick<Customer, 'changedAt' | 'createdAt'> | undefined,
   now: Date,
 ): Change[] =>
-  putEvent(tenant, { kind: 'customer.changed', ...change }, now, {}, toCustomerInstant(before, now));
+  putEvent(
+    tenant,
+    { kind: 'customer.changed', ...change },
+    now,
+    {},
+    toNextCustomerChangeInstant(before, now),
+  );
 
 /** The same for a client of an import: without webhooks, because a file has thousands. */
 export const putImportedCustomerEvent = (
@@ -128,7 +134,7 @@ export const putImportedCustomerEvent = (
 ): Change =>
   putStoredEvent(
     tenant,
-    toStoredEvent({ kind: 'customer.changed', ...change }, { at: toCustomerInstant(before, now) }),
+    toStoredEvent({ kind: 'customer.changed', ...change }, { at: toNextCustomerChangeInstant(before, now) }),
   );
 
 /** The event of a visit that changed or is new, or of the visits of a new series. */
@@ -191,7 +197,7 @@ export function putMembershipEvent(
 }
 
 /** The event of a waitlist entry that changed or is new. */
-export const putEntryEvent = (
+export const putWaitlistEntryEvent = (
   tenant: Tenant,
   notice: Extract<EventNotice, { kind: `waitlist.${string}` }>,
   before: WaitlistEntry | undefined,

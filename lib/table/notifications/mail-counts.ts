@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { toMailbox } from '../../rules/customers/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import {
-  addToCountedMails,
-  addToCountedPlatformMails,
   type CountedMail,
   type CountedPlatformMail,
   MAIL_WINDOW_MS,
   type MailBudgetName,
+  withCountedMail,
+  withCountedPlatformMail,
 } from '../../rules/notifications/mail-limits.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { type Change, putItem, type Store } from '../store.ts';
@@ -60,8 +60,8 @@ async function readCountsWithMail(
     platformKey,
     ofSalon,
     ofPlatform,
-    mails: addToCountedMails(ofSalon?.mails ?? [], id, now),
-    platformMails: addToCountedPlatformMails(ofPlatform?.mails ?? [], { id, budget }, now),
+    mails: withCountedMail(ofSalon?.mails ?? [], id, now),
+    platformMails: withCountedPlatformMail(ofPlatform?.mails ?? [], { id, budget }, now),
   };
 }
 
@@ -87,7 +87,7 @@ const putMailCounts = (
  * The changes that count a confirmation in the transaction of what it confirms; undefined if a limit has no room for it
  * (BEHAVIOR §29.3).
  */
-export async function getPromisedMailChanges(
+export async function getConfirmationMailChanges(
   store: Store,
   tenant: Tenant,
   address: string,

@@ -17,12 +17,7 @@ async function findClientId(store: Store, tenant: Tenant, email: string): Promis
 }
 
 /** Marks the client of an address to which a mail came back, for as long as the address gets none. Idempotent. */
-export async function saveReturnedMail(
-  store: Store,
-  tenant: Tenant,
-  email: string,
-  now: Date,
-): Promise<void> {
+export async function saveBouncedMail(store: Store, tenant: Tenant, email: string, now: Date): Promise<void> {
   const clientId = await findClientId(store, tenant, email);
   if (clientId === undefined) return;
   const until = computeRefusalEnd('bounced', now);
@@ -31,7 +26,7 @@ export async function saveReturnedMail(
 }
 
 /** The customers and guests whose present address sent mails back, in order of their ids. */
-export async function listClientsOfReturnedMails(store: Store, tenant: Tenant, now: Date) {
+export async function listClientsWithBouncedMails(store: Store, tenant: Tenant, now: Date) {
   const marks = (await store.queryAll(keys.returnedMails(tenant))).filter(
     ({ until }) => String(until) > now.toISOString(),
   );

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import {
-  addSmsToSilentNumber,
-  addVisitSmsId,
   type CountedSms,
   SILENT_NUMBER_WINDOW_MS,
   SMS_PER_DAY_MAX,
+  withCountedNumberSms,
+  withCountedVisitSms,
 } from '../../rules/notifications/sms-limits.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { type Change, deleteItem, putItem, type Requirement, type Store, updateItem } from '../store.ts';
@@ -59,8 +59,8 @@ async function findNumberChanges(
     salon: (salonCount as NumberCount | undefined)?.sent,
     platform: (platformCount as NumberCount | undefined)?.sent,
   };
-  const salon = addSmsToSilentNumber(before.salon ?? [], id, 'salon', now);
-  const platform = addSmsToSilentNumber(before.platform ?? [], id, 'platform', now);
+  const salon = withCountedNumberSms(before.salon ?? [], id, 'salon', now);
+  const platform = withCountedNumberSms(before.platform ?? [], id, 'platform', now);
   return (
     salon &&
     platform && [
@@ -90,7 +90,7 @@ export async function reserveSmsWithinLimits(
     ]);
     const before = (visit as VisitCount | undefined)?.sent;
     if (before?.includes(sms.id)) return true;
-    const sent = addVisitSmsId(before ?? [], sms.id);
+    const sent = withCountedVisitSms(before ?? [], sms.id);
     if (!sent || !ofNumber || ((day as DayCount | undefined)?.count ?? 0) >= SMS_PER_DAY_MAX) return false;
     const asRead: Requirement = before ? { attribute: 'sent', is: before } : { that: 'absent' };
     const hasRoom: Requirement = {

@@ -7,7 +7,7 @@ import {
 import type { WebhookEndpoint, WebhookId } from '../../rules/notifications/webhook-endpoints.ts';
 import { formatEventId } from '../../rules/notifications/webhook-events.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
+import { hasLogFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import { findRecordByKey, listRecordsInRange, toRecordFields } from '../records.ts';
 import { type Change, deleteItem, type Item, putItem, putNewItem, type Store } from '../store.ts';
 
@@ -78,7 +78,7 @@ export async function findDeliveryLogPage(
   const range = { ...keys.webhookDeliveries(tenant), from };
   if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
   const isChosen = (item: Item) => matchesDeliveryFilters(toDelivery(item), filters);
-  return readLogPage(store, range, span, toDelivery, hasFilter(filters) ? isChosen : undefined);
+  return readLogPage(store, range, span, toDelivery, hasLogFilter(filters) ? isChosen : undefined);
 }
 
 /** Adds a delivery; fails if the event has one to the same endpoint. */

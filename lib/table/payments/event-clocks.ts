@@ -10,17 +10,17 @@ type EventClock = { readonly readThrough: string };
 const toDue = (tenant: Tenant, at: Date) => indexKeys.due(toShardSeed(tenant), at.toISOString());
 
 /** Schedules the reading of events for a new salon, at the time of day of its creation. */
-export const putEventClock = (tenant: Tenant, now: Date): Change =>
+export const putEventBookmark = (tenant: Tenant, now: Date): Change =>
   putNewItem(keys.eventClock(tenant), {
     readThrough: now.toISOString(),
     ...toDue(tenant, new Date(now.getTime() + DAY_MS)),
   });
 
-export const getEventClock = (store: Store, tenant: Tenant): Promise<EventClock | undefined> =>
+export const findEventBookmark = (store: Store, tenant: Tenant): Promise<EventClock | undefined> =>
   findRecordByKey(store, keys.eventClock(tenant));
 
 /** Schedules the next reading; fails if another run has read events since. */
-export const updateEventClock = (
+export const updateEventBookmark = (
   tenant: Tenant,
   before: EventClock,
   readThrough: string,

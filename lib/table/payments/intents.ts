@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../../rules/access/principals.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { toRecordOfPart, toWholeRecord } from '../../rules/checkout/bill-intents.ts';
+import { toIntentRecordOfBill, toIntentRecordOfPart } from '../../rules/checkout/bill-intents.ts';
 import type { SaleId, Tenant } from '../../rules/ids.ts';
 import {
   computeNextIntentCheck,
@@ -122,7 +122,7 @@ export function updateIntent(
   checkAt: Date | undefined,
 ): Change {
   const due = checkAt ? indexKeys.due(toShardSeed(after.id), checkAt.toISOString()) : {};
-  const item = { ...toWholeRecord(after), version: before.version + 1, ...due };
+  const item = { ...toIntentRecordOfBill(after), version: before.version + 1, ...due };
   return putItem(keys.guard(tenant, 'INTENT', after.id), item, toVersionRequirement(before.version));
 }
 
@@ -142,7 +142,7 @@ export const updateIntentTarget = (
 /** Records money lost by a refund or dispute, also of a part of a bill, if the record has not changed since it was read. */
 export function updateIntentLoss(tenant: Tenant, record: IntentRecord, lost: LostMoney): Change {
   const { id, version, whole } = record;
-  const { lost: all, target } = toWholeRecord({ ...record, lost });
+  const { lost: all, target } = toIntentRecordOfBill({ ...record, lost });
   return updateItem(keys.guard(tenant, 'INTENT', id), {
     set: { lost: all, ...(whole ? { target } : {}), version: version + 1 },
     require: [{ attribute: 'version', is: version }],
@@ -159,5 +159,7 @@ export async function listIntentsOfAppointment(
   { id, intents = [] }: Pick<Appointment, 'id' | 'intents'>,
 ): Promise<IntentRecord[]> {
   const records = await Promise.all(intents.map((intent) => findIntent(store, tenant, intent)));
-  return records.flatMap((record) => (record ? [toRecordOfPart(record, { kind: 'appointment', id })] : []));
+  return records.flatMap((record) =>
+    record ? [toIntentRecordOfPart(record, { kind: 'appointment', id })] : [],
+  );
 }

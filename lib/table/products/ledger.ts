@@ -356,7 +356,7 @@ export const toHistoryRowId = (name: string): number =>
   Number(createHash('sha256').update(name).digest().readBigUInt64BE() % ROW_IDS) + 1;
 
 /** Marks the row of a redemption as returned, once: the only change that a row can see (BEHAVIOR §26.1). */
-export const updateRowReturned = (
+export const updateHistoryRowReturned = (
   tenant: Tenant,
   product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   row: string,

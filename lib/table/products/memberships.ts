@@ -106,7 +106,7 @@ export const updateMembershipTermsPlanned = (
 ];
 
 /** Records that the processor knows the newest terms of a membership, if they are still the newest. */
-export const updateMembershipTermsTold = (
+export const updateMembershipTermsSynced = (
   tenant: Tenant,
   head: PurchasedMembershipHead,
   reviewAt: Date,
@@ -136,7 +136,7 @@ export const updateMembershipPaused = (
  * Records that the processor bills a membership next when it shall, as of `told`. Where this has changed meanwhile, the
  * processor must be told again.
  */
-export const updateMembershipBillingMoved = (
+export const updateMembershipBillingSynced = (
   tenant: Tenant,
   head: PurchasedMembershipHead,
   told: string,

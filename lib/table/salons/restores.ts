@@ -44,7 +44,7 @@ export function updateRestoreEnded(salon: Salon, now: Date): Change {
 }
 
 /** All counters of a salon. */
-export const listCounters = (store: Store, tenant: Tenant): Promise<Item[]> =>
+export const listIdCounters = (store: Store, tenant: Tenant): Promise<Item[]> =>
   store.queryAll(keys.counters(tenant));
 
 const getLast = (counter: Item | undefined): number => Number(counter?.last ?? 0);

@@ -64,7 +64,7 @@ export const updateImageStored = (tenant: Tenant, image: Pick<StoredImage, 'key'
   updateItem(toKey(tenant, image), { set: { storedAt: now.toISOString() }, require: [{ that: 'present' }] });
 
 /** Notes that a request names the image by its address; fails if the image is being deleted. */
-export const updateImageNamed = (tenant: Tenant, image: Pick<StoredImage, 'key'>, now: Date): Change =>
+export const updateImageReferenced = (tenant: Tenant, image: Pick<StoredImage, 'key'>, now: Date): Change =>
   updateItem(toKey(tenant, image), {
     set: { namedAt: now.toISOString() },
     remove: ['unusedSince'],

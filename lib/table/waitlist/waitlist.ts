@@ -12,14 +12,14 @@ import type {
 import { computeInstantAfter } from '../../rules/notifications/webhook-events.ts';
 import type { LocalDate, Minute } from '../../rules/salons/salon.ts';
 import {
-  computeLastDate,
+  computeLastOfferableDate,
   isWaitingOrOffered,
   listSpansOfDate,
   listWindowDates,
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
-import { computeDueInstant, type WaitlistCandidate } from '../../rules/waitlist/offers.ts';
-import { listHolderTags } from '../booking/open-bookings.ts';
+import { computeOfferDueInstant, type WaitlistCandidate } from '../../rules/waitlist/offers.ts';
+import { listPersonAndNetworkTags } from '../booking/open-bookings.ts';
 import { requireCustomer } from '../customers/customers.ts';
 import { indexKeys, keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange, toRecordFields } from '../records.ts';
@@ -42,8 +42,8 @@ export const toWaitlistEntry = toRecordFields<WaitlistEntry>;
 /** The item of an entry; one with an offer is scheduled for its next step. */
 const toEntryItem = (entry: WaitlistEntry) => ({
   ...entry,
-  ...(entry.status === 'offered' ? indexKeys.due(entry.id, computeDueInstant(entry)) : {}),
-  ...toTtlAfter(computeLastDate(entry), KEPT_DAYS),
+  ...(entry.status === 'offered' ? indexKeys.due(entry.id, computeOfferDueInstant(entry)) : {}),
+  ...toTtlAfter(computeLastOfferableDate(entry), KEPT_DAYS),
 });
 
 export const findWaitlistEntry = (
@@ -90,7 +90,7 @@ type StoredVisit = readonly [readonly StoredService[], readonly AddOnId[]];
 
 /** The tags of an entry's person and networks: a freed time is not offered to who freed it (BEHAVIOR §34.2). */
 export const listHolderTagsOfEntry = (entry: WaitlistEntry): string[] =>
-  listHolderTags(entry, entry.networks?.map(({ hash }) => hash) ?? []);
+  listPersonAndNetworkTags(entry, entry.networks?.map(({ hash }) => hash) ?? []);
 
 const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
   const { windows, visit, value } = entry;
@@ -161,7 +161,7 @@ const putDayItems = (tenant: Tenant, entry: WaitlistEntry, from: LocalDate): Cha
 const putEntryOfCustomer = (tenant: Tenant, customer: CustomerId, entry: WaitlistEntry): Change =>
   putItem(
     keys.waitlistEntryOfCustomer(tenant, customer, entry.id),
-    toTtlAfter(computeLastDate(entry), KEPT_DAYS),
+    toTtlAfter(computeLastOfferableDate(entry), KEPT_DAYS),
   );
 
 /** Adds an entry of a person who is not merged, with an item of the index for each of its days from a date on. */

@@ -83,7 +83,7 @@ const toHoldViews = (entries: readonly DiaryEntry[], records: DateRecords) =>
   });
 
 /** The customer or guest of a visit, as diaries show them. */
-export function toVisitorView(appointment: Appointment, records: Pick<DiaryRecords, 'customers'>) {
+export function toVisitPersonView(appointment: Appointment, records: Pick<DiaryRecords, 'customers'>) {
   const { customerType } = appointment;
   const { customer, person } = findVisitor(appointment, records);
   const name = person ? formatFullName(person) : '';
@@ -104,7 +104,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
     colors: lines.map((line) => getCategoryColor(line, records.catalog)),
     pricing_option_names: lines.map((line) => getPricingOptionName(line, records.catalog)),
-    customer: toVisitorView(appointment, records),
+    customer: toVisitPersonView(appointment, records),
     guest_no: lines[0]?.guestNo ?? 0,
     guest_name: lines[0] ? getServedPersonName(appointment, lines[0]) : '',
     status: appointment.status,

@@ -11,7 +11,7 @@ import type { Catalog, Salon, StaffMember } from '../../rules/salons/salon.ts';
 import { toDiaryInstant } from '../../rules/time-zone.ts';
 import { formatServiceAndOption } from '../booking/calendar-event.ts';
 import { formatLocationNameAndAddress, toOneLine } from '../one-line.ts';
-import { toVisitorView } from './diary.ts';
+import { toVisitPersonView } from './diary.ts';
 
 type FeedRecords = {
   readonly salon: Salon;
@@ -24,7 +24,7 @@ type FeedRecords = {
 
 /** The client of a part of a visit. */
 const toClientName = ({ appointment, lines: [line] }: DiaryVisit, records: FeedRecords): string =>
-  (line && getServedPersonName(appointment, line)) || toVisitorView(appointment, records).name;
+  (line && getServedPersonName(appointment, line)) || toVisitPersonView(appointment, records).name;
 
 /** The visits of a staff member for their calendar: each part of the diary is an event (BEHAVIOR §11.18). */
 export function toStaffCalendar(

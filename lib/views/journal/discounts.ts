@@ -12,7 +12,7 @@ export const toDiscountSumView = ({ period, kind, name, staffId, visits, amount 
 });
 
 /** The sums of all visits of a report of discounts. */
-export const toBillTotalsView = ({ listPrice, discounts }: DiscountReport) => ({
+export const toDiscountReportTotalsView = ({ listPrice, discounts }: DiscountReport) => ({
   bills: {
     list_price: formatMoney(listPrice),
     discounts: formatMoney(discounts),

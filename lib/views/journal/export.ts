@@ -14,7 +14,7 @@ const formatReference = ({ reference }: JournalEntry): string =>
   formatReferenceNumber(reference) ?? `${reference.kind} ${reference.id}`;
 
 /** The lines of entries for an accountant's program: final when their month is closed (BEHAVIOR §36.13). */
-export const toExportRowsView = (
+export const toJournalExportView = (
   entries: readonly JournalEntry[],
   { numbers }: AccountMap,
   closedThrough: LocalDate | undefined,

@@ -3,7 +3,7 @@ import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import { mustGet, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
 import { formatFullName } from '../../rules/customers/customers.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
-import type { Attention, listOwed, Takings } from '../../rules/journal/office-home.ts';
+import type { Attention, listSalonDebts, Takings } from '../../rules/journal/office-home.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { Catalog, LocalDate } from '../../rules/salons/salon.ts';
 import type { Customers } from '../booking/appointments.ts';
@@ -40,7 +40,7 @@ type Home = {
   readonly takings: Takings;
   readonly visitsToday: number;
   readonly attention: readonly Attention[];
-  readonly owed: ReturnType<typeof listOwed>;
+  readonly owed: ReturnType<typeof listSalonDebts>;
   readonly visits: ReadonlyMap<AppointmentId, HomeVisitView>;
   readonly newest: readonly AppointmentId[];
 };

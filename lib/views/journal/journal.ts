@@ -16,11 +16,12 @@ import { toWireDate } from '../dates.ts';
 import { type SnakeCase, toSnakeCase } from '../field-names.ts';
 
 /** The account that the wire names. */
-export const parseAccount = (name: SnakeCase<JournalAccount> | undefined): JournalAccount | undefined =>
-  JOURNAL_ACCOUNTS.find((account) => toSnakeCase(account) === name);
+export const parseJournalAccount = (
+  name: SnakeCase<JournalAccount> | undefined,
+): JournalAccount | undefined => JOURNAL_ACCOUNTS.find((account) => toSnakeCase(account) === name);
 
 /** The event that the wire names. */
-export const parseEvent = (name: SnakeCase<JournalEvent> | undefined): JournalEvent | undefined =>
+export const parseJournalEvent = (name: SnakeCase<JournalEvent> | undefined): JournalEvent | undefined =>
   JOURNAL_EVENTS.find((event) => toSnakeCase(event) === name);
 
 export const toActorView = (actor: EntryActor) => ({
@@ -76,7 +77,7 @@ export const toPartNameView = ({ account, of, name }: NamedPart) => ({
   name,
 });
 
-export const toTotalsView = (totals: readonly (readonly [JournalAccount, Money])[]) =>
+export const toAccountTotalsView = (totals: readonly (readonly [JournalAccount, Money])[]) =>
   Object.fromEntries(totals.map(([account, sum]) => [toSnakeCase(account), formatMoney(sum)]));
 
 export const toAccountBalanceView = ({ account, balance, parts }: Balance) => ({
@@ -107,8 +108,8 @@ export const toDayRowView = ({ locationId, locationName, date, totals, tenders, 
   entries: day.entries,
   first_entry: day.firstEntry,
   last_entry: day.lastEntry,
-  totals: toTotalsView(totals),
-  tenders: toTotalsView(tenders),
+  totals: toAccountTotalsView(totals),
+  tenders: toAccountTotalsView(tenders),
   ...toTaxAndTipsView(day),
   hash: day.hash ?? null,
   previous_hash: day.previousHash ?? null,
@@ -116,8 +117,8 @@ export const toDayRowView = ({ locationId, locationName, date, totals, tenders, 
 
 /** The sums of the days of a list. */
 export const toSumsOfDaysView = ({ totals, tenders, ...day }: ReturnType<typeof addUpDays>) => ({
-  totals: toTotalsView(totals),
-  tenders: toTotalsView(tenders),
+  totals: toAccountTotalsView(totals),
+  tenders: toAccountTotalsView(tenders),
   ...toTaxAndTipsView(day),
 });
 

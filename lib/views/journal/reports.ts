@@ -6,7 +6,7 @@ import {
   type Report,
   type ReportCheck,
   type ReportRow,
-  toMain,
+  toMainFigure,
   toRatios,
 } from '../../rules/journal/reports.ts';
 import type { ZReport } from '../../rules/journal/z-report.ts';
@@ -62,7 +62,7 @@ export function toReportRowView(
   previous: ReportRow['figures'] | undefined,
   query: Readonly<Record<string, string | number>>,
 ) {
-  const [own, before] = [toMain(report, figures), previous && toMain(report, previous)];
+  const [own, before] = [toMainFigure(report, figures), previous && toMainFigure(report, previous)];
   return {
     key,
     name,
@@ -96,7 +96,7 @@ export function toComparedView(
   totals: ReportRow['figures'],
   previous: ReportRow['figures'],
 ) {
-  const [now, before] = [toMain(report, totals), toMain(report, previous)];
+  const [now, before] = [toMainFigure(report, totals), toMainFigure(report, previous)];
   return {
     from: toWireDate(from),
     to: toWireDate(to),

@@ -13,7 +13,7 @@ import { toWireDate, toWireInstant, toWireTime12h } from '../dates.ts';
 type WaitlistViewContext = { readonly salon: Pick<Salon, 'timeZone'>; readonly now: Date };
 
 /** An entry with the name of its status (BEHAVIOR §34.1). */
-export const toStatusView = (entry: WaitlistEntry, { salon, now }: WaitlistViewContext) => ({
+export const toWaitlistStatusView = (entry: WaitlistEntry, { salon, now }: WaitlistViewContext) => ({
   id: entry.id,
   status: toShownStatus(entry, toLocalDate(salon.timeZone, now)),
 });
@@ -22,7 +22,7 @@ const toWireInstantOf = (instant: string, { salon }: WaitlistViewContext): strin
   toWireInstant(new Date(instant), salon.timeZone);
 
 /** The open offer of an entry; null without one. */
-export const toOfferView = (entry: WaitlistEntry, context: WaitlistViewContext) =>
+export const toWaitlistOfferView = (entry: WaitlistEntry, context: WaitlistViewContext) =>
   entry.status === 'offered'
     ? {
         date: toWireDate(entry.offer.date),
@@ -38,7 +38,7 @@ export const toWaitlistEntryView = (
   catalog: Catalog,
   context: WaitlistViewContext,
 ) => ({
-  ...toStatusView(entry, context),
+  ...toWaitlistStatusView(entry, context),
   location_id: entry.locationId,
   services: entry.visit.services.map(({ serviceId, pricingOptionId, staffId, guestNo = 0 }) => ({
     service_id: serviceId,
@@ -78,7 +78,7 @@ export function toFrontDeskEntryView(
       email: person?.email ?? '',
       phone: person?.phone ?? '',
     },
-    offer: toOfferView(entry, context),
+    offer: toWaitlistOfferView(entry, context),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Account, AccountKind } from '../../rules/access/accounts.ts';
 import { toLoginCounters } from '../../rules/access/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { findAccountByEmail, updateLastLogIn, updatePinOpened } from '../../table/access/accounts.ts';
+import { findAccountByEmail, updateLastLogIn, updatePinUnlocked } from '../../table/access/accounts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/access/known-networks.ts';
 import { prepareChallenge } from '../../table/access/second-factors.ts';
 import type { Store } from '../../table/store.ts';
@@ -81,7 +81,7 @@ export async function logIn(
     ...session.changes,
     putKnownNetwork(tenant, checked.value, request.address, now),
     ...updateLastLogIn(tenant, checked.value, now),
-    ...updatePinOpened(tenant, checked.value),
+    ...updatePinUnlocked(tenant, checked.value),
   ]);
   // The customer was erased or merged at the same moment
   if (!begun.done) return fail('credentialsInvalid');

@@ -24,10 +24,10 @@ import type { Catalog, LocalDate, Promotion } from '../../rules/salons/salon.ts'
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
 import { hashNetwork } from '../../table/booking/open-bookings.ts';
-import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
+import { updatePromotionUseAdded } from '../../table/booking/promotion-uses.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
-import { updateTurns } from '../../table/diary/rotation.ts';
+import { updateRotation } from '../../table/diary/rotation.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { createMailId } from '../../table/notifications/mail-counts.ts';
 import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
@@ -236,8 +236,8 @@ function toBookingChanges<Found extends FoundTime>(
       ...(paidBy ? claimIntent(tenant, paidBy, appointment, now) : []),
       ...(toExtraChanges?.(appointment) ?? []),
     ]),
-    ...updateTurns(tenant, context.location.id, context.turns, placements.at(-1)?.turns),
-    ...(promotion ? updatePromotionUse(tenant, promotion, details.visitor) : []),
+    ...updateRotation(tenant, context.location.id, context.turns, placements.at(-1)?.turns),
+    ...(promotion ? updatePromotionUseAdded(tenant, promotion, details.visitor) : []),
     ...putVisitEvent(
       tenant,
       { ...toNotice(appointments, seriesId, toLocalDate(timeZone, now)), mailId },

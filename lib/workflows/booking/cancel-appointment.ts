@@ -2,16 +2,16 @@ import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   applyCancellation,
-  checkReturnOfMoney,
+  checkRefundAsCredit,
   type ReturnOfMoney,
 } from '../../rules/booking/cancellation.ts';
 import { isPastCancellationLimit, isUseKeptByCancellation } from '../../rules/booking/late-changes.ts';
-import { withUndo } from '../../rules/booking/undo-end.ts';
+import { withUndoDeadline } from '../../rules/booking/undo-end.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReturnedBy } from '../../rules/products/extended-products.ts';
-import { listUnreturnedCards } from '../../rules/products/returned-redemptions.ts';
+import { listUnreturnedGiftCardPayments } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
@@ -21,7 +21,7 @@ import {
   type AppointmentChange,
   type AppointmentChangeRequest,
   type AppointmentContext,
-  toSilence,
+  toIsSilentField,
 } from './change-appointment.ts';
 import { getTimeFreeingChanges } from './freed-time.ts';
 
@@ -41,7 +41,7 @@ export async function decideCancellation(
   { by, money, waivesFee = false, withPaidFee = (cancelled) => cancelled }: CancellationTerms,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
-  const returnable = checkReturnOfMoney(before, money);
+  const returnable = checkRefundAsCredit(before, money);
   if (!returnable.ok) return returnable;
   const [intents, freed] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
@@ -52,13 +52,13 @@ export async function decideCancellation(
   const { refunded, refundedIntents, kept, credited } = cancelled.value;
   const context = { table, author: request, catalog };
   const keepsUses = !waivesFee && isUseKeptByCancellation(before, salon, now);
-  const returned = keepsUses ? { returned: listUnreturnedCards(before) } : {};
+  const returned = keepsUses ? { returned: listUnreturnedGiftCardPayments(before) } : {};
   const back = await decideRedemptionReturn(context, cancelled.value.appointment, { by, ...returned });
   const paid = withPaidFee({
     ...back.appointment,
     ...(isPastCancellationLimit(before, salon, now) ? { isCancelledLate: true } : {}),
   });
-  const appointment = by === 'salon' ? withUndo(before, paid, now) : paid;
+  const appointment = by === 'salon' ? withUndoDeadline(before, paid, now) : paid;
   const staffWereNotified = isConfirmed(before);
   const sums = {
     refunded,
@@ -73,7 +73,7 @@ export async function decideCancellation(
     ...(back.usableUntil === undefined ? {} : { usableUntil: back.usableUntil }),
     staffWereNotified,
     isByClient: by !== 'salon',
-    ...toSilence(request),
+    ...toIsSilentField(request),
   } as const;
   return ok({
     appointment,

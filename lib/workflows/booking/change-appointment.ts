@@ -26,7 +26,7 @@ export type AppointmentChangeRequest = {
 };
 
 /** The part of a notice that says whether the customer or guest gets a mail about the change. */
-export const toSilence = ({ isSilent }: Pick<AppointmentChangeRequest, 'isSilent'>) =>
+export const toIsSilentField = ({ isSilent }: Pick<AppointmentChangeRequest, 'isSilent'>) =>
   isSilent ? ({ isSilent } as const) : {};
 
 export type ChangeDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };

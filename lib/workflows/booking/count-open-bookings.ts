@@ -14,7 +14,7 @@ import {
   computeStaffMinutes,
   hasRoomForBookings,
   isOpenBooking,
-  listBookingHolders,
+  listNewBookingLimits,
   type OpenBooking,
 } from '../../rules/booking/open-bookings.ts';
 import { toMailbox } from '../../rules/customers/mailboxes.ts';
@@ -35,9 +35,13 @@ import {
   updateUnverifiedBookingsOfHour,
 } from '../../table/booking/open-bookings.ts';
 import { allocateIds, allocateUnverifiedBookingIds, subtractCountedBookings } from '../../table/counters.ts';
-import { findCustomer, isMustCaller, requireCustomer } from '../../table/customers/customers.ts';
+import {
+  findCustomer,
+  isBlockedFromOnlineBooking,
+  requireCustomer,
+} from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
-import { getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
+import { getConfirmationMailChanges } from '../../table/notifications/mail-counts.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { openEmailCodeCheck } from './check-email-code.ts';
 
@@ -58,7 +62,8 @@ export async function checkMayBookOnline(
   permission: Permission = 'appointments.write',
 ): Promise<Outcome<undefined>> {
   if (!salon.hasMustCallers || can(caller, permission)) return ok(undefined);
-  const mustCall = account?.mustCall || (guest ? await isMustCaller(store, salon.tenant, guest) : false);
+  const mustCall =
+    account?.mustCall || (guest ? await isBlockedFromOnlineBooking(store, salon.tenant, guest) : false);
   return mustCall ? fail('mustCallSalon') : ok(undefined);
 }
 
@@ -80,7 +85,7 @@ export const dropOffersOfEntry = <List extends OpenBookings>(
 });
 
 /** The list without its ended bookings and offers. */
-export async function loadListWithoutEnded<List extends OpenBookings>(
+export async function loadOpenBookingsWithoutEnded<List extends OpenBookings>(
   store: Store,
   { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
   list: List,
@@ -113,14 +118,16 @@ export async function loadOpenBookingsCounter(
   // The caller, or the customer whom a mailed link names
   const person = account ?? (customerId && (await findCustomer(store, salon.tenant, customerId)));
   const isVerified = person ? person.emailVerified : false;
-  const holders = listBookingHolders(caller, address, visitor, isVerified, salon);
+  const holders = listNewBookingLimits(caller, address, visitor, isVerified, salon);
   const network = hashNetwork(toWidestNetwork(address));
   const hasRoom = ({ holder, bookings, offers }: OpenBookings, added: readonly OpenBooking[]) =>
     hasRoomForBookings(holder, [...bookings, ...offers], added);
   /** The lists; one that has no room for the new bookings is without its ended ones. */
   const makeRoomInAll = (lists: readonly OpenBookings[], added: readonly OpenBooking[]) =>
     Promise.all(
-      lists.map((list) => (hasRoom(list, added) ? list : loadListWithoutEnded(store, salon, list, now))),
+      lists.map((list) =>
+        hasRoom(list, added) ? list : loadOpenBookingsWithoutEnded(store, salon, list, now),
+      ),
     );
 
   // The minutes of a visit are known when it is placed
@@ -239,7 +246,7 @@ export function openEmailProofCheck(
   return {
     ...hour,
     readMails: async (table, mailId) =>
-      email === '' ? [] : getPromisedMailChanges(table, salon.tenant, email, mailId, now),
+      email === '' ? [] : getConfirmationMailChanges(table, salon.tenant, email, mailId, now),
     async check(table, booked, mails) {
       const ofHour = await hour.count(table, booked);
       if (ofHour && mails) return ok({ changes: [...ofHour, ...mails] });

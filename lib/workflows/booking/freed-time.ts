@@ -12,7 +12,7 @@ import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import type { LocationId } from '../../rules/ids.ts';
 import { type OfferedEntry, toOccupantOfOffer } from '../../rules/waitlist/entries.ts';
 import type { FreedTimeHistory } from '../../rules/waitlist/offers.ts';
-import { listHolderTags } from '../../table/booking/open-bookings.ts';
+import { listPersonAndNetworkTags } from '../../table/booking/open-bookings.ts';
 import { getBlockDiaryEdits } from '../../table/diary/block-times.ts';
 import {
   getDayPageLookup,
@@ -54,7 +54,9 @@ const toHistory = (freedBy: readonly Appointment[]): FreedTimeHistory => ({
   offeredIds: [],
   excludedTags: [
     ...new Set(
-      freedBy.flatMap((visit) => listHolderTags(visit, visit.bookerNetwork ? [visit.bookerNetwork] : [])),
+      freedBy.flatMap((visit) =>
+        listPersonAndNetworkTags(visit, visit.bookerNetwork ? [visit.bookerNetwork] : []),
+      ),
     ),
   ],
 });

@@ -1,6 +1,6 @@
 import { decideNoShow } from '../../rules/booking/appointment-status.ts';
-import { checkReturnOfMoney, withMoneyAsCredit } from '../../rules/booking/cancellation.ts';
-import { withUndo } from '../../rules/booking/undo-end.ts';
+import { checkRefundAsCredit, withMoneyAsCredit } from '../../rules/booking/cancellation.ts';
+import { withUndoDeadline } from '../../rules/booking/undo-end.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideAutomaticFee } from '../../rules/payments/cancellation-fees.ts';
@@ -30,7 +30,7 @@ export async function decideVisitNoShow(
   const { tenant, salon, now } = request;
   const noShow = decideNoShow(before, salon.timeZone, now);
   if (!noShow.ok) return noShow;
-  const returnable = checkReturnOfMoney(before, givesCredit ? 'credit' : 'kept');
+  const returnable = checkRefundAsCredit(before, givesCredit ? 'credit' : 'kept');
   if (!returnable.ok) return returnable;
   const intents = givesCredit ? await listIntentsOfAppointment(table, tenant, before) : [];
   const missed = givesCredit ? withMoneyAsCredit(noShow.value, intents) : noShow.value;
@@ -40,7 +40,7 @@ export async function decideVisitNoShow(
   const { appointment: ended, charge } = waivesFee
     ? { ...back, charge: undefined }
     : decideAutomaticFee(noShow.value, 'noShow', salon, now);
-  const appointment = withUndo(before, ended, now);
+  const appointment = withUndoDeadline(before, ended, now);
   const freed = await getTimeFreeingChanges(
     { table, salon, catalog, now },
     { kind: 'released', appointment: before },

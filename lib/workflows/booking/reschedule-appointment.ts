@@ -7,7 +7,7 @@ import {
   haveSameStaff,
   type Reassignment,
 } from '../../rules/booking/reassignment.ts';
-import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
+import { listLaterSeriesVisits, listOtherSeriesIds } from '../../rules/booking/series.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
@@ -33,7 +33,7 @@ import {
   type AppointmentChange,
   type AppointmentChangeRequest,
   type AppointmentContext,
-  toSilence,
+  toIsSilentField,
 } from './change-appointment.ts';
 import { getTimeFreeingChanges } from './freed-time.ts';
 
@@ -176,7 +176,7 @@ async function decideMoves(
         tenant,
         {
           ...toRescheduleNotice(before, after, { isByClient: request.caller.kind !== 'user' }),
-          ...toSilence(request),
+          ...toIsSilentField(request),
         },
         before,
         after,
@@ -224,9 +224,9 @@ async function listFollowingTargets(
   { appointment, date, minute }: Target,
 ): Promise<Target[]> {
   const days = countDaysBetween(appointment.date, date);
-  const series = await getAppointments(table, tenant, listOtherIds(appointment));
+  const series = await getAppointments(table, tenant, listOtherSeriesIds(appointment));
   return (
-    listUpcomingAfter(appointment, series)
+    listLaterSeriesVisits(appointment, series)
       .filter((other) => canAccessAppointment(other, caller))
       .map((other) => ({ appointment: other, wanted: other, date: addDays(other.date, days), minute }))
       // One that was moved by itself may have this time already: nobody is told of a move

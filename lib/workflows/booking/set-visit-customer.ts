@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { listPersonHolders } from '../../rules/booking/open-bookings.ts';
+import { listPersonBookingLimits } from '../../rules/booking/open-bookings.ts';
 import { giveVisitToCustomer } from '../../rules/booking/visit-customer.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
@@ -15,7 +15,7 @@ import { requireCustomer } from '../../table/customers/customers.ts';
 import { findGuestId } from '../../table/customers/guests.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { getGuestDepartureChanges } from '../customers/gather-guests.ts';
+import { getGuestVisitRemovalChanges } from '../customers/gather-guests.ts';
 import type {
   AppointmentChange,
   AppointmentChangeRequest,
@@ -30,11 +30,11 @@ export async function moveOpenBooking(
   customerId: CustomerId,
   now: Date,
 ): Promise<Change[]> {
-  const getLists = (person: Parameters<typeof listPersonHolders>[0]) =>
+  const getLists = (person: Parameters<typeof listPersonBookingLimits>[0]) =>
     getOpenBookingsOfHolders(
       table,
       salon.tenant,
-      listPersonHolders(person, false, salon).map(toHashedHolder),
+      listPersonBookingLimits(person, false, salon).map(toHashedHolder),
     );
   const [ofGuest, ofCustomer] = await Promise.all([getLists(before), getLists({ customerId })]);
   const isVisit = ({ id }: { readonly id: number }) => id === before.id;
@@ -72,7 +72,7 @@ export async function decideVisitCustomerChange(
       ...updateAppointment(request, before, appointment),
       ...movePromotionUseToCustomer(tenant, before, customer.id),
       ...(await moveOpenBooking(table, salon, before, customer.id, now)),
-      ...(await getGuestDepartureChanges(table, tenant, findGuestId(before), [before.id])),
+      ...(await getGuestVisitRemovalChanges(table, tenant, findGuestId(before), [before.id])),
       ...requireCustomer(tenant, customer.id),
     ],
   });

@@ -26,12 +26,12 @@ import type { Store } from '../../table/store.ts';
 import { putCardRefunds } from '../payments/refund-appointment.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { putNewRedemptions } from '../products/redeem.ts';
-import { renameReplacedCards } from '../products/return-redemptions.ts';
+import { loadWithPresentCardNumbers } from '../products/return-redemptions.ts';
 import {
   type AppointmentChange,
   type AppointmentChangeRequest,
   type AppointmentContext,
-  toSilence,
+  toIsSilentField,
 } from './change-appointment.ts';
 
 type ToObstaclesView = (
@@ -51,7 +51,7 @@ async function redeemCreditAgain(table: Store, tenant: Tenant, visit: Appointmen
  * Undoes a cancellation or a no-show: takes the time again, refunds the fee, and redeems again what the products still allow
  * (BEHAVIOR §17.9). Fails as slotNotAvailable with what is in the way.
  */
-export async function decideToUndoEnd(
+export async function decideToUndoCancelOrNoShow(
   request: AppointmentChangeRequest,
   { appointment: stored, catalog, table }: AppointmentContext,
   toObstaclesView: ToObstaclesView,
@@ -59,7 +59,7 @@ export async function decideToUndoEnd(
   const { tenant, salon, now } = request;
   const undoable = checkUndo(stored, now);
   if (!undoable.ok) return undoable;
-  const before = await renameReplacedCards(table, tenant, stored);
+  const before = await loadWithPresentCardNumbers(table, tenant, stored);
   const locationIds = listDayPageLocationIds(before, catalog);
   const requests = listRequestsToRedeemAgain(before);
   const [pages, intents, owned, paidAgain] = await Promise.all([
@@ -98,7 +98,7 @@ export async function decideToUndoEnd(
       ...(wasCancelled
         ? putVisitEvent(
             tenant,
-            { kind, ...toVisitIdAndTime(appointment), ...toSilence(request) },
+            { kind, ...toVisitIdAndTime(appointment), ...toIsSilentField(request) },
             stored,
             appointment,
             now,

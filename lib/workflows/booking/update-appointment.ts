@@ -8,7 +8,7 @@ import {
 } from '../../rules/booking/appointment-update.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkUpcomingStatus } from '../../rules/booking/late-changes.ts';
-import { withLoweredPrices } from '../../rules/booking/lowered-prices.ts';
+import { withRecordedPriceCuts } from '../../rules/booking/lowered-prices.ts';
 import { toAppointmentLine } from '../../rules/booking/new-visits.ts';
 import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import { mustGetLocation } from '../../rules/catalog/deleted-records.ts';
@@ -36,7 +36,7 @@ import {
   type AppointmentChange,
   type AppointmentChangeRequest,
   type AppointmentContext,
-  toSilence,
+  toIsSilentField,
 } from './change-appointment.ts';
 import { getTimeFreeingChanges } from './freed-time.ts';
 import { toRescheduleNotice } from './reschedule-appointment.ts';
@@ -104,14 +104,14 @@ export async function decideVisitLinesUpdate(
   if (!applied.ok) return applied;
   const settled = await decideLoweredBillSettlement({ store: table, tenant, now }, before, applied.value);
   const appointment = account
-    ? withLoweredPrices(before, settled.appointment, account.name)
+    ? withRecordedPriceCuts(before, settled.appointment, account.name)
     : settled.appointment;
   const usedIds = listUsedMembershipIds(appointment, memberships, placed !== undefined, products.value);
   const moved = toRescheduleNotice(before, before, {
     isByClient: false,
     returned: returned.length > 0 ? back : undefined,
   });
-  const notice = { ...moved, ...toSilence(request) };
+  const notice = { ...moved, ...toIsSilentField(request) };
   return ok({
     appointment,
     changes: [

@@ -1,12 +1,12 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { CardReference } from '../../rules/booking/appointments.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
-import { shareCaptured, toTargetOfParts, withLoss } from '../../rules/checkout/bill-intents.ts';
+import { shareCaptured, toTargetOfParts, withIntentLoss } from '../../rules/checkout/bill-intents.ts';
 import {
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
-  isGivenUp,
+  isHoldGivenUp,
   type OpenHold,
   toPartlyCapturedAppointment,
 } from '../../rules/checkout/card-holds.ts';
@@ -14,7 +14,7 @@ import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { CHARGE_METADATA_KEYS } from '../../rules/payments/card-charges.ts';
 import type { BillPart, IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { withoutTakenMoney } from '../../rules/payments/sale-settlement.ts';
+import { withUncapturedPayment } from '../../rules/payments/sale-settlement.ts';
 import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
@@ -141,7 +141,7 @@ export async function captureCommittedHold(
   const captured = await processor.captureIntent(payment.intent);
   if (captured.ok && captured.value?.state !== 'authorized')
     return recordCapture(scope, hold, findCaptured(captured.value));
-  if (!isGivenUp(hold, now)) return captured.ok ? fail('paymentProcessing') : captured;
+  if (!isHoldGivenUp(hold, now)) return captured.ok ? fail('paymentProcessing') : captured;
   const cancelled = await processor.cancelIntent(payment.intent);
   if (!cancelled.ok) return cancelled;
   return recordCapture(scope, hold, findCaptured(cancelled.value));
@@ -173,7 +173,7 @@ const recordCapture = (
     const { lost, ...record } = found;
     const target = toTargetOfParts(hold.id, parts);
     const bound = { ...record, target };
-    const after = lost && facts ? withLoss(bound, lost) : bound;
+    const after = lost && facts ? withIntentLoss(bound, lost) : bound;
     const taken = shareCaptured(parts, facts?.amount ?? 0);
     const changes = parts.map((part, place) => {
       const missing = Math.max(0, part.amount - (taken[place] ?? 0));
@@ -215,7 +215,7 @@ async function getTakenPartChanges(
   return [
     ...(after ? updateAppointment(author, visit, after) : []),
     ...(await getPartLossChanges(table, author, part, intent, (sale) =>
-      missing > 0 ? withoutTakenMoney(sale, id, missing, author.now) : sale,
+      missing > 0 ? withUncapturedPayment(sale, id, missing, author.now) : sale,
     )),
   ];
 }

@@ -9,10 +9,10 @@ import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { isSameCode, toAppointmentPromotion } from '../../rules/booking/promotions.ts';
 import { decideWalkInAppointment } from '../../rules/booking/quick-sale.ts';
 import {
-  billVisits,
   type CheckoutBillRequest,
   checkPayable,
-  payCheckout,
+  decideBilledVisits,
+  decidePaidVisits,
   type VisitToBill,
 } from '../../rules/checkout/checkout.ts';
 import { checkCredit, type Tender, type TenderTerms } from '../../rules/checkout/tenders.ts';
@@ -34,7 +34,7 @@ import {
 import type { Catalog, Promotion } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
+import { updatePromotionUseAdded } from '../../table/booking/promotion-uses.ts';
 import { allocateId } from '../../table/counters.ts';
 import { requireCustomer } from '../../table/customers/customers.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
@@ -214,7 +214,7 @@ export function toCheckoutBiller(
         ...visit,
         toField: (field: string) => toField(place, field),
       }));
-      const billed = billVisits(visits, currency);
+      const billed = decideBilledVisits(visits, currency);
       if (!billed.ok) return billed;
       if (!sales.ok) return sales;
       return ok({
@@ -311,7 +311,7 @@ const withPromotion = (visit: Appointment, promotion: Promotion | undefined): Ap
   promotion ? { ...visit, promotion: toAppointmentPromotion(promotion) } : visit;
 
 const countPromotion = (tenant: Tenant, visit: Appointment, promotion: Promotion | undefined): Change[] =>
-  promotion ? updatePromotionUse(tenant, promotion, visit) : [];
+  promotion ? updatePromotionUseAdded(tenant, promotion, visit) : [];
 
 function openStored(
   call: CheckoutCall,
@@ -515,7 +515,7 @@ export function decideBillPayment(
     visits: visits.map((visit) => visit.billed),
     sales: sales.map(({ kind, amounts }) => ({ due: amounts.total, isGiftCard: kind === 'giftcard' })),
   };
-  const paid = payCheckout(toPay, placed, payerId, terms);
+  const paid = decidePaidVisits(toPay, placed, payerId, terms);
   if (!paid.ok) return paid;
   const sold = sales.flatMap(({ pay }, place) => pay?.(paid.value.sales[place] ?? []) ?? []);
   const written = paid.value.visits.flatMap((visit, place) => {

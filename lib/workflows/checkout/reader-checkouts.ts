@@ -20,7 +20,7 @@ import type { Tender } from '../../rules/checkout/tenders.ts';
 import { FAILURES, type FailureKey } from '../../rules/failures.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import { type Failure, fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { type ReaderId, toSalonReader } from '../../rules/payments/card-readers.ts';
+import { findRegisteredReader, type ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -119,7 +119,7 @@ async function findFreeReader(
 ): Promise<Outcome<ReaderId>> {
   const found = await processor.findReader(readerId);
   if (!found.ok) return found;
-  const reader = toSalonReader(found.value, tenant);
+  const reader = findRegisteredReader(found.value, tenant);
   if (!reader) return invalid('readerId', 'Unknown reader');
   if (reader.waitsFor !== undefined) return fail('readerBusy', 'readerId');
   const free = await checkReaderFree(store, tenant, reader.id, now);

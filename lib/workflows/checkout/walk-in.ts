@@ -1,6 +1,6 @@
 import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
-import { parseVisit, type VisitChoices } from '../../rules/diary/requested-visits.ts';
+import { parseRequestedVisit, type VisitChoices } from '../../rules/diary/requested-visits.ts';
 import type { CustomerId, LocationId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkRedeemedServicesBooked, type RedemptionRequest } from '../../rules/products/redemptions.ts';
@@ -44,7 +44,7 @@ export async function loadWalkInRecords(
   const parsed =
     visit.services.length + visit.addOns.length === 0
       ? ok({ lines: [] })
-      : parseVisit(visit, catalog, location, { isFrontDesk: true });
+      : parseRequestedVisit(visit, catalog, location, { isFrontDesk: true });
   if (!parsed.ok) return parsed;
   const redeemable = checkRedeemedServicesBooked(
     redemptions,

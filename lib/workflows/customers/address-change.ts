@@ -73,7 +73,7 @@ export async function decideNewAddress(
 }
 
 /** Counts the mails of a change of the address of a log-in, which users could repeat at will. */
-export async function countAddressChange(
+export async function recordAddressChangeMails(
   store: Store,
   request: { readonly tenant: Tenant; readonly now: Date },
   id: CustomerId,
@@ -121,7 +121,7 @@ export async function decideAddressConfirmation(
  * Decides on the link in a mail to the address before: the change is over. Where it was confirmed, the address and the log-in are as
  * before, and all sessions end.
  */
-export async function decideAddressKept(
+export async function decideToKeepOldAddress(
   table: Store,
   tenant: Tenant,
   subject: string,

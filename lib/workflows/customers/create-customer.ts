@@ -1,6 +1,6 @@
 import { type SalonNotesInput, toSalonNotes } from '../../rules/access/accounts.ts';
 import { type Customer, checkBirthday } from '../../rules/customers/customers.ts';
-import { computeFirstReview } from '../../rules/customers/data-retention.ts';
+import { findFirstRetentionCheck } from '../../rules/customers/data-retention.ts';
 import type { GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, GuestId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -52,7 +52,7 @@ async function decideNewCustomer(
   return ok({
     customer,
     changes: [
-      ...putCustomer(tenant, customer, computeFirstReview(salon, now)),
+      ...putCustomer(tenant, customer, findFirstRetentionCheck(salon, now)),
       ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
       ...moved,
       ...updateHasMustCallers(salon, customer),

@@ -10,7 +10,7 @@ import {
   isUnclaimedGift,
 } from '../../rules/customers/erasure.ts';
 import type { AppointmentId, CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
-import { toNumberAndName } from '../../rules/imports/customers.ts';
+import { findPhoneNameKey } from '../../rules/imports/customers.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
@@ -24,9 +24,9 @@ import {
   listAppointmentsOfCustomer,
 } from '../../table/booking/appointments.ts';
 import {
-  getListedBookingsOfPerson,
+  getRecentBookingsOfPerson,
   hashEmail,
-  hashName,
+  hashHolderName,
   hashPerson,
   updateClosedBookingList,
 } from '../../table/booking/open-bookings.ts';
@@ -54,7 +54,7 @@ import {
 import { findSaleById, listSalesOfGuest } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { listWaitlistEntries, listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
-import { getGuestDepartureChanges } from './gather-guests.ts';
+import { getGuestVisitRemovalChanges } from './gather-guests.ts';
 
 /** A person by what still finds their records: an id, and the hash of the address that is their own. */
 type SoughtPerson = Pick<Erasure, 'customerId' | 'ownAddressHash'>;
@@ -261,7 +261,9 @@ export const getGuestErasureChanges = async (
   { customerId, personHash, ownAddressHash, appointmentIds }: Erasure,
 ): Promise<Change[]> => {
   const hash = customerId === null ? personHash : ownAddressHash;
-  return hash === undefined ? [] : getGuestDepartureChanges(store, tenant, toGuestId(hash), appointmentIds);
+  return hash === undefined
+    ? []
+    : getGuestVisitRemovalChanges(store, tenant, toGuestId(hash), appointmentIds);
 };
 
 /** Whether the customer was merged since the request began. The next request then finds the customer who stays. */
@@ -276,14 +278,14 @@ function toErasure(
   now: Date,
 ): Erasure {
   const addressHash = hashEmail(email);
-  const number = customer && toNumberAndName(customer);
+  const number = customer && findPhoneNameKey(customer);
   return {
     personHash,
     customerId,
     ...(customer?.mergedIds ? { mergedIds: customer.mergedIds } : {}),
     ...(ownAddressHash ? { ownAddressHash } : {}),
     ...(addressHash ? { addressHash } : {}),
-    ...(number ? { numberHash: hashName(number) } : {}),
+    ...(number ? { numberHash: hashHolderName(number) } : {}),
     forfeits,
     appointmentIds: [...new Set(appointments.map(({ id }) => id))],
     saleIds: products.map(({ sale }) => sale.id),
@@ -308,7 +310,7 @@ export async function decideErasure(
   if (!person) return (await isMerged(store, tenant, named)) ? BUSY : fail('recordNotFound', field);
   const { customerId, personHash, email } = person;
   // Before all else: a booking that comes later changes the list, which fails the commit
-  const listed = await getListedBookingsOfPerson(store, tenant, personHash);
+  const listed = await getRecentBookingsOfPerson(store, tenant, personHash);
   const [indexed, credit, booked] = await Promise.all([
     loadPersonRecords(store, tenant, person),
     customerId === null ? 0 : getCustomerCredit(store, tenant, customerId),

@@ -1,12 +1,12 @@
 import type { Erasure } from '../../rules/customers/erasure.ts';
-import { toNumberAndName, toPersonName } from '../../rules/imports/customers.ts';
-import { isWaiting, toDismissedRow } from '../../rules/imports/imports.ts';
-import { hashEmail, hashName } from '../../table/booking/open-bookings.ts';
+import { findPhoneNameKey, toPersonName } from '../../rules/imports/customers.ts';
+import { isWaitingImportRow, toDismissedRow } from '../../rules/imports/imports.ts';
+import { hashEmail, hashHolderName } from '../../table/booking/open-bookings.ts';
 import {
-  countPlacedRows,
   findImport,
   getImportedRowPage,
   putPlacedRow,
+  updatePlacedRowCounts,
 } from '../../table/imports/imports.ts';
 import type { ErasurePageWalk } from './erase-records.ts';
 
@@ -16,19 +16,19 @@ type Values = { readonly [Field in 'fname' | 'lname' | 'name' | 'email' | 'phone
 function isOfPerson(values: Values, { addressHash, ownAddressHash, numberHash }: Erasure): boolean {
   const address = values.email ? hashEmail(values.email) : undefined;
   if (address !== undefined && [addressHash, ownAddressHash].includes(address)) return true;
-  const number = toNumberAndName({ ...toPersonName(values), phone: values.phone ?? '' });
-  return number !== undefined && hashName(number) === numberHash;
+  const number = findPhoneNameKey({ ...toPersonName(values), phone: values.phone ?? '' });
+  return number !== undefined && hashHolderName(number) === numberHash;
 }
 
 /** Dismisses rows of imports that wait and name the person (BEHAVIOR §4.7). One that somebody places meanwhile is for the last run. */
 export const dismissWaitingRows: ErasurePageWalk = async ({ store, tenant, erasure }, after) => {
   const { rows, next } = await getImportedRowPage(store, tenant, after);
   for (const { importId, row } of rows) {
-    if (!isWaiting(row) || !isOfPerson((row.values ?? {}) as Values, erasure)) continue;
+    if (!isWaitingImportRow(row) || !isOfPerson((row.values ?? {}) as Values, erasure)) continue;
     const own = await findImport(store, tenant, importId);
     if (!own) continue;
     const dismissed = putPlacedRow(tenant, importId, row, toDismissedRow(row));
-    await store.commit([dismissed, countPlacedRows(tenant, own, { dismissed: 1 })]);
+    await store.commit([dismissed, updatePlacedRowCounts(tenant, own, { dismissed: 1 })]);
   }
   return { next };
 };

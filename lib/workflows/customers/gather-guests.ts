@@ -66,7 +66,7 @@ async function getGatherChanges(scope: Scope, id: AppointmentId): Promise<Change
  * Puts a visit into the profile of its guest, after the commit of the visit (BEHAVIOR §11.15). Reads the visit as it is now, so that
  * repeated and late calls lead to the same profile.
  */
-export async function gatherGuestVisit(scope: Scope, id: AppointmentId): Promise<void> {
+export async function saveVisitInGuestProfile(scope: Scope, id: AppointmentId): Promise<void> {
   const done = await decideAndCommit(scope.store, NO_COMMIT_ADDITIONS, async (store) =>
     ok({ changes: await getGatherChanges({ ...scope, store }, id), reply: undefined }),
   );
@@ -74,7 +74,7 @@ export async function gatherGuestVisit(scope: Scope, id: AppointmentId): Promise
 }
 
 /** The changes that take visits out of a guest's profile: the profile ends with its last visit. */
-export async function getGuestDepartureChanges(
+export async function getGuestVisitRemovalChanges(
   table: Store,
   tenant: Tenant,
   guestId: GuestId | undefined,

@@ -1,6 +1,10 @@
 import { addDays } from '../../rules/calendar.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
-import { decideRetention, NOTICE_DAYS, toReviewInstant } from '../../rules/customers/data-retention.ts';
+import {
+  decideRetention,
+  NOTICE_DAYS,
+  toRetentionCheckInstant,
+} from '../../rules/customers/data-retention.ts';
 import { checkErasure } from '../../rules/customers/erasure.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -47,7 +51,7 @@ async function decideAnnouncement(
   const today = toLocalDate(timeZone, now);
   const credit = await getCustomerCredit(store, tenant, customer.id);
   const allowed = checkErasure(toErasableRecords(records, customer.id, credit), false, today);
-  const next = toReviewInstant(salon, eraseDate);
+  const next = toRetentionCheckInstant(salon, eraseDate);
   if (!allowed.ok) return [updateRetentionReview(tenant, customer, next)];
   const notice = { kind: 'erasure.announced', customerId: customer.id, eraseDate } as const;
   return [
@@ -75,7 +79,7 @@ async function eraseInactiveCustomer(
   // Busy: something happened at the same moment, and the next run reviews the customer again
   if (erased.ok || erased.failure === 'busy') return [];
   const next = addDays(toLocalDate(salon.timeZone, now), NOTICE_DAYS);
-  return [updateRetentionReview(salon.tenant, customer, toReviewInstant(salon, next))];
+  return [updateRetentionReview(salon.tenant, customer, toRetentionCheckInstant(salon, next))];
 }
 
 /**
@@ -101,7 +105,12 @@ export async function reviewCustomerRetention(
       return;
     case 'wait':
       await store.commit([
-        updateRetentionReview(tenant, customer, toReviewInstant(salon, decided.until), decided.noticeDate),
+        updateRetentionReview(
+          tenant,
+          customer,
+          toRetentionCheckInstant(salon, decided.until),
+          decided.noticeDate,
+        ),
       ]);
       return;
     case 'announce':

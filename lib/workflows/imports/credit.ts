@@ -1,7 +1,7 @@
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import { requireCustomer } from '../../table/customers/customers.ts';
-import { putCreditOpened } from '../../table/customers/erasures.ts';
+import { putCreditImported } from '../../table/customers/erasures.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
 import { openClientLookup } from './customers.ts';
@@ -24,7 +24,7 @@ export const importCredit = {
           if (amount <= 0) return { outcome: 'leftOut' };
           if (id === undefined) return { outcome: 'unplaced', reason: 'unknownClient', changes: [] };
           const changes = [
-            ...putCreditOpened(run, id, amount, toVersion(run, row, 'opened')),
+            ...putCreditImported(run, id, amount, toVersion(run, row, 'opened')),
             ...requireCustomer(run.salon.tenant, id),
           ];
           return { outcome: 'created', recordId: id, hash: String(amount), changes };
@@ -37,6 +37,6 @@ export const importCredit = {
   async undo(run: ImportRun, { row, recordId = 0, hash }: ImportedRow, table: Store): Promise<Undo> {
     const amount = Number(hash);
     if ((await getCustomerCredit(table, run.salon.tenant, recordId)) < amount) return { kept: 'used' };
-    return { changes: putCreditOpened(run, recordId, 0 - amount, toVersion(run, row, 'undone')) };
+    return { changes: putCreditImported(run, recordId, 0 - amount, toVersion(run, row, 'undone')) };
   },
 };

@@ -2,12 +2,11 @@ import { hashJson } from '../../ports/hashes.ts';
 import { toSalonNotes } from '../../rules/access/accounts.ts';
 import { toPhoneDigits } from '../../rules/customers/customer-search.ts';
 import { type Customer, formatFullName } from '../../rules/customers/customers.ts';
-import { computeFirstReview } from '../../rules/customers/data-retention.ts';
+import { findFirstRetentionCheck } from '../../rules/customers/data-retention.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import {
-  addPerson,
+  addToPersonIndex,
   createPersonIndex,
-  emptyFields,
   fillCustomer,
   findDuplicate,
   findKeptReason,
@@ -19,6 +18,7 @@ import {
   toComparedCustomer,
   toImportedCustomer,
   toPersonName,
+  withoutImportedFields,
 } from '../../rules/imports/customers.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
@@ -39,7 +39,7 @@ import type { Duplicate, ImportRun, PlacedRow, RowDecision } from './importer.ts
 async function readPersonIndex({ deps: { store }, salon }: ImportRun): Promise<PersonIndex> {
   const index = createPersonIndex();
   for await (const page of iteratePages(store, keys.records(salon.tenant, 'CUSTOMER')))
-    for (const customer of page.map(toRecordFields<Customer>)) addPerson(index, customer);
+    for (const customer of page.map(toRecordFields<Customer>)) addToPersonIndex(index, customer);
   return index;
 }
 
@@ -66,7 +66,7 @@ async function readPeopleLike(
   const ids = searches.flatMap((search) => [...(search?.customerIds ?? [])]).sort((a, b) => a - b);
   const index = createPersonIndex();
   for (const customer of (await getCustomers(store, tenant, ids, 'strong')).values())
-    addPerson(index, customer);
+    addToPersonIndex(index, customer);
   return index;
 }
 
@@ -121,7 +121,7 @@ async function createImported(
   const createdAt = run.startedAt.toISOString();
   const customer: Customer = { id, fname, lname, ...contact, ...toSalonNotes(notes), createdAt };
   const changes = [
-    ...putCustomer(tenant, customer, computeFirstReview(run.salon, run.startedAt)),
+    ...putCustomer(tenant, customer, findFirstRetentionCheck(run.salon, run.startedAt)),
     putImportedCustomerEvent(tenant, { customerId: id, change: 'created' }, undefined, run.now),
   ];
   return { outcome: 'created', recordId: id, hash: hashCustomer(customer), changes, customer };
@@ -172,7 +172,7 @@ export const importCustomers = {
           created = decision.customer;
           return decision;
         },
-        onCommitted: () => created && addPerson(index, created),
+        onCommitted: () => created && addToPersonIndex(index, created),
       };
     };
   },
@@ -184,7 +184,7 @@ export const importCustomers = {
       const match = findDuplicate(index, imported);
       const name = formatFullName(imported);
       // Rows have negative ids in this index
-      if (!match) addPerson(index, { ...imported, id: -row });
+      if (!match) addToPersonIndex(index, { ...imported, id: -row });
       if (!match || match.by === 'name') return undefined;
       return { by: match.by, name, ...(match.id < 0 ? { ofRow: -match.id } : { id: match.id }) };
     };
@@ -202,7 +202,9 @@ export const importCustomers = {
     const isAsWritten = hashCustomer(customer) === hash;
     if (outcome === 'merged') {
       if (!isAsWritten) return { kept: 'changed' as const };
-      return { changes: updateCustomerProfile(tenant, customer, emptyFields(customer, filled), now) };
+      return {
+        changes: updateCustomerProfile(tenant, customer, withoutImportedFields(customer, filled), now),
+      };
     }
     const kept = findKeptReason(customer, isAsWritten);
     if (kept) return { kept };

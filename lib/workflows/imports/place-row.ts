@@ -4,7 +4,7 @@ import {
   type Import,
   type ImportedRow,
   type ImportId,
-  isWaiting,
+  isWaitingImportRow,
   refuseUnplaceableRow,
   toDismissedRow,
 } from '../../rules/imports/imports.ts';
@@ -13,11 +13,11 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import {
-  countPlacedRows,
   findImport,
   getImportedRows,
   listImportedRows,
   putPlacedRow,
+  updatePlacedRowCounts,
 } from '../../table/imports/imports.ts';
 import type { Store } from '../../table/store.ts';
 import type { ImportDependencies, RowDecision } from './importer.ts';
@@ -79,13 +79,13 @@ export const placeRow = <Reply>(
     if (!found.ok) return found;
     const own = found.value;
     const before = (await getImportedRows(table, tenant, importId, [row]))(row);
-    if (!before || !isWaiting(before)) return fail('recordNotFound', 'row');
+    if (!before || !isWaitingImportRow(before)) return fail('recordNotFound', 'row');
     const decided = await decideWaitingRow(deps, request, own, before, corrections, table);
     if (!decided.ok) return decided;
     const { changes, ...written } = decided.value;
     const placed = putPlacedRow(tenant, own.id, before, { row, mark: before.mark, ...written });
     return ok({
-      changes: [...changes, placed, countPlacedRows(tenant, own, { placed: 1 })],
+      changes: [...changes, placed, updatePlacedRowCounts(tenant, own, { placed: 1 })],
       reply: toReply({ ...own, placed: (own.placed ?? 0) + 1 }),
     });
   });
@@ -106,15 +106,16 @@ export const dismissRows = <Reply>(
     if (!found.ok) return found;
     const own = found.value;
     const listWaiting = async (): Promise<ImportedRow[]> => {
-      if (row === undefined) return listImportedRows(table, tenant, importId, isWaiting, DISMISSED_AT_ONCE);
+      if (row === undefined)
+        return listImportedRows(table, tenant, importId, isWaitingImportRow, DISMISSED_AT_ONCE);
       const named = (await getImportedRows(table, tenant, importId, [row]))(row);
-      return named && isWaiting(named) ? [named] : [];
+      return named && isWaitingImportRow(named) ? [named] : [];
     };
     const waiting = await listWaiting();
     if (waiting.length === 0) return fail('recordNotFound', 'row');
     const dismissed = waiting.map((each) => putPlacedRow(tenant, importId, each, toDismissedRow(each)));
     return ok({
-      changes: [...dismissed, countPlacedRows(tenant, own, { dismissed: waiting.length })],
+      changes: [...dismissed, updatePlacedRowCounts(tenant, own, { dismissed: waiting.length })],
       reply: toReply({ ...own, dismissed: (own.dismissed ?? 0) + waiting.length }),
     });
   });

@@ -12,7 +12,7 @@ import {
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { allocateId } from '../../table/counters.ts';
-import { getImportOfMarks } from '../../table/imports/imports.ts';
+import { getImportLookupOfMarks } from '../../table/imports/imports.ts';
 import type { Duplicate, ImportDependencies } from './importer.ts';
 import { getImporter } from './importer-of-kind.ts';
 import { readImportFile, readImportRows } from './read-import.ts';
@@ -77,7 +77,7 @@ export async function previewImport(
   };
   const run = { deps, salon, import: own, startedAt: now, now };
   const findDuplicate = await getImporter(kind).openDuplicates?.(run);
-  const findImportOf = await getImportOfMarks(
+  const findImportOf = await getImportLookupOfMarks(
     deps.store,
     tenant,
     read.map(({ mark }) => mark),

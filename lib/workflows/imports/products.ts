@@ -4,10 +4,10 @@ import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import {
   findServices,
-  hasEnded,
-  toCardHolder,
+  hasEndedBeforeImport,
   toComparedHead,
-  toImportedCard,
+  toGiftCardHolder,
+  toImportedGiftCard,
   toImportedGroups,
   toImportedPackage,
   toOpeningSale,
@@ -74,7 +74,8 @@ function toCreated<Kind extends ProductKind>(
 
 /** Whether a row brings in nothing: no money that can be paid, or a product that has ended. */
 const isLeftOut = (run: ImportRun, amount: Money, row: { readonly expires?: LocalDate }): boolean =>
-  !isPayableAmount(amount, run.salon.currency) || hasEnded(row, run.salon.timeZone, run.startedAt);
+  !isPayableAmount(amount, run.salon.currency) ||
+  hasEndedBeforeImport(row, run.salon.timeZone, run.startedAt);
 
 const openCards = async (run: ImportRun) => {
   const [findClient, catalog] = await Promise.all([openClientLookup(run), run.deps.catalogs(run.salon)]);
@@ -88,13 +89,13 @@ const openCards = async (run: ImportRun) => {
         if (await findGiftCardByNumber(table, run.salon.tenant, number))
           return { outcome: 'unplaced', reason: 'numberTaken', changes: [] };
         if (!serviceIds) return { outcome: 'unplaced', reason: 'unknownService', changes: [] };
-        const [{ customerId }, guest] = [await findClient(row), toCardHolder(row)];
+        const [{ customerId }, guest] = [await findClient(row), toGiftCardHolder(row)];
         const sale = await prepareOpeningSale(run, 'PURCHASED-GIFTCARD', {
           value: amount,
           customerId,
           guest,
         });
-        const card = toImportedCard(row, serviceIds, sale, guest, run.salon.timeZone);
+        const card = toImportedGiftCard(row, serviceIds, sale, guest, run.salon.timeZone);
         return toCreated(run, 'PURCHASED-GIFTCARD', sale, card, [putGiftCardNumber(run.salon.tenant, card)]);
       },
     };

@@ -4,7 +4,7 @@ import type { Uploads } from '../../ports/uploads.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { CellContext, DateOrder } from '../../rules/imports/cells.ts';
 import type { ImportKind, ImportRow } from '../../rules/imports/kinds.ts';
-import { type ImportColumn, type RowProblem, readRow } from '../../rules/imports/rows.ts';
+import { type ImportColumn, parseImportRow, type RowProblem } from '../../rules/imports/rows.ts';
 import { decodeTextFile } from '../../rules/imports/text-files.ts';
 import type { Outcome } from '../../rules/outcome.ts';
 
@@ -40,7 +40,7 @@ export function readImportRows(rows: readonly CsvRow[], reading: Reading, starte
   const context: CellContext = { dateOrder, year: startedAt.getUTCFullYear() };
   const seen = new Map<string, number>();
   return rows.map((each) => {
-    const { values, problems } = readRow(kind, columns, each, context);
+    const { values, problems } = parseImportRow(kind, columns, each, context);
     const hash = hashJson({ kind, values: values ?? {} });
     const count = (seen.get(hash) ?? 0) + 1;
     seen.set(hash, count);

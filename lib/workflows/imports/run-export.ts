@@ -1,6 +1,6 @@
 import { formatCsv, formatCsvRows } from '../../ports/csv.ts';
 import type { ExportFiles } from '../../ports/exports.ts';
-import { openZip } from '../../ports/zip.ts';
+import { openZipWriter } from '../../ports/zip.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import {
   EXPORT_TABLES,
@@ -89,7 +89,7 @@ async function* iterateZip(
   tenant: Tenant,
   done: SalonExport,
 ): AsyncGenerator<Uint8Array> {
-  const zip = openZip();
+  const zip = openZipWriter();
   const tables = openTables(exportFiles, tenant, done);
   const files = new Map<string, string>();
   for (let part = 0; part < done.parts; part += 1) {

@@ -7,7 +7,7 @@ import { decideAndCommit, NO_COMMIT_ADDITIONS, tryCommit } from '../../table/dec
 import {
   findImport,
   getImportedRows,
-  getImportOfMarks,
+  getImportLookupOfMarks,
   putImportedRow,
   requireRunningImport,
   updateImport,
@@ -87,7 +87,7 @@ async function findKnownOutcomes(
   { deps: { store }, salon: { tenant }, import: { id } }: ImportRun,
   rows: readonly ReadRow[],
 ): Promise<(RowOutcome | undefined)[]> {
-  const findImportOf = await getImportOfMarks(
+  const findImportOf = await getImportLookupOfMarks(
     store,
     tenant,
     rows.map(({ mark }) => mark),

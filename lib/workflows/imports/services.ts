@@ -1,7 +1,7 @@
 import { hashJson } from '../../ports/hashes.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
-import { planService, toImportedService } from '../../rules/imports/services.ts';
+import { decideServiceImport, toImportedService } from '../../rules/imports/services.ts';
 import type { Service } from '../../rules/salons/salon.ts';
 import { updateCatalogVersion } from '../../table/catalog/catalog-changes.ts';
 import { putCatalogRecord } from '../../table/catalog/catalogs.ts';
@@ -11,7 +11,7 @@ import type { Change, Store } from '../../table/store.ts';
 import type { ImportRun, PlacedRow, RowDecision } from './importer.ts';
 
 /** The catalog of now: each row changes it. */
-export async function readCatalog({ deps, salon: { tenant } }: ImportRun, table: Store) {
+export async function readSalonAndCatalog({ deps, salon: { tenant } }: ImportRun, table: Store) {
   const salon = await findSalonByTenant(table, tenant);
   if (!salon) throw new Error(`there is no salon ${tenant}`);
   return { salon, catalog: await deps.catalogs(salon) };
@@ -24,8 +24,8 @@ async function decideService(
 ): Promise<RowDecision> {
   const { store } = run.deps;
   const { tenant } = run.salon;
-  const { salon, catalog } = await readCatalog(run, table);
-  const plan = planService(values, catalog, salon.currency);
+  const { salon, catalog } = await readSalonAndCatalog(run, table);
+  const plan = decideServiceImport(values, catalog, salon.currency);
   if (plan.kind === 'invalid') return { outcome: 'leftOut' };
   if (plan.kind === 'there') return { outcome: 'skipped' };
   const put = (outcome: 'created' | 'merged', service: Service, others: readonly Change[]) => {
@@ -51,7 +51,7 @@ export const importServices = {
 
   /** A service cannot be deleted: it is not offered any more. */
   async undo(run: ImportRun, { recordId = 0, hash }: ImportedRow, table: Store) {
-    const { salon, catalog } = await readCatalog(run, table);
+    const { salon, catalog } = await readSalonAndCatalog(run, table);
     const service = catalog.services.get(recordId);
     if (!service) return { kept: 'gone' as const };
     if (hashJson(service) !== hash) return { kept: 'changed' as const };

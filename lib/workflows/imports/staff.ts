@@ -11,11 +11,11 @@ import { listBlockTimes } from '../../table/diary/block-times.ts';
 import { prepareDiaryOwnerDeletion } from '../../table/diary/diary-owner-deletion.ts';
 import type { Store } from '../../table/store.ts';
 import type { ImportRun, PlacedRow, RowDecision, Undo } from './importer.ts';
-import { readCatalog } from './services.ts';
+import { readSalonAndCatalog } from './services.ts';
 
 async function decideStaff(run: ImportRun, row: ImportRow<'staff'>, table: Store): Promise<RowDecision> {
   const { tenant } = run.salon;
-  const { salon, catalog } = await readCatalog(run, table);
+  const { salon, catalog } = await readSalonAndCatalog(run, table);
   if (findStaffOfRow(row, catalog)) return { outcome: 'skipped' };
   const locationIds = findLocations(row.locations ?? '', catalog);
   if (!locationIds) return { outcome: 'unplaced', reason: 'unknownLocation', changes: [] };
@@ -42,7 +42,7 @@ export const importStaff = {
   /** Deletes a member whom nobody has changed, and who has no visits and block times. */
   async undo(run: ImportRun, { recordId = 0, hash }: ImportedRow, table: Store): Promise<Undo> {
     const { tenant } = run.salon;
-    const { salon, catalog } = await readCatalog(run, table);
+    const { salon, catalog } = await readSalonAndCatalog(run, table);
     const member = catalog.staff.get(recordId);
     if (!member) return { kept: 'gone' };
     if (hashJson(member) !== hash) return { kept: 'changed' };

@@ -8,9 +8,9 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import {
   findLastKeptMonthEnd,
   type KeptMonthEnd,
-  listKeptBalances,
-  putKeptBalances,
+  listMonthEndBalances,
   putKeptMonthEnd,
+  putMonthEndBalances,
 } from '../../table/journal/balances.ts';
 import { findFirstJournalEntry, listJournalEntriesOfTime } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
@@ -24,7 +24,8 @@ const listBefore = (
   store: Store,
   { tenant }: SalonZone,
   month: KeptMonthEnd | undefined,
-): Promise<MonthEndBalance[]> | MonthEndBalance[] => (month ? listKeptBalances(store, tenant, month) : []);
+): Promise<MonthEndBalance[]> | MonthEndBalance[] =>
+  month ? listMonthEndBalances(store, tenant, month) : [];
 
 /** The month after the last one whose balances are kept, or the month of the first entry; undefined without entries before an instant. */
 async function findNextMonth(
@@ -55,7 +56,7 @@ export async function storeMonthEndBalances(
       listBefore(store, salon, last),
       listJournalEntriesOfTime(store, tenant, { from: toStart(last), to: new Date(month.until) }),
     ]);
-    for (const page of putKeptBalances(tenant, month, computeNextMonthEndBalances(before, entries)))
+    for (const page of putMonthEndBalances(tenant, month, computeNextMonthEndBalances(before, entries)))
       await store.commit([page]);
     await store.commit([putKeptMonthEnd(tenant, month)]);
     last = month;

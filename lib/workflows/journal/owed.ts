@@ -12,7 +12,7 @@ import {
 import type { Money } from '../../rules/money.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
-import { listOwners } from '../../table/customers/client-filters.ts';
+import { listProductOwnerIds } from '../../table/customers/client-filters.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { keys, PURCHASED_KIND } from '../../table/keys.ts';
 import { getPurchases, listPurchaseHeads } from '../../table/products/purchases.ts';
@@ -139,14 +139,14 @@ export async function listCustomersWithValue(
   const listIds = (kind: Part['kind']) => parts.flatMap((part) => (part.kind === kind ? [part.id] : []));
   const owners = await Promise.all(
     (['package', 'giftcard'] as const).map((kind) =>
-      listOwners(store, tenant, PURCHASED_KIND[kind], new Set(listIds(kind))),
+      listProductOwnerIds(store, tenant, PURCHASED_KIND[kind], new Set(listIds(kind))),
     ),
   );
   return new Set([...owners.flat(), ...listIds('credit')]);
 }
 
 /** The products and credits that the salon owes by the balances of a day, and the memberships in use (BEHAVIOR §41.4). */
-export async function listOwed(
+export async function listOwedProductsAndCredits(
   store: Store,
   salon: Salon,
   at: LocalDate,

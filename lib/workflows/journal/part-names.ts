@@ -30,7 +30,7 @@ function findNamedItem(
 }
 
 /** The names of what the parts of accounts are: numbers of gift cards, names of packages, customers and drawers (BEHAVIOR §36.9). */
-export async function listPartNames(
+export async function listAccountPartNames(
   store: Store,
   tenant: Tenant,
   parts: readonly Pick<JournalLine, 'account' | 'of'>[],

@@ -13,9 +13,9 @@ import {
 } from '../../rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,
-  isFarBehind,
+  isNumberingFarBehind,
   type ReceiptCounter,
-  takeNumber,
+  takeReceiptNumber,
 } from '../../rules/journal/receipt-numbers.ts';
 import {
   findCorrectedReference,
@@ -49,7 +49,7 @@ import {
   updateReceiptCounter,
 } from '../../table/journal/receipts.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { addEvents } from '../../table/notifications/events.ts';
+import { withAddedEvents } from '../../table/notifications/events.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -167,7 +167,7 @@ function writeReceipts(
   for (const { entry, about, stored } of facts) {
     const { id, series, locationId, reference, customerId } = entry;
     const location = mustGetLocation(catalog, locationId);
-    const taken = takeNumber(counts, entry);
+    const taken = takeReceiptNumber(counts, entry);
     counts = taken.counts;
     const own = written.filter(
       (each) => each.reference.kind === reference.kind && each.reference.id === reference.id,
@@ -239,7 +239,7 @@ export function withPaymentEvents(
   const entry = findBilledEntryOfChanges(tenant, changes);
   const paid = entry && findPaidNotice(entry);
   const notices = [...(paid ? [paid] : []), ...(receipt ? [toReceiptNotice(receipt)] : [])];
-  return addEvents(tenant, changes, notices, now);
+  return withAddedEvents(tenant, changes, notices, now);
 }
 
 /**
@@ -286,14 +286,14 @@ export async function numberReceipts(
         return ok({ changes: [], reply: true });
       const { stored, counter: before } = await readReceiptNumbering(table, salon, location);
       const waiting = await listUnnumbered(table, tenant, location, before, now);
-      if (waiting.length === 0 && !isFarBehind(before, now)) return ok({ changes: [], reply: true });
+      if (waiting.length === 0 && !isNumberingFarBehind(before, now)) return ok({ changes: [], reply: true });
       const batch = takeBatch(waiting);
       const facts = await Promise.all(batch.map((entry) => readFacts(table, tenant, entry)));
       const { receipts, changes, counter } = writeReceipts(salon, catalog, before, facts);
       const next = waiting.at(batch.length);
       const after = advanceNumberedThrough(counter, now, next?.at);
       return ok({
-        changes: addEvents(
+        changes: withAddedEvents(
           tenant,
           [...changes, updateReceiptCounter(tenant, location, stored, after)],
           receipts.map(toReceiptNotice),

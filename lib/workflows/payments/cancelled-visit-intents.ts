@@ -4,7 +4,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Change } from '../../table/store.ts';
-import { updateIntentReturned } from './intent-changes.ts';
+import { updateIntentRefunded } from './intent-changes.ts';
 
 type PaymentCancellation = {
   readonly tenant: Tenant;
@@ -27,8 +27,8 @@ export function updateIntentsOfCancellation(
   const visit = toVisitIdAndTime(appointment);
   return intents.flatMap((record) => {
     if (record.state === 'open')
-      return updateIntentReturned({ tenant, record, now }, cause, target, { notifyVisit: visit });
+      return updateIntentRefunded({ tenant, record, now }, cause, target, { notifyVisit: visit });
     const isRefunded = record.state === 'paid' && refundedIntents.includes(record.id);
-    return isRefunded ? updateIntentReturned({ tenant, record, now }, cause, target) : [];
+    return isRefunded ? updateIntentRefunded({ tenant, record, now }, cause, target) : [];
   });
 }

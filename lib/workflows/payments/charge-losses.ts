@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { toRecordOfPart, withLoss } from '../../rules/checkout/bill-intents.ts';
+import { toIntentRecordOfPart, withIntentLoss } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor, JournalEvent } from '../../rules/journal/entries.ts';
 import { toChargeLossLines } from '../../rules/journal/sale-entries.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed-payments.ts';
@@ -96,8 +96,8 @@ export async function getPartLossChanges(
   { before, after }: IntentChange,
   toPaid: (sale: Sale) => Sale = (sale) => sale,
 ): Promise<Change[]> {
-  const { lost: former } = toRecordOfPart(before, part);
-  const { lost = NOTHING_LOST } = toRecordOfPart(after, part);
+  const { lost: former } = toIntentRecordOfPart(before, part);
+  const { lost = NOTHING_LOST } = toIntentRecordOfPart(after, part);
   const { tenant } = author.salon;
   if (part.kind === 'appointment') {
     const visit = await findAppointment(table, tenant, part.id);
@@ -119,7 +119,7 @@ async function getBillLossChanges(
   before: IntentRecord,
   lost: LostMoney,
 ): Promise<Change[]> {
-  const after = withLoss(before, lost);
+  const after = withIntentLoss(before, lost);
   const parts = before.target?.kind === 'bill' ? before.target.parts : [];
   const changes = parts.map((part) => getPartLossChanges(table, author, part, { before, after }));
   return [

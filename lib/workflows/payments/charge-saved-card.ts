@@ -30,7 +30,7 @@ import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
-import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
+import { updateIntentPaid, updateIntentRefunded } from './intent-changes.ts';
 
 /** The outcome of a charge; `open`: the bank has not decided yet. */
 type ChargeOutcome =
@@ -259,7 +259,7 @@ async function putRefundedCharge(
   const { tenant } = salon;
   const record = withProcessorRefunds(await findOrRecoverIntentRecord(table, tenant, facts, now), facts, now);
   const received = { salon, amount: facts.amount, locationId, customerId };
-  return updateIntentReturned(
+  return updateIntentRefunded(
     { tenant, record, now },
     'unclaimed',
     { kind: 'appointment', id },
@@ -289,7 +289,7 @@ async function updateCancelledCharge(
   const record = await findOrRecoverIntentRecord(table, tenant, facts, now);
   return [
     deleteCardCharge(tenant, charge),
-    ...updateIntentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }, { received }),
+    ...updateIntentRefunded({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }, { received }),
     putNotice(
       tenant,
       { kind: 'booking.refunded', ...toVisitIdAndTime(appointment), amount, cause: 'cancelled' },

@@ -1,5 +1,5 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
-import { toRecordOfPart, toTargetIds } from '../../rules/checkout/bill-intents.ts';
+import { toIntentRecordOfPart, toTargetIds } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
@@ -72,7 +72,7 @@ export async function getFailedSaleRefundChanges(
   const order = ordered && !isOrderEnded ? toFailedOrder(ordered, author.now, reason) : [];
   if (after === sale) return order;
   const stored = ordered && (await findIntent(table, tenant, intent));
-  const record = stored && toRecordOfPart(stored, { kind: 'sale', id: sale.id });
+  const record = stored && toIntentRecordOfPart(stored, { kind: 'sale', id: sale.id });
   const orderedNow = Math.max(0, (record?.refundsOrdered ?? 0) - amount);
   const ofBill = record?.whole
     ? [updateIntent(tenant, record, { ...record, refundsOrdered: orderedNow }, undefined)]
@@ -162,7 +162,7 @@ export async function getFailedVisitRefundChanges(
 }
 
 /** The record whose money an order gives back. */
-export function findTargetOfOrder({
+export function findTargetOfRefund({
   appointmentId,
   saleId,
 }: Pick<Refund, 'appointmentId' | 'saleId'>): RecordTarget | undefined {
@@ -212,8 +212,8 @@ export async function getFailedRefundChanges(
 ): Promise<Change[]> {
   if (record.target?.kind !== 'bill') return getFailedRefundOfRecordChanges(table, author, record, failure);
   const ordered = await findRefund(table, author.salon.tenant, record.id, failure.row);
-  const of = ordered && findTargetOfOrder(ordered);
-  if (of) return getFailedRefundOfRecordChanges(table, author, toRecordOfPart(record, of), failure);
+  const of = ordered && findTargetOfRefund(ordered);
+  if (of) return getFailedRefundOfRecordChanges(table, author, toIntentRecordOfPart(record, of), failure);
   const { lost } = record;
   return lost ? getIntentLossChanges(table, author, record, subtractRefundLoss(lost, failure.amount)) : [];
 }

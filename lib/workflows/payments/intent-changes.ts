@@ -1,5 +1,5 @@
 import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
-import { findNamedTarget, toTargetIds } from '../../rules/checkout/bill-intents.ts';
+import { findMainRecordTarget, toTargetIds } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Unclaimed } from '../../rules/journal/unclaimed-payments.ts';
 import type {
@@ -28,7 +28,7 @@ export const updateIntentPaid = (
 type Received = Unclaimed & { readonly salon: EntryAuthor['salon'] };
 
 /** Refunds the intent's money; for `notifyVisit` see RefundInput. `received` is money that no record counts. */
-export function updateIntentReturned(
+export function updateIntentRefunded(
   { tenant, record, now }: IntentRecordContext,
   cause: RefundCause,
   target: RecordTarget | undefined,
@@ -57,10 +57,10 @@ export const putRefundOfUnclaimedPayment = (
   facts: IntentFacts,
   now: Date,
 ): Change[] =>
-  updateIntentReturned(
+  updateIntentRefunded(
     { tenant: salon.tenant, record: withProcessorRefunds(record, facts, now), now },
     'unclaimed',
-    findNamedTarget(record.target),
+    findMainRecordTarget(record.target),
     { received: { salon, amount: facts.amount, locationId: null, customerId: null } },
   );
 

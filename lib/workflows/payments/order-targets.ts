@@ -2,7 +2,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { SaleId, Tenant } from '../../rules/ids.ts';
 import {
   APPOINTMENT_INTENTS_MAX,
-  findFullUntil,
+  findIntentLimitEnd,
   type OrderTargetFacts,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
@@ -53,7 +53,7 @@ async function findAppointmentTarget(
       ? undefined
       : (await listIntentsOfAppointment(store, tenant, appointment)).filter(isIntentActive);
   const active = records?.map((each) => each.id) ?? intents;
-  const fullUntil = records && findFullUntil(records, now);
+  const fullUntil = records && findIntentLimitEnd(records, now);
   return {
     target: isTip
       ? toTipOrderTarget(appointment, fullUntil, salon, now)

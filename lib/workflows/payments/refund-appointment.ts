@@ -7,7 +7,7 @@ import type { LinesRefundRequest } from '../../rules/payments/refund-parts.ts';
 import { decideRefundOfPayment, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { findOpenDrawerOfLocation, requireCash } from '../../table/journal/drawers.ts';
+import { findOpenDrawerOfLocation, requireDrawerCash } from '../../table/journal/drawers.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type { Change } from '../../table/store.ts';
@@ -71,7 +71,7 @@ export async function decidePaymentRefund(
     appointment,
     changes: [
       ...updateAppointment(request, before, appointment),
-      ...(drawer ? [requireCash(tenant, drawer, cash)] : []),
+      ...(drawer ? [requireDrawerCash(tenant, drawer, cash)] : []),
       ...putCardRefunds(request, before, byCard ? [{ ...byCard, amount }] : []),
     ],
   });
@@ -102,7 +102,7 @@ export async function decideBillLinesRefund(
     appointment: back.appointment,
     changes: [
       ...updateAppointment(request, before, back.appointment),
-      ...(drawer && cash > 0 ? [requireCash(tenant, drawer, cash)] : []),
+      ...(drawer && cash > 0 ? [requireDrawerCash(tenant, drawer, cash)] : []),
       ...putCardRefunds(request, before, byCard, back.usableUntil),
       ...back.changes,
     ],

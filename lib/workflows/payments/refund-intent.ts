@@ -1,5 +1,5 @@
 import type { Processor, RefundAnswer, RefundRefusal } from '../../ports/stripe.ts';
-import { toRecordOfPart } from '../../rules/checkout/bill-intents.ts';
+import { toIntentRecordOfPart } from '../../rules/checkout/bill-intents.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -22,7 +22,7 @@ import {
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
-  findTargetOfOrder,
+  findTargetOfRefund,
   getFailedSaleRefundChanges,
   getFailedVisitRefundChanges,
   putFailedRefundNotice,
@@ -121,8 +121,8 @@ async function getEndedRefundChanges(
     findIntent(table, tenant, paymentIntent),
     appointmentId === undefined ? undefined : findAppointment(table, tenant, appointmentId),
   ]);
-  const of = findTargetOfOrder(order);
-  const record = stored && of ? toRecordOfPart(stored, of) : stored;
+  const of = findTargetOfRefund(order);
+  const record = stored && of ? toIntentRecordOfPart(stored, of) : stored;
   const isGivenUp = result === 'given-up';
   const ended = decideEndedRefund(order, { isGivenUp, payment }, { record, appointment }, now);
   const { unclaimed, isNewlyUnclaimed, lost, unmade, kept } = ended;

@@ -23,7 +23,7 @@ import { getTimeFreeingChanges } from '../booking/freed-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
-import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
+import { updateIntentPaid, updateIntentRefunded } from './intent-changes.ts';
 import type {
   DecideForTarget,
   SettlementDependencies,
@@ -83,7 +83,7 @@ export const decideUnneededPaymentRefund = (
   return {
     changes: [
       requireUnchangedAppointment(tenant, appointment),
-      ...updateIntentReturned(payment, cause, { kind: 'appointment', id }, { received }),
+      ...updateIntentRefunded(payment, cause, { kind: 'appointment', id }, { received }),
       putNotice(tenant, notice, now),
     ],
     reply: toSettlementResult(appointment, 'refunded'),

@@ -1,6 +1,6 @@
 import type { SaleId, SaleType } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { withSaleEndedRest } from '../../rules/journal/sale-entries.ts';
+import { withEndedProductRest } from '../../rules/journal/sale-entries.ts';
 import type { NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
@@ -34,7 +34,7 @@ import {
   updateSale,
 } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
+import { updateIntentPaid, updateIntentRefunded } from './intent-changes.ts';
 import type { DecideForTarget, SettlementInput, SettlementResult } from './settlement.ts';
 
 const PURCHASED_NOTICE = {
@@ -81,18 +81,18 @@ export function putSaleNotices(
 }
 
 /** The changes of a product with its sale: the copy of its status, or the money of a reload (BEHAVIOR §21.10). */
-export const putChangedProduct = (
+export const putProductChangesOfSale = (
   author: EntryAuthor,
   before: Sale | undefined,
   after: Sale,
   head: PurchaseHead | undefined,
 ): Change[] =>
   after.isReload
-    ? withChangedProduct(author, before, after, head).changes
+    ? decideProductChangesOfSale(author, before, after, head).changes
     : [updatePurchaseSaleStatus(author.salon.tenant, after)];
 
 /** A changed sale with the rest that its product had when it ended, and the changes of the product. */
-export function withChangedProduct(
+export function decideProductChangesOfSale(
   author: EntryAuthor,
   before: Sale | undefined,
   changed: Sale,
@@ -101,8 +101,8 @@ export function withChangedProduct(
 ): { readonly sale: Sale; readonly changes: Change[] } {
   const { salon, now } = author;
   if (!changed.isReload) {
-    const sale = withSaleEndedRest(changed, head);
-    return { sale, changes: putChangedProduct(author, before, sale, head) };
+    const sale = withEndedProductRest(changed, head);
+    return { sale, changes: putProductChangesOfSale(author, before, sale, head) };
   }
   const { reload: sale, by } = decideReloadChange(before, changed, head);
   if (by === 0) return { sale, changes: [] };
@@ -124,7 +124,7 @@ function updateSaleSettlement(
 ): Change[] {
   const applied = applySalePaymentOutcome(sale, outcome, author.now);
   if (!applied) return [];
-  const { sale: settled, changes } = withChangedProduct(author, sale, applied, head);
+  const { sale: settled, changes } = decideProductChangesOfSale(author, sale, applied, head);
   return [...updateSale(author, sale, settled), ...changes, ...putSaleNotices(author, sale, settled)];
 }
 
@@ -165,7 +165,12 @@ export function updateSaleLoss(
   const { tenant } = author.salon;
   const { isUnannounced, ...announced } = changed;
   const isDue = isUnannounced && changed.blockedAt === undefined;
-  const { sale: after, changes } = withChangedProduct(author, before, isDue ? announced : changed, head);
+  const { sale: after, changes } = decideProductChangesOfSale(
+    author,
+    before,
+    isDue ? announced : changed,
+    head,
+  );
   const { type, id: saleId, purchasedId } = after;
   const failed = { kind: 'sale.payment_failed', type, saleId, purchasedId, isRenewal: false } as const;
   const isMissing = isPartNeverTaken(after) && !isPartNeverTaken(before);
@@ -224,7 +229,7 @@ export const decideSalePayment: DecideForTarget<'sale'> = async ({ store }, paym
       return ok({
         changes: [
           requireUnchangedSale(tenant, sale),
-          ...updateIntentReturned(payment, decision.cause, target, {
+          ...updateIntentRefunded(payment, decision.cause, target, {
             received: {
               salon,
               amount: facts.amount,

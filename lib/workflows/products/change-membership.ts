@@ -1,6 +1,6 @@
 import type { PurchaseId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { toNextReview } from '../../rules/products/membership-billing.ts';
+import { toNextSubscriptionCheck } from '../../rules/products/membership-billing.ts';
 import { checkMembershipChange, planMembershipChange } from '../../rules/products/membership-changes.ts';
 import type { MembershipTemplate, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { isRenewing, toActRow } from '../../rules/products/purchases.ts';
@@ -10,11 +10,11 @@ import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import {
   findChangedTerms,
   updateMembershipTermsPlanned,
-  updateMembershipTermsTold,
+  updateMembershipTermsSynced,
 } from '../../table/products/memberships.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
 import type { PaymentDependencies } from '../payments/salon-processor.ts';
-import { type MembershipRequest, openRunningSubscription, type ProcessorCall } from './pause-membership.ts';
+import { type MembershipRequest, openProcessorIfRenewing, type ProcessorCall } from './pause-membership.ts';
 import { copyServiceGroupsForSale } from './sell.ts';
 import { INTERVALS } from './start-membership-billing.ts';
 
@@ -31,7 +31,7 @@ type Change<Reply> = {
 };
 
 /** Plans that a membership changes to a template with its next renewal (BEHAVIOR §24.9): first in the table, then at the processor. */
-export async function planChange<Reply>(
+export async function scheduleMembershipChange<Reply>(
   request: MembershipRequest<Reply>,
   deps: PaymentDependencies,
   { loaded, template, location, reason, toReply }: Change<Reply>,
@@ -43,7 +43,7 @@ export async function planChange<Reply>(
   if (!body) return fail('recordNotFound', 'purchasedMembershipId');
   const allowed = checkMembershipChange(loaded, body, template, now);
   if (!allowed.ok) return allowed;
-  const processor = await openRunningSubscription(deps, salon, loaded.subscriptionId ?? '');
+  const processor = await openProcessorIfRenewing(deps, salon, loaded.subscriptionId ?? '');
   if (!processor.ok) return processor;
   const groups = await copyServiceGroupsForSale(store, tenant, template.groups);
   const {
@@ -58,18 +58,18 @@ export async function planChange<Reply>(
     const planned = planMembershipChange(head, template, groups, { total, tax, taxPercent });
     const row = toActRow(head, { code: 'changed', lineName: template.name }, { reason, account }, now);
     const named = { name: `changed-${requestId}`, row };
-    const reviewAt = toNextReview(planned.head, salon, now);
+    const reviewAt = toNextSubscriptionCheck(planned.head, salon, now);
     return ok({
       changes: updateMembershipTermsPlanned(tenant, head, planned, reviewAt, named),
       reply: toReply(planned.head),
     });
   });
-  if (committed.ok) await tellTerms({ deps, salon, now, processor: processor.value }, id);
+  if (committed.ok) await syncMembershipTerms({ deps, salon, now, processor: processor.value }, id);
   return committed;
 }
 
 /** Tells the processor the price of the next renewals, until it knows the newest terms (BEHAVIOR §24.9). */
-export async function tellTerms(
+export async function syncMembershipTerms(
   { deps: { store }, salon, now, processor }: ProcessorCall,
   id: PurchaseId,
 ): Promise<Outcome<unknown>> {
@@ -95,7 +95,7 @@ export async function tellTerms(
       if (!current || current.lastTerms !== next.number) return ok({ changes: [], reply: undefined });
       const { untoldTerms: _told, ...after } = current;
       return ok({
-        changes: [updateMembershipTermsTold(tenant, current, toNextReview(after, salon, now))],
+        changes: [updateMembershipTermsSynced(tenant, current, toNextSubscriptionCheck(after, salon, now))],
         reply: undefined,
       });
     });

@@ -2,7 +2,7 @@ import type { Account } from '../../rules/access/accounts.ts';
 import { can, type Principal } from '../../rules/access/principals.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { computeRest, sumEndedRestOfSale, toHeadPosition } from '../../rules/journal/sale-entries.ts';
+import { computeOwedRest, sumEndedRestOfSale, toHeadPosition } from '../../rules/journal/sale-entries.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeExpiryCheckInstant } from '../../rules/products/expiry.ts';
 import {
@@ -48,7 +48,7 @@ export type ActRequest<Reply> = CommitAdditions<Reply> & ActAuthor;
 export type ActedHead = PurchaseHead & { readonly expiryDate: LocalDate | null; readonly number?: string };
 
 /** Finds a sold package or gift card with its sale. */
-export async function findProduct(
+export async function findSoldProduct(
   table: Store,
   tenant: Tenant,
   { type, id }: Pick<RequestedAct, 'type' | 'id'>,
@@ -75,7 +75,7 @@ export const putGiftNotice = (
  * Acts on a sold package or gift card: its head, a history row and, where value moves, a journal entry in one commit (BEHAVIOR
  * §21.9). A redemption, a payment or another act at the same time makes it decide again.
  */
-export function changeProduct<Reply>(
+export function changeSoldProduct<Reply>(
   request: ActRequest<Reply>,
   store: Store,
   requested: RequestedAct,
@@ -84,7 +84,7 @@ export function changeProduct<Reply>(
   const { tenant } = request;
   const { reason, toAct } = requested;
   return decideAndCommit(store, request, async (table) => {
-    const found = await findProduct(table, tenant, requested);
+    const found = await findSoldProduct(table, tenant, requested);
     if (!found) return fail('recordNotFound', 'productId');
     const { product } = found;
     const act = await toAct(product);
@@ -109,7 +109,7 @@ export function decideActChanges(
 ): Outcome<{ readonly acted: ActedHead; readonly changes: Change[] }> {
   const { product, sale } = found;
   const { salon, now } = request;
-  const rest = computeRest(product.type, product.head) - sumEndedRestOfSale(sale);
+  const rest = computeOwedRest(product.type, product.head) - sumEndedRestOfSale(sale);
   const decided = decideProductAct(product, act, { today: toLocalDate(salon.timeZone, now), now, rest });
   if (!decided.ok) return decided;
   const acted = { ...product.head, ...decided.value.after } as ActedHead;

@@ -16,7 +16,7 @@ import {
   decideRenewal,
   isBilled,
   type Renewal,
-  toNextReview,
+  toNextSubscriptionCheck,
 } from '../../rules/products/membership-billing.ts';
 import type { BilledTerms } from '../../rules/products/membership-changes.ts';
 import {
@@ -44,7 +44,7 @@ import {
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { updateIntentReturned } from '../payments/intent-changes.ts';
+import { updateIntentRefunded } from '../payments/intent-changes.ts';
 
 /** A membership and the subscription by which the processor bills it. */
 export type MembershipSubscription = {
@@ -254,7 +254,7 @@ async function getLateRenewalChanges(
   if (record.state !== 'open') return [];
   const received = { salon, amount: collected, locationId, customerId };
   return [
-    ...updateIntentReturned({ tenant, record, now }, 'product-over', { kind: 'sale', id }, { received }),
+    ...updateIntentRefunded({ tenant, record, now }, 'product-over', { kind: 'sale', id }, { received }),
     updateMembershipReviewScheduled(tenant, head, now),
     ...putBillingAfterEndNotice(tenant, head, now),
   ];
@@ -307,7 +307,7 @@ export async function getRenewalFailureChanges(
     isRenewal: true,
   };
   return [
-    updateMembershipState(tenant, head, unpaid, toNextReview(unpaid, salon, now)),
+    updateMembershipState(tenant, head, unpaid, toNextSubscriptionCheck(unpaid, salon, now)),
     ...putMembershipEvent(tenant, notice, head, sale, now),
   ];
 }
@@ -323,7 +323,7 @@ export async function getMembershipEndChanges(
   const { tenant } = salon;
   const sale = await mustFindSale(store, tenant, head);
   const reviewAt = isBilled(head)
-    ? toNextReview({ ...head, endedAt: now.toISOString() }, salon, now)
+    ? toNextSubscriptionCheck({ ...head, endedAt: now.toISOString() }, salon, now)
     : undefined;
   return [
     updateMembershipEnded(tenant, head, now, reviewAt),
@@ -350,7 +350,7 @@ export async function getBillingStopChanges(
   // One that has ended is read once more, because a renewal may have been paid after this refund
   if (head.endedAt !== undefined && blockedAt === undefined) return [];
   const after = blockedAt === undefined ? unblocked : { ...unblocked, blockedAt };
-  return [updateMembershipReviewScheduled(tenant, head, toNextReview(after, salon, now))];
+  return [updateMembershipReviewScheduled(tenant, head, toNextSubscriptionCheck(after, salon, now))];
 }
 
 /** Changes by which a membership ends with its subscription, a cancelled one after its last day (BEHAVIOR §24.4, §24.6). */

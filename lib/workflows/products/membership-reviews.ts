@@ -7,10 +7,10 @@ import { toCollectedAmounts } from '../../rules/journal/renewals.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideDunning, withoutDunning } from '../../rules/products/dunning.ts';
 import {
-  findBillingEnd,
+  findBillingEndReason,
   isBilled,
   isPaidAfterEnd,
-  toNextReview,
+  toNextSubscriptionCheck,
 } from '../../rules/products/membership-billing.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -27,7 +27,7 @@ import { findPurchase, findPurchaseHead } from '../../table/products/purchases.t
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
-import { tellTerms } from './change-membership.ts';
+import { syncMembershipTerms } from './change-membership.ts';
 import {
   getMembershipEndChanges,
   getRenewalFailureChanges,
@@ -35,7 +35,7 @@ import {
   putBillingAfterEndNotice,
   settlePaidInvoice,
 } from './membership-billing.ts';
-import { moveBilling } from './pause-membership.ts';
+import { syncMembershipBilling } from './pause-membership.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
@@ -133,9 +133,9 @@ async function getReviewedChanges(
   const head = await findPurchaseHead(table, tenant, KIND, id);
   if (!head || !isBilled(head)) return [];
   const isOver = !found || found.hasEnded;
-  const next = updateMembershipReviewScheduled(tenant, head, toNextReview(head, salon, now));
+  const next = updateMembershipReviewScheduled(tenant, head, toNextSubscriptionCheck(head, salon, now));
   const refunds = found ? await getLateRefundChanges(table, review, head, found) : [];
-  switch (findBillingEnd(head, salon, now)) {
+  switch (findBillingEndReason(head, salon, now)) {
     case 'ended':
       // Reads a subscription that was cancelled just now once more: an invoice may have been paid meanwhile
       return isOver
@@ -166,17 +166,17 @@ async function getDunningChanges(
   const { tenant } = salon;
   const unpaid = invoices.find(({ isRenewal, state }) => isRenewal && state === 'payable');
   const save = (after: PurchasedMembershipHead) =>
-    updateMembershipState(tenant, head, after, toNextReview(after, salon, now));
+    updateMembershipState(tenant, head, after, toNextSubscriptionCheck(after, salon, now));
   if (head.unpaidInvoice === undefined) {
     const subscription = { purchasedId: head.id, subscriptionId: head.subscriptionId };
     return unpaid?.isAttempted
       ? getRenewalFailureChanges(table, salon, { ...subscription, invoice: unpaid.id }, now)
-      : [updateMembershipReviewScheduled(tenant, head, toNextReview(head, salon, now))];
+      : [updateMembershipReviewScheduled(tenant, head, toNextSubscriptionCheck(head, salon, now))];
   }
   if (!unpaid) return [save(withoutDunning(head))];
   const step = decideDunning(head, salon, now);
   if (step.kind !== 'mail')
-    return [updateMembershipReviewScheduled(tenant, head, toNextReview(head, salon, now))];
+    return [updateMembershipReviewScheduled(tenant, head, toNextSubscriptionCheck(head, salon, now))];
   const isLast = (step.mailed.dunningMails ?? 0) > salon.settings.dunningDays.length;
   const { saleId, id: purchasedId } = head;
   return [
@@ -211,15 +211,16 @@ async function review(context: Review): Promise<Outcome<unknown>> {
   const found = fetched.value;
   const settled = found ? await settleInvoices(context, found) : ok(head);
   if (!settled.ok || !settled.value) return settled;
-  const end = findBillingEnd(settled.value, salon, now);
+  const end = findBillingEndReason(settled.value, salon, now);
   if (end === 'unpaid' && found?.hasEnded === false && (await isFirstPaymentOpen(deps.store, salon, head))) {
     const later = new Date(now.getTime() + HOUR_MS);
     return commit(deps.store, async () => [updateMembershipReviewScheduled(salon.tenant, head, later)]);
   }
   const ended = await (end === undefined ? keepCancelled(context, found) : endBilling(context, found));
   if (!ended.ok) return ended;
-  const moved = end === undefined && found?.hasEnded === false ? await moveBilling(context, head.id) : ended;
-  const told = moved.ok && end === undefined ? await tellTerms(context, head.id) : moved;
+  const moved =
+    end === undefined && found?.hasEnded === false ? await syncMembershipBilling(context, head.id) : ended;
+  const told = moved.ok && end === undefined ? await syncMembershipTerms(context, head.id) : moved;
   return told.ok ? commit(deps.store, (table) => getReviewedChanges(table, context, found)) : told;
 }
 

@@ -5,7 +5,7 @@ import type { Principal } from '../../rules/access/principals.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { toNextReview } from '../../rules/products/membership-billing.ts';
+import { toNextSubscriptionCheck } from '../../rules/products/membership-billing.ts';
 import { isBilledInPause } from '../../rules/products/membership-pauses.ts';
 import { checkMembershipAct, type PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { type HistoryEvent, isRenewing, toActRow } from '../../rules/products/purchases.ts';
@@ -13,7 +13,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { CommitAdditions } from '../../table/decide.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { updateMembershipBillingMoved, updateMembershipPaused } from '../../table/products/memberships.ts';
+import { updateMembershipBillingSynced, updateMembershipPaused } from '../../table/products/memberships.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
@@ -43,7 +43,7 @@ export async function loadMembership(
 }
 
 /** The processor, once it has said that the subscription of the membership goes on. */
-export async function openRunningSubscription(
+export async function openProcessorIfRenewing(
   deps: PaymentDependencies,
   salon: Salon,
   subscriptionId: string,
@@ -67,7 +67,7 @@ type PauseAct<Reply> = {
  * Pauses a membership or ends its pause (BEHAVIOR §24.8): first in the table, then at the processor. Scheduled work tells the
  * processor where this request does not.
  */
-export async function changePause<Reply>(
+export async function changeMembershipPause<Reply>(
   request: MembershipRequest<Reply>,
   deps: PaymentDependencies,
   { id, reason, event, decide, toReply }: PauseAct<Reply>,
@@ -77,7 +77,7 @@ export async function changePause<Reply>(
   const loaded = await loadMembership(request, deps, id);
   const decided = loaded.ok ? decide(loaded.value.head) : loaded;
   if (!decided.ok) return decided;
-  const processor = await openRunningSubscription(deps, salon, decided.value.subscriptionId ?? '');
+  const processor = await openProcessorIfRenewing(deps, salon, decided.value.subscriptionId ?? '');
   if (!processor.ok) return processor;
   const committed = await decideAndCommit(store, request, async (table) => {
     const head = await findPurchaseHead(table, tenant, KIND, id);
@@ -85,13 +85,13 @@ export async function changePause<Reply>(
     if (!head || !after.ok) return after as typeof after & { ok: false };
     const row = toActRow(head, event, { reason, account }, now);
     const name = `${event.code}-${requestId}`;
-    const reviewAt = toNextReview(after.value, salon, now);
+    const reviewAt = toNextSubscriptionCheck(after.value, salon, now);
     return ok({
       changes: updateMembershipPaused(tenant, head, after.value, reviewAt, { name, row }),
       reply: toReply(after.value),
     });
   });
-  if (committed.ok) await moveBilling({ deps, salon, now, processor: processor.value }, id);
+  if (committed.ok) await syncMembershipBilling({ deps, salon, now, processor: processor.value }, id);
   return committed;
 }
 
@@ -122,7 +122,10 @@ async function voidBilledInPause(
 }
 
 /** Tells the processor when a membership is billed next, until it knows the date that the table has (BEHAVIOR §24.8). */
-export async function moveBilling(billing: ProcessorCall, id: PurchaseId): Promise<Outcome<unknown>> {
+export async function syncMembershipBilling(
+  billing: ProcessorCall,
+  id: PurchaseId,
+): Promise<Outcome<unknown>> {
   const { deps, salon, now, processor } = billing;
   const { store } = deps;
   for (;;) {
@@ -140,7 +143,14 @@ export async function moveBilling(billing: ProcessorCall, id: PurchaseId): Promi
       if (!current) return ok({ changes: [], reply: undefined });
       const { billingMovesTo: _told, ...after } = current;
       return ok({
-        changes: [updateMembershipBillingMoved(salon.tenant, current, told, toNextReview(after, salon, now))],
+        changes: [
+          updateMembershipBillingSynced(
+            salon.tenant,
+            current,
+            told,
+            toNextSubscriptionCheck(after, salon, now),
+          ),
+        ],
         reply: undefined,
       });
     });

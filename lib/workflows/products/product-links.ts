@@ -29,8 +29,8 @@ const createReader =
   };
 
 /** A signed token of a sale that declines mails about products that end (BEHAVIOR §33.5). */
-export const issueDeclineEndingsToken = createIssuer(ENDINGS);
-export const readDeclineEndingsToken = createReader(ENDINGS);
+export const issueDeclineExpiryMailsToken = createIssuer(ENDINGS);
+export const readDeclineExpiryMailsToken = createReader(ENDINGS);
 
 /** A signed token of a membership with which the payer of a renewal saves another card (BEHAVIOR §24.10). */
 export const issueRenewalToken = createIssuer(RENEWAL);

@@ -21,8 +21,8 @@ import { decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { putSaleNotices, withChangedProduct } from '../payments/settle-sale.ts';
-import { type ActedHead, type ActRequest, findProduct } from './change-product.ts';
+import { decideProductChangesOfSale, putSaleNotices } from '../payments/settle-sale.ts';
+import { type ActedHead, type ActRequest, findSoldProduct } from './change-product.ts';
 import { countUnpaidSale, findSameUnpaidSale, loadUnpaidSales } from './unpaid-sales.ts';
 
 /** A reload of a gift card: at the desk it is paid at once, online with an order. */
@@ -57,7 +57,7 @@ async function prepareReload(
   { id, amount, locationId }: RequestedReload,
 ): Promise<Outcome<{ readonly card: Card; readonly terms: Terms }>> {
   const [found, { locations }] = await Promise.all([
-    findProduct(table, tenant, { type: 'giftcard', id }),
+    findSoldProduct(table, tenant, { type: 'giftcard', id }),
     catalogs(salon),
   ]);
   if (found?.product.type !== 'giftcard') return fail('recordNotFound', 'productId');
@@ -113,7 +113,7 @@ export function reloadGiftCard<Reply>(
     return ok({
       changes: [
         ...putSale(request, sale),
-        ...withChangedProduct(request, undefined, sale, head, act).changes,
+        ...decideProductChangesOfSale(request, undefined, sale, head, act).changes,
         ...counted.value,
         ...requireCustomer(tenant, head.customerId),
         ...putSaleNotices(request, undefined, sale),

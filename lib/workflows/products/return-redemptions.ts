@@ -24,7 +24,7 @@ import {
   toReturnedPartRowName,
   updateBalanceReturned,
   updateGroupUses,
-  updateRowReturned,
+  updateHistoryRowReturned,
 } from '../../table/products/ledger.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -92,7 +92,7 @@ function putReturnedRedemptions(
         return putReturnedMoney({ tenant, catalog, now }, appointment, redeemed, row, amount);
       const { serviceId, name } = toLineServiceAndName(appointment, movedTo, catalog);
       const rowName = toRedemptionRowName(appointment.id, line, attempt);
-      return updateRowReturned(tenant, redeemed, rowName, serviceId, name);
+      return updateHistoryRowReturned(tenant, redeemed, rowName, serviceId, name);
     }
   });
 }
@@ -150,7 +150,7 @@ export async function decideRedemptionReturn(
 }
 
 /** The appointment whose returned gift cards are named by the numbers that they have now. */
-export async function renameReplacedCards(
+export async function loadWithPresentCardNumbers(
   table: Store,
   tenant: Tenant,
   appointment: Appointment,
@@ -176,7 +176,7 @@ export async function decideToRedeemAgain(
   before: Appointment,
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] } | undefined> {
   const { tenant, now } = redemption;
-  const appointment = await renameReplacedCards(table, tenant, before);
+  const appointment = await loadWithPresentCardNumbers(table, tenant, before);
   const requests = listRequestsToRedeemAgain(appointment);
   const credit = sumReturnedCredit(appointment);
   if (requests.length === 0 && credit === 0) return { appointment, changes: [] };

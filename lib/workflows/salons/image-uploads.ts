@@ -3,7 +3,11 @@ import type { Tenant } from '../../rules/ids.ts';
 import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { FOREIGN_IMAGE } from '../../rules/salons/images.ts';
-import { putUploadedImage, updateImageNamed, updateImageStored } from '../../table/salons/stored-images.ts';
+import {
+  putUploadedImage,
+  updateImageReferenced,
+  updateImageStored,
+} from '../../table/salons/stored-images.ts';
 import type { Store } from '../../table/store.ts';
 
 /**
@@ -41,7 +45,7 @@ export async function prepareUpload(
   const upload = parsed.value;
   if (upload.kind === 'none') return ok(async () => upload.key);
   if (upload.kind === 'stored') {
-    const named = await store.commit([updateImageNamed(tenant, upload, now)]);
+    const named = await store.commit([updateImageReferenced(tenant, upload, now)]);
     return named.done ? ok(async () => upload.key) : invalid(field, FOREIGN_IMAGE);
   }
   if (!(await reserveImage(store, uploader, upload))) return invalid(field, 'Storage is full');

@@ -6,7 +6,7 @@ import { toDiaryOwnerKey, toDiaryOwnerOfPerformer } from '../../rules/diary/day-
 import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/diary/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import { type PlacedLine, type Placement, toUnassignedPlacement } from '../../rules/diary/placement.ts';
-import { parseVisit, type SchedulingContext } from '../../rules/diary/requested-visits.ts';
+import { parseRequestedVisit, type SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../rules/waitlist/entries.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { getDayPageLookup } from '../../table/diary/day-pages.ts';
-import { putEntryEvent } from '../../table/notifications/events.ts';
+import { putWaitlistEntryEvent } from '../../table/notifications/events.ts';
 import type { Store } from '../../table/store.ts';
 import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import type { FoundTime } from '../booking/book-visit.ts';
@@ -96,7 +96,7 @@ export async function placeVisitOnHeldTime(
 ): Promise<Outcome<HeldVisit>> {
   const { salon, catalog, location } = records;
   const { offer } = entry;
-  const visit = parseVisit(entry.visit, catalog, location, { isFrontDesk: true });
+  const visit = parseRequestedVisit(entry.visit, catalog, location, { isFrontDesk: true });
   if (!visit.ok) return ENDED;
   const hold = toOccupantOfOffer(entry);
   const required = { locationIds: listDayPageLocationIds(hold, catalog), dates: [offer.date] };
@@ -140,7 +140,13 @@ export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<O
       const after = { ...withoutOffer(open.value), status: 'booked', appointmentId: booked.id } as const;
       return [
         ...updateWaitlistEntry(salon.tenant, open.value, after, now),
-        ...putEntryEvent(salon.tenant, { ...accepted, ...toVisitIdAndTime(booked) }, open.value, after, now),
+        ...putWaitlistEntryEvent(
+          salon.tenant,
+          { ...accepted, ...toVisitIdAndTime(booked) },
+          open.value,
+          after,
+          now,
+        ),
       ];
     },
   });

@@ -2,7 +2,7 @@ import {
   computeNetworkMax,
   computeStaffMinutes,
   hasRoomForBookings,
-  listPersonHolders,
+  listPersonBookingLimits,
   type OpenOffer,
 } from '../../rules/booking/open-bookings.ts';
 import type { Placement } from '../../rules/diary/placement.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { dropOffersOfEntry, loadListWithoutEnded } from '../booking/count-open-bookings.ts';
+import { dropOffersOfEntry, loadOpenBookingsWithoutEnded } from '../booking/count-open-bookings.ts';
 
 type Sources = { readonly table: Store; readonly salon: Salon; readonly now: Date };
 
@@ -29,7 +29,7 @@ type OfferHolder = HashedHolder & { readonly maxOffers?: number };
 async function listOfferHolders({ table, salon }: Sources, entry: WaitingEntry): Promise<OfferHolder[]> {
   const { customerId, networks = [] } = entry;
   const customer = customerId === null ? undefined : await resolveCustomer(table, salon.tenant, customerId);
-  const [person, ...others] = listPersonHolders(entry, customer?.emailVerified ?? false, salon);
+  const [person, ...others] = listPersonBookingLimits(entry, customer?.emailVerified ?? false, salon);
   return [
     ...networks.map(({ hash, factor }) => ({
       hash,
@@ -63,7 +63,7 @@ export function openOfferCounter(sources: Sources) {
     const { list, added } = before;
     const open = hasRoom(before, offer)
       ? before
-      : { list: await loadListWithoutEnded(table, salon, list, now), added };
+      : { list: await loadOpenBookingsWithoutEnded(table, salon, list, now), added };
     return hasRoom(open, offer) ? { ...open, added: [...added, offer] } : undefined;
   }
 

@@ -3,7 +3,11 @@ import { addDays, toUtcMidnightMs } from '../../rules/calendar.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { computeLastDate, type OfferedEntry, type WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import {
+  computeLastOfferableDate,
+  type OfferedEntry,
+  type WaitlistEntry,
+} from '../../rules/waitlist/entries.ts';
 
 /** The purposes of links about the waitlist; a link works for one (BEHAVIOR §34.4). */
 const PURPOSES = {
@@ -27,7 +31,7 @@ export const issueEntryToken = (
   tokens.issueLink(
     { purpose: PURPOSES.entry, salon, subject: String(entry.id) },
     now,
-    computeExpiry(computeLastDate(entry)),
+    computeExpiry(computeLastOfferableDate(entry)),
   );
 
 /** A signed token that names one offer of an entry until 30 days after its day. */

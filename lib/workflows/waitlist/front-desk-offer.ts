@@ -1,7 +1,7 @@
 import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import { addPlacedVisit } from '../../rules/diary/diary-edits.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
-import { parseVisit } from '../../rules/diary/requested-visits.ts';
+import { parseRequestedVisit } from '../../rules/diary/requested-visits.ts';
 import type { StaffId } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate, Minute } from '../../rules/salons/salon.ts';
@@ -13,7 +13,7 @@ import {
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
 import {
-  computeMailTime,
+  computeOfferMailAt,
   hasMessageLeft,
   isVisitWithinSpans,
   NO_FREED_TIME_HISTORY,
@@ -41,7 +41,7 @@ export async function decideFrontDeskOffer(
   if (!location) return fail('slotNotAvailable', 'time');
   if (staffId !== null && !catalog.staff.has(staffId)) return invalid('staffId', 'Unknown staff member');
   const services = entry.visit.services.map((each) => ({ ...each, staffId: each.staffId ?? staffId }));
-  const visit = parseVisit({ ...entry.visit, services }, catalog, location, { isFrontDesk: true });
+  const visit = parseRequestedVisit({ ...entry.visit, services }, catalog, location, { isFrontDesk: true });
   if (!visit.ok) {
     return staffId === null ? fail('slotNotAvailable', 'time') : invalid('staffId', 'Cannot do this visit');
   }
@@ -52,7 +52,7 @@ export async function decideFrontDeskOffer(
   const context = { ...request, pages: await getDayPageLookup(table, salon.tenant, required, 'strong') };
   const placed = placeVisit(context, date, minute, { override: false });
   if (!placed.ok) return placed;
-  const mailAt = computeMailTime(salon, { date, minute }, now);
+  const mailAt = computeOfferMailAt(salon, { date, minute }, now);
   if (!hasMessageLeft(entry, toLocalDate(salon.timeZone, mailAt))) return fail('tooManyOffers', 'waitlistId');
   const placement = placed.value;
   const { after, changes } = decideNewOffer(

@@ -8,13 +8,13 @@ import {
   listFreedDays,
 } from '../../rules/diary/diary-edits.ts';
 import { type Placement, placeVisit } from '../../rules/diary/placement.ts';
-import { parseVisit, type SchedulingContext } from '../../rules/diary/requested-visits.ts';
+import { parseRequestedVisit, type SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { LocationId, WaitlistId } from '../../rules/ids.ts';
 import type { Catalog, LocalDate, Minute, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import {
-  computeMailTime,
+  computeOfferMailAt,
   type FreedTimeHistory,
   isOfferable,
   isVisitWithinSpans,
@@ -27,7 +27,7 @@ import {
   type WaitlistCandidate,
 } from '../../rules/waitlist/offers.ts';
 import { getDayPageLookup, requirePlacementAndCountBooking } from '../../table/diary/day-pages.ts';
-import { putEntryEvent } from '../../table/notifications/events.ts';
+import { putWaitlistEntryEvent } from '../../table/notifications/events.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
   findWaitlistEntry,
@@ -120,7 +120,7 @@ function openStartFinder(
     const location = catalog.locations.get(locationId);
     if (!location) return undefined;
     // Whether the person may have this visit was decided when they joined
-    const visit = parseVisit(input, catalog, location, { isFrontDesk: true });
+    const visit = parseRequestedVisit(input, catalog, location, { isFrontDesk: true });
     if (!visit.ok) return undefined;
     const request = { salon, catalog, location, visit: visit.value, now };
     const before = await readPages(listRequiredLocationIds(request));
@@ -183,7 +183,7 @@ async function findMatch(
     reads += 1;
     if (reads > ENTRIES_READ_MAX) return undefined;
     const entry = await findWaitlistEntry(table, salon.tenant, candidate.id);
-    const mailAt = computeMailTime(salon, { date: day.date, minute }, now);
+    const mailAt = computeOfferMailAt(salon, { date: day.date, minute }, now);
     const mailDate = toLocalDate(salon.timeZone, mailAt);
     if (!isOfferable(entry, today, mailDate) || isPassedOver(listHolderTagsOfEntry(entry))) continue;
     const placed = placeVisit(context, day.date, minute, { override: false });
@@ -214,7 +214,9 @@ export function decideNewOffer(
     changes: [
       ...updateWaitlistEntry(tenant, entry, after, now),
       ...requirePlacementAndCountBooking(tenant, context, { locationId: entry.locationId, ...placement }),
-      ...(offer.isMailed ? putEntryEvent(tenant, { ...notice, date, minute }, entry, after, now) : []),
+      ...(offer.isMailed
+        ? putWaitlistEntryEvent(tenant, { ...notice, date, minute }, entry, after, now)
+        : []),
     ],
   };
 }

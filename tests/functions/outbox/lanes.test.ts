@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
-import { openWebhooks } from '../../../lib/ports/webhooks.ts';
+import { openWebhookSender } from '../../../lib/ports/webhooks.ts';
 import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 import {
   getMsWaitedForEndpoints,
@@ -157,7 +157,7 @@ describe('a salon whose endpoints used up their share of a minute', () => {
 // BEHAVIOR §30.3
 test('an event to a host that is paused after a timeout is not tried, and not parked', async () => {
   const salon = await openSalon();
-  const webhooks = openWebhooks({ allowPrivate: true });
+  const webhooks = openWebhookSender({ allowPrivate: true });
   const deps = openOutbox(salon, (url, secret, event, now) => webhooks.send(url, secret, event, now, 1_000));
   const { id } = await subscribeReceiver(salon, receiver());
   receiver().replyWith('silence', { status: 500 });

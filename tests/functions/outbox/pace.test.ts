@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeConcurrentRecords, openPace } from '../../../functions/outbox/pace.ts';
+import { computeConcurrentRecords, createMessagePacer } from '../../../functions/outbox/pace.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/delivery-lanes.ts';
 import { createVirtualTime } from '../../support/environment/virtual-time.ts';
@@ -10,7 +10,7 @@ const LEASE_SECONDS = 20;
 // BEHAVIOR §31.3
 test('a pace spreads messages evenly, and does not catch up after a pause', async () => {
   const { now, sleep, run } = createVirtualTime(new Date(0));
-  const pace = openPace(4, () => now().getTime(), sleep);
+  const pace = createMessagePacer(4, () => now().getTime(), sleep);
   const sentAt: number[] = [];
   const send = async () => {
     await pace.take();

@@ -4,8 +4,8 @@ import {
   NO_BILL_CHANGES,
   type Quote,
   type RedemptionItem,
-  toFirstVisit,
   toQuoteInput,
+  withFirstVisitDueOnly,
 } from '../../../functions/pages/app/desk/check-out/bill-input.ts';
 import { findLineAct, listLines } from '../../../functions/pages/app/desk/check-out/bill-lines.ts';
 import {
@@ -209,5 +209,5 @@ test('a bill of several visits and sales names them, and its customer’s produc
   } as const;
   const { bill, covered, payable } = QUOTE;
   const other = { appointment_id: 8, bill, covered, payable, paid: '0.00', due: '20.00' };
-  expect(toFirstVisit({ ...QUOTE, sales: [sold], other_visits: [other] }).due).toBe('55.00');
+  expect(withFirstVisitDueOnly({ ...QUOTE, sales: [sold], other_visits: [other] }).due).toBe('55.00');
 });

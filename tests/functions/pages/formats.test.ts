@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { formatInstant, formatSoon, formatTime } from '../../../functions/pages/app/parts/format.ts';
+import { formatInstant, formatTime, formatUpcomingTime } from '../../../functions/pages/app/parts/format.ts';
 import { setPageLanguage } from '../../../functions/pages/app/texts/index.ts';
 
 afterEach(() => setPageLanguage());
@@ -16,7 +16,11 @@ test.each([
     setPageLanguage({ language, locale, weekStart: 1 });
     const at = '2026-12-22T09:05:00-05:00';
     const zone = 'America/New_York';
-    const written = [formatInstant(at, zone), formatSoon(at, zone, '2026-12-21'), formatTime('09:05')];
+    const written = [
+      formatInstant(at, zone),
+      formatUpcomingTime(at, zone, '2026-12-21'),
+      formatTime('09:05'),
+    ];
     expect(written.map((text) => text.replaceAll('\u202f', ' '))).toEqual([instant, soon, time]);
   },
 );

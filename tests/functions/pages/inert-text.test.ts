@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toInertText } from '../../../functions/pages/app/office/inert-text.ts';
+import { escapeSpreadsheetFormula } from '../../../functions/pages/app/office/inert-text.ts';
 
 // BEHAVIOR §40.4
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['Müller', 'Müller'],
   ['a=b', 'a=b'],
 ])('the cell %j of a spreadsheet is %j', (text, expected) => {
-  expect(toInertText(text)).toBe(expected);
+  expect(escapeSpreadsheetFormula(text)).toBe(expected);
 });

@@ -9,7 +9,7 @@ import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
 import { operationTexts } from '../../../functions/pages/app/office/operations/texts/index.ts';
 import { reportTexts } from '../../../functions/pages/app/office/report/texts/index.ts';
 import { SECTIONS } from '../../../functions/pages/app/office/sections.ts';
-import { type FieldShape, type Fields, toFields } from '../../../functions/pages/app/office/shape.ts';
+import { type FieldShape, type Fields, toInputFields } from '../../../functions/pages/app/office/shape.ts';
 import { officeTexts } from '../../../functions/pages/app/office/texts/index.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { REPORT_GROUPINGS } from '../../../lib/contract/journal/report-groupings.ts';
@@ -110,7 +110,7 @@ async function listInputs(name: AreaName, area: Area): Promise<Fields[]> {
       : Object.values(area.operations);
   return operations
     .filter((each) => each !== undefined)
-    .map((each) => toFields((routes[each] as Route).input))
+    .map((each) => toInputFields((routes[each] as Route).input))
     .map((fields) => (area.kind === 'reads' ? toFilterFields(name, fields) : fields));
 }
 
@@ -229,7 +229,7 @@ test('each switch of a new record begins as the API takes it where it is not sen
     const { input } = (await area.load())[area.operations.store as never] as Route;
     const { properties } = toInlineJsonSchema(input, 'input') as JsonSchema;
     const defaults: Readonly<Record<string, unknown>> = 'defaults' in area ? area.defaults : {};
-    for (const [field, shape] of Object.entries(toFields(input))) {
+    for (const [field, shape] of Object.entries(toInputFields(input))) {
       const isOn = field === 'status' || /default 1\b/.test(properties?.[field]?.description ?? '');
       if (shape.kind === 'toggle' && isOn && defaults[field] !== 1) wrong.push(`${name}.${field}`);
     }

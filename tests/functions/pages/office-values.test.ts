@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { AREAS, type RecordArea } from '../../../functions/pages/app/office/areas.ts';
-import { toFields } from '../../../functions/pages/app/office/shape.ts';
+import { toInputFields } from '../../../functions/pages/app/office/shape.ts';
 import type { Values } from '../../../functions/pages/app/office/value-types.ts';
 import { toUpdateInputAndMissing } from '../../../functions/pages/app/office/values.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 
 async function loadFields(area: RecordArea) {
   const routes = await area.load();
-  const inputOf = (operation = '') => toFields((routes[operation] as Route).input);
+  const inputOf = (operation = '') => toInputFields((routes[operation] as Route).input);
   return { ...inputOf(area.operations.update), ...inputOf(area.operations.store) };
 }
 

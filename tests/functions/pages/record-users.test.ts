@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { parseUsers } from '../../../functions/pages/app/office/record-users.ts';
+import { parseUsingRecords } from '../../../functions/pages/app/office/record-users.ts';
 import type { CallFailure } from '../../../lib/client/types.ts';
 import { checkUnused } from '../../../lib/rules/catalog/deleted-records.ts';
 
 type Users = Parameters<typeof checkUnused>[2];
 
-function parse(users: Users): ReturnType<typeof parseUsers> {
+function parse(users: Users): ReturnType<typeof parseUsingRecords> {
   const refused = checkUnused('id', 'usedByServices', users);
   const { errors } = refused as { readonly errors: CallFailure['errors'] };
   const failure = { ok: false, kind: 'refused', status: 400, message: '', errors } as const;
-  return parseUsers({ ...failure, code: 'used_by_services' });
+  return parseUsingRecords({ ...failure, code: 'used_by_services' });
 }
 
 // BEHAVIOR §11.11, §40.5
-test.each<[string, Users, ReturnType<typeof parseUsers>]>([
+test.each<[string, Users, ReturnType<typeof parseUsingRecords>]>([
   ['a record with a name', [{ id: 3, name: 'Cut, wash (long)' }], named(['3', 'Cut, wash (long)'])],
   [
     'several, some without a name',
@@ -35,7 +35,7 @@ test.each<[string, Users, ReturnType<typeof parseUsers>]>([
 test('the office reads nothing from another refusal', () => {
   const failure = { ok: false, kind: 'refused', status: 400, message: '' } as const;
   const errors = { id: ['Used by Cut (3)'] };
-  expect(parseUsers({ ...failure, code: 'record_not_found', errors })).toEqual({ users: [], more: 0 });
+  expect(parseUsingRecords({ ...failure, code: 'record_not_found', errors })).toEqual({ users: [], more: 0 });
 });
 
 function named(...users: readonly (readonly [id: string, name: string | undefined])[]) {

@@ -9,7 +9,7 @@ import {
   toStoredImage,
   updateImageCheck,
   updateImageDeleting,
-  updateImageNamed,
+  updateImageReferenced,
 } from '../../../lib/table/salons/stored-images.ts';
 import { updateItem } from '../../../lib/table/store.ts';
 import { tally } from '../../support/api/replies.ts';
@@ -126,14 +126,14 @@ test('each condition of a count and of a check holds where another request came 
   // The last room was taken since
   expect(await isDone(...putUploadedImage(tenant, { ...image, key: `${tenant}/b.png` }, now))).toBe(false);
   // A request has named the image since the check read it
-  expect(await isDone(updateImageNamed(tenant, image, now))).toBe(true);
+  expect(await isDone(updateImageReferenced(tenant, image, now))).toBe(true);
   expect(await isDone(updateImageDeleting(tenant, image))).toBe(false);
   expect(await isDone(updateImageCheck(tenant, image, image, now))).toBe(false);
   expect(await isDone(...deleteStoredImage(tenant, image))).toBe(false);
   const named = { ...image, namedAt: now.toISOString() };
   expect(await isDone(updateImageDeleting(tenant, named))).toBe(true);
   // It is being deleted: no request can name it any more, and its bytes are free once
-  expect(await isDone(updateImageNamed(tenant, image, now))).toBe(false);
+  expect(await isDone(updateImageReferenced(tenant, image, now))).toBe(false);
   expect(await isDone(...deleteStoredImage(tenant, named))).toBe(true);
   expect(await isDone(...deleteStoredImage(tenant, named))).toBe(false);
   expect(await getStoredImageBytes(store, tenant)).toBe(IMAGE_STORAGE_MAX_BYTES - 15);

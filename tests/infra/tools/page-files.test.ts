@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LocalServer } from '../../../infra/local/local-server.ts';
 import { startImageStore } from '../../../infra/local/objects/images.ts';
-import { openPageFileBucket, planExpiry } from '../../../infra/tools/releases/page-files.ts';
+import { openPageFileBucket, planPageFileExpiry } from '../../../infra/tools/releases/page-files.ts';
 
 let store: LocalServer;
 beforeAll(async () => {
@@ -22,13 +22,16 @@ test.each([
   ['more than 30 days after', 33, ['both.js'], ['a.js']],
 ] as const)('%s its replacement, a release has the files %j', (_, day, kept, expired) => {
   const releases = [release(1, 'a.js', 'both.js'), release(2, 'b.js', 'both.js')];
-  const plan = planExpiry(releases, at(day));
+  const plan = planPageFileExpiry(releases, at(day));
   expect(plan.expired).toEqual(expired);
   expect(plan.kept.flatMap(({ files }) => files)).toEqual(expect.arrayContaining([...kept]));
 });
 
 test('the release in use stays however old it is', () => {
-  expect(planExpiry([release(1, 'a.js')], at(500))).toEqual({ kept: [release(1, 'a.js')], expired: [] });
+  expect(planPageFileExpiry([release(1, 'a.js')], at(500))).toEqual({
+    kept: [release(1, 'a.js')],
+    expired: [],
+  });
 });
 
 test('uploads the files with their types, keeps both releases, and deletes the first one after 30 days', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { finishRestore } from '../../../infra/tools/restore/finish.ts';
-import { describeStart, restoreTableAndSalons } from '../../../infra/tools/restore/start.ts';
+import { describeRestoreDryRun, restoreTableAndSalons } from '../../../infra/tools/restore/start.ts';
 import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
@@ -134,7 +134,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   await salon.clock.advance(2);
   const restore = { source: table, target: 'restored', at };
   const restoreTable = openRestoresFrom(client, items);
-  expect(await describeStart(start, restore)).toHaveLength(3);
+  expect(await describeRestoreDryRun(start, restore)).toHaveLength(3);
   expect(await salon.store.queryAll({ pk: `${salon.tenant}#COUNTER` })).not.toEqual([]);
   await restoreTableAndSalons({ ...start, restoreTable }, restore);
   await restoreTableAndSalons({ ...start, restoreTable }, restore);
@@ -272,7 +272,7 @@ test('a time to which the table cannot be restored closes no salon', async () =>
     restoreTable: openRestoresFrom(client, []),
     checkRestore: () => Promise.reject(new Error('no such time')),
   };
-  await expect(describeStart(deps, restore)).rejects.toThrow('no such time');
+  await expect(describeRestoreDryRun(deps, restore)).rejects.toThrow('no such time');
   await expect(restoreTableAndSalons(deps, restore)).rejects.toThrow('no such time');
   expect(await findPlatformPausedAt(salon.store)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type ApiKey,
   checkApiKey,
-  listPermissionsToGive,
+  listUserPermissionsOfKey,
   toAccountOfKey,
   toKeyPrincipal,
 } from '../../../lib/rules/access/api-keys.ts';
@@ -111,7 +111,7 @@ describe('a key', () => {
       id: 7,
       tenant: TENANT,
       isKey: true,
-      permissions: listPermissionsToGive(permissions),
+      permissions: listUserPermissionsOfKey(permissions),
     }) as Principal;
   const GUEST: Principal = { kind: 'anonymous' };
   test.each<[what: string, permissions: KeyPermission[], isForGuests: boolean, expected: Principal]>([
@@ -129,7 +129,7 @@ describe('a key', () => {
   });
 
   test('is given by who has its permissions; to book online needs none', () => {
-    expect(listPermissionsToGive(['sales.read', BOOK_ONLINE, 'users.write'])).toStrictEqual([
+    expect(listUserPermissionsOfKey(['sales.read', BOOK_ONLINE, 'users.write'])).toStrictEqual([
       'sales.read',
       'users.write',
     ]);

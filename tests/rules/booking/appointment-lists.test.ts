@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type AppointmentFilters,
   decideListedDays,
-  isVisible,
+  isAppointmentVisible,
   type ListedAppointment,
-  matchesFilters,
+  matchesAppointmentFilters,
   parseAppointmentNumber,
   sortAppointments,
 } from '../../../lib/rules/booking/appointment-lists.ts';
@@ -84,20 +84,20 @@ describe('a filter', () => {
     ['two that apply', { locationId: 2, staffId: 3 }, true],
     ['two of which one does not', { locationId: 2, staffId: 5 }, false],
   ])('%s', (_what, filters, isShown) => {
-    expect(matchesFilters(VISIT, filters)).toBe(isShown);
+    expect(matchesAppointmentFilters(VISIT, filters)).toBe(isShown);
   });
 
   test.each(['gina', 'GUEST g', 'gina@guest.test', '0142', '(212) 555'])('finds a guest by %s', (text) => {
-    expect(matchesFilters(GUEST_VISIT, toSearch(text))).toBe(true);
-    expect(matchesFilters(GUEST_VISIT, toSearch(`${text} x`))).toBe(false);
-    expect(matchesFilters({ ...VISIT, customerId: null }, toSearch(text))).toBe(false);
+    expect(matchesAppointmentFilters(GUEST_VISIT, toSearch(text))).toBe(true);
+    expect(matchesAppointmentFilters(GUEST_VISIT, toSearch(`${text} x`))).toBe(false);
+    expect(matchesAppointmentFilters({ ...VISIT, customerId: null }, toSearch(text))).toBe(false);
   });
 });
 
 test('a guest is found by their name alone where the caller may not search contacts (BEHAVIOR §2.5)', () => {
   const isFoundBy = (text: string) => {
     const { search } = toSearch(text);
-    return matchesFilters(GUEST_VISIT, { search: search && { ...search, fields: 'name' } });
+    return matchesAppointmentFilters(GUEST_VISIT, { search: search && { ...search, fields: 'name' } });
   };
   expect(['gina', 'guest g', 'gina guest'].map(isFoundBy)).toEqual([true, true, true]);
   expect(['gina@guest.test', '0142', 'anna'].map(isFoundBy)).toEqual([false, false, false]);
@@ -132,8 +132,8 @@ test('appointments are sorted by day and minute, those at the same time by id (B
 });
 
 test('somebody who sees all visits sees any; a staff member those that they serve in a part (BEHAVIOR §2.4)', () => {
-  expect(isVisible({ staffIds: [] }, 'all')).toBe(true);
-  expect(isVisible({ staffIds: [3, 4] }, 4)).toBe(true);
-  expect(isVisible({ staffIds: [3] }, 4)).toBe(false);
-  expect(isVisible({ staffIds: [] }, undefined)).toBe(false);
+  expect(isAppointmentVisible({ staffIds: [] }, 'all')).toBe(true);
+  expect(isAppointmentVisible({ staffIds: [3, 4] }, 4)).toBe(true);
+  expect(isAppointmentVisible({ staffIds: [3] }, 4)).toBe(false);
+  expect(isAppointmentVisible({ staffIds: [] }, undefined)).toBe(false);
 });

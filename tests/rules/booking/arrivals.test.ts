@@ -4,7 +4,7 @@ import {
   decideArrival,
   decideArrivalUndo,
   decideCustomerConfirmation,
-  decideStart,
+  decideVisitStart,
 } from '../../../lib/rules/booking/arrivals.ts';
 
 const ZONE = 'America/New_York';
@@ -32,7 +32,7 @@ describe('a visit', () => {
 
   test.each([
     ['check-in', decideArrival],
-    ['start', decideStart],
+    ['start', decideVisitStart],
     ['undo', decideArrivalUndo],
   ])('takes a %s while it is confirmed, on its day alone', (_, check) => {
     expect(check(visit(), ZONE, evening).ok).toBe(true);
@@ -43,11 +43,16 @@ describe('a visit', () => {
   test.each<[string, typeof decideArrival, object, object]>([
     ['arrives', decideArrival, {}, { arrivedAt: NOW }],
     ['arrives once', decideArrival, { arrivedAt: EARLIER }, { arrivedAt: EARLIER }],
-    ['begins, which is an arrival too', decideStart, {}, { arrivedAt: NOW, startedAt: NOW }],
-    ['begins after its arrival', decideStart, { arrivedAt: EARLIER }, { arrivedAt: EARLIER, startedAt: NOW }],
+    ['begins, which is an arrival too', decideVisitStart, {}, { arrivedAt: NOW, startedAt: NOW }],
+    [
+      'begins after its arrival',
+      decideVisitStart,
+      { arrivedAt: EARLIER },
+      { arrivedAt: EARLIER, startedAt: NOW },
+    ],
     [
       'begins once',
-      decideStart,
+      decideVisitStart,
       { arrivedAt: EARLIER, startedAt: EARLIER },
       { arrivedAt: EARLIER, startedAt: EARLIER },
     ],
@@ -65,7 +70,7 @@ describe('a visit', () => {
 
   test.each([
     ['arrival', decideArrival, { arrivedAt: EARLIER }],
-    ['start', decideStart, { arrivedAt: EARLIER, startedAt: EARLIER }],
+    ['start', decideVisitStart, { arrivedAt: EARLIER, startedAt: EARLIER }],
     ['loss', decideArrivalUndo, {}],
   ])('is the same record after a repeated %s, so that nothing is written', (_, check, fields) => {
     const before = visit(fields);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
-import { withLoweredPrices } from '../../../lib/rules/booking/lowered-prices.ts';
+import { withRecordedPriceCuts } from '../../../lib/rules/booking/lowered-prices.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const [FIRST] = createAppointment(1).lines;
@@ -68,26 +68,26 @@ test.each<[string, Appointment, Appointment, readonly (readonly [string, number]
     ],
   ],
 ])('a change lists %s', (_, before, after, expected) => {
-  const { lowered = [] } = withLoweredPrices(before, after, 'Sam');
+  const { lowered = [] } = withRecordedPriceCuts(before, after, 'Sam');
   expect(lowered.map(({ kind, amount }) => [kind, amount])).toEqual(expected);
   expect(lowered.every(({ by, staffId }) => by === 'Sam' && (staffId === 1 || staffId === null))).toBe(true);
 });
 
 test('what comes back is no longer listed, and what others took off stays', () => {
-  const off = withLoweredPrices(visit([CUT, COLOR, TONER], ARRIVED), visit([CUT], ARRIVED), 'Sam');
-  const back = withLoweredPrices(off, { ...off, lines: [CUT, TONER] }, 'Olivia');
+  const off = withRecordedPriceCuts(visit([CUT, COLOR, TONER], ARRIVED), visit([CUT], ARRIVED), 'Sam');
+  const back = withRecordedPriceCuts(off, { ...off, lines: [CUT, TONER] }, 'Olivia');
   expect(back.lowered).toMatchObject([{ kind: 'takenOff', amount: 12_000, by: 'Sam' }]);
-  const whole = withLoweredPrices(back, { ...back, lines: [CUT, TONER, COLOR] }, 'Olivia');
+  const whole = withRecordedPriceCuts(back, { ...back, lines: [CUT, TONER, COLOR] }, 'Olivia');
   expect(whole).not.toHaveProperty('lowered');
 });
 
 test('a price that comes back is no longer listed', () => {
-  const cheap = withLoweredPrices(visit([CUT]), visit([line(1, 4_000)]), 'Sam');
-  expect(withLoweredPrices(cheap, { ...cheap, lines: [CUT] }, 'Sam')).not.toHaveProperty('lowered');
+  const cheap = withRecordedPriceCuts(visit([CUT]), visit([line(1, 4_000)]), 'Sam');
+  expect(withRecordedPriceCuts(cheap, { ...cheap, lines: [CUT] }, 'Sam')).not.toHaveProperty('lowered');
 });
 
 test('one of two equal items that comes back takes one row away', () => {
-  const off = withLoweredPrices(visit([CUT, CUT], ARRIVED), visit([], ARRIVED), 'Sam');
-  const back = withLoweredPrices(off, { ...off, lines: [CUT] }, 'Sam');
+  const off = withRecordedPriceCuts(visit([CUT, CUT], ARRIVED), visit([], ARRIVED), 'Sam');
+  const back = withRecordedPriceCuts(off, { ...off, lines: [CUT] }, 'Sam');
   expect(back.lowered).toMatchObject([{ kind: 'takenOff', amount: 5_000 }]);
 });

@@ -9,7 +9,7 @@ import {
   type VisitorInput,
 } from '../../../lib/rules/booking/new-visits.ts';
 import { toUnassignedPlacement } from '../../../lib/rules/diary/placement.ts';
-import { parseVisit } from '../../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import { fail, invalid, ok } from '../../../lib/rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
@@ -178,7 +178,7 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
   });
   function toPlacement(services: ReturnType<typeof choose>[], addOns: readonly number[] = []) {
     const choices = { services, addOns: addOns.map((addOnId) => ({ addOnId })) };
-    const visit = parseVisit(choices, CATALOG, LOCATION, { isFrontDesk: true });
+    const visit = parseRequestedVisit(choices, CATALOG, LOCATION, { isFrontDesk: true });
     if (!visit.ok) throw new Error(JSON.stringify(visit.errors));
     return toUnassignedPlacement(visit.value, { date: '2026-11-18', minute: 600, timeZone: SALON.timeZone });
   }

@@ -5,7 +5,7 @@ import {
   type NewVisitFacts,
 } from '../../../lib/rules/booking/new-visits.ts';
 import { toUnassignedPlacement } from '../../../lib/rules/diary/placement.ts';
-import { parseVisit } from '../../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import { fail, ok } from '../../../lib/rules/outcome.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
@@ -32,7 +32,7 @@ function toPlacement(date: string) {
     services: [{ serviceId: 1, staffId: null, pricingOptionId: null, guestNo: 0 }],
     addOns: [],
   };
-  const visit = parseVisit(choices, CATALOG, LOCATION, { isFrontDesk: true });
+  const visit = parseRequestedVisit(choices, CATALOG, LOCATION, { isFrontDesk: true });
   if (!visit.ok) throw new Error(JSON.stringify(visit.errors));
   return toUnassignedPlacement(visit.value, { date, minute: 600, timeZone: SALON.timeZone });
 }

@@ -7,8 +7,8 @@ import {
   checkPromotionCode,
   checkPromotionUses,
   computePromotionDiscounts,
-  countsAsUse,
-  makesKnownCustomer,
+  countsAsCustomerVisit,
+  countsAsPromotionUse,
   sumPromotionDiscounts,
   toAppointmentPromotion,
 } from '../../../lib/rules/booking/promotions.ts';
@@ -292,6 +292,6 @@ test.each([
 ] as const)(
   'a visit of status %i: counts as a use %s, makes a known customer %s',
   (status, counts, known) => {
-    expect([countsAsUse({ status }), makesKnownCustomer({ status })]).toEqual([counts, known]);
+    expect([countsAsPromotionUse({ status }), countsAsCustomerVisit({ status })]).toEqual([counts, known]);
   },
 );

@@ -3,15 +3,15 @@ import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking
 import {
   computePlacementsAndConflicts,
   computeSeriesMax,
-  listOtherIds,
+  listLaterSeriesVisits,
+  listOtherSeriesIds,
   listSeriesDates,
-  listUpcomingAfter,
 } from '../../../lib/rules/booking/series.ts';
 import {
   type OwnedGiftCard,
   type OwnedPackage,
   type RedemptionRequest,
-  takeFromOwnedProducts,
+  withRedemptionsTaken,
 } from '../../../lib/rules/products/redemptions.ts';
 import { slotCase } from '../../support/booking/slot-questions.ts';
 import { NO_OWNED_PRODUCTS, resource, service, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -78,9 +78,9 @@ test('the visits that follow are those still to come, by their time now', () => 
   const current = visit(6, '2026-11-24', 600);
   const expected = [4, 8, 7, 2];
   for (const each of [series, series.toReversed()])
-    expect(listUpcomingAfter(current, [current, ...each]).map(({ id }) => id)).toEqual(expected);
-  expect(listOtherIds(visit(3, '2026-11-24', 540))).toEqual([1, 2, 4, 5]);
-  expect(listOtherIds({ id: 1 })).toEqual([]);
+    expect(listLaterSeriesVisits(current, [current, ...each]).map(({ id }) => id)).toEqual(expected);
+  expect(listOtherSeriesIds(visit(3, '2026-11-24', 540))).toEqual([1, 2, 4, 5]);
+  expect(listOtherSeriesIds({ id: 1 })).toEqual([]);
 });
 
 test('what a visit redeems is missing for the next one', () => {
@@ -97,7 +97,7 @@ test('what a visit redeems is missing for the next one', () => {
     { redeemed: { kind: 'package', purchaseId: 8, taken: 1, rows: [{ line: 2, group: 0, value: 100 }] } },
     {},
   ] as unknown as Appointment['payments'];
-  const left = takeFromOwnedProducts(owned, payments);
+  const left = withRedemptionsTaken(owned, payments);
   expect(left.packages.get(7)?.head).toEqual({
     id: 7,
     remaining: 1,

@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { checkUndo, toUndoneAppointment, withUndo } from '../../../lib/rules/booking/undo-end.ts';
+import { checkUndo, toUndoneAppointment, withUndoDeadline } from '../../../lib/rules/booking/undo-end.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 import type { RedeemedPayment } from '../../../lib/rules/products/redemptions.ts';
 import { createAppointment, SALON } from '../../support/messages/notified-visit.ts';
@@ -20,7 +20,7 @@ const REFUSED = fail('transitionNotAllowed', 'appointmentId');
 // BEHAVIOR §17.9
 describe('the limit of an undo', () => {
   test('is 24 hours after the end of a confirmed visit', () => {
-    const ended = withUndo(createAppointment(confirmed), createAppointment(cancelled), NOW);
+    const ended = withUndoDeadline(createAppointment(confirmed), createAppointment(cancelled), NOW);
     expect(ended.undoableUntil).toBe(LIMIT);
     expect(checkUndo(ended, at(0)).ok).toBe(true);
     expect(checkUndo(ended, at(1))).toEqual(REFUSED);
@@ -28,7 +28,7 @@ describe('the limit of an undo', () => {
 
   test('is missing for a visit that waited for its deposit', () => {
     const ended = createAppointment(cancelled);
-    expect(withUndo(createAppointment(pendingPayment), ended, NOW)).toBe(ended);
+    expect(withUndoDeadline(createAppointment(pendingPayment), ended, NOW)).toBe(ended);
     expect(checkUndo(ended, NOW)).toEqual(REFUSED);
   });
 

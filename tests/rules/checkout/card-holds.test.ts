@@ -9,7 +9,7 @@ import {
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
-  isGivenUp,
+  isHoldGivenUp,
   type OpenHold,
   toCommittedHold,
   toHoldCheckInstant,
@@ -69,8 +69,8 @@ describe('a hold on a card', () => {
   });
 
   test('is given up a day after its commit', () => {
-    expect(isGivenUp(committed, new Date('2026-11-17T15:00:59.999Z'))).toBe(false);
-    expect(isGivenUp(committed, new Date('2026-11-17T15:01:00.000Z'))).toBe(true);
+    expect(isHoldGivenUp(committed, new Date('2026-11-17T15:00:59.999Z'))).toBe(false);
+    expect(isHoldGivenUp(committed, new Date('2026-11-17T15:01:00.000Z'))).toBe(true);
   });
 
   test('that is given up, or captured in part, makes the rest due at the salon', () => {

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, listLineTotals, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
-import { billCheckout, computeBillCoverage, payCheckout } from '../../../lib/rules/checkout/checkout.ts';
+import {
+  computeBillCoverage,
+  decideBilledVisit,
+  decidePaidVisits,
+} from '../../../lib/rules/checkout/checkout.ts';
 import type { DiscountRequest } from '../../../lib/rules/checkout/given-discounts.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import type { OwnedGiftCard, OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
@@ -396,7 +400,7 @@ test('a checkout bills what an independent computation says, and every share add
     const request = { discounts: requests, tips, hasServiceCharge: drawn.hasServiceCharge };
     const covers = toCovers(drawn);
     const ownedCovers = { ...NO_OWNED_PRODUCTS, ...covers.owned };
-    const plain = billCheckout(
+    const plain = decideBilledVisit(
       before,
       { ...request, redemptions: covers.requests },
       ownedCovers,
@@ -430,7 +434,7 @@ test('a checkout bills what an independent computation says, and every share add
       ...ownedCovers,
       giftCards: new Map(wanted.map((each, index) => [`${index}`, toCard(index + 1, each)])),
     };
-    const billed = billCheckout(before, { ...request, redemptions }, owned, terms, 'booked');
+    const billed = decideBilledVisit(before, { ...request, redemptions }, owned, terms, 'booked');
     // Together above what is due
     if (sum(wanted) > bill.total || bill.total === 0) {
       expect(billed.ok).toBe(wanted.length === 0);
@@ -452,7 +456,7 @@ test('a checkout bills what an independent computation says, and every share add
       { amount: cash, paidBy: 'cash', tendered: cash + change },
       { amount: due - cash, paidBy: 'external' },
     ] as const;
-    const paid = payCheckout({ visits: [billed.value] }, tenders, null, { currency, cashRounding: 0 });
+    const paid = decidePaidVisits({ visits: [billed.value] }, tenders, null, { currency, cashRounding: 0 });
     if (!paid.ok) throw new Error(JSON.stringify(paid));
     expect(paid.value.change).toBe(change);
     const [appointment = billed.value] = paid.value.visits;

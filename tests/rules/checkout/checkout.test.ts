@@ -8,9 +8,9 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
-  billCheckout,
   computeBillCoverage,
-  payCheckout as payVisits,
+  decideBilledVisit,
+  decidePaidVisits as payVisits,
 } from '../../../lib/rules/checkout/checkout.ts';
 import type { Tender, TenderTerms } from '../../../lib/rules/checkout/tenders.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
@@ -59,7 +59,7 @@ const visit = (fields: object = {}): Appointment =>
     ...fields,
   }) as unknown as Appointment;
 
-type Request = Parameters<typeof billCheckout>[1];
+type Request = Parameters<typeof decideBilledVisit>[1];
 const request = (fields: Partial<Request> = {}): Request => ({
   discounts: [],
   redemptions: [],
@@ -83,14 +83,14 @@ const TERMS = {
 const bill = (
   before: Appointment,
   asked: Partial<Request> = {},
-  state: Parameters<typeof billCheckout>[4] = 'booked',
+  state: Parameters<typeof decideBilledVisit>[4] = 'booked',
   giftCardsPayTips = false,
 ) =>
-  billCheckout(
+  decideBilledVisit(
     before,
     request(asked),
     OWNED,
-    { ...TERMS, giftCardsPayTips } as unknown as Parameters<typeof billCheckout>[3],
+    { ...TERMS, giftCardsPayTips } as unknown as Parameters<typeof decideBilledVisit>[3],
     state,
   );
 const amountsOf = (billed: ReturnType<typeof bill>) =>
@@ -293,8 +293,8 @@ describe('the bill of a checkout', () => {
     };
     const owned = { ...OWNED, memberships: new Map([[6, membership]]) } as unknown as OwnedProducts;
     const redemptions = [{ type: 'membership' as const, purchaseId: 6, serviceId: 7 }];
-    const terms = { ...TERMS, giftCardsPayTips: false } as unknown as Parameters<typeof billCheckout>[3];
-    const billed = billCheckout(visit(), request({ redemptions }), owned, terms, 'booked');
+    const terms = { ...TERMS, giftCardsPayTips: false } as unknown as Parameters<typeof decideBilledVisit>[3];
+    const billed = decideBilledVisit(visit(), request({ redemptions }), owned, terms, 'booked');
     expect(billed).toMatchObject({
       value: { subtotal: 0, lines: [{ coveredBy: 'membership' }], membership: { id: 6 } },
     });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  computeFirstReview,
   computeLatestActivityDate,
   decideRetention,
+  findFirstRetentionCheck,
   type RetentionStep,
-  toReviewInstant,
+  toRetentionCheckInstant,
 } from '../../../lib/rules/customers/data-retention.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 
@@ -67,18 +67,20 @@ test.each(ACTIVITIES)('%s after the mail begins the months again', (_, customer,
 
 test('0 months erase nobody', () => {
   expect(decideRetention(CREATED, NOTHING, toSalon(0), at('2044-01-01'))).toEqual({ step: 'stop' });
-  expect(computeFirstReview(toSalon(0), at('2024-01-01'))).toBeUndefined();
+  expect(findFirstRetentionCheck(toSalon(0), at('2024-01-01'))).toBeUndefined();
 });
 
 test('reviews are at nine o’clock of the salon, also on the days of clock changes', () => {
   const newYork = toSalon(6);
-  const instants = ['2026-03-07', '2026-03-08', '2026-11-01'].map((date) => toReviewInstant(newYork, date));
+  const instants = ['2026-03-07', '2026-03-08', '2026-11-01'].map((date) =>
+    toRetentionCheckInstant(newYork, date),
+  );
   expect(instants.map((instant) => instant.toISOString())).toEqual([
     '2026-03-07T14:00:00.000Z',
     '2026-03-08T13:00:00.000Z',
     '2026-11-01T14:00:00.000Z',
   ]);
   // Created on July 31 in New York: 6 months later is January 31
-  const first = computeFirstReview(newYork, new Date('2026-08-01T03:00:00.000Z'));
+  const first = findFirstRetentionCheck(newYork, new Date('2026-08-01T03:00:00.000Z'));
   expect(first?.toISOString()).toBe('2027-01-01T14:00:00.000Z');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   computeBookingWindow,
   dropPastAndTooSoon,
-  isBeyondDeletionBlocks,
+  isBeyondDeletionBlockedDays,
   listBookableDates,
 } from '../../../lib/rules/diary/booking-window.ts';
 import { toDateClock } from '../../../lib/rules/time-zone.ts';
@@ -64,5 +64,5 @@ test.each([
   ['2026-05-30', false],
   ['2026-05-31', true],
 ])('a deletion at the same time, even of yesterday, blocks %s: beyond is %s', (date, beyond) => {
-  expect(isBeyondDeletionBlocks(slotCase({ now: new Date('2026-04-30T15:00:00Z') }), date)).toBe(beyond);
+  expect(isBeyondDeletionBlockedDays(slotCase({ now: new Date('2026-04-30T15:00:00Z') }), date)).toBe(beyond);
 });

@@ -3,7 +3,7 @@ import {
   type AddOnChoice,
   isOfferedAt,
   listResourcesAt,
-  parseVisit,
+  parseRequestedVisit,
   type ServiceChoice,
 } from '../../../lib/rules/diary/requested-visits.ts';
 import { computeLineTimes, computeSpan } from '../../../lib/rules/diary/visit-layout.ts';
@@ -62,7 +62,7 @@ const pick = (serviceId: number, rest: Partial<ServiceChoice> = {}): ServiceChoi
 });
 
 const visit = (services: ServiceChoice[], addOns: AddOnChoice[] = [], isFrontDesk = false) =>
-  parseVisit({ services, addOns }, salonCatalog, here, {
+  parseRequestedVisit({ services, addOns }, salonCatalog, here, {
     isFrontDesk,
   });
 
@@ -188,7 +188,7 @@ describe('a visit is refused', () => {
 
   test('with all errors at once', () => {
     const services = [pick(99, { staffId: 98 }), pick(COLOUR, { staffId: BEN, price: 1, duration: 2 })];
-    const outcome = parseVisit(
+    const outcome = parseRequestedVisit(
       { services, addOns: [{ addOnId: 97 }, { addOnId: MASK, price: 5 }] },
       salonCatalog,
       here,
@@ -236,7 +236,9 @@ describe('rooms and equipment of a visit', () => {
     ],
   });
   const parse = (resourceIds: number[], isFrontDesk = true, at = 1) =>
-    parseVisit({ services: [pick(1, { resourceIds })], addOns: [] }, salon, location(at), { isFrontDesk });
+    parseRequestedVisit({ services: [pick(1, { resourceIds })], addOns: [] }, salon, location(at), {
+      isFrontDesk,
+    });
   const requestedIn = (resourceIds: number[]) => {
     const parsed = parse(resourceIds);
     return (

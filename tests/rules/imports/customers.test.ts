@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import {
-  addPerson,
+  addToPersonIndex,
   createPersonIndex,
-  emptyFields,
   fillCustomer,
   findDuplicate,
   findKeptReason,
   findPerson,
+  findPhoneNameKey,
   type ImportedPerson,
   listPersonKeys,
   toComparedCustomer,
   toImportedCustomer,
-  toNumberAndName,
   toPersonName,
+  withoutImportedFields,
 } from '../../../lib/rules/imports/customers.ts';
 
 const person: fc.Arbitrary<ImportedPerson> = fc.record({
@@ -32,7 +32,7 @@ test('a row means the client of its mailbox, else the first one of its number wi
   fc.assert(
     fc.property(fc.array(person, { maxLength: 12 }), person, (known, row) => {
       const index = createPersonIndex();
-      for (const [place, each] of known.entries()) addPerson(index, { ...each, id: place + 1 });
+      for (const [place, each] of known.entries()) addToPersonIndex(index, { ...each, id: place + 1 });
       const byMailbox = row.email === '' ? -1 : known.findLastIndex(({ email }) => email === row.email);
       const byPhone = known.findIndex(
         ({ phone, fname }) =>
@@ -107,7 +107,7 @@ test.each([
   ['555-0123', '5550123 anna'],
   ['123456', undefined],
 ])('people with the number %s are compared by %s', (phone, key) => {
-  expect(toNumberAndName({ fname: 'Anna', phone })).toBe(key);
+  expect(findPhoneNameKey({ fname: 'Anna', phone })).toBe(key);
 });
 
 const ANNA: Customer = {
@@ -149,7 +149,7 @@ test.each([
     ...Object.fromEntries(fields.map((name) => [name, ROW[name as keyof typeof ROW]])),
   });
   const { tags: _tags, ...without } = before;
-  expect(emptyFields(customer, filled)).toEqual(filled.includes('tags') ? without : before);
+  expect(withoutImportedFields(customer, filled)).toEqual(filled.includes('tags') ? without : before);
 });
 
 // BEHAVIOR §43.5

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import {
   checkPlaceable,
   computeUndoEnd,
-  decideStart,
-  decideUndo,
+  decideImportStart,
+  decideImportUndo,
   IMPORT_STATES,
   type Import,
   type ImportedRow,
   type ImportId,
-  isWaiting,
+  isWaitingImportRow,
   NO_ROWS,
   refuseUnplaceableRow,
 } from '../../../lib/rules/imports/imports.ts';
@@ -47,7 +47,7 @@ test.each([
   ['of a team without a location', { ...PREVIEWED, kind: 'staff' } as const, false, 'Needs a location'],
   ['of visits without a location', { ...PREVIEWED, kind: 'visits' } as const, false, 'Needs a location'],
 ])('an import does not start %s', (_title, before, hasLocation, message) => {
-  expect(decideStart(before, 'skip', hasLocation, NOW)).toMatchObject(refuse(message));
+  expect(decideImportStart(before, 'skip', hasLocation, NOW)).toMatchObject(refuse(message));
 });
 
 // BEHAVIOR §43.4
@@ -57,7 +57,7 @@ test.each([
   ['credit', false],
   ['visits', true],
 ] as const)('an import of %s starts with the treatment of duplicates', (kind, hasLocation) => {
-  expect(decideStart({ ...PREVIEWED, kind }, 'merge', hasLocation, NOW)).toStrictEqual({
+  expect(decideImportStart({ ...PREVIEWED, kind }, 'merge', hasLocation, NOW)).toStrictEqual({
     ok: true,
     value: { ...PREVIEWED, kind, state: 'running', duplicates: 'merge', startedAt: NOW.toISOString() },
   });
@@ -70,7 +70,7 @@ test.each([
   ['stopped', '2026-11-20T00:00:00.000Z'],
 ] as const)('an import that is %s can be taken back for 7 days', (state, now) => {
   const before = { ...STARTED, state };
-  expect(decideUndo(before, new Date(now))).toStrictEqual({
+  expect(decideImportUndo(before, new Date(now))).toStrictEqual({
     ok: true,
     value: { ...before, state: 'undoing' },
   });
@@ -83,7 +83,7 @@ test.each([
   ['that was taken back', { ...STARTED, state: 'undone' } as const, 'Has nothing to take back'],
   ['after 7 days', { ...STARTED, startedAt: '2026-11-09T13:59:59.999Z' }, 'Can be undone for 7 days'],
 ])('refuses to take back an import %s', (_title, before, message) => {
-  expect(decideUndo(before, NOW)).toMatchObject(refuse(message));
+  expect(decideImportUndo(before, NOW)).toMatchObject(refuse(message));
 });
 
 test('the days of an undo count from the start', () => {
@@ -117,7 +117,7 @@ test.each([
 
 test('a row waits that was not placed, until somebody dismisses it', () => {
   const row: ImportedRow = { row: 2, outcome: 'unplaced', mark: 'm' };
-  expect(isWaiting(row)).toBe(true);
-  expect(isWaiting({ ...row, isDismissed: true })).toBe(false);
-  expect(isWaiting({ ...row, outcome: 'created' })).toBe(false);
+  expect(isWaitingImportRow(row)).toBe(true);
+  expect(isWaitingImportRow({ ...row, isDismissed: true })).toBe(false);
+  expect(isWaitingImportRow({ ...row, outcome: 'created' })).toBe(false);
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import {
   findServiceByName,
   findServices,
-  hasEnded,
-  toCardHolder,
+  hasEndedBeforeImport,
   toComparedHead,
-  toImportedCard,
+  toGiftCardHolder,
+  toImportedGiftCard,
   toImportedGroups,
   toImportedPackage,
   toOpeningSale,
@@ -68,12 +68,12 @@ test.each([
   ['2026-11-15', false],
   [undefined, false],
 ])('a product that expires on %s has ended on November 15 of the salon: %s', (expires, isOver) => {
-  expect(hasEnded(expires === undefined ? {} : { expires }, NEW_YORK, NOW)).toBe(isOver);
+  expect(hasEndedBeforeImport(expires === undefined ? {} : { expires }, NEW_YORK, NOW)).toBe(isOver);
 });
 
 test('a card of another system keeps its number, its value, and the holder as its recipient', () => {
   const row = { number: 'AB-1', amount: 5000, expires: '2027-01-31' };
-  const { head, body } = toImportedCard(row, [], SALE, GUEST, NEW_YORK);
+  const { head, body } = toImportedGiftCard(row, [], SALE, GUEST, NEW_YORK);
   expect(head).toMatchObject({
     id: 8,
     saleId: 9,
@@ -105,7 +105,7 @@ test('a card of another system keeps its number, its value, and the holder as it
 
 test('a card without a day never expires, and one of a client names no guest', () => {
   const { guest: _, ...sale } = SALE;
-  const { head, body } = toImportedCard({}, [], { ...sale, customerId: 5 }, GUEST, NEW_YORK);
+  const { head, body } = toImportedGiftCard({}, [], { ...sale, customerId: 5 }, GUEST, NEW_YORK);
   expect(head).toMatchObject({ customerId: 5, number: '', value: 0, remaining: 0, expiryDate: null });
   expect(body).not.toHaveProperty('guest');
 });
@@ -117,7 +117,7 @@ test.each([
   ],
   [{}, { fname: '', lname: '', email: '' }],
 ])('the holder of %j', (row, holder) => {
-  expect(toCardHolder(row)).toEqual(holder);
+  expect(toGiftCardHolder(row)).toEqual(holder);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import {
   findFileDateOrder,
   listMissingColumns,
   matchColumns,
-  readRow,
+  parseImportRow,
   toRowTexts,
 } from '../../../lib/rules/imports/rows.ts';
 
@@ -140,7 +140,7 @@ test.each([
 // BEHAVIOR §43.3
 describe('a row', () => {
   const columns = matchColumns('customers', ['First name', 'E-mail', 'Birthday', 'Shoe size']);
-  const read = (...cells: string[]) => readRow('customers', columns, { row: 7, cells }, US);
+  const read = (...cells: string[]) => parseImportRow('customers', columns, { row: 7, cells }, US);
 
   test.each([
     [
@@ -172,37 +172,47 @@ describe('a row', () => {
 
   test('is left out for a needed cell that cannot be read, which is named once', () => {
     const own = matchColumns('services', ['Service', 'Price']);
-    const { values, problems } = readRow('services', own, { row: 2, cells: ['Cut', 'cheap'] }, US);
+    const { values, problems } = parseImportRow('services', own, { row: 2, cells: ['Cut', 'cheap'] }, US);
     expect(values).toBeUndefined();
     expect(problems).toEqual([{ row: 2, column: 'Price', reason: expect.any(String), leavesOut: 'row' }]);
   });
 
   test('without a needed value names the column as the file does', () => {
     const own = matchColumns('customers', ['E-mail', 'Given name']);
-    const { problems } = readRow('customers', own, { row: 2, cells: ['a@x.test', ''] }, US);
+    const { problems } = parseImportRow('customers', own, { row: 2, cells: ['a@x.test', ''] }, US);
     expect(problems).toEqual([{ row: 2, column: 'Given name', reason: 'Is required', leavesOut: 'row' }]);
   });
 
   test('of visits needs a time where the file has a column of times', () => {
     const own = matchColumns('visits', ['Date', 'Start time', 'Service', 'Name']);
-    const { problems } = readRow('visits', own, { row: 2, cells: ['2/3/2026', '', 'Cut', 'Anna'] }, US);
+    const { problems } = parseImportRow(
+      'visits',
+      own,
+      { row: 2, cells: ['2/3/2026', '', 'Cut', 'Anna'] },
+      US,
+    );
     expect(problems).toEqual([{ row: 2, column: 'Start time', reason: 'Is required', leavesOut: 'row' }]);
   });
 
   test('names a missing column as the template does', () => {
     const own = matchColumns('services', ['Service']);
-    const { problems } = readRow('services', own, { row: 2, cells: ['Cut'] }, US);
+    const { problems } = parseImportRow('services', own, { row: 2, cells: ['Cut'] }, US);
     expect(problems).toEqual([{ row: 2, column: 'Price', reason: 'Is required', leavesOut: 'row' }]);
   });
 
   test('of visits has the time in the column of its date', () => {
     const own = matchColumns('visits', ['Date', 'Service', 'Name']);
     const cells = ['2/3/2026 10:30', 'Cut', 'Anna Smith'];
-    expect(readRow('visits', own, { row: 2, cells }, US).values).toMatchObject({
+    expect(parseImportRow('visits', own, { row: 2, cells }, US).values).toMatchObject({
       date: '2026-02-03',
       time: 630,
     });
-    const { values, problems } = readRow('visits', own, { row: 2, cells: ['2/3/2026', 'Cut', 'Anna'] }, US);
+    const { values, problems } = parseImportRow(
+      'visits',
+      own,
+      { row: 2, cells: ['2/3/2026', 'Cut', 'Anna'] },
+      US,
+    );
     expect(values).toBeUndefined();
     expect(problems).toMatchObject([{ column: 'Date', leavesOut: 'row' }]);
   });

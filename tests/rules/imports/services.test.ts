@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planService, toImportedService } from '../../../lib/rules/imports/services.ts';
+import { decideServiceImport, toImportedService } from '../../../lib/rules/imports/services.ts';
 import type { Category, Service } from '../../../lib/rules/salons/salon.ts';
 import { service } from '../../support/catalog/salon-parts.ts';
 
@@ -48,12 +48,12 @@ test.each([
   ['refuses a duration of 0', { ...ROW, duration: 0 }, toCatalog(), { kind: 'invalid' }],
   ['refuses a row without a duration', { name: 'Cut', price: 5000 }, toCatalog(), { kind: 'invalid' }],
 ])('%s', (_, row, catalog, plan) => {
-  expect(planService(row, catalog, 'USD')).toMatchObject(plan);
+  expect(decideServiceImport(row, catalog, 'USD')).toMatchObject(plan);
 });
 
 test('refuses a price that the currency cannot be paid in', () => {
-  expect(planService({ ...ROW, price: 5050 }, toCatalog(), 'JPY')).toEqual({ kind: 'invalid' });
-  expect(planService({ ...ROW, price: 5000 }, toCatalog(), 'JPY')).toMatchObject({ kind: 'add' });
+  expect(decideServiceImport({ ...ROW, price: 5050 }, toCatalog(), 'JPY')).toEqual({ kind: 'invalid' });
+  expect(decideServiceImport({ ...ROW, price: 5000 }, toCatalog(), 'JPY')).toMatchObject({ kind: 'add' });
 });
 
 test('a service of a row stands after the others, and has what the row gives', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  computeRest,
+  computeOwedRest,
   sumEndedRestOfSale,
   sumLossesOfSale,
   toSalePosition,
-  withSaleEndedRest,
+  withEndedProductRest,
   withSaleReturnedValue,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
@@ -58,7 +58,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 type Card = { readonly sale: Sale; readonly remaining: number; readonly redeemed: readonly number[] };
 
-const afterLoss = (card: Card, sale: Sale): Card => ({ ...card, sale: withSaleEndedRest(sale, card) });
+const afterLoss = (card: Card, sale: Sale): Card => ({ ...card, sale: withEndedProductRest(sale, card) });
 
 function refund(card: Card, percent: number): Card {
   const head = { remaining: card.remaining, expiryDate: null } as unknown as PurchaseHead & {
@@ -120,7 +120,7 @@ test('owes the whole balance of a gift card until a refund or a lost dispute end
         );
         const owed = 0 - booked - sum(card.redeemed);
         expect(owed).toBe(isEnded(card) ? 0 : card.remaining);
-        expect(owed).toBe(computeRest('giftcard', card) - sumEndedRestOfSale(card.sale));
+        expect(owed).toBe(computeOwedRest('giftcard', card) - sumEndedRestOfSale(card.sale));
       }
     }),
     { numRuns: IS_NIGHT ? 5_000 : 300 },

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../../lib/rules/journal/entries.ts';
 import {
   addUpDays,
   checkDayNotFuture,
-  checkDayReader,
+  checkDayPermission,
   groupEntriesByJournalDay,
   summarizeDay,
   toEmptyDaySummary,
@@ -159,7 +159,7 @@ describe('a day of a location', () => {
     ['nobody else reads today', ['sales.write'], '2026-11-16', false],
   ])('%s', (_, permissions, date, isAllowed) => {
     const user = { kind: 'user', id: 3, tenant: 'shear-joy' as Tenant, permissions } as const;
-    const checked = checkDayReader(user, date, '2026-11-16');
+    const checked = checkDayPermission(user, date, '2026-11-16');
     expect(checked).toMatchObject(
       isAllowed
         ? { ok: true }

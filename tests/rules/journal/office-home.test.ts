@@ -6,7 +6,7 @@ import {
   addUpTakings,
   HOME_ROWS,
   listAttention,
-  listOwed,
+  listSalonDebts,
   toHomeSpan,
 } from '../../../lib/rules/journal/office-home.ts';
 
@@ -64,7 +64,7 @@ test('what is owed is positive, and neither cash nor income is owed', () => {
     ['services', -2300],
     ['tax', 0],
   );
-  expect(listOwed(lines)).toEqual([
+  expect(listSalonDebts(lines)).toEqual([
     { account: 'giftCards', amount: 2500 },
     { account: 'tips', amount: 200 },
   ]);

@@ -10,13 +10,13 @@ import type { UsedProduct } from '../../../lib/rules/journal/pay-figures.ts';
 import {
   type CommissionRule,
   checkPayrollPeriod,
-  hideOtherRows,
+  hideOtherStaffPay,
   listPayLines,
   sumPay,
   toRuleLookup,
   toStatementRows,
   validateCommissionRule,
-  withPeriod,
+  withPayrollPeriod,
 } from '../../../lib/rules/journal/payroll.ts';
 import { type ReportDay, type ReportLine, toReportLines } from '../../../lib/rules/journal/report-lines.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
@@ -515,14 +515,14 @@ describe('a statement', () => {
 
   test('shows a member the own row alone', () => {
     const statement = { ...NOVEMBER, id: 1, closedAt: '', closedBy: '', rows };
-    expect(hideOtherRows(statement, 'all')).toBe(statement);
-    expect(hideOtherRows(statement, 9)).toEqual({ ...statement, rows: rows.slice(1) });
-    expect(hideOtherRows(statement, undefined)).toEqual({ ...statement, rows: [] });
+    expect(hideOtherStaffPay(statement, 'all')).toBe(statement);
+    expect(hideOtherStaffPay(statement, 9)).toEqual({ ...statement, rows: rows.slice(1) });
+    expect(hideOtherStaffPay(statement, undefined)).toEqual({ ...statement, rows: [] });
   });
 
   test('closes its days after the others', () => {
     const statement = { ...DECEMBER, id: 2 };
-    expect(withPeriod({ periods: [NOVEMBER] }, statement)).toEqual({ periods: [NOVEMBER, DECEMBER] });
+    expect(withPayrollPeriod({ periods: [NOVEMBER] }, statement)).toEqual({ periods: [NOVEMBER, DECEMBER] });
   });
 
   test('says which days are closed', () => {

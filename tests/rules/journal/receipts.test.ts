@@ -3,9 +3,9 @@ import type { JournalLine } from '../../../lib/rules/journal/entries.ts';
 import { type ReceiptContext, toReceiptAmounts } from '../../../lib/rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,
-  isFarBehind,
+  isNumberingFarBehind,
   listGivenNumbers,
-  takeNumber,
+  takeReceiptNumber,
 } from '../../../lib/rules/journal/receipt-numbers.ts';
 import {
   findCorrectedReference,
@@ -62,12 +62,12 @@ const shown = (code: string, name: string | null, price: number, fields: object 
 // BEHAVIOR §36.7
 describe('the numbers of receipts', () => {
   test('count for each location, series and year', () => {
-    const first = takeNumber({}, { series: 'R', locationId: 7, businessDate: '2026-11-16' });
+    const first = takeReceiptNumber({}, { series: 'R', locationId: 7, businessDate: '2026-11-16' });
     expect(first).toEqual({ number: 'R-7-2026-000001', counts: { 'R-2026': 1 } });
     const counts = { 'R-2026': 41, 'C-2026': 3 };
-    const next = takeNumber(counts, { series: 'C', locationId: 7, businessDate: '2026-12-31' });
+    const next = takeReceiptNumber(counts, { series: 'C', locationId: 7, businessDate: '2026-12-31' });
     expect(next).toEqual({ number: 'C-7-2026-000004', counts: { 'R-2026': 41, 'C-2026': 4 } });
-    expect(takeNumber(counts, { series: 'R', locationId: 7, businessDate: '2027-01-01' }).number).toBe(
+    expect(takeReceiptNumber(counts, { series: 'R', locationId: 7, businessDate: '2027-01-01' }).number).toBe(
       'R-7-2027-000001',
     );
   });
@@ -82,8 +82,8 @@ describe('the numbers of receipts', () => {
 
   test('are far behind where the next reader had more than an hour to look through', () => {
     const counter = (through: string) => ({ counts: {}, version: 1, through });
-    expect(isFarBehind(counter('2026-11-16T13:54:59.999Z'), NOW)).toBe(true);
-    expect(isFarBehind(counter('2026-11-16T13:55:00.000Z'), NOW)).toBe(false);
+    expect(isNumberingFarBehind(counter('2026-11-16T13:54:59.999Z'), NOW)).toBe(true);
+    expect(isNumberingFarBehind(counter('2026-11-16T13:55:00.000Z'), NOW)).toBe(false);
   });
 
   test('are complete to 5 minutes ago, and never to an earlier time than before', () => {

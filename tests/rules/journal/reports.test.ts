@@ -9,7 +9,7 @@ import {
   type Report,
   sumFigures,
   toComparedDays,
-  toMain,
+  toMainFigure,
   toRatios,
   toReportRows,
 } from '../../../lib/rules/journal/reports.ts';
@@ -337,7 +337,7 @@ test.each([
   [{ booked: 5 }, 0],
 ])('the percentage of %j is %d', (figures, percent) => {
   expect(toRatios(REPORTS.utilisation, figures)).toEqual({ percent });
-  expect(toMain(REPORTS.utilisation, figures)).toBe(percent);
+  expect(toMainFigure(REPORTS.utilisation, figures)).toBe(percent);
 });
 
 test('a line without pay or visit adds nothing to pay and clients', () => {
@@ -348,8 +348,8 @@ test('a line without pay or visit adds nothing to pay and clients', () => {
 });
 
 test('the main column is one of the figures, else one of the percentages', () => {
-  expect(toMain(REPORTS.sales, { income: 5, tax: 9 })).toBe(5);
-  expect(toMain(REPORTS.sales, {})).toBe(0);
+  expect(toMainFigure(REPORTS.sales, { income: 5, tax: 9 })).toBe(5);
+  expect(toMainFigure(REPORTS.sales, {})).toBe(0);
   expect(toRatios(REPORTS.sales, { income: 5 })).toEqual({});
 });
 

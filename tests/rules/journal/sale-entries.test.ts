@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addUpLines, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
-  computeRest,
+  computeOwedRest,
   computeSoldValue,
   findCorrectedSaleEntryId,
   sumEndedRestOfSale,
@@ -10,7 +10,7 @@ import {
   toExpiryPosition,
   toSaleEventCode,
   toSalePosition,
-  withSaleEndedRest,
+  withEndedProductRest,
   withSaleReturnedValue,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
@@ -51,7 +51,7 @@ test.each([
   ['a package without worth', 'package', { remaining: 3 }, 0],
   ['a membership', 'membership', { remaining: 5_000, worth: 5_000 }, 0],
 ] as const)('what is owed for %s', (_, type, head, rest) => {
-  expect(computeRest(type, head)).toBe(rest);
+  expect(computeOwedRest(type, head)).toBe(rest);
 });
 
 test.each<[string, Sale, number]>([
@@ -79,7 +79,7 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
     );
   });
 
-  test.each<[string, Sale, Parameters<typeof withSaleEndedRest>[1], number | undefined]>([
+  test.each<[string, Sale, Parameters<typeof withEndedProductRest>[1], number | undefined]>([
     ['is kept when money is lost', lost, { remaining: 3, worth: 6_000 }, 6_000],
     [
       'is all that the product has',
@@ -102,13 +102,13 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
       undefined,
     ],
   ])('%s', (_, before, head, endedRest) => {
-    expect(withSaleEndedRest(before, head).endedRest).toBe(endedRest);
+    expect(withEndedProductRest(before, head).endedRest).toBe(endedRest);
   });
 
   test('leaves out what the salon has refunded before', () => {
     const refundedBySalon = { amount: 1, tax: 0, rest: 2_000 };
     const before = sale({ refunds: refunded(4_000), refundedBySalon });
-    expect(withSaleEndedRest(before, { remaining: 3, worth: 6_000 }).endedRest).toBe(4_000);
+    expect(withEndedProductRest(before, { remaining: 3, worth: 6_000 }).endedRest).toBe(4_000);
   });
 
   test.each<[string, Sale, number | undefined]>([

@@ -6,7 +6,7 @@ import { fail, failUntil, invalid, type Outcome, ok } from '../../../lib/rules/o
 import {
   checkOpenTarget,
   checkOrderTarget,
-  findFullUntil,
+  findIntentLimitEnd,
   formatOrderDescription,
   isTargetProved,
   type OrderTargetFacts,
@@ -88,9 +88,11 @@ describe('the target of an order', () => {
       (hour) =>
         ({ state: 'open', createdAt: `2026-11-16T${String(hour + 1).padStart(2, '0')}:00:00.000Z` }) as const,
     );
-    expect(findFullUntil([paid, ...open, ...open], NOW)).toBeUndefined();
-    expect(findFullUntil([paid, paid, ...open, ...open], NOW)).toEqual(new Date('2026-11-17T10:00:00.000Z'));
-    expect(findFullUntil(Array(10).fill(paid), NOW)).toEqual(new Date('2026-11-17T14:00:00.000Z'));
+    expect(findIntentLimitEnd([paid, ...open, ...open], NOW)).toBeUndefined();
+    expect(findIntentLimitEnd([paid, paid, ...open, ...open], NOW)).toEqual(
+      new Date('2026-11-17T10:00:00.000Z'),
+    );
+    expect(findIntentLimitEnd(Array(10).fill(paid), NOW)).toEqual(new Date('2026-11-17T14:00:00.000Z'));
   });
 
   const unpaid: UnpaidSale = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Appointment, PAYMENT_STATUS, TENDER } from '../../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { toSalonReader } from '../../../lib/rules/payments/card-readers.ts';
+import { findRegisteredReader } from '../../../lib/rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
 import { decideOnTipIntent } from '../../../lib/rules/payments/tip-settlement.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
@@ -95,7 +95,7 @@ test.each([
   ['none without a salon', { location: '2' }, undefined],
 ])('a salon knows %s of the readers at the processor (BEHAVIOR §37.6)', (_, metadata, locationId) => {
   const reader = { id: 'tmr_1', label: '', deviceType: '', serialNumber: '', status: null, metadata };
-  const found = toSalonReader(reader, 'rose' as Tenant);
+  const found = findRegisteredReader(reader, 'rose' as Tenant);
   expect(found).toEqual(locationId === undefined ? undefined : { ...reader, locationId });
-  expect(toSalonReader(undefined, 'rose' as Tenant)).toBeUndefined();
+  expect(findRegisteredReader(undefined, 'rose' as Tenant)).toBeUndefined();
 });

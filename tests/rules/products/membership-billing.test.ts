@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   decideRenewal,
-  findBillingEnd,
+  findBillingEndReason,
   isBilled,
   isPaidAfterEnd,
-  toFirstReview,
-  toNextReview,
+  toFirstSubscriptionCheck,
+  toNextSubscriptionCheck,
   toStartCheckInstant,
 } from '../../../lib/rules/products/membership-billing.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
@@ -63,11 +63,13 @@ describe('the next review of a membership', () => {
     ['is at once where the next step is overdue', { dunningAt: '2026-12-19T08:00:00.000Z' }, BEFORE, BEFORE],
     ['is a day after its end', { blockedAt: 'x', endedAt: 'y' }, BEFORE, '2026-12-21T09:00:00.000Z'],
   ])('%s', (_, change, now, expected) => {
-    expect(toNextReview({ ...HEAD, ...change }, SALON, new Date(now)).toISOString()).toBe(expected);
+    expect(toNextSubscriptionCheck({ ...HEAD, ...change }, SALON, new Date(now)).toISOString()).toBe(
+      expected,
+    );
   });
 
   test('is 25 hours after the sale at first, when no first payment can come any more', () => {
-    expect(toFirstReview(HEAD).toISOString()).toBe('2026-11-17T15:00:00.000Z');
+    expect(toFirstSubscriptionCheck(HEAD).toISOString()).toBe('2026-11-17T15:00:00.000Z');
   });
 });
 
@@ -95,7 +97,7 @@ test.each<[string, object, string, string | undefined]>([
   ['ends where its sale is not paid', { saleStatus: 2 }, BEFORE, 'unpaid'],
   ['has ended', { endedAt: 'x', blockedAt: 'x', saleStatus: 0 }, BEFORE, 'ended'],
 ])('the billing of a membership %s', (_, change, now, expected) => {
-  expect(findBillingEnd({ ...HEAD, ...change }, SALON, new Date(now))).toBe(expected);
+  expect(findBillingEndReason({ ...HEAD, ...change }, SALON, new Date(now))).toBe(expected);
 });
 
 // BEHAVIOR §24.4

@@ -7,11 +7,11 @@ import {
   findDiscountMembership,
   type OwnedProducts,
   type RedemptionRequest,
-  takeFromOwnedProducts,
+  withRedemptionsTaken,
 } from '../../../lib/rules/products/redemptions.ts';
 import {
   applyPackagesAndMemberships,
-  coverLines,
+  applyRedemptionsToLines,
   withMoneyRedemptions,
 } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
@@ -85,7 +85,7 @@ describe('packages and memberships pay lines', () => {
     requests: readonly RedemptionRequest[],
     owned: OwnedProducts,
     payments: readonly PaymentRow[] = [],
-  ) => coverLines({ lines, payments }, requests, owned, TERMS);
+  ) => applyRedemptionsToLines({ lines, payments }, requests, owned, TERMS);
 
   test('a package pays one line, which then has neither discount nor deposit', () => {
     const lines = [line(COLOR), line(HAIRCUT, { discount: 500, deposit: 1000 })];
@@ -566,7 +566,7 @@ describe('the uses of a package that pay lines', () => {
   const useOf = (count: number, head: object) => {
     const lines = Array.from({ length: count }, () => line(HAIRCUT));
     const requests = lines.map(() => byPackage(HAIRCUT));
-    const covered = coverLines({ lines, payments: [] }, requests, own(packageOf(head)), TERMS);
+    const covered = applyRedemptionsToLines({ lines, payments: [] }, requests, own(packageOf(head)), TERMS);
     if (!covered.ok) throw new Error(JSON.stringify(covered.errors));
     return covered.value.productPayments.flatMap(({ redeemed }) => redeemed.rows);
   };
@@ -601,7 +601,7 @@ describe('the uses of a package that pay lines', () => {
       byPackage(HAIRCUT),
     ];
     const lines = [HAIRCUT, COLOR, HAIRCUT, HAIRCUT].map((serviceId) => line(serviceId));
-    const covered = coverLines({ lines, payments: [] }, requests, own({ packages }), TERMS);
+    const covered = applyRedemptionsToLines({ lines, payments: [] }, requests, own({ packages }), TERMS);
     const rows = covered.ok && covered.value.productPayments.flatMap(({ redeemed }) => redeemed.rows);
     expect(rows).toEqual([
       { line: 0, attempt: 1, group: 0, value: 3_001, places: { from: 0, before: 1 }, isFollowed: true },
@@ -619,7 +619,7 @@ describe('the uses of a package that pay lines', () => {
     const head = { ...HEAD, id: 7, expiryDate: null, session: 1, totalQty: 3, remaining: 3, worth: 10_000 };
     const packages = new Map([[7, { head, body: { price: 10_000, groups } }]]);
     const requests = [byPackage(HAIRCUT), byPackage(COLOR)];
-    const covered = coverLines(
+    const covered = applyRedemptionsToLines(
       { lines: [line(HAIRCUT), line(COLOR)], payments: [] },
       requests,
       own({ packages }),
@@ -766,6 +766,6 @@ test('the next visit of a series finds what the visits before took from each pro
     take('membership', 9, 4),
   ];
   const owned = own(toPackage(), toMembership(), toCard(5000));
-  const left = takeFromOwnedProducts(owned, payments);
+  const left = withRedemptionsTaken(owned, payments);
   expect(left).toEqual(own(toPackage({ remaining: 1 }), toMembership({ remaining: 1 }), toCard(3500)));
 });

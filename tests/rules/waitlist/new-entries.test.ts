@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseVisit } from '../../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toNewEntry } from '../../../lib/rules/waitlist/new-entries.ts';
 import { addOn, catalog, location, service } from '../../support/catalog/salon-parts.ts';
@@ -17,7 +17,7 @@ const CATALOG = catalog({
   services: [service(1, { price: 5_000 }), service(2, { price: 3_000 })],
   addOns: [addOn(1, { price: 1_000 }), addOn(2, { price: 250 })],
 });
-const visit = parseVisit(
+const visit = parseRequestedVisit(
   { ...VISIT_CHOICES, services: VISIT_CHOICES.services.map((each) => ({ ...each, staffId: null })) },
   CATALOG,
   HERE,

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import type { OfferedEntry, WaitingEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import {
-  computeDueInstant,
-  computeMailTime,
   computeNetworkOffersMax,
   computeNextDailyMessageCount,
+  computeOfferDueInstant,
   computeOfferEnd,
+  computeOfferMailAt,
   decideDueOfferStep,
   hasMessageLeft,
   isOfferable,
@@ -42,14 +42,14 @@ describe('the mail of an offer', () => {
       '2026-11-17T08:00',
     ],
   ])('goes out %s', (_, now, date, start, mailed) => {
-    expect(computeMailTime(SALON, { date, minute: time(start) }, at(now))).toEqual(at(mailed));
+    expect(computeOfferMailAt(SALON, { date, minute: time(start) }, at(now))).toEqual(at(mailed));
   });
 
   test('goes out at once where the slot starts before the quiet hours end', () => {
     const settings = { ...DEFAULT_SETTINGS, quietFrom: time('22:00'), quietTo: time('11:00') };
     const now = at('2026-11-16T23:00');
     const mail = (start: string) =>
-      computeMailTime({ ...SALON, settings }, { date: TUESDAY, minute: time(start) }, now);
+      computeOfferMailAt({ ...SALON, settings }, { date: TUESDAY, minute: time(start) }, now);
     expect(mail('10:30')).toEqual(now);
     expect(mail('11:00')).toEqual(now);
     expect(mail('11:15')).toEqual(at('2026-11-17T11:00'));
@@ -126,8 +126,8 @@ describe('an offer', () => {
   });
 
   test('is due when its mail goes out, then when it lapses', () => {
-    expect(computeDueInstant(UNMAILED)).toBe(OFFER.mailAt);
-    expect(computeDueInstant(OFFERED)).toBe(OFFER.expiresAt);
+    expect(computeOfferDueInstant(UNMAILED)).toBe(OFFER.mailAt);
+    expect(computeOfferDueInstant(OFFERED)).toBe(OFFER.expiresAt);
   });
 
   test('goes to a person who waits, has an address, and has a message left on the day of its mail', () => {

@@ -1,7 +1,7 @@
 /** Slot questions for table tests: one salon, one visit, and its busy times. */
 
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
-import { parseVisit } from '../../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import type { SlotContext } from '../../../lib/rules/diary/slots.ts';
 import type {
   Catalog,
@@ -57,7 +57,7 @@ export function slotCase(options: SlotCase = {}): SlotContext {
     })),
     addOns: [],
   };
-  const visit = parseVisit(request, salonCatalog, ownLocation, {
+  const visit = parseRequestedVisit(request, salonCatalog, ownLocation, {
     isFrontDesk: true,
   });
   if (!visit.ok) throw new Error(`the visit is invalid: ${JSON.stringify(visit.errors)}`);

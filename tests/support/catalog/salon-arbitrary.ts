@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { toDayPageLookup } from '../../../lib/rules/diary/day-pages.ts';
-import { parseVisit, type VisitChoices } from '../../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit, type VisitChoices } from '../../../lib/rules/diary/requested-visits.ts';
 import type { OracleLine, OracleQuestion } from '../booking/slot-oracle.ts';
 import { toDayPages } from '../pages/busy-pages.ts';
 import { busyTime, CLOCK_CHANGES, locations, resources, services, staff } from './part-arbitraries.ts';
@@ -108,7 +108,7 @@ export const bookingArbitrary = fc
       now,
       busy: ownBusy,
     };
-    const outcome = parseVisit(input, salonCatalog, ownLocation, {
+    const outcome = parseRequestedVisit(input, salonCatalog, ownLocation, {
       isFrontDesk: false,
     });
     const question = {

@@ -61,7 +61,7 @@ import { updateSalon } from '../../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { toRecordKind } from '../../../lib/table/scheduled-work.ts';
 import type { Item, Store } from '../../../lib/table/store.ts';
-import { handleEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
+import { handleProcessorEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
 import { toCustomer, toUser } from '../accounts/principals.ts';
 import { openCrashingStore, SimulatedCrash } from '../environment/crashing-store.ts';
 import { openMemoryStore } from '../environment/memory-store.ts';
@@ -279,7 +279,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
       requests += 1;
       const event = { id: `evt_${requests}`, type, object, ...(happenedAt ? { happenedAt } : {}) };
       await crashOnce(crash, (store) =>
-        handleEvent({
+        handleProcessorEvent({
           tenant,
           salon: record,
           event,

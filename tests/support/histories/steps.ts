@@ -4,7 +4,7 @@ import { addDays } from '../../../lib/rules/calendar.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
-import { toFirstReview } from '../../../lib/rules/products/membership-billing.ts';
+import { toFirstSubscriptionCheck } from '../../../lib/rules/products/membership-billing.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
 import { findStatedTender, listTendersOfSale, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
@@ -196,7 +196,7 @@ async function sell(
     const id = await createSoldMembership(salon, terms);
     const key = keys.purchase(salon.tenant, 'PURCHASED-MEMBERSHIP', id);
     const subscriptionId = `sub_${id}`;
-    const review = toFirstReview({ createdAt: salon.clock.now().toISOString() });
+    const review = toFirstSubscriptionCheck({ createdAt: salon.clock.now().toISOString() });
     const due = indexKeys.due(id, review.toISOString());
     await salon.store.commit([updateItem(key, { set: { subscriptionId, ...due } })]);
     const metadata = {

@@ -9,19 +9,19 @@ import {
   renderEmailVerificationMail,
   renderStaffVerificationMail,
 } from '../../../functions/outbox/mails/email-verification.ts';
-import { renderEndingMail } from '../../../functions/outbox/mails/ending.ts';
+import { renderProductEndingMail } from '../../../functions/outbox/mails/ending.ts';
 import {
   renderErasureAnnouncementMail,
   renderErasureCompletedMail,
 } from '../../../functions/outbox/mails/erasure.ts';
 import { renderFeeFailureMail } from '../../../functions/outbox/mails/fee-failure.ts';
 import { renderGiftMail } from '../../../functions/outbox/mails/gift.ts';
-import { renderKeepAddressMail } from '../../../functions/outbox/mails/keep-address.ts';
+import { renderAddressChangeWarningMail } from '../../../functions/outbox/mails/keep-address.ts';
 import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
 import { renderLogInChangeMail } from '../../../functions/outbox/mails/log-in-change.ts';
 import { renderMembershipEndMail, renderRenewalMail } from '../../../functions/outbox/mails/membership.ts';
 import { renderMergedMail, renderMergeProofMail } from '../../../functions/outbox/mails/merge.ts';
-import { renderOwnerNewsMail } from '../../../functions/outbox/mails/owner-news.ts';
+import { renderSensitiveActionMail } from '../../../functions/outbox/mails/owner-news.ts';
 import {
   renderInvitationMail,
   renderPasswordResetMail,
@@ -331,7 +331,7 @@ export const renderAllMails = (): RenderedMail[] => [
   renderStaffVerificationMail({ ...LINK_MAIL, email: CUSTOMER.email }),
   renderInvitationMail(LINK_MAIL),
   ...[true, false].flatMap((is) => [
-    renderKeepAddressMail(salon, { url: URL_OF_LINK, isChanged: is }),
+    renderAddressChangeWarningMail(salon, { url: URL_OF_LINK, isChanged: is }),
     renderMergedMail(salon, {
       kind: 'customer.merged',
       customerId: 5,
@@ -348,7 +348,7 @@ export const renderAllMails = (): RenderedMail[] => [
   ),
   renderFactorResetMail(salon, 'Jane'),
   renderPinLockedMail(salon, 'Jane'),
-  renderOwnerNewsMail(salon, { calls: [OWNER_CALL], omitted: 2, to: [] }),
+  renderSensitiveActionMail(salon, { calls: [OWNER_CALL], omitted: 2, to: [] }),
   renderSalonBookingMail(VISIT),
   renderSalonCancellationMail(VISIT),
   renderSalonRescheduleMail(VISIT, BEFORE),
@@ -396,7 +396,7 @@ export const renderAllMails = (): RenderedMail[] => [
       renderRenewalFailureMail(sold, URL_OF_LINK, which),
     ),
     renderGiftMail(sold, GIFT, URL_OF_LINK),
-    renderEndingMail(sold, '2028-02-03', URL_OF_LINK),
+    renderProductEndingMail(sold, '2028-02-03', URL_OF_LINK),
     renderRenewalMail(sold, URL_OF_LINK),
     renderMembershipEndMail(sold, buyer),
   ]),

@@ -1,4 +1,4 @@
-import { computeConcurrentRecords, openPace } from '../../../functions/outbox/pace.ts';
+import { computeConcurrentRecords, createMessagePacer } from '../../../functions/outbox/pace.ts';
 import { processSalonsInTurns } from '../../../functions/outbox/process-batch.ts';
 import { createQueue, toQueueEvent } from '../../../infra/local/queues.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
@@ -74,7 +74,7 @@ export async function simulateMails(
     queue.send(tenant, JSON.stringify(keys.outbox(tenant as Tenant, id)));
 
   async function runSender(): Promise<void> {
-    const pace = openPace(perSecond / PACED_SENDERS_MAX, () => now().getTime(), sleep);
+    const pace = createMessagePacer(perSecond / PACED_SENDERS_MAX, () => now().getTime(), sleep);
     while (delivered.size < mails.length) {
       let batch = queue.receive(batchSize);
       if (batch.length === 0) {

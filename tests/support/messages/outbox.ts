@@ -11,7 +11,7 @@ import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openSmsSender } from '../../../lib/ports/sms.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { openWebhooks, type Webhooks } from '../../../lib/ports/webhooks.ts';
+import { openWebhookSender, type Webhooks } from '../../../lib/ports/webhooks.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
 import type { TestSalon } from '../test-salon.ts';
@@ -27,7 +27,7 @@ export function openOutbox({ environment, store }: TestSalon, send: Webhooks['se
     sms: environment.sms && openSmsSender(environment.sms),
     phoneNumbers: openPhoneNumbers(),
     paces: { mails: UNPACED, sms: UNPACED },
-    webhooks: { ...openWebhooks({ allowPrivate: true }), send },
+    webhooks: { ...openWebhookSender({ allowPrivate: true }), send },
     sealing: openSealing(secrets),
     sendMaxMs: SEND_MAX_MS,
     calendarFile: toCalendarFile,

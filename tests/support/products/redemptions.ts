@@ -1,7 +1,7 @@
 import { auditTenant, auditTenantRecords } from '../../../infra/tools/audit/tenant.ts';
 import type { SalonTender } from '../../../lib/rules/booking/appointments.ts';
 import { decideQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
-import { parseVisit } from '../../../lib/rules/diary/requested-visits.ts';
+import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/expiry.ts';
@@ -211,7 +211,9 @@ export async function createOpenVisits(
   const firstId = await allocateIds(store, tenant, 'APPOINTMENT', visits.length);
   const changes = visits.flatMap((services, index) => {
     const lines = services.map((serviceId) => ({ serviceId, pricingOptionId: null, staffId: null }));
-    const visit = parseVisit({ services: lines, addOns: [] }, catalog, location, { isFrontDesk: true });
+    const visit = parseRequestedVisit({ services: lines, addOns: [] }, catalog, location, {
+      isFrontDesk: true,
+    });
     if (!visit.ok) throw new Error(`the visit is invalid: ${JSON.stringify(visit.errors)}`);
     const appointment = decideQuickSaleAppointment({
       id: firstId + index,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
+import { toIntentRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import { findIntent, updateIntent, updateIntentLoss } from '../../../lib/table/payments/intents.ts';
@@ -30,7 +30,9 @@ test('the loss of a part of a bill is written to that part, and adds to that of 
   await store.commit([updateIntent(T, { version: 0 }, BILL, undefined)]);
   const stored = await findIntent(store, T, BILL.id);
   if (!stored) throw new Error('the intent is missing');
-  await store.commit([updateIntentLoss(T, toRecordOfPart(stored, VISIT), { refunded: 1_000, disputed: 0 })]);
+  await store.commit([
+    updateIntentLoss(T, toIntentRecordOfPart(stored, VISIT), { refunded: 1_000, disputed: 0 }),
+  ]);
   expect(await findIntent(store, T, BILL.id)).toMatchObject({
     amount: 5_000,
     version: 2,

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { Button, setTo } from '../parts/button.tsx';
-import { takeInto } from '../parts/field.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
+import { createInputHandler } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn, type LogInMode } from '../parts/log-in.tsx';
 import { useReturnedPaymentSettlement } from '../parts/returned-payment.tsx';
@@ -133,7 +133,7 @@ function Visitors(props: ViewProps) {
       <>
         <ViewHeading view="shop">{words().views.shop}</ViewHeading>
         <News text={news.value} />
-        <ShopView {...props} profile={null} tell={takeInto(news)} />
+        <ShopView {...props} profile={null} tell={createInputHandler(news)} />
         <p class="actions">
           <Button look="link" label={texts().logIn.logIn} onClick={toggle(false)} />
         </p>
@@ -164,7 +164,7 @@ function Account(props: ViewProps) {
     };
     return <Members {...props} onDeleted={leave} />;
   }
-  const close = setTo(isDeleted, false);
+  const close = createSetter(isDeleted, false);
   return isDeleted.value ? <AccountDeleted onClose={close} /> : <Visitors {...props} />;
 }
 

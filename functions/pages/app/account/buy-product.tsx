@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { EmailCode } from '../booking/email-code.tsx';
 import { createEmailProofState } from '../booking/email-proof.ts';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form, SubmitRow, TextArea } from '../parts/field.tsx';
@@ -19,7 +19,7 @@ import { getToday, type VisitorProps } from './account-props.ts';
 import { OfferPrice, OfferTerms, RenewalNotice, SalonTerms } from './offer-terms.tsx';
 import {
   buyOffer,
-  createExistingOrderCall,
+  createFixedTokenOrderCall,
   hasFreeAmount,
   type Offer,
   RECIPIENT_FIELDS,
@@ -134,7 +134,7 @@ function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: Pay
         catalog={catalog}
         session={session}
         purpose={{ kind: token ? 'subscription' : 'payment', amount: total, target: { sale_id: id } }}
-        order={token ? createExistingOrderCall(token) : undefined}
+        order={token ? createFixedTokenOrderCall(token) : undefined}
         label={texts().visit.pay(price)}
         onDone={onPaid}
       />
@@ -154,6 +154,23 @@ const FIELDS = [
   'guest.email',
   'email_code',
 ];
+
+/** Whether the product is for the buyer or a gift. */
+const ForWhom = ({ isGift }: { readonly isGift: Signal<boolean> }) => (
+  <fieldset class="choices">
+    <legend>{words().forWhom}</legend>
+    {([false, true] as const).map((gift) => (
+      <Choice
+        key={String(gift)}
+        name="for-whom"
+        isChosen={isGift.value === gift}
+        onChoose={createSetter(isGift, gift)}
+      >
+        <span class="choice-text">{gift ? words().asGift : words().forMe}</span>
+      </Choice>
+    ))}
+  </fieldset>
+);
 
 /** Buys a product: for whom, then the payment. */
 export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
@@ -199,7 +216,9 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
     return <RenewalCardForm {...shared} total={bought.total} token={bought.setup_token} onDone={finish} />;
   }
   if (bought)
-    return <PayProduct {...props} offer={offer} sale={bought} onPaid={finish} onBack={setTo(sale, null)} />;
+    return (
+      <PayProduct {...props} offer={offer} sale={bought} onPaid={finish} onBack={createSetter(sale, null)} />
+    );
   return (
     <Inset id="buy-product" title={offer.template.name}>
       <Form onSubmit={buy}>
@@ -218,19 +237,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         )}
         <SalonTerms offer={offer} />
         {!profile && <GuestFields guest={guest} errorOf={errorOf} />}
-        <fieldset class="choices">
-          <legend>{words().forWhom}</legend>
-          {([false, true] as const).map((gift) => (
-            <Choice
-              key={String(gift)}
-              name="for-whom"
-              isChosen={isGift.value === gift}
-              onChoose={setTo(isGift, gift)}
-            >
-              <span class="choice-text">{gift ? words().asGift : words().forMe}</span>
-            </Choice>
-          ))}
-        </fieldset>
+        <ForWhom isGift={isGift} />
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
         {emailProof.isAsked() && <EmailCode emailProof={emailProof} failure={failure.value} />}
         <FailureAlert failure={findGeneralFailure(isFree ? [...FIELDS, 'price', 'value'] : FIELDS)} />

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { ConfirmInset, Inset } from '../parts/inset.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
@@ -39,7 +39,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
           keep={words().keep}
           isBusy={isBusy.value}
           onConfirm={remove}
-          onKeep={setTo(isAsking, false)}
+          onKeep={createSetter(isAsking, false)}
         >
           <p>{words().removeHint}</p>
           <FailureAlert failure={failure.value} />
@@ -50,7 +50,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
             label={words().remove}
             aria-label={words().removeNamed(name)}
             data-opens={`remove-${id}`}
-            onClick={setTo(isAsking, true)}
+            onClick={createSetter(isAsking, true)}
           />
         </div>
       )}
@@ -101,12 +101,12 @@ export function CardsView(props: AccountProps) {
                 }}
               />
               <div class="actions">
-                <Button label={accountTexts().shop.cancel} onClick={setTo(isAdding, false)} />
+                <Button label={accountTexts().shop.cancel} onClick={createSetter(isAdding, false)} />
               </div>
             </Inset>
           ) : (
             <div class="actions">
-              <Button label={words().add} data-opens="add-card" onClick={setTo(isAdding, true)} />
+              <Button label={words().add} data-opens="add-card" onClick={createSetter(isAdding, true)} />
             </div>
           )}
         </section>

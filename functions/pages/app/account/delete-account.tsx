@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
@@ -110,10 +110,10 @@ export const AccountDeleted = ({ onClose }: { readonly onClose: () => void }) =>
 /** Deletes the account, after its customer has seen what is lost and given the password (BEHAVIOR §4.7). */
 export function DeleteAccount(props: AccountProps) {
   const isAsking = useSignal(false);
-  if (isAsking.value) return <DeletionPanel {...props} onKeep={setTo(isAsking, false)} />;
+  if (isAsking.value) return <DeletionPanel {...props} onKeep={createSetter(isAsking, false)} />;
   return (
     <div class="actions">
-      <Button label={words().open} data-opens="delete-account" onClick={setTo(isAsking, true)} />
+      <Button label={words().open} data-opens="delete-account" onClick={createSetter(isAsking, true)} />
     </div>
   );
 }

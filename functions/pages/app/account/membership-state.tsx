@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { formatDate } from '../parts/format.ts';
@@ -95,7 +95,7 @@ export function MembershipActions(props: StateProps) {
   const { session, tell, catalog, membership, onChange } = props;
   const { id, name, past_due, paused_until } = membership;
   const open = useSignal<'pause' | 'card' | 'end' | null>(null);
-  const close = setTo(open, null);
+  const close = createSetter(open, null);
   const { isBusy, run, failure } = useCall();
   const resume = async () => {
     const reply = await run(() =>
@@ -121,12 +121,20 @@ export function MembershipActions(props: StateProps) {
           <Button label={words().resume} aria-disabled={isBusy.value} onClick={resume} />
         )}
         {paused_until === null && canPause && (
-          <Button label={words().pause} data-opens={`pause-${id}`} onClick={setTo(open, 'pause')} />
+          <Button label={words().pause} data-opens={`pause-${id}`} onClick={createSetter(open, 'pause')} />
         )}
         {paysRenewals(membership) && (
-          <Button label={words().changeCard} data-opens={`card-of-${id}`} onClick={setTo(open, 'card')} />
+          <Button
+            label={words().changeCard}
+            data-opens={`card-of-${id}`}
+            onClick={createSetter(open, 'card')}
+          />
         )}
-        <Button label={words().cancelMembership} data-opens={`end-${id}`} onClick={setTo(open, 'end')} />
+        <Button
+          label={words().cancelMembership}
+          data-opens={`end-${id}`}
+          onClick={createSetter(open, 'end')}
+        />
       </div>
     </>
   );

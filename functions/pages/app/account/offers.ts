@@ -44,7 +44,7 @@ export type Sale = ReplyData<Client['packages']['createPackageSell']> & {
 };
 
 /** Creates the call that orders a payment, where the sale has already created the payment. */
-export const createExistingOrderCall =
+export const createFixedTokenOrderCall =
   (token: string) => async (): Promise<Result<{ readonly token: string }>> => ({
     ok: true,
     status: 200,

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import type { AccountProps } from './account-props.ts';
 import { OfferForm, toOfferId } from './offer-product.tsx';
@@ -22,7 +22,7 @@ export function OwnedActions(props: ActionProps) {
   const { id, name, offered_to } = product;
   const { isBusy, run, failure } = useCall();
   const open = useSignal<'reload' | 'offer' | null>(null);
-  const close = setTo(open, null);
+  const close = createSetter(open, null);
   const reloaded = () => {
     close();
     onChange();
@@ -44,12 +44,20 @@ export function OwnedActions(props: ActionProps) {
       {(canUse || isOffered) && (
         <div class="actions">
           {canUse && type === 'giftcard' && (
-            <Button label={words().reload} data-opens={`reload-${id}`} onClick={setTo(open, 'reload')} />
+            <Button
+              label={words().reload}
+              data-opens={`reload-${id}`}
+              onClick={createSetter(open, 'reload')}
+            />
           )}
           {isOffered ? (
             <Button label={words().takeBack} aria-disabled={isBusy.value} onClick={takeBack} />
           ) : (
-            <Button label={words().offer} data-opens={toOfferId(props)} onClick={setTo(open, 'offer')} />
+            <Button
+              label={words().offer}
+              data-opens={toOfferId(props)}
+              onClick={createSetter(open, 'offer')}
+            />
           )}
         </div>
       )}

@@ -1,7 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Checkbox, Field, Form, PasswordField, Select, SubmitRow, takeInto } from '../parts/field.tsx';
+import {
+  Checkbox,
+  createInputHandler,
+  Field,
+  Form,
+  PasswordField,
+  Select,
+  SubmitRow,
+} from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { NameFields } from '../parts/name-fields.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
@@ -92,7 +100,7 @@ function Contact({ session, catalog, profile, tell }: AccountProps) {
           label={texts().page.language}
           value={language.value}
           options={languages.map((each) => [each, LANGUAGE_NAMES[each]] as const)}
-          onChoose={takeInto(language)}
+          onChoose={createInputHandler(language)}
         />
       )}
       <FailureAlert failure={general} />

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { useLostFocusRef } from '../parts/focus.tsx';
 import { formatDate, formatPrice } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -92,7 +92,7 @@ function ReceiptPage({ after, ...props }: PageProps) {
           </ul>
           {next !== null && isMoreShown.value && <ReceiptPage {...props} after={toStart(next)} />}
           {next !== null && !isMoreShown.value && (
-            <Button look="plain" label={texts().account.more} onClick={setTo(isMoreShown, true)} />
+            <Button look="plain" label={texts().account.more} onClick={createSetter(isMoreShown, true)} />
           )}
         </>
       )}

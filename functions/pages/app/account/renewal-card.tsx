@@ -4,7 +4,7 @@ import { Inset } from '../parts/inset.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import type { VisitorProps } from './account-props.ts';
 import { RenewalNotice } from './offer-terms.tsx';
-import { createExistingOrderCall, type OfferedMembership } from './offers.ts';
+import { createFixedTokenOrderCall, type OfferedMembership } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
@@ -39,7 +39,7 @@ export function RenewalCardForm({
         catalog={catalog}
         session={session}
         purpose={{ kind: 'setup' }}
-        order={createExistingOrderCall(token)}
+        order={createFixedTokenOrderCall(token)}
         label={accountTexts().cards.save}
         onDone={onDone}
       />

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import type { Catalog } from '../page-data.ts';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { ALL_ROWS_INPUT, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
@@ -67,7 +67,7 @@ export function ShopView(props: VisitorProps) {
   const { giftcards, packages, memberships } = session.salon;
   const chosen = useSignal<Offer | null>(null);
   if (chosen.value) {
-    return <BuyProduct {...props} offer={chosen.value} onClose={setTo(chosen, null)} />;
+    return <BuyProduct {...props} offer={chosen.value} onClose={createSetter(chosen, null)} />;
   }
   const shared = {
     catalog,

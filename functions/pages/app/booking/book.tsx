@@ -1,7 +1,7 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { announceBooking } from '../host-site.ts';
+import { tellHostSiteBooked } from '../host-site.ts';
 import type { PageData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert } from '../parts/call.tsx';
@@ -100,7 +100,7 @@ export function Book({ data }: { readonly data: PageData }) {
   useEffect(() => {
     if (!booked || !currency) return;
     const { appointment_number, total } = booked;
-    announceBooking(data.slug, { number: appointment_number, value: Number(total), currency });
+    tellHostSiteBooked(data.slug, { number: appointment_number, value: Number(total), currency });
   }, [booked, currency, data]);
   /** Books once the fields in sight are filled in. */
   const book = () => {

@@ -6,7 +6,7 @@ import {
   addMonths,
   type Day,
   formatDay,
-  formatMonths,
+  formatMonthRange,
   listShownDays,
   listWeekdays,
   toMonth,
@@ -111,7 +111,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
     <div class="calendar">
       <div class="calendar-head">
         <h3 id="month" aria-live="polite">
-          {formatMonths(start, end)}
+          {formatMonthRange(start, end)}
         </h3>
         <MonthButton
           icon={CHEVRON_LEFT}

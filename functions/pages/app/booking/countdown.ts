@@ -23,5 +23,5 @@ export function createCountdown(until: ReadonlySignal<string | null | undefined>
 }
 
 /** 125 → '2:05'. */
-export const formatLeft = (seconds: number): string =>
+export const formatRemainingTime = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -3,7 +3,7 @@ import { useFocusAfterViewChange } from '../parts/focus-after.ts';
 import { formatDay, formatTime } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { parseChoices } from './choices.ts';
-import { formatLeft } from './countdown.ts';
+import { formatRemainingTime } from './countdown.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import type { BookingProps } from './state.ts';
 
@@ -33,7 +33,7 @@ export function HeldTimeCountdown(booking: HeldTimeProps) {
   return (
     <div class="hold">
       <p role="timer">
-        {words().held(formatTime(time), formatDay(date))} <strong>{formatLeft(left)}</strong>
+        {words().held(formatTime(time), formatDay(date))} <strong>{formatRemainingTime(left)}</strong>
       </p>
       <p class="vh" role="status">
         {left <= SOON ? words().soonOver : ''}

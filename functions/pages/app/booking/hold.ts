@@ -1,5 +1,5 @@
 import { computed, effect, type Signal } from '@preact/signals';
-import type { createIdempotencyKeys } from '../parts/form-values.ts';
+import type { createKeyPerInput } from '../parts/form-values.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { parseChoices } from './choices.ts';
 import type { BookingContext } from './context.ts';
@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 
 type HoldOptions = {
   readonly progress: Signal<Progress>;
-  readonly sentForms: ReturnType<typeof createIdempotencyKeys>;
+  readonly sentForms: ReturnType<typeof createKeyPerInput>;
   /** The deposit is paid, also by another tab or device. */
   readonly onPaid: (visit: Booked) => void;
   /** The visit was cancelled elsewhere. */

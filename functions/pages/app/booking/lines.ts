@@ -32,7 +32,7 @@ export const createServiceNamer =
     people.some((each) => each > 0) ? texts().done.forPerson(name, person, personName) : name;
 
 /** Price and minutes of a service with the chosen option and member (BEHAVIOR §12.5). */
-export const findFigures = (
+export const findPriceAndDuration = (
   service: CatalogService,
   { pricingOptionId, staffId }: Pick<ServiceChoice, 'pricingOptionId' | 'staffId'>,
 ): { readonly price: string; readonly duration: number } =>
@@ -43,7 +43,7 @@ export const findFigures = (
   service;
 
 /** The lines of a visit, in the order in which the API gets them. */
-export function toLines(
+export function listVisitLines(
   { people }: Choices,
   { categories, staff }: Catalog,
   peopleNames: readonly string[] = [],
@@ -56,7 +56,7 @@ export function toLines(
       if (!service) return [];
       const option = service.pricing_options.find(({ id }) => id === choice.pricingOptionId);
       const addOns = service.add_ons.filter(({ id }) => choice.addOnIds.includes(id));
-      const { price, duration } = findFigures(service, choice);
+      const { price, duration } = findPriceAndDuration(service, choice);
       const name = option ? `${service.name} – ${option.name}` : service.name;
       return [
         {

@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Choice } from '../parts/choice.tsx';
-import { takeInto } from '../parts/field.tsx';
+import { createInputHandler } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { PriceCodeField } from './code-field.tsx';
 import type { Redemption } from './quote.ts';
@@ -85,14 +85,14 @@ export function OwnedProducts(booking: OwnedProductsProps) {
       giftCard.apply('');
       return;
     }
-    void findCredit(booking).then(takeInto(credit));
+    void findCredit(booking).then(createInputHandler(credit));
     void findGiftCards(booking).then((owned) => {
       cards.value = owned;
       cardBalances.value = new Map(
         owned.map(({ giftcard_number, balance }) => [giftcard_number, balance.toFixed(2)]),
       );
     });
-    void findOffers(booking).then(takeInto(offers));
+    void findOffers(booking).then(createInputHandler(offers));
   });
   const price = (amount: string) => formatPrice(amount, catalog.value?.shop.currency ?? 'USD');
   // Gift cards and packages pay in an account alone (BEHAVIOR §25.1)

@@ -37,7 +37,7 @@ export type StepView =
 export type StepViewOf<Step extends StepView['step']> = Extract<StepView, { readonly step: Step }>;
 
 /** The chosen step, or the last one before it that is possible: no step shows while the one before it is unfinished (BEHAVIOR §35.1). */
-export function toStepView(choices: Choices, progress: Progress): StepView {
+export function getReachableStep(choices: Choices, progress: Progress): StepView {
   const { step, date, time } = choices;
   if (step === 'services' || !hasServices(choices)) return { step: 'services' };
   if (step === 'time' || date === null || time === null) return { step: 'time' };

@@ -65,7 +65,7 @@ function toBookingInput(
 }
 
 /** Books the visit: with a card that is saved before, or with a hold until its deposit is paid. */
-export function createSavingState(chosen: ChosenVisit, visit: VisitProgress) {
+export function createBookingSubmitState(chosen: ChosenVisit, visit: VisitProgress) {
   const { selection, visitor, pricing } = chosen;
   const { session, salon, failure } = chosen.context;
   const { choices, visitQuery, choose } = selection;

@@ -12,8 +12,8 @@ import type { BookingContext } from './context.ts';
 import {
   computeVisitDuration,
   type Line,
+  listVisitLines,
   sumPrices,
-  toLines,
   toRequestedAddOns,
   toRequestedServices,
 } from './lines.ts';
@@ -36,7 +36,7 @@ export function createSelectionState(
   const visitQuery = computed(() => formatVisit(choices.value));
 
   const lines = computed(() =>
-    catalog.value ? toLines(choices.value, catalog.value, readPeopleNames(form)) : [],
+    catalog.value ? listVisitLines(choices.value, catalog.value, readPeopleNames(form)) : [],
   );
 
   /** Changes choices. A new step is a new entry of the history; anything else replaces the entry. */

@@ -8,7 +8,7 @@ import { LOADING } from './loaded.ts';
 import { createPricingState } from './pricing.ts';
 import type { StepView } from './progress.ts';
 import type { Booked } from './quote.ts';
-import { createSavingState } from './saving.ts';
+import { createBookingSubmitState } from './saving.ts';
 import { createLocationState, createSelectionState, type Selection } from './selection.ts';
 import { createVisitProgress, type VisitProgress } from './visit-progress.ts';
 import { createVisitorState } from './visitor.ts';
@@ -23,7 +23,7 @@ function createBookingParts(data: PageData) {
   const visitor = createVisitorState(context);
   const visit = createVisitProgress(context, selection, visitor);
   const pricing = createPricingState(context, selection, visit);
-  const saving = createSavingState({ context, selection, visitor, pricing }, visit);
+  const saving = createBookingSubmitState({ context, selection, visitor, pricing }, visit);
 
   function onChange(changes: Partial<Choices>, isOtherVisit: boolean): void {
     context.failure.value = null;

@@ -17,7 +17,7 @@ type Resting = {
 };
 
 /** Whether a product is frozen, or a membership is paused today (BEHAVIOR §21.9, §24.8). */
-export const isResting = (
+export const isFrozenOrPaused = (
   { frozen_from = null, paused_from = null, paused_until = null }: Resting,
   today: Day,
 ): boolean =>
@@ -34,7 +34,7 @@ export const isExpired = (expiryDate: string | null, today: Day): boolean =>
  */
 export function isUsable(product: OwnedProduct, today: Day): boolean {
   const { expiry_date, given_away, status, uses_until = null } = product;
-  if (given_away === 1 || isResting(product, today)) return false;
+  if (given_away === 1 || isFrozenOrPaused(product, today)) return false;
   if (status === undefined) return !isExpired(expiry_date, today);
   return status === 1 || (uses_until !== null && !isExpired(uses_until, today));
 }

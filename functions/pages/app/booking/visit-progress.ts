@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
-import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { createKeyPerInput } from '../parts/form-values.ts';
 import type { Day } from '../parts/format.ts';
 import type { Session } from '../session.ts';
 import { openStoredValue } from '../storage.ts';
@@ -7,7 +7,7 @@ import { parseChoices } from './choices.ts';
 import type { BookingContext } from './context.ts';
 import { keepDeviceVisitToken } from './device-visits.ts';
 import { createHoldState, type Hold } from './hold.ts';
-import { type Progress, toStepView } from './progress.ts';
+import { getReachableStep, type Progress } from './progress.ts';
 import type { Booked } from './quote.ts';
 import type { Selection } from './selection.ts';
 import type { Visitor } from './visitor.ts';
@@ -37,7 +37,7 @@ export function createVisitProgress(context: BookingContext, selection: Selectio
   const { data, session, salon, form, loader } = context;
   const { choices, visitQuery, choose } = selection;
   const progress = signal<Progress>({ kind: 'choosing' });
-  const sentForms = createIdempotencyKeys();
+  const sentForms = createKeyPerInput();
   const onCancelled = () => lost.leaveTime(true);
   const hold = createHoldState(context, selection, { progress, sentForms, onPaid: finish, onCancelled });
   const { held } = hold;
@@ -79,7 +79,7 @@ export function createVisitProgress(context: BookingContext, selection: Selectio
   }
 
   /** The step in sight. */
-  const view = computed(() => toStepView(choices.value, progress.value));
+  const view = computed(() => getReachableStep(choices.value, progress.value));
   return {
     progress,
     view,

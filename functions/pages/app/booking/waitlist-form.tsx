@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, Select, SubmitRow, takeInto } from '../parts/field.tsx';
+import { createInputHandler, Field, Form, Select, SubmitRow } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { toToggle } from '../parts/form-values.ts';
 import { addDays, formatDay, toApiDate } from '../parts/format.ts';
@@ -56,14 +56,14 @@ function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined:
           label={words().from(formatDay(from))}
           value={length.value}
           options={WINDOW_LENGTHS_IN_DAYS.map((days) => [String(days), words().days(days)])}
-          onChoose={takeInto(length)}
+          onChoose={createInputHandler(length)}
         />
         <Select
           id="wait-part"
           label={words().when}
           value={part.value}
           options={DAY_PARTS.map((name) => [name, words().parts[name]])}
-          onChoose={takeInto(part)}
+          onChoose={createInputHandler(part)}
         />
       </div>
       {!session.isLoggedIn.value && (
@@ -110,7 +110,11 @@ export function WaitlistForm({ isOpen, ...booking }: WaitlistProps & { readonly 
         </span>
         <span class="btn small">{words().join}</span>
       </summary>
-      {canJoin ? <JoinForm {...booking} onJoined={takeInto(joined)} /> : <p>{words().needsAccount}</p>}
+      {canJoin ? (
+        <JoinForm {...booking} onJoined={createInputHandler(joined)} />
+      ) : (
+        <p>{words().needsAccount}</p>
+      )}
     </details>
   );
 }

@@ -1,14 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { FailureAlert, StatusNotice, useCall } from '../parts/call.tsx';
-import { Field, Form, Select, SubmitButton, takeInto } from '../parts/field.tsx';
-import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { createInputHandler, Field, Form, Select, SubmitButton } from '../parts/field.tsx';
+import { createKeyPerInput } from '../parts/form-values.ts';
 import { toApiDate, toMinutes } from '../parts/format.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Sheet } from './columns.ts';
 import type { DialogProps } from './dialog-props.ts';
 import type { ChosenTime } from './grid-acts.ts';
-import { isGone, overlaps, type Span, toSpan } from './layout.ts';
+import { hasFreedItsTime, overlaps, type Span, toSpan } from './layout.ts';
 import { usePreview } from './preview.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -38,7 +38,7 @@ function RepeatFields({ everyWeeks, until, error }: Props) {
         label={words.repeat}
         value={everyWeeks.value}
         options={[['', words.never], ...WEEKS.map((weeks) => [String(weeks), words.weekly(weeks)] as const)]}
-        onChoose={takeInto(everyWeeks)}
+        onChoose={createInputHandler(everyWeeks)}
       />
       {everyWeeks.value !== '' && (
         <Field id="block-until" label={words.until} type="date" value={until} required error={error} />
@@ -52,7 +52,7 @@ function countVisitsIn(sheet: Sheet | undefined, staffId: number | null, span: S
   const ids = (sheet?.columns ?? [])
     .filter((column) => column.kind !== 'resource' && (staffId === null || column.staffId === staffId))
     .flatMap(({ visits }) => visits)
-    .filter((visit) => !isGone(visit) && overlaps(toSpan(visit), span))
+    .filter((visit) => !hasFreedItsTime(visit) && overlaps(toSpan(visit), span))
     .map(({ appointment_id }) => appointment_id);
   return new Set(ids).size;
 }
@@ -95,7 +95,7 @@ export function BlockTime(props: BlockProps) {
   const words = deskTexts().block;
   const { staffId, date, from, to, reason, readMember, taken } = useTypedBlock(props);
   const [everyWeeks, until] = [useSignal(''), useSignal('')];
-  const keys = useMemo(createIdempotencyKeys, []);
+  const keys = useMemo(createKeyPerInput, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const location = catalog.locationId.value;
   const submit = async () => {
@@ -135,7 +135,7 @@ export function BlockTime(props: BlockProps) {
             ['', words.everybody],
             ...(catalog.catalog.value?.staff ?? []).map(({ id, name }) => [String(id), name] as const),
           ]}
-          onChoose={takeInto(staffId)}
+          onChoose={createInputHandler(staffId)}
         />
         <Field
           id="block-date"

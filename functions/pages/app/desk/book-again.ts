@@ -3,7 +3,7 @@ import { formatName } from '../parts/person-name.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { listOffers, withFiguresOf } from './service-offers.ts';
+import { listOffers, withMemberPriceAndTime } from './service-offers.ts';
 import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
 
 /** A customer comes again after about this time. */
@@ -15,7 +15,7 @@ const findDay = ({ date, status }: Visit, today: Day): Day => {
 };
 
 /** The services and add-ons of the person who booked an earlier visit, with the same members, as they are offered today. */
-export function toVisitLike({ services }: Visit, known: Catalog): ChosenVisit {
+export function toBookAgainVisit({ services }: Visit, known: Catalog): ChosenVisit {
   const offers = listOffers(known);
   const own = services.filter(({ guest_no }) => guest_no === 0);
   const lines = own.flatMap(({ service_id, pricing_option_id, staff_id }): Line[] => {
@@ -25,7 +25,7 @@ export function toVisitLike({ services }: Visit, known: Catalog): ChosenVisit {
     const member = known.staff.find(({ id }) => id === staff_id);
     const performs = member?.service_ids.includes(service_id) === true;
     const staffId = performs ? staff_id : null;
-    return offer ? [{ offer: withFiguresOf(offer, staffId), person: 0, staffId }] : [];
+    return offer ? [{ offer: withMemberPriceAndTime(offer, staffId), person: 0, staffId }] : [];
   });
   const had = new Set(own.flatMap(({ addons }) => addons.map(({ add_on_id }) => add_on_id)));
   return { lines, addOns: listAddOnChoices(lines).filter(({ id }) => had.has(id)) };
@@ -47,7 +47,7 @@ export function createBookAgainHandler(
       kind: 'newVisit',
       at: { date: findDay(visit, clock.getToday()), minute: toMinutes(fromApiTime(time)), staffId: null },
       customer: { kind: 'known', id: customer.id, name: formatName(customer) },
-      visit: known ? toVisitLike(visit, known) : { lines: [], addOns: [] },
+      visit: known ? toBookAgainVisit(visit, known) : { lines: [], addOns: [] },
     });
   };
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import type { createIdempotencyKeys } from '../parts/form-values.ts';
+import type { createKeyPerInput } from '../parts/form-values.ts';
 import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../parts/format.ts';
 import type { RepeatState } from './more-fields.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -9,7 +9,7 @@ type BookedVisit = Parameters<Client['booking']['saveBooking']>[0];
 
 type Booker = {
   readonly salon: Client;
-  readonly keys: ReturnType<typeof createIdempotencyKeys>;
+  readonly keys: ReturnType<typeof createKeyPerInput>;
   readonly run: <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefined>;
 };
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { setTo } from '../parts/button.tsx';
+import { createSetter } from '../parts/button.tsx';
 import { StatusNotice } from '../parts/call.tsx';
 import { InsetToggle } from '../parts/inset.tsx';
 import { lazily } from '../parts/lazily.tsx';
@@ -35,7 +35,7 @@ export function ChooseCustomer(props: ChooseCustomerProps) {
       <InsetToggle opens="set-customer" shown={shown} panel="form" look="link">
         {deskTexts().visit.setCustomer}
       </InsetToggle>
-      {shown.value && <SetCustomer {...props} onSet={finish} onClose={setTo(shown, undefined)} />}
+      {shown.value && <SetCustomer {...props} onSet={finish} onClose={createSetter(shown, undefined)} />}
     </>
   );
 }

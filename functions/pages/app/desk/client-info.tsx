@@ -5,7 +5,7 @@ import { toClientId } from '../parts/customer-search.ts';
 import { formatPrice, formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ROTATE_CCW, X } from '../parts/icons.ts';
-import { toVisitLike } from './book-again.ts';
+import { toBookAgainVisit } from './book-again.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog, CustomerCardData, Visit } from './desk-data.ts';
 import { focusField } from './focus-field.ts';
@@ -26,13 +26,17 @@ export function useClientCard(
     const chosen = customer.value;
     card.value = undefined;
     if (!chosen || !('id' in chosen) || !canFind) return undefined;
-    return readCard(salon, chosen.id, card);
+    return loadClientCard(salon, chosen.id, card);
   });
   return card;
 }
 
 /** Reads the card of a client. Returns how to stop. */
-export function readCard(salon: Client, id: number, card: Signal<CustomerCardData | undefined>): () => void {
+export function loadClientCard(
+  salon: Client,
+  id: number,
+  card: Signal<CustomerCardData | undefined>,
+): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   void salon.directory.customerShow(toClientId(id), { signal }).then((result) => {
@@ -62,7 +66,7 @@ function SameAgain({
   readonly catalog: Catalog;
 }) {
   const words = deskTexts().newVisit;
-  const last = visits.find((each) => toVisitLike(each, catalog).lines.length > 0);
+  const last = visits.find((each) => toBookAgainVisit(each, catalog).lines.length > 0);
   if (!last) return null;
   const [day, services] = [formatShortDay(fromApiDate(last.date)), formatServicesWithOptions(last)];
   return (
@@ -70,7 +74,7 @@ function SameAgain({
       type="button"
       class="offer"
       onClick={() => {
-        visit.value = toVisitLike(last, catalog);
+        visit.value = toBookAgainVisit(last, catalog);
         focusField('new-staff-0');
       }}
     >

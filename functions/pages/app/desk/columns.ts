@@ -162,7 +162,7 @@ function toShownHours(opening: readonly Span[], columns: readonly Column[]): Spa
 const toOtherText = ({ opening, hidden, days }: Sheet): string => JSON.stringify([opening, hidden, days]);
 
 /** The sheet with the columns of the one before that have not changed: only the others are rendered anew. */
-export function keepColumns(before: Sheet | undefined, sheet: Sheet): Sheet {
+export function withUnchangedColumns(before: Sheet | undefined, sheet: Sheet): Sheet {
   if (!before) return sheet;
   const known = new Map(before.columns.map((column) => [column.key, column]));
   const columns = sheet.columns.map((column) => {

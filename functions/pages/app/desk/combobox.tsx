@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { setTo } from '../parts/button.tsx';
+import { createSetter } from '../parts/button.tsx';
 import { deskTexts } from './texts/index.ts';
 
 export type ComboboxChoice<Value> = {
@@ -84,7 +84,7 @@ function useHits<Value>(props: HitsProps<Value>) {
     shownNews,
     index,
     choose,
-    field: { onInput, onKeyDown, onBlur: close, onClick: setTo(isOpen, true) },
+    field: { onInput, onKeyDown, onBlur: close, onClick: createSetter(isOpen, true) },
   };
 }
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { toClientId } from '../parts/customer-search.ts';
 import { Fact } from '../parts/fact.tsx';
 import {
@@ -15,12 +15,12 @@ import {
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
-import { findChangeable, type SoldProduct } from '../parts/product-acts/acts.ts';
+import { findChangeableProduct, type SoldProduct } from '../parts/product-acts/acts.ts';
 import { CreditAct } from '../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { listStates } from '../parts/product-acts/states.ts';
-import { toLeftIfPaid } from '../parts/sale-status.ts';
-import { isUsedByVisits } from '../parts/used-up.ts';
+import { formatBalanceIfPaid } from '../parts/sale-status.ts';
+import { isUsedUpByVisits } from '../parts/used-up.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { toChosenClient } from './customer-field.tsx';
 import { CustomerGifts } from './customer-gifts.tsx';
@@ -32,7 +32,7 @@ import { FoundButton } from './found-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { ClientAlert, ClientTags, describeClient } from './visit/client-block.tsx';
-import { listMembers, summarizeClient } from './visit/client-summary.ts';
+import { formatServingMembers, summarizeClient } from './visit/client-summary.ts';
 import { visitTexts } from './visit/texts/index.ts';
 import { formatServicesWithOptions } from './visit-lines.ts';
 import { formatVisitDue, toVisitStateName } from './visit-state.ts';
@@ -125,23 +125,23 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
         name: membership.name,
         left: membership.total_qty > 0 ? words.left(membership.remaining_balance, membership.total_qty) : '',
         end: ends(membership.expiry_date, membership),
-        product: findChangeable('membership', membership),
+        product: findChangeableProduct('membership', membership),
       })),
     ...packages
       .filter(({ given_away, remaining_balance }) => given_away === 0 && remaining_balance > 0)
       .map((pack) => ({
         name: pack.name,
-        left: toLeftIfPaid(pack, words.left(pack.remaining_balance, pack.total_qty)),
+        left: formatBalanceIfPaid(pack, words.left(pack.remaining_balance, pack.total_qty)),
         end: ends(pack.expiry_date, pack),
-        product: findChangeable('package', pack),
+        product: findChangeableProduct('package', pack),
       })),
     ...giftcards
-      .filter((card) => card.given_away === 0 && (card.balance > 0 || isUsedByVisits(card)))
+      .filter((card) => card.given_away === 0 && (card.balance > 0 || isUsedUpByVisits(card)))
       .map((card) => ({
         name: card.name,
-        left: card.balance > 0 ? toLeftIfPaid(card, price(card.balance)) : words.usedUp,
+        left: card.balance > 0 ? formatBalanceIfPaid(card, price(card.balance)) : words.usedUp,
         end: ends(card.expiry_date, card),
-        product: findChangeable('giftcard', card),
+        product: findChangeableProduct('giftcard', card),
       })),
   ];
   if (rows.length === 0) return null;
@@ -185,7 +185,7 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
             <FoundButton
               when={[formatShortDay(fromApiDate(visit.date)), formatTime(fromApiTime(visit.time))]}
               what={formatServicesWithOptions(visit)}
-              who={listMembers(visit)}
+              who={formatServingMembers(visit)}
               amount={formatPrice(visit.total, data.currency)}
               state={
                 showDue
@@ -243,7 +243,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
           />
         )}
         {rights.canWriteCustomers && !isGuest && (
-          <Button label={words.edit} onClick={setTo(isEditing, true)} />
+          <Button label={words.edit} onClick={createSetter(isEditing, true)} />
         )}
         {rights.canMergeCustomers && !isGuest && (
           <a class="btn plain" href={`/office/${data.slug}/customer/${customer.id}`}>

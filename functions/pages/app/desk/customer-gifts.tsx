@@ -5,7 +5,7 @@ import { Form, SubmitRow } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Inset, InsetToggle } from '../parts/inset.tsx';
 import { formatName } from '../parts/person-name.ts';
-import { findChangeable, type SoldProduct } from '../parts/product-acts/acts.ts';
+import { findChangeableProduct, type SoldProduct } from '../parts/product-acts/acts.ts';
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { SALE_STATUS } from '../parts/sale-status.ts';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
@@ -14,7 +14,7 @@ import type { CustomerCardData } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 
-type Product = Parameters<typeof findChangeable>[1] & {
+type Product = Parameters<typeof findChangeableProduct>[1] & {
   readonly sales_id: number;
   readonly recipient_fname: string | null;
   readonly recipient_lname: string | null;
@@ -37,7 +37,7 @@ function listUnclaimedGifts(
     given_away === 1 && claimed === 0 && sale_status === SALE_STATUS.paid;
   const toGift = (sold: Product, kind: SoldProduct['kind'], isUsed: boolean, left: string): GivenProduct => {
     const { sales_id, name, recipient_fname, recipient_lname } = sold;
-    const product = findChangeable(kind, sold);
+    const product = findChangeableProduct(kind, sold);
     const recipient = formatName({ fname: recipient_fname ?? '', lname: recipient_lname ?? '' });
     const named = { saleId: sales_id, name: words.giftFor(name, recipient), isUsedUp: isUsed };
     return { ...named, product, left: isUsed ? words.usedUp : left };

@@ -10,7 +10,7 @@ import { Agenda } from './day/agenda.tsx';
 import { Bar } from './day/bar.tsx';
 import { DaySheet } from './day/day-sheet.tsx';
 import { Grid } from './day/grid.tsx';
-import { arrangeColumns, type LookStorage, openLookStorage, toDensity } from './day/look.ts';
+import { arrangeColumns, type LookStorage, openDayDisplaySettings, toDensity } from './day/look.ts';
 import { LookPanel } from './day/look-panel.tsx';
 import { Outcome } from './day/outcome.tsx';
 import { useIsPhone } from './day/phone.ts';
@@ -187,7 +187,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
     return { catalog, diary, acts: openActRunner(diary), dialogs: createDialogState(place) };
   }, [salon, place, clock]);
   const { catalog, diary, acts, dialogs } = states;
-  const storage = useMemo(() => openLookStorage(data), [data]);
+  const storage = useMemo(() => openDayDisplaySettings(data), [data]);
   const only = useSignal('');
   const isLookOpen = useSignal(false);
   const isPrinting = useSignal(false);

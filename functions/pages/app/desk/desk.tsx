@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
 import { deleteDrafts } from '../office/drafts.ts';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
 import { useIdleTimer } from '../parts/idle-timer.ts';
 import { FactorSetUpGate } from '../parts/own-log-in/factor-gate.tsx';
@@ -13,7 +13,7 @@ import type { DeskPageData } from './desk-data.ts';
 import { openDeviceStorage } from './device.ts';
 import { LockableDay, openLockableDay } from './lockable-day.tsx';
 import { PinLogIn } from './pin-log-in.tsx';
-import { openPlace } from './place.ts';
+import { openDeskAddress } from './place.ts';
 import { toRights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -33,12 +33,14 @@ function DeskLogIn({ data, ...props }: DeskLogInProps) {
   const device = useMemo(() => openDeviceStorage(data).find(), [data]);
   const isByPassword = useSignal(device === undefined);
   if (device && !isByPassword.value) {
-    const showPassword = setTo(isByPassword, true);
+    const showPassword = createSetter(isByPassword, true);
     return <PinLogIn {...props} data={data} device={device} onPassword={showPassword} />;
   }
   return (
     <UserLogIn {...props} title={deskTexts().logInTitle(data.name)}>
-      {device && <Button look="link" label={deskTexts().pin.byPin} onClick={setTo(isByPassword, false)} />}
+      {device && (
+        <Button look="link" label={deskTexts().pin.byPin} onClick={createSetter(isByPassword, false)} />
+      )}
     </UserLogIn>
   );
 }
@@ -47,7 +49,7 @@ function DeskLogIn({ data, ...props }: DeskLogInProps) {
 export function Desk({ data }: { readonly data: DeskPageData }) {
   const session = useMemo(() => openSession(data, USER_SESSION_KIND), [data]);
   const clock = useMemo(() => openClock(data), [data]);
-  const place = useMemo(() => openPlace(clock, session.isLoggedIn), [clock, session]);
+  const place = useMemo(() => openDeskAddress(clock, session.isLoggedIn), [clock, session]);
   const day = useMemo(() => openLockableDay(session), [session]);
   const email = useSignal('');
   const lastUserId = useSignal<number | undefined>(undefined);

@@ -105,7 +105,7 @@ function openMemberWeekReader({ appointments }: Client, place: Shows) {
 }
 
 /** Reads the diary of the place. */
-export function openReader(salon: Client, place: Shows) {
+export function openDiaryReader(salon: Client, place: Shows) {
   const roster = signal<{ readonly locationId: number; readonly members: readonly Member[] } | undefined>(
     undefined,
   );

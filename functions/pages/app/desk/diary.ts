@@ -4,11 +4,11 @@ import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
 import { fromApiDate, toApiDate } from '../parts/format.ts';
 import type { Clock } from './clock.ts';
-import { keepColumns, type Member, type Sheet } from './columns.ts';
+import { type Member, type Sheet, withUnchangedColumns } from './columns.ts';
 import type { DiaryVisit } from './desk-data.ts';
-import { openReader, type Read, type Shows } from './diary-reader.ts';
+import { openDiaryReader, type Read, type Shows } from './diary-reader.ts';
 import { type ChannelAccess, type DiaryMessage, openChannel } from './live/channel.ts';
-import { openSync, type ReadResult } from './live/sync.ts';
+import { openReadScheduler, type ReadResult } from './live/sync.ts';
 import { applyPatches, type Patch, type Patches } from './patches.ts';
 import { toWeekBounds } from './place.ts';
 
@@ -62,7 +62,7 @@ function openPatches() {
 
 /** Reads the diary of the place. Each read replaces the one before. */
 function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: ReadonlySignal<string>) {
-  const reader = openReader(salon, place);
+  const reader = openDiaryReader(salon, place);
   const shown = signal<Shown | undefined>(undefined);
   const acts = openPatches();
   const failure = signal<CallFailure | null>(null);
@@ -75,7 +75,7 @@ function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: Readon
   function take({ version, toSheet }: Read, asked: string): void {
     const before = shown.peek()?.key === asked ? shown.peek() : undefined;
     batch(() => {
-      shown.value = { key: asked, version, sheet: keepColumns(before?.sheet, toSheet()) };
+      shown.value = { key: asked, version, sheet: withUnchangedColumns(before?.sheet, toSheet()) };
       acts.forgetSaved();
       failure.value = null;
     });
@@ -182,7 +182,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     ),
   );
   const { reader, shown, acts, failure, lostSince, ...reading } = openDiaryReading(salon, place, clock, key);
-  const sync = openSync({
+  const sync = openReadScheduler({
     read: reading.read,
     getTopic: () => locationId.peek()?.toString(),
     getAccess: openChannelAccess(salon, locationId, clock),

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Field, Form, Select, SubmitRow, takeInto } from '../parts/field.tsx';
+import { createInputHandler, Field, Form, Select, SubmitRow } from '../parts/field.tsx';
 import { addDays, toApiDate } from '../parts/format.ts';
 import { DAY_PART_TIMES, DAY_PARTS, type DayPart, WINDOW_LENGTHS_IN_DAYS } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
@@ -87,7 +87,7 @@ export function JoinWaitlist({
             label={words.waitlist.length}
             value={length.value}
             options={WINDOW_LENGTHS_IN_DAYS.map((days) => [String(days), texts().waitlist.days(days)])}
-            onChoose={takeInto(length)}
+            onChoose={createInputHandler(length)}
           />
         </div>
         <Select
@@ -95,7 +95,7 @@ export function JoinWaitlist({
           label={texts().waitlist.when}
           value={part.value}
           options={DAY_PARTS.map((name) => [name, texts().waitlist.parts[name]])}
-          onChoose={takeInto(part)}
+          onChoose={createInputHandler(part)}
         />
         <div class="last">
           <FailureAlert

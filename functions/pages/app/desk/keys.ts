@@ -4,7 +4,7 @@ import type { VisitAct } from './allowed-acts.ts';
 import type { Dialogs } from './open-dialog.ts';
 import type { View } from './place.ts';
 import { isDialogOpen } from './side-panel.tsx';
-import { keepTyped } from './typed-ahead.ts';
+import { bufferTypedKey } from './typed-ahead.ts';
 
 type KeyActs = {
   readonly newVisit: () => void;
@@ -30,7 +30,7 @@ const BEGINS_WITH_TYPING: ReadonlySet<string> = new Set(['find', 'newVisit', 'jo
 function isForLoadingPanel({ open }: Pick<Dialogs, 'open'>, event: KeyboardEvent): boolean {
   const kind = open.peek()?.kind;
   if (kind === undefined || document.querySelector('.panel') !== null) return false;
-  if (BEGINS_WITH_TYPING.has(kind)) keepTyped(event);
+  if (BEGINS_WITH_TYPING.has(kind)) bufferTypedKey(event);
   return true;
 }
 

@@ -31,7 +31,8 @@ const anyOverlap = (a: readonly Span[], b: readonly Span[]): boolean =>
   a.some((one) => b.some((other) => overlaps(one, other)));
 
 /** Whether the time of a visit is free again: nobody came, or it was cancelled. */
-export const isGone = ({ status }: Pick<DiaryVisit, 'status'>): boolean => status > VISIT_STATUS.completed;
+export const hasFreedItsTime = ({ status }: Pick<DiaryVisit, 'status'>): boolean =>
+  status > VISIT_STATUS.completed;
 
 type Unplaced<Visit> = Span & { readonly visit: Visit; readonly busy: readonly Span[] };
 
@@ -53,7 +54,7 @@ export function placeVisits<Visit extends DiaryVisit>(visits: readonly Visit[]):
   const spans = visits
     .map((visit) => ({ visit, ...toSpan(visit), busy: visit.busy.map(toSpan) }))
     .toSorted((a, b) => a.from - b.from || b.to - a.to);
-  const gone = spans.filter(({ visit }) => isGone(visit));
+  const gone = spans.filter(({ visit }) => hasFreedItsTime(visit));
   const placed: PlacedVisit<Visit>[] = gone.map((each) => ({
     visit: each.visit,
     from: each.from,
@@ -70,7 +71,7 @@ export function placeVisits<Visit extends DiaryVisit>(visits: readonly Visit[]):
     placed.push(...cluster.map((each) => ({ ...each, lanes })));
     cluster = [];
   };
-  for (const { visit, from, to, busy } of spans.filter((each) => !isGone(each.visit))) {
+  for (const { visit, from, to, busy } of spans.filter((each) => !hasFreedItsTime(each.visit))) {
     const each = { visit, from, to, busy };
     if (!cluster.some((other) => overlaps(other, each))) close();
     const isBeside = gone.some((other) => overlaps(other, each));

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Select, takeInto } from '../parts/field.tsx';
+import { createInputHandler, Select } from '../parts/field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
@@ -78,7 +78,7 @@ export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsP
             ['', words.once],
             ...WEEKS.map((weeks) => [String(weeks), words.everyWeeks(weeks)] as const),
           ]}
-          onChoose={takeInto(everyWeeks)}
+          onChoose={createInputHandler(everyWeeks)}
         />
         {everyWeeks.value !== '' && (
           <Select
@@ -86,7 +86,7 @@ export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsP
             label={words.count}
             value={count.value}
             options={COUNTS.map((each) => [each, words.visits(Number(each))])}
-            onChoose={takeInto(count)}
+            onChoose={createInputHandler(count)}
           />
         )}
       </div>

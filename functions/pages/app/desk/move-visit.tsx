@@ -9,7 +9,7 @@ import { useHoursNote } from './hours-note.ts';
 import { moveByForm } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
 import { usePreview } from './preview.ts';
-import { findHue } from './service-offers.ts';
+import { findServiceColorClass } from './service-offers.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
@@ -65,7 +65,7 @@ function useGoal({ visit, salon, catalog, clock, dialogs }: MoveProps) {
           visitId: visit.id,
           date: date.value,
           name: formatVisitor(visit),
-          hue: findHue(catalog.catalog.value, visit.services[0]?.service_id ?? 0),
+          hue: findServiceColorClass(catalog.catalog.value, visit.services[0]?.service_id ?? 0),
           lines: toLines(toMinutes(time.value)),
         },
   );

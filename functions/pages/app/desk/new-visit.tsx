@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Alert, describeFailure, StatusNotice, useCall } from '../parts/call.tsx';
 import { Form, SubmitButton, TextArea } from '../parts/field.tsx';
-import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { createKeyPerInput } from '../parts/form-values.ts';
 import { formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../parts/format.ts';
 import { FOOTPRINTS } from '../parts/icons.ts';
 import { describeConflicts } from './acts.ts';
@@ -13,16 +13,16 @@ import { ClientInfo, useClientCard } from './client-info.tsx';
 import { toDaySheet } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
-import { focusField, openList } from './focus-field.ts';
+import { focusAndOpenCombobox, focusField } from './focus-field.ts';
 import { findTime } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import { useHoursNote } from './hours-note.ts';
 import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
 import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
-import { listDayVisits, listOftenWith, listServiceNames } from './often-with.ts';
+import { listDayVisits, listServiceNames, listServicesOftenBookedWith } from './often-with.ts';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { usePreview } from './preview.ts';
-import { findHue } from './service-offers.ts';
+import { findServiceColorClass } from './service-offers.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -69,7 +69,7 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
       staffId: staffId ?? known?.staffIds[index] ?? null,
       span,
     }));
-    const hue = findHue(catalog.catalog.value, first.offer.service_id);
+    const hue = findServiceColorClass(catalog.catalog.value, first.offer.service_id);
     return { visitId: undefined, date: date.value, name: person.customer.value?.name ?? '', hue, lines };
   });
   const asked = { locationId, customer: person.customer, visit, date, time: times.settled, isTyped };
@@ -116,7 +116,7 @@ function useNewVisit(props: NewVisitProps) {
   const { person, repeat, times, locationId, missing } = typed;
   const isChecked = useSignal(false);
   const [conflicts, refusal] = [useSignal(''), useSignal('')];
-  const keys = useMemo(createIdempotencyKeys, []);
+  const keys = useMemo(createKeyPerInput, []);
   const call = useCall();
   const { run, failure } = call;
 
@@ -258,7 +258,7 @@ export function NewVisit(props: NewVisitProps) {
   const beginWalkIn = () => {
     person.customer.value = { kind: 'walkIn', name: deskTexts().visit.walkIn };
     if (rights.canOverride) form.times.takeNow();
-    openList('new-service');
+    focusAndOpenCombobox('new-service');
   };
   useEffect(() => {
     if (props.isWalkIn) beginWalkIn();
@@ -306,7 +306,7 @@ export function NewVisit(props: NewVisitProps) {
           id="new"
           person={0}
           staffId={at?.staffId ?? null}
-          often={listOftenWith(visit.value.lines, [
+          often={listServicesOftenBookedWith(visit.value.lines, [
             ...listDayVisits(diary.sheet.value),
             ...(form.card.value?.appointments.map(listServiceNames) ?? []),
           ])}

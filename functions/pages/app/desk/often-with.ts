@@ -25,7 +25,7 @@ export function listDayVisits(sheet: Sheet | undefined): Names[] {
 }
 
 /** The services that visits have most often beside the chosen ones, the most frequent first (BEHAVIOR §39.4). */
-export function listOftenWith(lines: readonly Line[], visits: readonly Names[]): Names {
+export function listServicesOftenBookedWith(lines: readonly Line[], visits: readonly Names[]): Names {
   const chosen = new Set(lines.map(({ offer }) => offer.name));
   const counts = new Map<string, number>();
   for (const names of visits) {

@@ -2,10 +2,10 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { Checkbox } from '../parts/field.tsx';
-import { createIdempotencyKeys, readTexts } from '../parts/form-values.ts';
+import { createKeyPerInput, readTexts } from '../parts/form-values.ts';
 import { formatName } from '../parts/person-name.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { type ChosenCustomer, CustomerField, splitName } from './customer-field.tsx';
@@ -20,7 +20,7 @@ export function useTypedPerson(start?: ChosenCustomer, contact = { phone: '', em
     phone: useSignal(contact.phone),
     email: useSignal(contact.email),
     isKept: useSignal(true),
-    keys: useMemo(createIdempotencyKeys, []),
+    keys: useMemo(createKeyPerInput, []),
   };
 }
 type TypedPerson = ReturnType<typeof useTypedPerson>;
@@ -91,7 +91,7 @@ function KnownContact({
       <Button
         look="link"
         label={isForStored ? words.choose(name) : words.takeKnown(name)}
-        onClick={setTo(person.customer, { kind: 'known', id: customer.id, name })}
+        onClick={createSetter(person.customer, { kind: 'known', id: customer.id, name })}
       />
     </p>
   );

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { StatusNotice, useCall } from '../parts/call.tsx';
 import { Face } from '../parts/face.tsx';
-import { takeInto } from '../parts/field.tsx';
+import { createInputHandler } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { DELETE } from '../parts/icons.ts';
 import { useLoaded } from '../parts/loaded.tsx';
@@ -64,7 +64,7 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
         {reason !== '' && <StatusNotice text={reason} />}
         <LogInFailureAlert failure={failure} onRetry={reload} />
         {value.kind === 'loading' && <Skeleton />}
-        {people && <People people={people} chosenId={chosen?.id} onChoose={takeInto(chosenId)} />}
+        {people && <People people={people} chosenId={chosen?.id} onChoose={createInputHandler(chosenId)} />}
         <p>
           <Button look="link" label={words.byPassword} onClick={onPassword} />
         </p>

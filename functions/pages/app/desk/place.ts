@@ -50,7 +50,7 @@ export function toWeekBounds(day: Day): { readonly first: Day; readonly last: Da
 }
 
 /** Reads the address, and follows the browser's buttons: while the desk is locked, not before the next log-in. */
-export function openPlace(clock: Clock, isLoggedIn: ReadonlySignal<boolean>): Place {
+export function openDeskAddress(clock: Clock, isLoggedIn: ReadonlySignal<boolean>): Place {
   const query = signal(new URLSearchParams(location.search));
   const read = () => {
     query.value = new URLSearchParams(location.search);

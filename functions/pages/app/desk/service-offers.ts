@@ -48,7 +48,7 @@ export const listOffers = ({ categories }: Catalog): ServiceOffer[] =>
     );
 
 /** The offer at the price and in the minutes of the member who is chosen (BEHAVIOR §12.5). */
-export function withFiguresOf(offer: ServiceOffer, staffId: number | null): ServiceOffer {
+export function withMemberPriceAndTime(offer: ServiceOffer, staffId: number | null): ServiceOffer {
   const { figures = [] } = offer;
   const found = figures.find(({ staff_id }) => staff_id === staffId) ?? figures.at(-1);
   return found ? { ...offer, price: found.price, duration: found.duration } : offer;
@@ -69,7 +69,7 @@ export function findByName<Named extends { readonly name: string }>(
 }
 
 /** The class of the colour of a service: that of its category. */
-export function findHue(catalog: Catalog | undefined, serviceId: number): string {
+export function findServiceColorClass(catalog: Catalog | undefined, serviceId: number): string {
   const category = catalog?.categories.find(({ services }) => services.some(({ id }) => id === serviceId));
   return category ? `h${category.color}` : '';
 }

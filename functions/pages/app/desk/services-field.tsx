@@ -10,7 +10,13 @@ import type { Catalog } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
-import { findByName, findHue, listOffers, type ServiceOffer, withFiguresOf } from './service-offers.ts';
+import {
+  findByName,
+  findServiceColorClass,
+  listOffers,
+  type ServiceOffer,
+  withMemberPriceAndTime,
+} from './service-offers.ts';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
 
@@ -44,7 +50,7 @@ function ChosenLine(props: ChosenLineProps) {
   const { offer, staffId } = line;
   const setMember = (id: number | null) => {
     const lines = visit.value.lines.map((other) =>
-      other === line ? { ...line, offer: withFiguresOf(line.offer, id), staffId: id } : other,
+      other === line ? { ...line, offer: withMemberPriceAndTime(line.offer, id), staffId: id } : other,
     );
     visit.value = { ...visit.value, lines };
   };
@@ -126,7 +132,10 @@ export function ServicesField(props: ServicesFieldProps) {
     const wanted = own.at(-1)?.staffId ?? staffId;
     const performs = listMembers(offer).some((member) => member.id === wanted);
     const chosen = performs ? wanted : null;
-    setLines([...visit.value.lines, { offer: withFiguresOf(offer, chosen), person, staffId: chosen }]);
+    setLines([
+      ...visit.value.lines,
+      { offer: withMemberPriceAndTime(offer, chosen), person, staffId: chosen },
+    ]);
     typed.value = '';
     focusField(`${id}-staff-${own.length}`);
   };
@@ -147,7 +156,7 @@ export function ServicesField(props: ServicesFieldProps) {
               visit={visit}
               members={listMembers(line.offer)}
               cost={cost(line.offer)}
-              hue={findHue(known, line.offer.service_id)}
+              hue={findServiceColorClass(known, line.offer.service_id)}
               isAbsent={isAbsent}
               onRemove={() => remove(line)}
             />

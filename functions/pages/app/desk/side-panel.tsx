@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { X } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
 import type { CloseGuard } from './check-out/close-guard.ts';
-import { giveTyped } from './typed-ahead.ts';
+import { replayTypedKeys } from './typed-ahead.ts';
 
 type SidePanelProps = {
   /** The id of the heading. */
@@ -132,7 +132,7 @@ export function SidePanel({
     const field = size ? null : element.querySelector<HTMLElement>('input, select, textarea');
     (field ?? element).focus();
     // After the panel has selected the words of its last search
-    queueMicrotask(() => giveTyped(field));
+    queueMicrotask(() => replayTypedKeys(field));
     return () => {
       const hadFocus = element.contains(document.activeElement);
       open.splice(open.indexOf(entry), 1);

@@ -1,5 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { formatTime } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
@@ -130,7 +130,7 @@ export function TimeFields(props: TimeFieldsProps) {
             look="plain"
             more="small"
             label={typed ? words.freeTimes : words.typedTime}
-            onClick={setTo(isTyped, !typed)}
+            onClick={createSetter(isTyped, !typed)}
           />
         )}
       </div>

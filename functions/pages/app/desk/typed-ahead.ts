@@ -2,14 +2,14 @@
 let typed = '';
 
 /** Keeps a typed key for the panel that loads; Backspace takes the last one back. */
-export function keepTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+export function bufferTypedKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
   if (ctrlKey || metaKey || altKey) return;
   if (key.length === 1) typed += key;
   else if (key === 'Backspace') typed = typed.slice(0, -1);
 }
 
 /** Gives what was kept to the first field of the panel, as if it had been typed there. */
-export function giveTyped(field: HTMLElement | null): void {
+export function replayTypedKeys(field: HTMLElement | null): void {
   const text = typed;
   typed = '';
   if (text === '' || !(field instanceof HTMLInputElement)) return;

@@ -1,5 +1,5 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { Form, SubmitRow } from '../parts/field.tsx';
@@ -163,14 +163,14 @@ function Entry(props: EntryProps) {
           <Button
             label={words.offerTime}
             aria-label={words.offerTo(customer.name)}
-            onClick={setTo(isOffering, true)}
+            onClick={createSetter(isOffering, true)}
           />
         )}
         <Button
           look="plain"
           label={words.remove}
           aria-label={words.removeOf(customer.name)}
-          onClick={setTo(isAsking, true)}
+          onClick={createSetter(isAsking, true)}
         />
       </div>
       {isAsking.value && (
@@ -178,7 +178,7 @@ function Entry(props: EntryProps) {
           title={words.removeQuestion(customer.name)}
           yes={words.removeYes}
           onYes={remove}
-          onClose={setTo(isAsking, false)}
+          onClose={createSetter(isAsking, false)}
         />
       )}
     </li>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { createExistingOrderCall } from '../account/offers.ts';
+import { createFixedTokenOrderCall } from '../account/offers.ts';
 import { formatPrice } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
@@ -31,7 +31,7 @@ function Renewal({ data, session, catalog, token }: LinkViewProps) {
               catalog={catalog}
               session={session}
               purpose={{ kind: 'setup' }}
-              order={createExistingOrderCall(secret)}
+              order={createFixedTokenOrderCall(secret)}
               label={words().save}
               onDone={() => {
                 isSaved.value = true;

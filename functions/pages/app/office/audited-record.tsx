@@ -1,7 +1,7 @@
 import { findMissingPermission, getArea, type RecordName } from './areas.ts';
 import { findCodeWord } from './facts/labels.ts';
 import { findPickOptions } from './picks.ts';
-import { findTarget, toReference } from './references.ts';
+import { describeReference, findCellLink } from './references.ts';
 import { toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
@@ -40,8 +40,8 @@ const findWrittenName = ({ before, after }: Row): string | undefined =>
 const isNumbered = ({ kind }: Row): boolean => ['appointment', 'sale', 'drawer'].includes(String(kind));
 
 function ReferenceLink({ row, ...view }: Omit<AuditedProps, 'rows'>) {
-  const text = toReference(row.reference as Row, row);
-  const target = findTarget('reference', row, view);
+  const text = describeReference(row.reference as Row, row);
+  const target = findCellLink('reference', row, view);
   return target === undefined ? text : <a href={target}>{text}</a>;
 }
 

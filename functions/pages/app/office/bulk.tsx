@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { Alert } from '../parts/call.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, Select, takeInto } from '../parts/field.tsx';
+import { createInputHandler, Field, Select } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { texts } from '../texts/index.ts';
@@ -156,7 +156,7 @@ export function Bulk(props: BulkProps) {
             label={words.value}
             value={typed.value}
             options={[['', form.none], ...options]}
-            onChoose={takeInto(typed)}
+            onChoose={createInputHandler(typed)}
           />
         )}
         <Preview changes={changes} describe={describe} />

@@ -11,8 +11,8 @@ import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import type { Column } from './areas.ts';
 import { findPickOptions } from './picks.ts';
-import { toReference } from './references.ts';
-import { type RowStore, toRowName, toRows } from './rows.ts';
+import { describeReference } from './references.ts';
+import { listLoadedRows, type RowStore, toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 
@@ -32,9 +32,9 @@ const formatDateOrMonth = (value: string): string =>
   MONTH.test(value) ? formatMonth(value.replace('/', '-')) : formatDate(fromApiDate(value));
 
 /** The staff members that a row names by their ids. */
-export function listPeople(ids: unknown, rows: RowStore): readonly Row[] {
+export function findStaffByIds(ids: unknown, rows: RowStore): readonly Row[] {
   const named = new Set(ids as readonly unknown[]);
-  return toRows(rows.get('staff').value).filter(({ id }) => named.has(id));
+  return listLoadedRows(rows.get('staff').value).filter(({ id }) => named.has(id));
 }
 
 /** The people who can book a service. */
@@ -72,8 +72,8 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   instant: (value, { data }) => (value ? formatShortInstant(String(value), data.timeZone) : ''),
   time: (value) => (value ? formatTime(String(value)) : ''),
   date: (value) => (value ? formatDateOrMonth(String(value)) : ''),
-  faces: (value, { rows }) => listPeople(value, rows).map(toRowName).join(', '),
-  sale: (id) => toReference({ kind: 'sale', id }),
+  faces: (value, { rows }) => findStaffByIds(value, rows).map(toRowName).join(', '),
+  sale: (id) => describeReference({ kind: 'sale', id }),
   buyer: (value) => toRowName(value as Row),
   count: (value) => String((value as readonly unknown[]).length),
   choice: (value, _, field) => officeTexts().choices[field]?.[String(value)] ?? String(value ?? ''),

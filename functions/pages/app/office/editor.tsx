@@ -1,4 +1,4 @@
-import { setTo } from '../parts/button.tsx';
+import { createSetter } from '../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../parts/call.tsx';
 import { Face } from '../parts/face.tsx';
 import { lazily } from '../parts/lazily.tsx';
@@ -108,7 +108,7 @@ function RecordForm(props: RecordFormProps) {
           conflicts={question.value}
           text={hintTexts().concernedText}
           onSave={() => save(true)}
-          onClose={setTo(question, undefined)}
+          onClose={createSetter(question, undefined)}
         />
       )}
       {acts.asked.value && <RecordQuestion {...props} acts={acts} />}

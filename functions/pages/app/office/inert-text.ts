@@ -2,5 +2,5 @@
 const FORMULA = /^(?:[=+@\t\r]|-(?![\d.]+$))/;
 
 /** The text of a cell that no spreadsheet computes. Some spreadsheets read wide and narrow forms of a sign alike. */
-export const toInertText = (text: string): string =>
+export const escapeSpreadsheetFormula = (text: string): string =>
   FORMULA.test(text.normalize('NFKC')) ? `'${text}` : text;

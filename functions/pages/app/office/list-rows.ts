@@ -4,7 +4,7 @@ import { useReading } from '../parts/reading.ts';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { toCell } from './cells.ts';
 import { PAGE_ROWS } from './pagination.tsx';
-import { callOperation, type RowsLoadState, toRowName, toRows } from './rows.ts';
+import { callOperation, listLoadedRows, type RowsLoadState, toRowName } from './rows.ts';
 import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -71,7 +71,9 @@ function groupByCategory(rows: readonly Row[], categories: readonly Row[]): read
 
 /** The groups of a list; one without a category for a list of records that have none. */
 export const toGroups = (rows: readonly Row[], { isGrouped }: RecordArea, store: ListProps['rows']) =>
-  isGrouped ? groupByCategory(rows, toRows(store.get('category').value)) : [{ category: undefined, rows }];
+  isGrouped
+    ? groupByCategory(rows, listLoadedRows(store.get('category').value))
+    : [{ category: undefined, rows }];
 
 /** A page of a list that the browser has as a whole. */
 export function useWholeRows(props: ListProps, query: ReadonlySignal<ListQuery>): LoadedPage {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { Alert } from '../parts/call.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Face } from '../parts/face.tsx';
@@ -9,7 +9,7 @@ import { ARROW_DOWN, ARROW_UP, GRIP_VERTICAL, PENCIL } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type Column, mayAdd, type RecordArea } from './areas.ts';
-import { findChipLook, isAmountColumn, listPeople, toCell } from './cells.ts';
+import { findChipLook, findStaffByIds, isAmountColumn, toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { EmptyList } from './empty-list.tsx';
 import { getLabel } from './form/labels.ts';
@@ -76,7 +76,7 @@ export function ListTable({ area, order, page, query, onRetry, ...props }: RowsP
     <>
       {chosen.length > 0 && (
         <p>
-          <Button label={bulk.open(chosen.length)} onClick={setTo(choice.isOpen, true)} />
+          <Button label={bulk.open(chosen.length)} onClick={createSetter(choice.isOpen, true)} />
         </p>
       )}
       <div class="card">
@@ -119,7 +119,7 @@ export function ListTable({ area, order, page, query, onRetry, ...props }: RowsP
         <Bulk
           {...props}
           chosen={chosen}
-          onClose={setTo(choice.isOpen, false)}
+          onClose={createSetter(choice.isOpen, false)}
           onDone={(text) => {
             choice.isOpen.value = false;
             choice.chosen.value = new Set();
@@ -202,8 +202,8 @@ const Grip = ({ row, rows, order }: GripProps) => (
     label={<Icon of={GRIP_VERTICAL} />}
     aria-label={officeTexts().list.move(toRowName(row))}
     draggable
-    onDragStart={setTo<Row | undefined>(order.dragged, row)}
-    onDragEnd={setTo(order.dragged, undefined)}
+    onDragStart={createSetter<Row | undefined>(order.dragged, row)}
+    onDragEnd={createSetter(order.dragged, undefined)}
     onKeyDown={(event) => {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (step === undefined) return;
@@ -290,7 +290,9 @@ function Cell({ children, ...props }: CellProps) {
         data-label={getLabel(name, column[0]).label}
       >
         {chip && <Chip look={chip.look}>{text}</Chip>}
-        {column[1] === 'faces' && <Faces people={listPeople(row[column[0]], context.rows)} names={text} />}
+        {column[1] === 'faces' && (
+          <Faces people={findStaffByIds(row[column[0]], context.rows)} names={text} />
+        )}
         {summed ? <a href={summed}>{text}</a> : !chip && column[1] !== 'faces' && text}
       </td>
     );

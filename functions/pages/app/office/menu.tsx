@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
 import {
@@ -110,7 +110,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
             onClick={fold}
           />
         </div>
-        <button type="button" class="finder" onClick={setTo(isFinding, true)}>
+        <button type="button" class="finder" onClick={createSetter(isFinding, true)}>
           <Icon of={SEARCH} />
           <span class="grow">{words.find.open}</span>
           <kbd class="kbd">/</kbd>
@@ -154,13 +154,13 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
           class="flat"
           aria-expanded={isOpen.value}
           aria-controls="menu"
-          onClick={setTo(isOpen, !isOpen.value)}
+          onClick={createSetter(isOpen, !isOpen.value)}
         >
           <Icon of={ELLIPSIS} />
           <span>{words.menu}</span>
         </button>
       </nav>
-      {isFinding.value && <Find {...view} onClose={setTo(isFinding, false)} />}
+      {isFinding.value && <Find {...view} onClose={createSetter(isFinding, false)} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { deleteDrafts, deleteDraftsOfOthers } from './drafts.ts';
 import { List } from './list.tsx';
 import { Menu } from './menu.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { openPlace } from './place.ts';
+import { openOfficeAddress } from './place.ts';
 import { openRowStore } from './rows.ts';
 import { findFormerArea } from './sections.ts';
 import { officeTexts } from './texts/index.ts';
@@ -51,7 +51,7 @@ const LOCK_MINUTES = 30;
 /** The office: the log-in, then what the address names. After idle minutes the user logs in again. */
 export function Office({ data }: { readonly data: UserPageData }) {
   const session = useMemo(() => openSession(data, USER_SESSION_KIND), [data]);
-  const place = useMemo(() => openPlace(data.slug), [data]);
+  const place = useMemo(() => openOfficeAddress(data.slug), [data]);
   const isLoggedIn = session.isLoggedIn.value;
   // Nothing that was read stays after a log-out
   const rows = useMemo(() => openRowStore(session.salon), [session, isLoggedIn]);

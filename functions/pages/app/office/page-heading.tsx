@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { showChosen } from '../parts/show-chosen.ts';
+import { scrollToChosenItem } from '../parts/show-chosen.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import type { AreaName } from './areas.ts';
 import { findSection, listTabs } from './sections.ts';
@@ -81,7 +81,7 @@ function AreaTabs({ place, permissions, area }: AreaTabsProps) {
       )}
       {areas.length > 1 && (
         <nav class="scrollseg" aria-label={words.tabs[shown] ?? words.area[shown].name}>
-          <div ref={showChosen} class="seg">
+          <div ref={scrollToChosenItem} class="seg">
             {areas.map((name) => (
               <a key={name} href={place.href(name)} aria-current={name === area ? 'page' : undefined}>
                 {words.area[name].name}

@@ -1,6 +1,6 @@
 import { Button } from '../parts/button.tsx';
 import { type Day, toApiDate } from '../parts/format.ts';
-import { showChosen } from '../parts/show-chosen.ts';
+import { scrollToChosenItem } from '../parts/show-chosen.ts';
 import { factTexts } from './facts/texts/index.ts';
 import { listPeriods, type PeriodName } from './periods.ts';
 import type { Fields } from './shape.ts';
@@ -25,7 +25,7 @@ export function PeriodLinks({ fields, today, chosen, onChoose }: PeriodLinksProp
   const hasEnd = 'at' in fields;
   if (!hasSpan && !hasEnd) return null;
   return (
-    <div ref={showChosen} class="periods">
+    <div ref={scrollToChosenItem} class="periods">
       {hasSpan &&
         Object.entries(factTexts().periods).map(([name, text]) => {
           const filters = toFilters(periods[name as PeriodName]);

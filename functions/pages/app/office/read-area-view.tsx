@@ -21,8 +21,8 @@ import { PageHeading } from './page-heading.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from './pagination.tsx';
 import { PeriodLinks } from './period-links.tsx';
 import { ReadTable, type RunAct } from './read-table.tsx';
-import { callOperation, nameRows, type Reply, toRows } from './rows.ts';
-import { type Fields, toFields } from './shape.ts';
+import { callOperation, listLoadedRows, nameRows, type Reply } from './rows.ts';
+import { type Fields, toInputFields } from './shape.ts';
 import { SingleAnswer } from './single-answer.tsx';
 import { SpreadsheetButton } from './spreadsheet-button.tsx';
 import { officeTexts } from './texts/index.ts';
@@ -59,7 +59,7 @@ export function ReadAreaView(props: ReadsProps) {
     const retry = () => void props.rows.reload('location');
     return <Alert text={describeOfficeFailure(locations.failure)} onRetry={retry} />;
   }
-  const [first] = toRows(locations);
+  const [first] = listLoadedRows(locations);
   return (
     <LoadedReads {...props} area={area} route={routes[area.operations.index] as Route} location={first} />
   );
@@ -144,7 +144,7 @@ const listNarrowed = (fields: Fields, { values }: FormState): readonly string[] 
 function LoadedReads(props: LoadedReadsProps) {
   const { name, route, place, rows, data } = props;
   const words = officeTexts();
-  const all = toFields(route.input);
+  const all = toInputFields(route.input);
   const fields = toFilterFields(name, all);
   const form = useMemo(() => createFormState(name, rows, { isFilter: true }), [name, rows]);
   useMemo(() => {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -17,7 +17,7 @@ import { findCodeWord } from './facts/labels.ts';
 import { factTexts } from './facts/texts/index.ts';
 import { getLabel } from './form/labels.ts';
 import { OperationName } from './operations/operation-name.tsx';
-import { findTarget, toReference, toSalesOfDiscount } from './references.ts';
+import { describeReference, findCellLink, toSalesOfDiscount } from './references.ts';
 import type { ShownDay } from './report/z-report.tsx';
 import { callOperation, toRowName } from './rows.ts';
 import { SingleAnswer } from './single-answer.tsx';
@@ -87,8 +87,8 @@ function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Colum
   if (field === 'operation') return <OperationName code={String(row[field])} />;
   if (field === 'reference' && view.name === 'audit') return <AuditedRecord {...view} row={row} />;
   const shown: Column = field === 'customer_id' ? ['customer_name'] : column;
-  const text = field === 'reference' ? toReference(row[field] as Row, row) : toCell(shown, row, view);
-  const target = text === '' ? undefined : findTarget(field, row, view);
+  const text = field === 'reference' ? describeReference(row[field] as Row, row) : toCell(shown, row, view);
+  const target = text === '' ? undefined : findCellLink(field, row, view);
   return target === undefined ? text : <a href={target}>{text}</a>;
 }
 
@@ -221,7 +221,7 @@ export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
             void run(act, asked.peek() ?? {});
             asked.value = undefined;
           }}
-          onClose={setTo(asked, undefined)}
+          onClose={createSetter(asked, undefined)}
         >
           <p>
             {texts().page.labelled(

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { isGuestId } from '../../../../lib/rules/customers/guest-ids.ts';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ELLIPSIS } from '../parts/icons.ts';
 import { Menu, type MenuItem } from '../parts/menu.tsx';
@@ -58,9 +58,9 @@ export function useRecordActs({ name, id, state, title, salon, place, rows }: Ac
       return;
     }
     if (kind === 'file') {
-      const { openFile, saveFile } = await import('./save-file.ts');
+      const { downloadFile, saveFile } = await import('./save-file.ts');
       // A large export is at a link
-      if (typeof url === 'string') openFile(url);
+      if (typeof url === 'string') downloadFile(url);
       else saveFile(`${name}-${id}.json`, 'application/json', JSON.stringify(reply.data, null, 2));
     }
     place.message.value = done ?? '';
@@ -102,7 +102,7 @@ export function RecordMenu({ name, id, permissions, acts: { asked, run } }: Acts
           {
             label: words.form.delete(words.area[name].one),
             isDanger: true,
-            onPress: setTo(asked, { kind: 'delete' as const }),
+            onPress: createSetter(asked, { kind: 'delete' as const }),
           },
         ]
       : []),
@@ -121,7 +121,12 @@ export function RecordMenu({ name, id, permissions, acts: { asked, run } }: Acts
         }}
       />
       {opener.value && (
-        <Menu label={words.list.acts} items={items} at={opener.value} onClose={setTo(opener, undefined)} />
+        <Menu
+          label={words.list.acts}
+          items={items}
+          at={opener.value}
+          onClose={createSetter(opener, undefined)}
+        />
       )}
     </>
   );

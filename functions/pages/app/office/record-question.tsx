@@ -1,4 +1,4 @@
-import { setTo } from '../parts/button.tsx';
+import { createSetter } from '../parts/button.tsx';
 import { Dialog, Question } from '../parts/dialog.tsx';
 import { getArea, type RecordArea } from './areas.ts';
 import { CopyLine } from './copy-line.tsx';
@@ -30,7 +30,7 @@ export function RecordQuestion(props: ActsProps) {
   const { title, asked, run, onMerged, onLeft } = acts;
   const { form: words, acts: names } = officeTexts();
   const { value } = asked;
-  const onClose = setTo(asked, undefined);
+  const onClose = createSetter(asked, undefined);
   const remove = createDeletion(props);
   switch (value?.kind) {
     case 'delete':

@@ -3,7 +3,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 type User = { readonly id: string; readonly name: string | undefined };
 
 /** The records that a refusal names, such as `Used by Haircut (3), 12 and 2 more`, and how many more there are (BEHAVIOR §11.11). */
-export function parseUsers({ code, errors }: CallFailure): {
+export function parseUsingRecords({ code, errors }: CallFailure): {
   readonly users: readonly User[];
   readonly more: number;
 } {

@@ -4,8 +4,8 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route, Routes } from '../../../../lib/contract/route.ts';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { getControlOptions } from './control-options.ts';
-import { callOperation, type RowStore, toRows } from './rows.ts';
-import { type Fields, toFields } from './shape.ts';
+import { callOperation, listLoadedRows, type RowStore } from './rows.ts';
+import { type Fields, toInputFields } from './shape.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
 import type { Row, Values } from './value-types.ts';
 import { toControlValue } from './values.ts';
@@ -18,13 +18,13 @@ const listLocationFields = (area: RecordName, fields: Fields) =>
   );
 
 const needsLocation = (name: RecordName, routes: Routes, { operations }: RecordArea): boolean =>
-  listLocationFields(name, toFields((routes[operations.store] as Route).input)).length > 0;
+  listLocationFields(name, toInputFields((routes[operations.store] as Route).input)).length > 0;
 
 /** In a salon with one location, a new record names the location, and a new person works while the location is open. */
 export function chooseOnlyLocation(area: RecordName, fields: Fields, rows: RowStore): Values {
   const locations = listLocationFields(area, fields);
   const loaded = locations.length > 0 ? rows.get('location').peek() : undefined;
-  const [only, ...others] = toRows(loaded);
+  const [only, ...others] = listLoadedRows(loaded);
   if (!only || others.length > 0) return {};
   return {
     ...Object.fromEntries(

@@ -17,7 +17,7 @@ const toDate = ({ business_date: date, date: ofLine }: Row): unknown => date ?? 
  * The record that a row is about, in words: `Visit APT-000042`, or `Payout Nov 18, 2026` of the day of the row. Other adjustments are
  * about themselves. The ids of the processor are for nobody to read.
  */
-export function toReference(reference: Row, row: Row = {}): string {
+export function describeReference(reference: Row, row: Row = {}): string {
   const { kind, id } = reference;
   const date = toDate(row);
   if (isPayout(reference)) {
@@ -64,7 +64,7 @@ export function toSalesOfDiscount({ date }: Row, { place }: Pick<ViewProps, 'pla
 type TargetView = Pick<ViewProps, 'place' | 'permissions'>;
 
 /** The page that a cell leads to: the receipt of its number, the client, or what the row is about. */
-export function findTarget(field: string, row: Row, view: TargetView): string | undefined {
+export function findCellLink(field: string, row: Row, view: TargetView): string | undefined {
   const { place, permissions } = view;
   if (/^customer_(?:id|name)$/.test(field) && row.customer_id && permissions.includes('customers.read'))
     return place.href('customer', String(row.customer_id));

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { toCamelCase } from '../../../../lib/contract/requests.ts';
-import { formatDate, formatDays, fromApiDate } from '../parts/format.ts';
+import { formatDate, formatDayRange, fromApiDate } from '../parts/format.ts';
 import { AREAS, getArea, type RecordArea, type RecordName } from './areas.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
@@ -12,7 +12,7 @@ function toDaysName({ date, from, to }: Row): string {
   if (typeof date === 'string') return formatDate(fromApiDate(date));
   if (typeof from !== 'string') return '';
   const first = fromApiDate(from);
-  return typeof to === 'string' ? formatDays(first, fromApiDate(to)) : formatDate(first);
+  return typeof to === 'string' ? formatDayRange(first, fromApiDate(to)) : formatDate(first);
 }
 
 /** The name of a record in lists and titles. */
@@ -87,7 +87,7 @@ export type RowsLoadState =
   | { readonly kind: 'loaded'; readonly rows: readonly Row[] };
 
 /** The records of a list; none until they are read. */
-export const toRows = (loaded: RowsLoadState | undefined): readonly Row[] =>
+export const listLoadedRows = (loaded: RowsLoadState | undefined): readonly Row[] =>
   loaded?.kind === 'loaded' ? loaded.rows : [];
 
 /** The whole lists of records, each read once and again after a change. */

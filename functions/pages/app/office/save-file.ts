@@ -12,10 +12,10 @@ export function saveFile(name: string, type: string, text: string): void {
 }
 
 /** Downloads the file at an address. The reply names the file. */
-export function openFile(href: string): void {
+export function downloadFile(href: string): void {
   Object.assign(document.createElement('a'), { href }).click();
 }
 
 /** The spreadsheet that programs of the page's language open: where numbers have a decimal comma, `;` separates cells. */
-export const toSheetFormat = (): 'csv' | 'csv_semicolon' =>
+export const chooseCsvFormat = (): 'csv' | 'csv_semicolon' =>
   getNumberFormat({}).format(1.5).includes(',') ? 'csv_semicolon' : 'csv';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Question } from '../parts/dialog.tsx';
-import { takeInto } from '../parts/field.tsx';
+import { createInputHandler } from '../parts/field.tsx';
 import { hintTexts } from './hints/texts/index.ts';
 import { type ConcernedVisit, listUpcomingVisits } from './upcoming-visits.ts';
 import type { ViewProps } from './view-props.ts';
@@ -20,7 +20,7 @@ export function SaveQuestions({ salon, data, conflicts, text, onSave, onClose }:
   const words = hintTexts();
   const visits = useSignal<readonly ConcernedVisit[]>([]);
   useEffect(() => {
-    void listUpcomingVisits(salon, data, conflicts).then(takeInto(visits));
+    void listUpcomingVisits(salon, data, conflicts).then(createInputHandler(visits));
   }, [salon, data, conflicts, visits]);
   return (
     <Question

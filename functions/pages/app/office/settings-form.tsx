@@ -2,7 +2,7 @@ import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
-import { setTo } from '../parts/button.tsx';
+import { createSetter } from '../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../parts/call.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -15,7 +15,7 @@ import { FormFrame } from './form-frame.tsx';
 import { hintTexts } from './hints/texts/index.ts';
 import { PageHeading } from './page-heading.tsx';
 import { callOperation } from './rows.ts';
-import { type Fields, toFields } from './shape.ts';
+import { type Fields, toInputFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
 import { type OfficeForm, useOfficeForm } from './use-form.ts';
@@ -155,7 +155,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
   const { place, rows, data } = view;
   const row = useSignal(first);
   const words = officeTexts();
-  const fields = selectFields(toFields(route.input), area);
+  const fields = selectFields(toInputFields(route.input), area);
   const secrets = useComputed(() =>
     Object.keys(row.value).filter((each) => {
       const value = row.value[each];
@@ -198,7 +198,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
           conflicts={moved.value}
           text={hintTexts().movedText}
           onSave={() => save(true)}
-          onClose={setTo(moved, undefined)}
+          onClose={createSetter(moved, undefined)}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import {
   LIST_BY_FIELD,
 } from './facts/facts.tsx';
 import { findFactLabel } from './facts/labels.ts';
-import { toInertText } from './inert-text.ts';
+import { escapeSpreadsheetFormula } from './inert-text.ts';
 import type { RowStore } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
@@ -81,8 +81,8 @@ export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Prom
   const all = [...new Set(lines.flatMap(Object.keys))];
   // A group that one record lacks, such as who closed a drawer, is null there
   const paths = all.filter((path) => !all.some((other) => other.startsWith(`${path}.`)));
-  const fields = paths.map((path) => toInertText(toHeading(sheet.area, path)));
-  const data = lines.map((line) => paths.map((path) => toInertText(line[path] ?? '')));
+  const fields = paths.map((path) => escapeSpreadsheetFormula(toHeading(sheet.area, path)));
+  const data = lines.map((line) => paths.map((path) => escapeSpreadsheetFormula(line[path] ?? '')));
   const { default: Papa } = await import('papaparse');
   return Papa.unparse({ fields, data });
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import { toDeskVisit } from '../parts/desk-links.ts';
+import { toDeskVisitUrl } from '../parts/desk-links.ts';
 import { addDays, formatInstant, toApiDate, toDay } from '../parts/format.ts';
 import { formatName } from '../parts/person-name.ts';
 import type { UserPageData } from '../user-page.ts';
@@ -34,7 +34,7 @@ export async function listUpcomingVisits(
       const when = formatInstant(visit.starts_at, timeZone);
       found.push({
         text: hintTexts().concerned(visit.appointment_number, name, when),
-        href: toDeskVisit(slug, visit),
+        href: toDeskVisitUrl(slug, visit),
       });
     }
     if (result.reply.data.length < PAGE_ROWS) break;

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { type FieldMessages, parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
-import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { createKeyPerInput } from '../parts/form-values.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
 import type { AreaName } from './areas.ts';
 import { openDraftStorage } from './drafts.ts';
@@ -125,7 +125,7 @@ function toCheckedInput(
 
 /** Sends a form, one call at a time, and leads to what is wrong after a refusal. */
 function useSending(form: FormState, fields: Fields) {
-  const keys = useMemo(createIdempotencyKeys, []);
+  const keys = useMemo(createKeyPerInput, []);
   const root = useRef<HTMLFormElement>(null);
   const isBusy = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);

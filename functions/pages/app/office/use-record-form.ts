@@ -4,7 +4,7 @@ import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { getLabel } from './form/labels.ts';
 import { chooseOnlyLocation, type RecordProps } from './record.ts';
 import { callOperation, type Reply, type RowStore, toRowName } from './rows.ts';
-import { type Fields, hasDryRun, toFields } from './shape.ts';
+import { type Fields, hasDryRun, toInputFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
 import type { Row, Values } from './value-types.ts';
@@ -14,7 +14,7 @@ export type RecordFormProps = RecordProps & { readonly routes: Routes; readonly 
 
 /** The fields of a record: marked as required where a new record needs them. A saved record has those that can be changed. */
 function toFormFields(store: Route, update: Route, idField: string, isNew: boolean): Fields {
-  const [all, needed] = [toFields(update.input), toFields(store.input)];
+  const [all, needed] = [toInputFields(update.input), toInputFields(store.input)];
   const { [idField]: _, ...fields } = { ...all, ...needed };
   return isNew ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => name in all));
 }

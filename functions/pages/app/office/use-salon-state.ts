@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { RecordName } from './areas.ts';
 import type { SalonState } from './first-evening/checklist-steps.ts';
-import { callOperation, toRows } from './rows.ts';
+import { callOperation, listLoadedRows } from './rows.ts';
 import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -39,6 +39,6 @@ export function useSalonState({ salon, rows, permissions }: ViewProps): Loading 
     return { kind: 'failed', failure, retry };
   }
   if ((maySet && !found) || lists.some(({ loaded }) => loaded.kind === 'loading')) return { kind: 'loading' };
-  const [locations, services = [], staff = []] = lists.map(({ loaded }) => toRows(loaded));
+  const [locations, services = [], staff = []] = lists.map(({ loaded }) => listLoadedRows(loaded));
   return { kind: 'loaded', state: { settings: found as Row | undefined, locations, services, staff } };
 }

@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import { parseUsers } from './record-users.ts';
+import { parseUsingRecords } from './record-users.ts';
 import { toVisitNumber } from './references.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
@@ -19,7 +19,7 @@ export function UsedBy({
   place,
   data,
 }: Pick<ViewProps, 'place' | 'data'> & { readonly failure: CallFailure }) {
-  const { users, more } = parseUsers(failure);
+  const { users, more } = parseUsingRecords(failure);
   const page = Object.hasOwn(PAGES, failure.code) ? PAGES[failure.code as keyof typeof PAGES] : undefined;
   const areVisits = failure.code === 'used_by_appointments';
   return (

@@ -24,7 +24,7 @@ function replace(value: Value, [name = '', ...rest]: readonly string[], next: Va
   return { ...group, [name]: inner(group[name]) };
 }
 /** The values with another value at a path. */
-export const setValue = (values: Values, path: string, next: Value): Values =>
+export const withValueAtPath = (values: Values, path: string, next: Value): Values =>
   replace(values, path.split('.'), next) as Values;
 
 /** The value that a control of this shape shows for a value of the API. */

@@ -49,7 +49,7 @@ export const Button = ({
 );
 
 /** Makes a handler that only sets a signal. */
-export function setTo<Value>(target: Signal<Value>, value: NoInfer<Value>) {
+export function createSetter<Value>(target: Signal<Value>, value: NoInfer<Value>) {
   return (): void => {
     target.value = value;
   };

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
-import { createIdempotencyKeys } from './form-values.ts';
+import { createKeyPerInput } from './form-values.ts';
 import { Icon } from './icon.tsx';
 import { CIRCLE_ALERT } from './icons.ts';
 
@@ -11,7 +11,7 @@ import { CIRCLE_ALERT } from './icons.ts';
 export function useCall() {
   const isBusy = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);
-  const keys = useMemo(createIdempotencyKeys, []);
+  const keys = useMemo(createKeyPerInput, []);
   /** Returns the reply; undefined after a failure, and at once while another call is at work. */
   const run = async <Reply,>(call: () => Promise<Result<Reply>>): Promise<Reply | undefined> => {
     if (isBusy.peek()) return undefined;

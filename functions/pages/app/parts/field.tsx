@@ -245,7 +245,7 @@ export const SubmitRow = ({
 );
 
 /** Makes a handler that only puts its value into a signal. */
-export function takeInto<Value>(target: Signal<Value>) {
+export function createInputHandler<Value>(target: Signal<Value>) {
   return (value: Value): void => {
     target.value = value;
   };

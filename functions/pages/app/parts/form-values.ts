@@ -13,7 +13,7 @@ export const readTexts = <Name extends string>(fields: Readonly<Record<Name, Sig
 export const toToggle = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Gives equal input the same Idempotency-Key: a second click repeats the call, changed input makes a new one. */
-export function createIdempotencyKeys() {
+export function createKeyPerInput() {
   let sent: { readonly text: string; readonly key: object } | undefined;
   return {
     getKey(input: object): object {

@@ -30,15 +30,16 @@ export const formatPercent = (percent: number): string =>
   getNumberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100);
 
 /** Keeps a value apart from the words around it where these are written from right to left: '+1 212' stays as it is. */
-export const isolate = (text: string): string => (texts().direction === 'rtl' ? `\u2068${text}\u2069` : text);
+export const isolateTextDirection = (text: string): string =>
+  texts().direction === 'rtl' ? `\u2068${text}\u2069` : text;
 
 /** An amount of the API ('50.00') in the salon's currency: '$50.00'. */
 export const formatPrice = (amount: string, currency: string): string =>
-  isolate(getNumberFormat({ style: 'currency', currency }).format(Number(amount)));
+  isolateTextDirection(getNumberFormat({ style: 'currency', currency }).format(Number(amount)));
 
 /** An amount at the axis of a chart: '$1.6K'. */
 export const formatAxisPrice = (amount: number, currency: string): string =>
-  isolate(
+  isolateTextDirection(
     getNumberFormat({
       style: 'currency',
       currency,
@@ -140,10 +141,10 @@ export const formatMonthName = (day: Day): string => format(day, { month: 'long'
 export const formatMonth = (month: string): string =>
   format(`${month}-01`, { month: 'long', year: 'numeric' });
 /** 'November 2026', or 'November – December 2026'. */
-export const formatMonths = (first: Day, last: Day): string =>
+export const formatMonthRange = (first: Day, last: Day): string =>
   getDateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).formatRange(toDate(first), toDate(last));
 /** 'Nov 1 – 28, 2026'. */
-export const formatDays = (first: Day, last: Day): string =>
+export const formatDayRange = (first: Day, last: Day): string =>
   getDateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).formatRange(toDate(first), toDate(last));
 /** The seven days of a week, the page's first one first: 'Sun' with 'Sunday'. */
 export const listWeekdays = () =>
@@ -154,7 +155,9 @@ export const listWeekdays = () =>
 
 /** '14:30' → '2:30 PM'. */
 export const formatTime = (time: string): string =>
-  isolate(getDateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`2000-01-01T${time}:00Z`)));
+  isolateTextDirection(
+    getDateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`2000-01-01T${time}:00Z`)),
+  );
 
 /** The hour beside a date, as it stands alone: '09:05' in German, '9:05' in Spanish. */
 const toClock = (): Intl.DateTimeFormatOptions => ({
@@ -177,7 +180,7 @@ export function formatZoneName(timeZone: string, at: Date, timeZoneName: 'long' 
 }
 
 /** A time of the next days at the salon: '2:30 PM' on the given day, 'Mon 2:30 PM' on another. */
-export const formatSoon = (instant: string, timeZone: string, today: Day): string =>
+export const formatUpcomingTime = (instant: string, timeZone: string, today: Day): string =>
   getDateFormat({
     ...(toDay(new Date(instant), timeZone) !== today && { weekday: 'short' }),
     ...toClock(),

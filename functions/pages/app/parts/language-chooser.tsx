@@ -1,5 +1,5 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import { keepLanguage, openUserPagesIn } from '../kept-language.ts';
+import { keepLanguage, setUserPagesLanguage } from '../kept-language.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
 import { LANGUAGE_NAMES } from '../texts/language-names.ts';
 
@@ -59,7 +59,7 @@ export const UserLanguageChooser = ({ slug, salon }: UserLanguageChooserProps) =
     onChoose={async (language) => {
       // Without a connection, this browser keeps the language
       await salon.auth.languageSet({ language });
-      openUserPagesIn(language, slug);
+      setUserPagesLanguage(language, slug);
     }}
   />
 );

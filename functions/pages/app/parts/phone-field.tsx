@@ -14,10 +14,10 @@ export function PhoneField({ example, ...props }: PhoneFieldProps) {
   const complete = async (input: HTMLInputElement) => {
     const typed = value.peek().trim();
     if (typed === '') return;
-    const { completePhone } = await loadNumbers();
+    const { formatInternationalPhone } = await loadNumbers();
     // Somebody has typed on
     if (value.peek().trim() !== typed) return;
-    const completed = completePhone(typed, example);
+    const completed = formatInternationalPhone(typed, example);
     if (completed === undefined) input.setCustomValidity(texts().fields.notPhone(example));
     else value.value = completed;
   };

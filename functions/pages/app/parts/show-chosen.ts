@@ -1,5 +1,5 @@
 /** Scrolls a list that is wider than its place, such as tabs on a phone, to its chosen item: the `ref` of the list. */
-export function showChosen(list: HTMLElement | null): void {
+export function scrollToChosenItem(list: HTMLElement | null): void {
   const chosen = list?.querySelector('[aria-pressed="true"], [aria-current]');
   if (!list || !chosen) return;
   const [place, item] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()];

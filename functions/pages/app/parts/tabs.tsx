@@ -1,4 +1,4 @@
-import { showChosen } from './show-chosen.ts';
+import { scrollToChosenItem } from './show-chosen.ts';
 
 type TabsProps<Name extends string> = {
   /** The accessible name. */
@@ -13,7 +13,7 @@ type TabsProps<Name extends string> = {
 
 /** The second level of a menu: each tab is an address. */
 export const Tabs = <Name extends string>({ label, tabs, shown, toUrl, onOpen }: TabsProps<Name>) => (
-  <nav ref={showChosen} class="tabs" aria-label={label}>
+  <nav ref={scrollToChosenItem} class="tabs" aria-label={label}>
     {tabs.map(([name, text]) => (
       <a
         key={name}

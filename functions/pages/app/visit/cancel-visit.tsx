@@ -9,7 +9,7 @@ import { visitPageTexts } from './texts/index.ts';
 import {
   type ChangeProps,
   canChange,
-  countLater,
+  countChangedLaterVisits,
   hasCoveredService,
   sumNetPaidByCard,
   sumNetPaidByCredit,
@@ -56,7 +56,7 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
     const days = late.map(({ date }) => formatDay(fromApiDate(date)));
     const { laterCancelled, tooLateToCancel } = visitPageTexts();
     const stays = days.length > 0 ? tooLateToCancel(days) : '';
-    onDone(reply.data, `${laterCancelled(countLater(reply, visit))} ${stays}`.trim());
+    onDone(reply.data, `${laterCancelled(countChangedLaterVisits(reply, visit))} ${stays}`.trim());
   };
   return (
     <ConfirmInset

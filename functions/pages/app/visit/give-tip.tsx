@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form, SubmitRow } from '../parts/field.tsx';
@@ -58,7 +58,7 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
           onLost={(failed) => void showAgain(describeFailure(failed))}
         />
         <div class="actions">
-          <Button look="link" label={words().back} onClick={setTo(amount, null)} />
+          <Button look="link" label={words().back} onClick={createSetter(amount, null)} />
         </div>
       </Inset>
     );
@@ -74,12 +74,12 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
               key={each.percent}
               name="tip"
               isChosen={chosen.value === each.amount}
-              onChoose={setTo(chosen, each.amount)}
+              onChoose={createSetter(chosen, each.amount)}
             >
               <span class="choice-text">{words().suggestion(each.percent, price(each.amount))}</span>
             </Choice>
           ))}
-          <Choice name="tip" isChosen={chosen.value === ''} onChoose={setTo(chosen, '')}>
+          <Choice name="tip" isChosen={chosen.value === ''} onChoose={createSetter(chosen, '')}>
             <span class="choice-text">{words().other}</span>
           </Choice>
         </fieldset>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { Button, setTo } from '../parts/button.tsx';
+import { Button, createSetter } from '../parts/button.tsx';
 import { describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
-import { takeInto } from '../parts/field.tsx';
+import { createInputHandler } from '../parts/field.tsx';
 import { formatInstant, formatPrice, formatTime, fromApiTime } from '../parts/format.ts';
 import { Payment } from '../parts/payment/payment.tsx';
 import { formatReceiptUrl, VisitLinks } from '../parts/visit-links.tsx';
@@ -125,7 +125,7 @@ export function ManageVisit(props: VisitProps) {
   const panel = useSignal<PanelKind | undefined>(undefined);
   const now = new Date(data.now);
   const isComing = isUpcoming(visit, now);
-  const onClose = setTo(panel, undefined);
+  const onClose = createSetter(panel, undefined);
   const change = (text: (changed: Visit) => string) => ({
     data,
     catalog,
@@ -141,7 +141,7 @@ export function ManageVisit(props: VisitProps) {
     <>
       {hasDepositToPay(visit, now) && <PayDeposit {...props} />}
       {isComing && visit.confirmed_at !== null && <p class="hint">{words().youConfirmed}</p>}
-      {panel.value === undefined && <VisitActions {...props} now={now} onOpen={takeInto(panel)} />}
+      {panel.value === undefined && <VisitActions {...props} now={now} onOpen={createInputHandler(panel)} />}
       {isComing && panel.value === undefined && (
         <VisitLinks
           data={data}

@@ -8,7 +8,7 @@ import { laterStepTexts } from '../booking/texts/index.ts';
 import { Times } from '../booking/times.tsx';
 import { Button } from '../parts/button.tsx';
 import { Alert, describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
-import { Checkbox, takeInto } from '../parts/field.tsx';
+import { Checkbox, createInputHandler } from '../parts/field.tsx';
 import {
   addDays,
   type Day,
@@ -26,7 +26,7 @@ import { Inset } from '../parts/inset.tsx';
 import { useReading } from '../parts/reading.ts';
 import { texts } from '../texts/index.ts';
 import { visitPageTexts } from './texts/index.ts';
-import { type ChangeProps, countLater, getDay, type SlotView, type Visit } from './visit.ts';
+import { type ChangeProps, countChangedLaterVisits, getDay, type SlotView, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 
@@ -93,7 +93,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     const to = { date: toApiDate(date.value), time: toApiTime(time.value) };
     const reply = await run(() => calls.move(to, isFollowing.value ? 'following' : 'this'));
     if (reply) {
-      onDone(reply.data, visitPageTexts().laterMoved(countLater(reply, visit)));
+      onDone(reply.data, visitPageTexts().laterMoved(countChangedLaterVisits(reply, visit)));
       return;
     }
     time.value = null;
@@ -110,7 +110,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         last={last}
         isFree={(day) => (free.kind === 'loaded' ? free.value.has(day) : undefined)}
         chosen={date.value}
-        onMonth={takeInto(month)}
+        onMonth={createInputHandler(month)}
         onDay={(day) => {
           date.value = day;
           time.value = null;
@@ -125,7 +125,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
             date={date.value}
             chosen={time.value}
             staff={undefined}
-            onTime={takeInto(time)}
+            onTime={createInputHandler(time)}
             onRetry={reload}
           />
         )}

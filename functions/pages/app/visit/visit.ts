@@ -112,7 +112,7 @@ export function toCustomerCalls(
 }
 
 /** The number of later visits of its series that were changed with a visit. */
-export const countLater = ({ appointment_ids = [] }: ChangedVisits, { id }: Visit): number =>
+export const countChangedLaterVisits = ({ appointment_ids = [] }: ChangedVisits, { id }: Visit): number =>
   appointment_ids.filter((changed) => changed !== id).length;
 
 const isOpen = ({ status }: Visit): boolean =>

@@ -4,7 +4,7 @@ import { saveAndEmit } from '../events.ts';
 import { createPresentedMethod } from '../payment-methods.ts';
 import { confirmPayment } from '../payments.ts';
 import type { PaymentIntent, Reader, ReaderAction } from '../resources.ts';
-import { findOwner, type StandIn, toContext } from '../stand-in.ts';
+import { findAccountOfRecord, type StandIn, toContext } from '../stand-in.ts';
 import { TEST_CARDS, type TestCard } from '../test-cards.ts';
 
 /** The cards that can be presented at a reader. Those that want a 3-D Secure check are for payments online. */
@@ -86,7 +86,7 @@ const setStatus = (account: Account, reader: Reader, status: Reader['status']): 
 
 /** Does what happens at the reader itself. Asking for tips is a setting of the whole account. */
 export function controlReader(standIn: StandIn, id: string, act: string): Reader {
-  const account = findOwner(standIn, 'terminal.reader', id);
+  const account = findAccountOfRecord(standIn, 'terminal.reader', id);
   if (!account) throw invalid(`No such terminal.reader: '${id}'`);
   const reader = getRecord(account, 'terminal.reader', id);
   switch (act) {

@@ -4,7 +4,7 @@ import { type Account, getRecord } from '../account.ts';
 import { formatAmount } from '../amounts.ts';
 import { StripeFailure } from '../errors.ts';
 import type { Reader } from '../resources.ts';
-import { findOwner, type StandIn, toContext } from '../stand-in.ts';
+import { findAccountOfRecord, type StandIn, toContext } from '../stand-in.ts';
 import { controlReader, findOpenAction, PRESENTABLE, presentCard } from './at-reader.ts';
 
 const renderButton = (choice: string, text: string): string =>
@@ -28,7 +28,7 @@ function renderAction(account: Account, { action }: Reader): string {
 
 /** Renders the display of a simulated reader, with test cards to present at it. Undefined for an unknown reader. */
 export function renderReaderPage(standIn: StandIn, id: string): string | undefined {
-  const account = findOwner(standIn, 'terminal.reader', id);
+  const account = findAccountOfRecord(standIn, 'terminal.reader', id);
   if (!account) return undefined;
   const reader = getRecord(account, 'terminal.reader', id);
   const isOnline = reader.status === 'online';
@@ -44,7 +44,7 @@ export function renderReaderPage(standIn: StandIn, id: string): string | undefin
 
 /** Runs the choice of a submitted page. A page that showed an older state changes nothing. */
 export function submitReaderPage(standIn: StandIn, id: string, choice: string): void {
-  const account = findOwner(standIn, 'terminal.reader', id);
+  const account = findAccountOfRecord(standIn, 'terminal.reader', id);
   if (!account) return;
   const reader = getRecord(account, 'terminal.reader', id);
   try {

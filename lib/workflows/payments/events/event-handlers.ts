@@ -274,7 +274,7 @@ const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
 
 export const EVENT_TYPES: readonly string[] = [...EVENT_HANDLERS.keys()];
 
-export async function handleEvent(context: EventContext): Promise<Outcome<unknown>> {
+export async function handleProcessorEvent(context: EventContext): Promise<Outcome<unknown>> {
   const handler = EVENT_HANDLERS.get(context.event.type);
   return handler ? handler(context) : ok(undefined);
 }

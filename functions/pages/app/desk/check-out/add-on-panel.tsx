@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { formatPrice } from '../../parts/format.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type AddOn, listOffers } from '../service-offers.ts';
-import { followDiscounts } from './bill-input.ts';
+import { withDiscountsOnMovedLines } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
 
@@ -44,7 +44,7 @@ export function AddOnPanel({ context, onClose }: BillPanelProps) {
     ];
     return bill.change({
       addons: next.map(({ add_on_id }) => ({ add_on_id })),
-      discounts: followDiscounts(bill.changes.peek().discounts, toKeys(addons), toKeys(next)),
+      discounts: withDiscountsOnMovedLines(bill.changes.peek().discounts, toKeys(addons), toKeys(next)),
     });
   };
   return (

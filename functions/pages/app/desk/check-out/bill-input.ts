@@ -88,7 +88,7 @@ export function toQuoteInput(
 }
 
 /** The quote with what is due of its first visit alone, which the products of its customer pay. */
-export function toFirstVisit(quote: Quote): Quote {
+export function withFirstVisitDueOnly(quote: Quote): Quote {
   const { due, sales = [], other_visits = [] } = quote;
   const others = [...sales.map(({ total }) => total), ...other_visits.map((visit) => visit.due)];
   const left = others.reduce((sum, amount) => sum - toHundredths(amount), toHundredths(due));
@@ -124,7 +124,7 @@ export function shiftDiscounts(discounts: readonly DiscountItem[], line: number,
 }
 
 /** The discounts after lines have moved: each follows the key of its line, and goes with it. */
-export const followDiscounts = (
+export const withDiscountsOnMovedLines = (
   discounts: readonly DiscountItem[],
   before: readonly string[],
   after: readonly string[],

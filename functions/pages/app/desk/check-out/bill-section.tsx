@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { GIFT, PENCIL, PERCENT, PLUS, TAG, X } from '../../parts/icons.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
@@ -8,7 +8,7 @@ import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { AddOnPanel, listAddOnsForBill } from './add-on-panel.tsx';
 import { listBillDeductions, listBillParts } from './bill-deductions.ts';
-import { type BillChanges, type Quote, toFirstVisit } from './bill-input.ts';
+import { type BillChanges, type Quote, withFirstVisitDueOnly } from './bill-input.ts';
 import { type BillLine, findLineAct, toChangesWithoutService } from './bill-lines.ts';
 import { BillLines, BillSums } from './bill-table.tsx';
 import { type CheckOutContext, toServiceItems } from './check-out-context.ts';
@@ -154,7 +154,7 @@ function RedeemOffers({ context, onChange }: Omit<SectionProps, 'panel'>) {
   const quote = bill.quote.value;
   const { redemptions } = bill.changes.value;
   if (!owned || !quote) return null;
-  const offers = listRedeemOffers(owned, toFirstVisit(quote), redemptions, {
+  const offers = listRedeemOffers(owned, withFirstVisitDueOnly(quote), redemptions, {
     ...data,
     today: clock.getToday(),
   });
@@ -188,7 +188,7 @@ export function BillSection({ context }: Pick<SectionProps, 'context'>) {
   const panel: SectionProps['panel'] = useSignal();
   const failure = useSignal<CallFailure | null>(null);
   const quote = bill.quote.value;
-  const onClose = setTo(panel, undefined);
+  const onClose = createSetter(panel, undefined);
   const section: SectionProps = {
     context,
     panel,

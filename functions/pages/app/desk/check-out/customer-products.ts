@@ -1,5 +1,5 @@
 import type { Client } from '../../../../../lib/client/client.ts';
-import { isExpired, isResting } from '../../booking/usable-products.ts';
+import { isExpired, isFrozenOrPaused } from '../../booking/usable-products.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { type Day, formatPrice } from '../../parts/format.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
@@ -33,7 +33,7 @@ export type PayingGiftCard = {
  * The redemption of a gift card: without an amount if the card can pay all, else its balance or the most that it may pay
  * (BEHAVIOR §25.6). Undefined for a card that can pay nothing.
  */
-export function toGiftCardRedemption(
+export function computeGiftCardRedemption(
   { giftcard_number, balance, services }: PayingGiftCard,
   { due, bill, payable }: Quote,
   giftCardsPayTips: boolean,
@@ -132,7 +132,7 @@ function listCardOffers(
 ): RedeemOffer[] {
   const { giftcard_number, balance } = card;
   if (used.some((each) => each.type === 'gift_card' && each.giftcard_number === giftcard_number)) return [];
-  const redemption = toGiftCardRedemption(card, quote, giftCardsPayTips);
+  const redemption = computeGiftCardRedemption(card, quote, giftCardsPayTips);
   if (!redemption) return [];
   const label = moneyTexts().redeem.card(giftcard_number);
   return [
@@ -151,18 +151,18 @@ export function listRedeemOffers(
   settings: Settings,
 ): RedeemOffer[] {
   type Owned = Parameters<typeof isPaidFor>[0] &
-    Parameters<typeof isResting>[0] & { readonly expiry_date: string | null };
+    Parameters<typeof isFrozenOrPaused>[0] & { readonly expiry_date: string | null };
   const isUsable = (product: Owned) =>
     isPaidFor(product) &&
     !isExpired(product.expiry_date, settings.today) &&
-    !isResting(product, settings.today);
+    !isFrozenOrPaused(product, settings.today);
   return [
     ...packages.filter(isUsable).flatMap((each) => listPackageOffers(each, quote, used)),
     ...memberships
       .filter((membership) => {
         const { status, uses_until, given_away } = membership;
         const hasReturnedUses = uses_until !== null && !isExpired(uses_until, settings.today);
-        const isOwn = given_away === 0 && !isResting(membership, settings.today);
+        const isOwn = given_away === 0 && !isFrozenOrPaused(membership, settings.today);
         return (status === 1 || hasReturnedUses) && isOwn;
       })
       .flatMap((each) => listMembershipOffers(each, quote, used)),

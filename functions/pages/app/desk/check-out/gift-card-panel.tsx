@@ -12,7 +12,7 @@ import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { RedemptionItem } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
-import { type PayingGiftCard, toGiftCardRedemption } from './customer-products.ts';
+import { computeGiftCardRedemption, type PayingGiftCard } from './customer-products.ts';
 import { PanelForm } from './panel-form.tsx';
 
 type HandedOver = ReplyData<Client['giftcards']['giftHandOver']>;
@@ -89,7 +89,7 @@ export function GiftCardPanel({ context, onClose }: BillPanelProps) {
   });
   const toMost = (card: PayingGiftCard | undefined) => {
     const quote = bill.quote.peek();
-    return card && quote && toGiftCardRedemption(card, quote, data.giftCardsPayTips);
+    return card && quote && computeGiftCardRedemption(card, quote, data.giftCardsPayTips);
   };
   const redeem = (part: number, card: PayingGiftCard | undefined) => {
     const { giftcard_number } = toTarget();

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { FocusedText } from '../../parts/focus.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import type { DialogProps } from '../dialog-props.ts';
@@ -47,7 +47,7 @@ export function PaidView({ paid, onBookAgain, salon, data, rights, dialogs }: Pa
       <div class="actions">
         <Button look="primary" label={words.done} onClick={dialogs.close} />
         {onBookAgain && <Button label={deskTexts().visit.bookAgain} onClick={onBookAgain} />}
-        {hasReceipt && !isShown.value && <Button label={words.show} onClick={setTo(isShown, true)} />}
+        {hasReceipt && !isShown.value && <Button label={words.show} onClick={createSetter(isShown, true)} />}
       </div>
     </div>
   );

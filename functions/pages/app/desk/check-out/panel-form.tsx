@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { CallFailure, CallOptions } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, SubmitRow } from '../../parts/field.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { createKeyPerInput } from '../../parts/form-values.ts';
 import { Inset } from '../../parts/inset.tsx';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -41,7 +41,7 @@ export function PanelForm({
   const words = moneyTexts();
   const isBusy = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);
-  const keys = useMemo(createIdempotencyKeys, []);
+  const keys = useMemo(createKeyPerInput, []);
   const submit = async () => {
     if (isBusy.peek()) return;
     isBusy.value = true;

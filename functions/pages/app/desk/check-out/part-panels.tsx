@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { FailureAlert } from '../../parts/call.tsx';
-import { Select, takeInto } from '../../parts/field.tsx';
+import { createInputHandler, Select } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { toApiNumber } from '../../parts/typed-numbers.ts';
@@ -31,7 +31,7 @@ const ChoicePanel = ({ fieldId, words, chosen, options, children, ...panel }: Ch
       label={words.field}
       value={chosen.value}
       options={[['', words.choose], ...options]}
-      onChoose={takeInto(chosen)}
+      onChoose={createInputHandler(chosen)}
     />
     {children}
   </PanelForm>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Select, takeInto } from '../../parts/field.tsx';
+import { createInputHandler, Select } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { Combobox } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
@@ -79,7 +79,7 @@ export function ServicePanel({ context, onClose }: BillPanelProps) {
         label={words.member}
         value={staffId}
         options={[['', words.anybody], ...staff.map(({ id, name }) => [String(id), name] as const)]}
-        onChoose={takeInto(chosenStaffId)}
+        onChoose={createInputHandler(chosenStaffId)}
       />
     </PanelForm>
   );

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import {
   computePercentage,
@@ -114,7 +114,10 @@ export function TipFields({ context: { bill, data, staff }, quoted, error }: Tip
           )}
           <Choice
             isChosen={byPerson !== undefined}
-            onChoose={setTo(bill.tipsByPerson, byPerson ? undefined : new Map(servers.map((id) => [id, ''])))}
+            onChoose={createSetter(
+              bill.tipsByPerson,
+              byPerson ? undefined : new Map(servers.map((id) => [id, ''])),
+            )}
           >
             {words.byPerson}
           </Choice>

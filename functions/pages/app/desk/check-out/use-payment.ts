@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { useCall } from '../../parts/call.tsx';
-import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { createKeyPerInput } from '../../parts/form-values.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type BillDifference, listDifferences, type Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
@@ -30,7 +30,7 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
   const [isChecked, isOffline] = [useSignal(false), useSignal(false)];
   /** The tenders of the last call, in the order of its errors. */
   const sent = useSignal<readonly TenderKind[]>([]);
-  const keys = useMemo(createIdempotencyKeys, []);
+  const keys = useMemo(createKeyPerInput, []);
   const call = useCall();
   useSignalEffect(() => {
     form.way.value;

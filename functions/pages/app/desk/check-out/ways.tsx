@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
-import { Field, Select, takeInto } from '../../parts/field.tsx';
+import { createInputHandler, Field, Select } from '../../parts/field.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { formatMoney } from '../money/amounts.ts';
 import { CashChips } from '../money/cash-chips.tsx';
@@ -49,7 +49,7 @@ function ReaderField({ readers, payment: { reader, readerId } }: Pick<WaysProps,
         reader_id,
         status === 'offline' ? words.readerOffline(label) : label,
       ])}
-      onChoose={takeInto(readerId)}
+      onChoose={createInputHandler(readerId)}
     />
   );
 }

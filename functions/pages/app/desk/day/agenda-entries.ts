@@ -1,5 +1,5 @@
 import type { Column, ShownVisit } from '../columns.ts';
-import { isGone, type Span, toSpan } from '../layout.ts';
+import { hasFreedItsTime, type Span, toSpan } from '../layout.ts';
 import { type DayClock, type Phase, toPhase } from '../visit-state.ts';
 import { listFreeTimes } from './column-cell.tsx';
 
@@ -32,7 +32,7 @@ export function listAgenda(columns: readonly Column[], clock: DayClock): AgendaE
   const now = clock?.now ?? 0;
   const visits = columns.flatMap((column) =>
     column.visits
-      .filter((visit) => !isGone(visit))
+      .filter((visit) => !hasFreedItsTime(visit))
       .map((visit) => ({
         kind: 'visit' as const,
         span: toSpan(visit),

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Chip } from '../../parts/chip.tsx';
-import { takeInto } from '../../parts/field.tsx';
+import { createInputHandler } from '../../parts/field.tsx';
 import { addDays, type Day, formatWeekday } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { COFFEE } from '../../parts/icons.ts';
@@ -230,7 +230,7 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
           label={words.agenda.of}
           value={chosen.value}
           options={[['', words.bar.everybody], ...members.map(({ key, name }) => [key, name] as const)]}
-          onChoose={takeInto(chosen)}
+          onChoose={createInputHandler(chosen)}
         />
       )}
       <Summary visits={visits} now={now} />

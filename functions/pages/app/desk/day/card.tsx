@@ -19,7 +19,7 @@ import {
 } from '../../parts/icons.ts';
 import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
 import type { Column, ShownVisit } from '../columns.ts';
-import { isGone, type PlacedVisit, type Span, subtractSpans } from '../layout.ts';
+import { hasFreedItsTime, type PlacedVisit, type Span, subtractSpans } from '../layout.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatServiceWithOption } from '../visit-lines.ts';
 import { type DayClock, describePhase, namePhase, type Phase, toPhase } from '../visit-state.ts';
@@ -220,7 +220,7 @@ export function VisitCard(props: VisitCardProps) {
   const phase = usePhase(visit, clock);
   const [phaseLook] = PHASES[phase.name];
   // All the time of a no-show is free
-  const gaps = isGone(visit) ? [] : subtractSpans({ from, to }, busy);
+  const gaps = hasFreedItsTime(visit) ? [] : subtractSpans({ from, to }, busy);
   const parts = gaps.length === 0 ? [] : subtractSpans({ from, to }, gaps);
   const marks = [
     `visit h${toHue(visit)} ${phaseLook}`,

@@ -6,7 +6,7 @@ import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
 import type { Column, ShownVisit } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import {
-  isGone,
+  hasFreedItsTime,
   overlaps,
   type PlacedVisit,
   placeVisits,
@@ -120,7 +120,7 @@ function TakenTimes({
 
 /** The free times of a column, in the hours of its member. */
 export function listFreeTimes({ open, breaks, blocks, holds, visits }: Column): Span[] {
-  const busy = visits.filter((visit) => !isGone(visit)).flatMap((visit) => visit.busy.map(toSpan));
+  const busy = visits.filter((visit) => !hasFreedItsTime(visit)).flatMap((visit) => visit.busy.map(toSpan));
   return open
     .flatMap((span) => subtractSpans(span, [...breaks, ...blocks, ...holds, ...busy]))
     .filter(({ from, to }) => to - from >= FREE_MIN);
@@ -217,10 +217,10 @@ function Visits({ placed, canWrite, ...frame }: VisitsProps) {
       placed={each}
       canMove={isMovable(each.visit)}
       isGapFree={(gap) =>
-        !placed.some((other) => other !== each && !isGone(other.visit) && overlaps(other, gap))
+        !placed.some((other) => other !== each && !hasFreedItsTime(other.visit) && overlaps(other, gap))
       }
       isFollowed={placed.some(
-        ({ from, visit }) => from >= each.to && from < each.to + FREE_MIN && !isGone(visit),
+        ({ from, visit }) => from >= each.to && from < each.to + FREE_MIN && !hasFreedItsTime(visit),
       )}
     />
   ));

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { formatDay } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import type { Column, Sheet } from '../columns.ts';
-import { isGone, toSpan } from '../layout.ts';
+import { hasFreedItsTime, toSpan } from '../layout.ts';
 import { formatShortSpan } from '../span-text.ts';
 import { type DayClock, namePhase, toDayClock, toPhase } from '../visit-state.ts';
 import { listFlags, nameServices, nameVisitor } from './card.tsx';
@@ -13,7 +13,7 @@ function listRows({ visits, breaks, blocks }: Column, now: DayClock) {
   const words = dayTexts().day;
   const rows = [
     ...visits
-      .filter((visit) => !isGone(visit))
+      .filter((visit) => !hasFreedItsTime(visit))
       .map((visit) => ({
         ...toSpan(visit),
         name: nameVisitor(visit),

@@ -7,7 +7,7 @@ import { Segmented } from '../../parts/segmented.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import type { Member } from '../columns.ts';
 import type { Place } from '../place.ts';
-import { DENSITIES, findPlace, type LookStorage, toDensity } from './look.ts';
+import { computeMemberPosition, DENSITIES, type LookStorage, toDensity } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
 type LookPanelProps = {
@@ -24,7 +24,9 @@ type LookPanelProps = {
 function People({ members, storage }: Pick<LookPanelProps, 'members' | 'storage'>) {
   const words = dayTexts().look;
   const { hidden = [], order = [] } = storage.kept.value;
-  const shown = members.toSorted((a, b) => findPlace(order, a.id) - findPlace(order, b.id));
+  const shown = members.toSorted(
+    (a, b) => computeMemberPosition(order, a.id) - computeMemberPosition(order, b.id),
+  );
   const move = (from: number, to: number) => {
     const ids = shown.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));

@@ -20,7 +20,7 @@ export type KeptLook = {
   readonly hasNoLetters?: boolean;
 };
 
-export function openLookStorage({ slug }: Pick<DeskPageData, 'slug'>) {
+export function openDayDisplaySettings({ slug }: Pick<DeskPageData, 'slug'>) {
   const stored = openStoredValue<KeptLook>(`salon-day ${slug}`, 'device');
   const kept = signal<KeptLook>(stored.find() ?? {});
   return {
@@ -31,14 +31,14 @@ export function openLookStorage({ slug }: Pick<DeskPageData, 'slug'>) {
     },
   };
 }
-export type LookStorage = ReturnType<typeof openLookStorage>;
+export type LookStorage = ReturnType<typeof openDayDisplaySettings>;
 
 /** Fingers get the large day, unless somebody chooses otherwise. */
 export const toDensity = ({ density }: KeptLook): Density =>
   density ?? (matchMedia('(pointer: coarse)').matches ? 'large' : 'cosy');
 
 /** The place of a member; those whom nobody has moved come last. */
-export const findPlace = (order: readonly number[], id: number): number =>
+export const computeMemberPosition = (order: readonly number[], id: number): number =>
   order.includes(id) ? order.indexOf(id) : order.length;
 
 /** The columns in the order of the browser's user, without those that they have hidden; members without an order come last. */
@@ -47,7 +47,7 @@ export function arrangeColumns(sheet: Sheet, { hidden = [], order = [] }: KeptLo
   const isHidden = ({ kind, staffId }: Column) =>
     kind === 'member' && staffId !== null && hidden.includes(staffId);
   const toOrder = ({ kind, staffId }: Column) =>
-    kind === 'member' && staffId !== null ? findPlace(order, staffId) : order.length + 1;
+    kind === 'member' && staffId !== null ? computeMemberPosition(order, staffId) : order.length + 1;
   return {
     ...sheet,
     columns: sheet.columns.filter((each) => !isHidden(each)).toSorted((a, b) => toOrder(a) - toOrder(b)),

@@ -2,7 +2,7 @@ import { Face } from '../../parts/face.tsx';
 import { formatShortDay } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import type { Column, Member, Sheet } from '../columns.ts';
-import { isGone, type Span, toSpan } from '../layout.ts';
+import { hasFreedItsTime, type Span, toSpan } from '../layout.ts';
 import type { Place } from '../place.ts';
 import { toHue, toSpanStyle } from './card.tsx';
 import { listFreeTimes } from './column-cell.tsx';
@@ -33,7 +33,7 @@ function Strip({ column, hours }: { readonly column: Column; readonly hours: Spa
         <i key={span.from} class="shift" style={toSpanStyle(span, hours)} />
       ))}
       {column.visits
-        .filter((visit) => !isGone(visit))
+        .filter((visit) => !hasFreedItsTime(visit))
         .map((visit) => (
           <i
             key={`${visit.appointment_id}-${visit.from}`}
@@ -54,7 +54,7 @@ type CellProps = Pick<TeamWeekProps, 'place'> & {
 function Cell({ sheet, member, hours, place }: CellProps) {
   const words = dayTexts().week;
   const column = findColumn(sheet, member.id);
-  const count = column?.visits.filter((visit) => !isGone(visit)).length ?? 0;
+  const count = column?.visits.filter((visit) => !hasFreedItsTime(visit)).length ?? 0;
   if (!column || (column.isOff && count === 0)) return <td class="quiet">{words.off}</td>;
   const free = listFreeTimes(column).reduce((sum, { from, to }) => sum + to - from, 0);
   return (

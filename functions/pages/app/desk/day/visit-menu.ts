@@ -2,7 +2,7 @@ import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';
 import type { Clock } from '../clock.ts';
 import type { Column, ShownVisit } from '../columns.ts';
-import { isGone, toSpan } from '../layout.ts';
+import { hasFreedItsTime, toSpan } from '../layout.ts';
 import type { Rights } from '../rights.ts';
 
 /** The acts of the menu of a visit. */
@@ -19,7 +19,7 @@ export function listMenuActs(visit: ShownVisit, column: Column, { rights, clock 
   const canChange = rights.canWrite && status <= VISIT_STATUS.confirmed;
   const isOwing = status === VISIT_STATUS.completed && paid === 0;
   const hasBegun = isToday ? toSpan(visit).from <= clock.getMinute() : column.date < clock.getToday();
-  const isOver = status === VISIT_STATUS.completed || isGone(visit);
+  const isOver = status === VISIT_STATUS.completed || hasFreedItsTime(visit);
   const offered: readonly (readonly [act: MenuAct, isOffered: boolean])[] = [
     ['checkIn', canServe && !arrived_at],
     ['start', canServe && !started_at],

@@ -78,7 +78,7 @@ export function computePause({ isLive, tries, retryAfterMs = 0 }: Situation, ran
 }
 
 /** Decides when what is shown is read: when the channel announces a change, else after a pause (BEHAVIOR §39.11). */
-export function openSync(options: SyncOptions): Sync {
+export function openReadScheduler(options: SyncOptions): Sync {
   const { read, getTopic, getAccess, concerns, isHidden, random = Math.random } = options;
   const timer = openTimer(isHidden, () => void readNow(false));
   let readAt = Number.NEGATIVE_INFINITY;

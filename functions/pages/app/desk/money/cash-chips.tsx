@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { formatMoney, parseAmount, suggestCash, toTypedAmount } from './amounts.ts';
 import { moneyTexts } from './texts/index.ts';
 
@@ -24,7 +24,7 @@ export function CashChips({ due, value, currency }: CashChipsProps) {
         </>
       }
       aria-pressed={isPressed}
-      onClick={setTo(value, text)}
+      onClick={createSetter(value, text)}
     />
   );
   const typed = parseAmount(value.value);

@@ -1,6 +1,6 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Checkbox, Select, takeInto } from '../../parts/field.tsx';
+import { Checkbox, createInputHandler, Select } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
 import { formatPrice } from '../../parts/format.ts';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
@@ -28,7 +28,7 @@ export const RefundToField = ({ value, hasCustomer }: ToFieldProps) => {
         ['cash', words.toCash],
         ...(hasCustomer ? ([['credit', words.toCredit]] as const) : []),
       ]}
-      onChoose={takeInto(value)}
+      onChoose={createInputHandler(value)}
     />
   );
 };

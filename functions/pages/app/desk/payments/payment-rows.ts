@@ -139,7 +139,7 @@ export function sumPayments(visit: Visit): PaymentSums {
 export type RefundTotalByWay = Pick<Payment, 'by' | 'amount'>;
 
 /** Whether a gift card, a package or a membership has paid, instead of money. */
-export const isValue = ({ by }: Pick<Payment, 'by'>): boolean =>
+export const isPaidByProduct = ({ by }: Pick<Payment, 'by'>): boolean =>
   by === 'giftCard' || by === 'package' || by === 'membership';
 
 /** Lists the amounts of the rows that a refund adds to a visit, by way of payment. */

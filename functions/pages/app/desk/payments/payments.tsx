@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
-import { setTo } from '../../parts/button.tsx';
+import { createSetter } from '../../parts/button.tsx';
 import { InsetToggle } from '../../parts/inset.tsx';
 import type { StatedTender } from '../../parts/stated-tenders.ts';
 import type { Visit } from '../desk-data.ts';
@@ -68,7 +68,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
     const input = { appointment_id: visit.id, payment_id, tender };
     return run(() => salon.appointments.appointmentCorrectTender(input, options), words.tender.done);
   };
-  const form = { visit, salon, currency, run, onClose: setTo(act, undefined) };
+  const form = { visit, salon, currency, run, onClose: createSetter(act, undefined) };
   const payments = listPayments(visit);
   const refunded = payments.find(({ id }) => id === act.value);
   const corrected = payments.find((payment) => toTenderCorrectionAct(payment) === act.value);

@@ -6,7 +6,7 @@ import type { Visit } from '../desk-data.ts';
 import { formatMoney } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { isValue, listNewRefundTotals, type RefundTotalByWay } from './payment-rows.ts';
+import { isPaidByProduct, listNewRefundTotals, type RefundTotalByWay } from './payment-rows.ts';
 
 type RefundInput = Parameters<Client['appointments']['appointmentRefund']>[0];
 
@@ -66,7 +66,7 @@ export function RefundPreview({ visit, salon, currency, input }: RefundPreviewPr
       if (signal.aborted) return;
       if (result.ok) refunds.value = listNewRefundTotals(visit, result.reply.data);
       else failure.value = result;
-      if (whole?.ok) kept.value = listNewRefundTotals(visit, whole.reply.data).filter(isValue);
+      if (whole?.ok) kept.value = listNewRefundTotals(visit, whole.reply.data).filter(isPaidByProduct);
     });
   });
   return (

@@ -1,6 +1,6 @@
 import { Alert } from '../../parts/call.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { Checkbox, Field, Form, TextArea, takeInto } from '../../parts/field.tsx';
+import { Checkbox, createInputHandler, Field, Form, TextArea } from '../../parts/field.tsx';
 import { formatNumber, formatPrice } from '../../parts/format.ts';
 import type { GiftForm } from '../../parts/gift.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
@@ -80,7 +80,7 @@ function SalePayment({ sale, currency }: SaleProps) {
       )}
       <section>
         <h3 id="pay-heading">{words.pay.headingOfSale}</h3>
-        <WayTiles ways={STATED_TENDERS} chosen={paidBy.value} onChoose={takeInto(paidBy)} />
+        <WayTiles ways={STATED_TENDERS} chosen={paidBy.value} onChoose={createInputHandler(paidBy)} />
         {paidBy.value === 'cash' && (
           <div class="cash">
             <MoneyField id="sale-cash" label={words.pay.given} value={cash} error={errors.cash} />
@@ -153,7 +153,7 @@ export function SellProduct(props: ProductSaleProps) {
             <TemplateList
               templates={templates}
               chosen={sale.template}
-              onChoose={takeInto(sale.chosen)}
+              onChoose={createInputHandler(sale.chosen)}
               currency={data.currency}
             />
           )}

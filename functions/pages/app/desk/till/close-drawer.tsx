@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Field, Form, SubmitRow } from '../../parts/field.tsx';
@@ -146,7 +146,7 @@ function CountCard({ count, props }: StepProps) {
       title={words.countHeading}
       head={
         isCounted.value && (
-          <Button look="plain" more="small" label={again} onClick={setTo(isCounted, false)} />
+          <Button look="plain" more="small" label={again} onClick={createSetter(isCounted, false)} />
         )
       }
     >

@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { useCall } from '../../parts/call.tsx';
 import { Field, Form, SubmitRow } from '../../parts/field.tsx';
 import { formatInstant, formatPrice, toDay } from '../../parts/format.ts';
@@ -103,7 +103,7 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
   const words = moneyTexts().drawer;
   const act = useSignal<MovementKind | undefined>(undefined);
   const show = (amount: string) => formatPrice(amount, data.currency);
-  const close = setTo(act, undefined);
+  const close = createSetter(act, undefined);
   const row = (name: string, amount: string) => (
     <tr>
       <th scope="row">{name}</th>
@@ -151,7 +151,7 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
       <div class="actions">
         {button('payIn')}
         {button('payOut')}
-        <Button look="primary" label={words.close} onClick={setTo(counting, drawer)} />
+        <Button look="primary" label={words.close} onClick={createSetter(counting, drawer)} />
       </div>
       {act.value && <Movement key={act.value} {...form} kind={act.value} />}
     </>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { setTo } from '../../parts/button.tsx';
+import { createSetter } from '../../parts/button.tsx';
 import { formatPrice, formatShortDay, toDay } from '../../parts/format.ts';
 import { Inset, InsetToggle } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
@@ -98,7 +98,7 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
   const { salon, data, rights } = props;
   const words = moneyTexts();
   const act = useSignal<SaleAct | undefined>(undefined);
-  const close = setTo(act, undefined);
+  const close = createSetter(act, undefined);
   const { name } = sale;
   const notes = [
     isFound ? formatShortDay(toDay(new Date(sale.created_at), data.timeZone)) : '',

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { setTo } from '../../parts/button.tsx';
+import { createSetter } from '../../parts/button.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -41,7 +41,7 @@ export function Till(props: DialogProps) {
         {success.value}
       </p>
       {counting.value ? (
-        <CloseDrawer {...shared} drawer={counting.value} onClose={setTo(counting, undefined)} />
+        <CloseDrawer {...shared} drawer={counting.value} onClose={createSetter(counting, undefined)} />
       ) : (
         <div class="till">
           {rights.canDrawer && (

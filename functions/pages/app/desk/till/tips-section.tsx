@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { setTo } from '../../parts/button.tsx';
+import { createSetter } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
@@ -89,7 +89,7 @@ export function TipsSection(props: TillProps) {
                   )}
                 </div>
                 {chosen.value === owed.staff_id && (
-                  <PayOut {...props} owed={owed} onClose={setTo(chosen, undefined)} />
+                  <PayOut {...props} owed={owed} onClose={createSetter(chosen, undefined)} />
                 )}
               </li>
             ))}

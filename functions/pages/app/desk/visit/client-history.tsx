@@ -2,7 +2,7 @@ import { Button } from '../../parts/button.tsx';
 import { formatPrice, formatShortDay, fromApiDate } from '../../parts/format.ts';
 import type { CustomerCardData, Visit } from '../desk-data.ts';
 import { formatServicesWithOptions } from '../visit-lines.ts';
-import { type ClientSummary, listMembers } from './client-summary.ts';
+import { type ClientSummary, formatServingMembers } from './client-summary.ts';
 import { visitTexts } from './texts/index.ts';
 
 const SHOWN = 3;
@@ -37,7 +37,7 @@ type HistoryProps = {
 };
 
 const describeVisit = (visit: Visit): string =>
-  visitTexts().last.of(formatServicesWithOptions(visit), listMembers(visit));
+  visitTexts().last.of(formatServicesWithOptions(visit), formatServingMembers(visit));
 
 /** The last visit of a client, what they have with the salon, and the visits before. */
 export function ClientHistory({ card, summary, currency, onOpen }: HistoryProps) {

@@ -48,5 +48,5 @@ export function summarizeClient({ appointments }: CustomerCardData, shown?: numb
 }
 
 /** The names of the members who served a visit, each once. */
-export const listMembers = ({ services }: Visit): string =>
+export const formatServingMembers = ({ services }: Visit): string =>
   [...new Set(services.flatMap(({ staff }) => (staff ? [staff.name] : [])))].join(', ');

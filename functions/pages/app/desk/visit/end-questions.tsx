@@ -9,7 +9,7 @@ import type { DialogProps } from '../dialog-props.ts';
 import { deskTexts } from '../texts/index.ts';
 import { toVisitCalls } from '../visit-calls.ts';
 import { formatVisitor } from '../visit-lines.ts';
-import { canBecomeCredit, hasUse } from './visit-acts.ts';
+import { canBecomeCredit, isPaidByPackageOrMembership } from './visit-acts.ts';
 
 type QuestionProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'dialogs' | 'clock' | 'rights'> & {
   readonly visit: Visit;
@@ -47,12 +47,12 @@ export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
         {hasFee
           ? words.noShowFee(formatPrice(visit.no_show_fee ?? '0', props.data.currency))
           : words.noShowFree}
-        {hasUse(visit) && ` ${words.useKept}`}
+        {isPaidByPackageOrMembership(visit) && ` ${words.useKept}`}
       </p>
       {hasFee && <Acceptance visit={visit} timeZone={props.data.timeZone} />}
-      {props.rights.canRefund && (hasFee || hasUse(visit)) && (
+      {props.rights.canRefund && (hasFee || isPaidByPackageOrMembership(visit)) && (
         <Checkbox id="no-show-waive" value={isWaived}>
-          {words.waive(hasFee, hasUse(visit))}
+          {words.waive(hasFee, isPaidByPackageOrMembership(visit))}
         </Checkbox>
       )}
       {props.rights.canRefund && canBecomeCredit(visit) && (

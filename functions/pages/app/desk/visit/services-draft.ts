@@ -90,7 +90,7 @@ export function describeFit(sheet: Sheet | undefined, visit: Visit, { lines }: D
 }
 
 /** The minutes of a grid step longer or shorter: 40 becomes 45 or 30. */
-export function stepLength(minutes: number, isLonger: boolean): number {
+export function computeNextDuration(minutes: number, isLonger: boolean): number {
   const steps = isLonger ? Math.floor(minutes / LENGTH_STEP) + 1 : Math.ceil(minutes / LENGTH_STEP) - 1;
   return Math.max(SERVICE_MINUTES_MIN, steps * LENGTH_STEP);
 }

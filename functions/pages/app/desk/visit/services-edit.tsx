@@ -23,12 +23,19 @@ import { MoneyField } from '../money/money-field.tsx';
 import { describeLinesObstacle, toTimedLines } from '../obstacles.ts';
 import { usePreview } from '../preview.ts';
 import { hasBegun, SERVICE_MINUTES_MIN } from '../resize.ts';
-import { findByName, findHue, listOffers, type ServiceOffer, withFiguresOf } from '../service-offers.ts';
+import {
+  findByName,
+  findServiceColorClass,
+  listOffers,
+  type ServiceOffer,
+  withMemberPriceAndTime,
+} from '../service-offers.ts';
 import { AddOnsField } from '../services-field.tsx';
 import { formatSpan } from '../span-text.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatVisitor, listAddOnChoices } from '../visit-lines.ts';
 import {
+  computeNextDuration,
   type Draft,
   type DraftLine,
   describeFit,
@@ -36,7 +43,6 @@ import {
   getStart,
   LENGTH_STEP,
   listSpans,
-  stepLength,
   toDraft,
   toUpdate,
 } from './services-draft.ts';
@@ -162,7 +168,7 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
           max={MINUTES_MAX}
           format={words.minutes}
           onChange={(next) => {
-            const duration = stepLength(line.offer.duration, next > line.offer.duration);
+            const duration = computeNextDuration(line.offer.duration, next > line.offer.duration);
             replace({ offer: { ...line.offer, duration } });
           }}
         />
@@ -181,7 +187,7 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
         onChoose={(id) => {
           const staffId = id === '' ? null : Number(id);
           // An agreed price and duration stay; a new service has the figures of its member
-          replace({ staffId, offer: withFiguresOf(line.offer, staffId) });
+          replace({ staffId, offer: withMemberPriceAndTime(line.offer, staffId) });
         }}
       />
       {form.canPrice && line.was !== undefined && (
@@ -217,7 +223,7 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
 function ServiceRow(props: RowProps) {
   const { line, form, place, catalog, canChange } = props;
   const isOpen = form.open.value === place;
-  const hue = findHue(catalog, line.offer.service_id);
+  const hue = findServiceColorClass(catalog, line.offer.service_id);
   return (
     <li class={`svcrow ${hue}${isOpen ? ' edit' : ''}`}>
       {canChange ? (
@@ -272,7 +278,10 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
         const member = catalog?.staff.find(({ id }) => id === wanted);
         const staffId = member?.service_ids.includes(offer.service_id) ? wanted : null;
         typed.value = '';
-        form.set([...lines, { offer: withFiguresOf(offer, staffId), person, staffId, was: undefined }]);
+        form.set([
+          ...lines,
+          { offer: withMemberPriceAndTime(offer, staffId), person, staffId, was: undefined },
+        ]);
       }}
     />
   );

@@ -33,7 +33,7 @@ export function listActs(visit: Visit, props: ActProps): Map<VisitAct, () => unk
 const [PACKAGE, MEMBERSHIP] = [5, 6];
 
 /** Whether a package or an included service pays a line: what was returned has a row with the negative amount. */
-export const hasUse = ({ payments }: Visit): boolean =>
+export const isPaidByPackageOrMembership = ({ payments }: Visit): boolean =>
   payments
     .filter(({ payment_type_id: type }) => type === PACKAGE || type === MEMBERSHIP)
     .reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0) > 0;
@@ -42,8 +42,9 @@ export const hasUse = ({ payments }: Visit): boolean =>
 export const canBecomeCredit = (visit: Visit): boolean => visit.customer_id !== null && isPaidByCard(visit);
 
 /** Whether a no-show or a cancellation moves money or ends more than this visit: the rest is done, and can be undone. */
-export const isAsked = {
-  noShow: (visit: Visit): boolean => Number(visit.no_show_fee) > 0 || hasUse(visit) || canBecomeCredit(visit),
+export const needsConfirmation = {
+  noShow: (visit: Visit): boolean =>
+    Number(visit.no_show_fee) > 0 || isPaidByPackageOrMembership(visit) || canBecomeCredit(visit),
   cancel: (visit: Visit): boolean =>
     Number(visit.cancel_fee) > 0 ||
     visit.cancel_keeps_uses === 1 ||
@@ -60,7 +61,7 @@ function toActHandlers(
   const calls = toVisitCalls(visit, props);
   const at = { kind: 'visit', id: visit.id, date: fromApiDate(visit.date) } as const;
   const ask = (question: 'noShow' | 'cancel', otherwise: () => unknown) =>
-    isAsked[question](visit) ? dialogs.show({ ...at, ask: question }) : otherwise();
+    needsConfirmation[question](visit) ? dialogs.show({ ...at, ask: question }) : otherwise();
   return {
     checkIn: calls.checkIn,
     start: calls.start,

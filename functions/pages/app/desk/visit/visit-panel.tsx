@@ -5,7 +5,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';
 import { ChooseCustomer } from '../choose-customer.tsx';
-import { readCard } from '../client-info.tsx';
+import { loadClientCard } from '../client-info.tsx';
 import type { Column, ShownVisit } from '../columns.ts';
 import { nameServices, nameVisitor } from '../day/card.tsx';
 import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
@@ -78,7 +78,7 @@ function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask
   useSignalEffect(() => {
     const client = source.reply.value?.customer?.id;
     if (client === undefined || !rights.canFindCustomers) return undefined;
-    return readCard(salon, client, card);
+    return loadClientCard(salon, client, card);
   });
   return { source, card };
 }

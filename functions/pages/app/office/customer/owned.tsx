@@ -1,7 +1,7 @@
 import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
 import { Card } from '../../parts/card.tsx';
 import { addDays, formatDate, formatPrice, fromApiDate, toApiDate, toDay } from '../../parts/format.ts';
-import { findChangeable, type SoldProduct } from '../../parts/product-acts/acts.ts';
+import { findChangeableProduct, type SoldProduct } from '../../parts/product-acts/acts.ts';
 import { CreditAct } from '../../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
 import { listStates } from '../../parts/product-acts/states.ts';
@@ -62,7 +62,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       end: toEnd(each.expiry_date),
       state: each.state,
       history: each.history,
-      product: findChangeable(each.kind, each),
+      product: findChangeableProduct(each.kind, each),
     })),
     ...card.giftcards.map((each) => ({
       key: `card ${each.id}`,
@@ -71,7 +71,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       isLeft: each.balance > 0,
       end: toEnd(each.expiry_date),
       state: [...listStates(each), toState(each)].filter(Boolean).join(', '),
-      product: findChangeable('giftcard', each),
+      product: findChangeableProduct('giftcard', each),
       // The row of the purchase takes nothing from the card
       history: each.history.map(({ amount, ...row }) =>
         Number(amount) === 0 ? row : { ...row, amount: price(0 - Number(amount)) },

@@ -1,7 +1,7 @@
 import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
-import { toDeskVisit } from '../../parts/desk-links.ts';
+import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { formatDate, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
 import { PhoneLink } from '../../parts/phone-link.tsx';
@@ -31,7 +31,7 @@ function Visit({
       <span class="sub num">{formatShortInstant(visit.starts_at, data.timeZone)}</span>
       <span class="grow">
         <b>
-          <DeskLink href={toDeskVisit(data.slug, visit)} permissions={permissions}>
+          <DeskLink href={toDeskVisitUrl(data.slug, visit)} permissions={permissions}>
             {names.join(', ')}
           </DeskLink>
         </b>

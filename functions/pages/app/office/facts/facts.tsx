@@ -11,7 +11,7 @@ import { REST_PART, toShownAmount } from '../book-sums.ts';
 import type { ReplyFieldName } from '../field-names.ts';
 import { OperationName } from '../operations/operation-name.tsx';
 import { findPickOptions } from '../picks.ts';
-import { isProcessorId, toReference } from '../references.ts';
+import { describeReference, isProcessorId } from '../references.ts';
 import type { RowStore } from '../rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
@@ -215,7 +215,7 @@ export function Facts({ value, ...props }: FactsProps) {
     );
   }
   if (!isRow(value)) return <Fact value={value} {...props} />;
-  if (props.name === 'reference') return <>{toReference(value) || '–'}</>;
+  if (props.name === 'reference') return <>{describeReference(value) || '–'}</>;
   return (
     <dl class="facts">
       {Object.entries(value)

@@ -7,7 +7,7 @@ import { SEARCH } from '../../parts/icons.ts';
 import { startAfterPause } from '../../parts/start-after.ts';
 import { type AreaName, findMissingPermission, getArea, type RecordName } from '../areas.ts';
 import { getLabel } from '../form/labels.ts';
-import { callOperation, toRowName, toRows } from '../rows.ts';
+import { callOperation, listLoadedRows, toRowName } from '../rows.ts';
 import { findSection, listSections, listTabs } from '../sections.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
@@ -80,7 +80,7 @@ function listRecordHits({ rows, place, permissions }: ViewProps): readonly Hit[]
     (name) => findMissingPermission(getArea(name), permissions) === undefined,
   );
   return names.flatMap((name) =>
-    toRows(rows.get(name).value).map((row) => ({
+    listLoadedRows(rows.get(name).value).map((row) => ({
       text: toRowName(row),
       under: words.area[name].name,
       href: place.href(name, String(row.id)),

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { Editor } from '../editor.tsx';
 import { BookingPageCard } from '../home/booking-page-card.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { toRowName, toRows } from '../rows.ts';
+import { listLoadedRows, toRowName } from '../rows.ts';
 import { SettingsForm } from '../settings-form.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
@@ -41,7 +41,7 @@ type StepProps = ViewProps & { readonly step: FormStep };
 function LocationStep({ step, ...view }: StepProps) {
   const loaded = view.rows.get('location').value;
   if (loaded.kind === 'loading') return <Skeleton />;
-  const [first] = toRows(loaded);
+  const [first] = listLoadedRows(loaded);
   return (
     <Editor
       {...view}
@@ -58,15 +58,15 @@ function StaffStep({ step, ...view }: StepProps) {
   const [staff, services] = [view.rows.get('staff').value, view.rows.get('services').value];
   const isAdding = useSignal(false);
   if (staff.kind === 'loading' || services.kind === 'loading') return <Skeleton />;
-  const people = toRows(staff);
-  const ids = toRows(services).map(({ id }) => String(id));
+  const people = listLoadedRows(staff);
+  const ids = listLoadedRows(services).map(({ id }) => String(id));
   if (people.length > 0 && !isAdding.value) {
     return (
       <>
         <p>{words.people(people.map(toRowName))}</p>
         <div class="actions">
           <Button look="primary" label={step.submit} onClick={step.onSaved} />
-          <Button label={words.another} onClick={setTo(isAdding, true)} />
+          <Button label={words.another} onClick={createSetter(isAdding, true)} />
         </div>
       </>
     );
@@ -81,7 +81,7 @@ function StaffStep({ step, ...view }: StepProps) {
         base: { service_ids: ids },
         submit: words.add,
         others: <Button look="plain" label={words.withoutPeople(people.length)} onClick={step.onSaved} />,
-        onSaved: setTo(isAdding, false),
+        onSaved: createSetter(isAdding, false),
       }}
     />
   );

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Result } from '../../../../../lib/client/types.ts';
 import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
-import { setTo } from '../../parts/button.tsx';
+import { createSetter } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -12,7 +12,7 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { Control } from '../form/control.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { callOperation, type Reply, toRows } from '../rows.ts';
+import { callOperation, listLoadedRows, type Reply } from '../rows.ts';
 import type { FieldShape } from '../shape.ts';
 import { useAreaRoutes } from '../use-area-routes.ts';
 import { findErrors, useOfficeForm } from '../use-form.ts';
@@ -102,7 +102,7 @@ async function withCategory(
   { salon, rows }: Pick<ViewProps, 'salon' | 'rows'>,
   call: (id: string) => Promise<Result<Reply>>,
 ): Promise<Result<Reply>> {
-  const old = toRows(rows.get('category').peek()).find((row) => row.name === name);
+  const old = listLoadedRows(rows.get('category').peek()).find((row) => row.name === name);
   if (old) return call(String(old.id));
   const added = await callOperation(salon, 'directory', 'category-store', { name });
   if (!added.ok) return added;
@@ -127,7 +127,7 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
   });
   const save = async () => {
     const chosen = listChosen(state.form.values.peek());
-    if (step && chosen.length === 0 && toRows(rows.get('services').peek()).length > 0) {
+    if (step && chosen.length === 0 && listLoadedRows(rows.get('services').peek()).length > 0) {
       step.onSaved();
       return;
     }
@@ -163,7 +163,12 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
       <fieldset class="choices trades">
         <legend>{words.trade}</legend>
         {TRADES.map((each) => (
-          <Choice key={each} name="trade" isChosen={trade.value === each} onChoose={setTo(trade, each)}>
+          <Choice
+            key={each}
+            name="trade"
+            isChosen={trade.value === each}
+            onChoose={createSetter(trade, each)}
+          >
             {words.trades[each]}
           </Choice>
         ))}

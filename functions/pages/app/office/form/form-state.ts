@@ -6,7 +6,7 @@ import { texts } from '../../texts/index.ts';
 import type { AreaName } from '../areas.ts';
 import type { RowStore } from '../rows.ts';
 import type { Value, Values } from '../value-types.ts';
-import { findValue, setValue } from '../values.ts';
+import { findValue, withValueAtPath } from '../values.ts';
 import { toDescribedBy } from './labelled-control.tsx';
 import { getLabel, type Label } from './labels.ts';
 
@@ -48,7 +48,7 @@ export function createFormState(
     isFilter,
     get: (path) => findValue(values.value, path),
     set: (path, value) => {
-      values.value = setValue(values.peek(), path, value);
+      values.value = withValueAtPath(values.peek(), path, value);
       const others = Object.entries(errors.peek()).filter(
         ([name]) => name !== path && !name.startsWith(`${path}.`) && !path.startsWith(`${name}.`),
       );

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { FailedScriptAlert } from '../../parts/call.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { useField } from './form-state.ts';
 import { FieldError, Hint, toClass } from './labelled-control.tsx';
-import { type Format, openRichTextEditor, type RichTextEditor, toFragment } from './rich-text.ts';
+import { type Format, openRichTextEditor, parseSafeFragment, type RichTextEditor } from './rich-text.ts';
 import type { ControlProps } from './simple-controls.tsx';
 
 const FORMATS = [
@@ -87,7 +87,7 @@ function useRichText(html: string, set: (typed: string) => void) {
   useEffect(() => () => void opening.current?.then((opened) => opened?.close()), []);
   useLayoutEffect(() => {
     if (text) text.show(html);
-    else root.current?.replaceChildren(toFragment(html));
+    else root.current?.replaceChildren(parseSafeFragment(html));
   }, [text, html]);
   return { root, editor, text, open };
 }
@@ -128,7 +128,7 @@ export function HtmlControl({ path, label: given }: ControlProps) {
           look="plain"
           label={words.link}
           aria-expanded={isLinking.value}
-          onClick={setTo(isLinking, !isLinking.value)}
+          onClick={createSetter(isLinking, !isLinking.value)}
         />
       </div>
       {isLinking.value && (

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { useField, useFormContext } from './form-state.ts';
 import { FieldError, toClass } from './labelled-control.tsx';
@@ -114,7 +114,7 @@ export function ImageControl({ path, options, label: given }: ControlProps) {
           event.preventDefault();
           isOver.value = true;
         }}
-        onDragLeave={setTo(isOver, false)}
+        onDragLeave={createSetter(isOver, false)}
         onDrop={(event) => {
           event.preventDefault();
           isOver.value = false;

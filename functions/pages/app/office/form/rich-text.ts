@@ -9,7 +9,7 @@ const DROPPED = 'script, style, template, iframe, object, svg, noscript, textare
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, div';
 
 /** The nodes of an HTML text without what could run or load, and without styles. */
-export function toFragment(html: string): DocumentFragment {
+export function parseSafeFragment(html: string): DocumentFragment {
   // A parsed document runs and loads nothing
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
@@ -74,7 +74,11 @@ export async function openRichTextEditor(
   onInput: (html: string) => void,
 ): Promise<RichTextEditor> {
   const { default: Squire } = await import('squire-rte');
-  const editor = new Squire(root, { blockTag: 'P', addLinks: false, sanitizeToDOMFragment: toFragment });
+  const editor = new Squire(root, {
+    blockTag: 'P',
+    addLinks: false,
+    sanitizeToDOMFragment: parseSafeFragment,
+  });
   // The browser's own key, and formats that no button offers
   for (const key of ['Tab', 'Shift-Tab', 'Ctrl-u', 'Meta-u', 'Ctrl-Shift-7', 'Meta-Shift-7'])
     editor.setKeyHandler(key, null);

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { X } from '../../parts/icons.ts';
 import { texts } from '../../texts/index.ts';
 import { toFieldName } from '../fields.ts';
-import { toRows } from '../rows.ts';
+import { listLoadedRows } from '../rows.ts';
 import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../value-types.ts';
@@ -23,7 +23,7 @@ function useClosedDays(field: string): (day: Day) => string {
   const { rows, get } = useFormContext();
   if (field !== 'working_hours') return () => '';
   const chosen = (get('location_ids') ?? []) as readonly Value[];
-  const places = toRows(rows.get('location').value).filter(({ id }) => chosen.includes(String(id)));
+  const places = listLoadedRows(rows.get('location').value).filter(({ id }) => chosen.includes(String(id)));
   const isClosed = (hours: unknown, day: Day) =>
     (hours as Readonly<Record<Day, unknown[]>>)[day].length === 0;
   return (day) =>

@@ -1,6 +1,6 @@
 import { Card } from '../../parts/card.tsx';
-import { toDeskPanel, toDeskVisit } from '../../parts/desk-links.ts';
-import { formatDate, formatPrice, formatSoon, fromApiDate } from '../../parts/format.ts';
+import { toDeskPanelUrl, toDeskVisitUrl } from '../../parts/desk-links.ts';
+import { formatDate, formatPrice, formatUpcomingTime, fromApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import {
   BANKNOTE,
@@ -47,9 +47,9 @@ function findHref(props: KindProps): string | undefined {
   if (kind === 'mail_returned') return findClientHref(props, clients[0]?.id);
   if (kind === 'products_ending') return place.href('owed');
   if (!permissions.includes('appointments.read')) return undefined;
-  if (kind === 'open_drawer') return toDeskPanel(data.slug, 'till', location_id);
-  if (kind === 'waiting') return toDeskPanel(data.slug, 'waitlist', location_id);
-  return visits[0] && toDeskVisit(data.slug, visits[0]);
+  if (kind === 'open_drawer') return toDeskPanelUrl(data.slug, 'till', location_id);
+  if (kind === 'waiting') return toDeskPanelUrl(data.slug, 'waitlist', location_id);
+  return visits[0] && toDeskVisitUrl(data.slug, visits[0]);
 }
 
 /** The visits, the clients, or the amount with its last day. */
@@ -71,8 +71,8 @@ function Concerned(props: KindProps) {
       );
     }),
     ...visits.map((visit) => (
-      <DeskLink key={`visit ${visit.id}`} href={toDeskVisit(data.slug, visit)} permissions={permissions}>
-        {[visit.name, formatSoon(visit.starts_at, data.timeZone, today)].filter(Boolean).join(' ')}
+      <DeskLink key={`visit ${visit.id}`} href={toDeskVisitUrl(data.slug, visit)} permissions={permissions}>
+        {[visit.name, formatUpcomingTime(visit.starts_at, data.timeZone, today)].filter(Boolean).join(' ')}
       </DeskLink>
     )),
   ];

@@ -1,11 +1,11 @@
 import { StatusNotice } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { toDeskVisit } from '../../parts/desk-links.ts';
+import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import {
   addDays,
   formatDay,
   formatPrice,
-  formatSoon,
+  formatUpcomingTime,
   fromApiDate,
   toApiDate,
   toDay,
@@ -56,7 +56,7 @@ function NewestCard({ home, data, permissions }: HomeProps) {
           <li key={visit.id}>
             <span class="grow">
               <b>
-                <DeskLink href={toDeskVisit(data.slug, visit)} permissions={permissions}>
+                <DeskLink href={toDeskVisitUrl(data.slug, visit)} permissions={permissions}>
                   {visit.name || visit.appointment_number}
                 </DeskLink>
               </b>
@@ -65,7 +65,9 @@ function NewestCard({ home, data, permissions }: HomeProps) {
                 {[visit.services.join(', '), visit.staff.join(', ')].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <span class="sub num">{formatSoon(visit.starts_at, data.timeZone, fromApiDate(home.date))}</span>
+            <span class="sub num">
+              {formatUpcomingTime(visit.starts_at, data.timeZone, fromApiDate(home.date))}
+            </span>
           </li>
         ))}
       </ul>

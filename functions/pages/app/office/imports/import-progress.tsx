@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Question } from '../../parts/dialog.tsx';
@@ -127,7 +127,7 @@ function Undo({ salon, data, id, own, onUndo }: ProgressProps & { own: Import; o
   };
   return (
     <>
-      <Button look="danger" label={words.undo} isBusy={isBusy.value} onClick={setTo(isAsking, true)} />
+      <Button look="danger" label={words.undo} isBusy={isBusy.value} onClick={createSetter(isAsking, true)} />
       <p class="sub">{words.undoUntil(formatDate(toDay(new Date(own.undo_until ?? ''), data.timeZone)))}</p>
       <FailureAlert failure={failure.value} />
       {isAsking.value && (
@@ -136,7 +136,7 @@ function Undo({ salon, data, id, own, onUndo }: ProgressProps & { own: Import; o
           yes={words.undoYes}
           no={words.undoNo}
           onYes={undo}
-          onClose={setTo(isAsking, false)}
+          onClose={createSetter(isAsking, false)}
         >
           <p>{words.undoText[own.kind]}</p>
         </Question>

@@ -1,6 +1,6 @@
 import { signal, useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { Button, setTo } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Question } from '../../parts/dialog.tsx';
@@ -46,7 +46,7 @@ function DismissAll({ salon, own, onChanged }: WaitingProps) {
   };
   return (
     <>
-      <Button label={words.dismissAll} isBusy={isBusy.value} onClick={setTo(isAsking, true)} />
+      <Button label={words.dismissAll} isBusy={isBusy.value} onClick={createSetter(isAsking, true)} />
       <FailureAlert failure={failure.value} />
       {isAsking.value && (
         <Question
@@ -54,7 +54,7 @@ function DismissAll({ salon, own, onChanged }: WaitingProps) {
           yes={words.dismissAll}
           no={words.cancel}
           onYes={dismiss}
-          onClose={setTo(isAsking, false)}
+          onClose={createSetter(isAsking, false)}
         >
           <p>{words.dismissAllText}</p>
         </Question>
@@ -82,7 +82,7 @@ function Row({ salon, own, row: { row, reason, fields }, onChanged }: WaitingPro
       </span>
       {!isOpen.value && (
         <span class="row">
-          <Button label={words.correct} onClick={setTo(isOpen, true)} />
+          <Button label={words.correct} onClick={createSetter(isOpen, true)} />
           <Button label={words.dismiss} isBusy={isBusy.value} onClick={() => send({ act: 'dismiss' })} />
         </span>
       )}
@@ -94,7 +94,7 @@ function Row({ salon, own, row: { row, reason, fields }, onChanged }: WaitingPro
           isBusy={isBusy.value}
           errorOf={(index) => errorOf(toErrorName(index))}
           onPlace={(corrected) => send({ act: 'place', fields: corrected })}
-          onCancel={setTo(isOpen, false)}
+          onCancel={createSetter(isOpen, false)}
         />
       )}
       <FailureAlert failure={findGeneralFailure(fields.map((_, index) => toErrorName(index)))} />

@@ -11,7 +11,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { AreaName } from '../areas.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { listPeriods } from '../periods.ts';
-import { saveFile, toSheetFormat } from '../save-file.ts';
+import { chooseCsvFormat, saveFile } from '../save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { toToday } from './report-data.ts';
@@ -46,7 +46,7 @@ function JournalExport({ salon, data }: ViewProps) {
   const save = async () => {
     const days = { from: toApiDate(from.value), to: toApiDate(to.value) };
     const sheet = await run(
-      () => salon.journal.journalExport({ ...days, format: toSheetFormat() }) as Promise<Result<string>>,
+      () => salon.journal.journalExport({ ...days, format: chooseCsvFormat() }) as Promise<Result<string>>,
     );
     if (sheet !== undefined)
       saveFile(`${data.slug}-journal-${from.value}-${to.value}.csv`, 'text/csv', sheet);

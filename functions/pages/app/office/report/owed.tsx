@@ -10,7 +10,7 @@ import { type AreaName, getArea, type ReportArea } from '../areas.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { listPeriods } from '../periods.ts';
-import { toReference } from '../references.ts';
+import { describeReference } from '../references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { Checks, Definitions, ReportActions } from './report.tsx';
@@ -25,7 +25,7 @@ function describeOwed(row: OwedData['rows'][number]): { readonly name: string; r
   const { kind, number, name, sale_id, holder, expires, state } = row;
   const words = reportTexts().owed;
   const until = expires === null ? [] : [words.until(formatDate(fromApiDate(expires)))];
-  const sale = number === null && sale_id !== null ? toReference({ kind: 'sale', id: sale_id }) : [];
+  const sale = number === null && sale_id !== null ? describeReference({ kind: 'sale', id: sale_id }) : [];
   return {
     name: [words.kinds[kind] ?? kind, number ?? name ?? ''].join(' ').trim(),
     detail: [sale, holder ?? [], until, words.states[state] ?? []].flat().join(' · '),

@@ -6,8 +6,8 @@ import { toApiDate } from '../../parts/format.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { FieldsView } from '../form/fields-view.tsx';
 import { FormFrame } from '../form-frame.tsx';
-import { callOperation, toRows } from '../rows.ts';
-import { toFields } from '../shape.ts';
+import { callOperation, listLoadedRows } from '../rows.ts';
+import { toInputFields } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { useAreaRoutes } from '../use-area-routes.ts';
 import { useOfficeForm } from '../use-form.ts';
@@ -57,8 +57,8 @@ function LoadedAct(props: OpenProps) {
 
 function ActForm({ operation, onDone, onCancel, route, ...view }: OpenProps & { readonly route: Route }) {
   const { name, place, rows, salon, area, data } = view;
-  const fields = toFields(route.input);
-  const locations = toRows(rows.get('location').peek());
+  const fields = toInputFields(route.input);
+  const locations = listLoadedRows(rows.get('location').peek());
   const start = { date: toApiDate(toToday(data)), location_id: locations[0]?.id };
   const base = toControlValues(fields, start);
   const path = `${place.href(name)}/${operation}`;

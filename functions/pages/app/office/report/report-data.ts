@@ -37,7 +37,10 @@ export type ReportFilters = Period & {
 export const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new Date(now), timeZone);
 
 /** A period as far as it has come. */
-export const toPast = ({ from, to }: Period, today: Day): Period => ({ from, to: to < today ? to : today });
+export const withEndCappedAtToday = ({ from, to }: Period, today: Day): Period => ({
+  from,
+  to: to < today ? to : today,
+});
 
 /** The filters of the address; else this month by the first grouping, beside as many days before. */
 export function readFilters(
@@ -47,7 +50,7 @@ export function readFilters(
 ): ReportFilters {
   const { query } = place.address.value;
   const today = toToday(data);
-  const month = toPast(listPeriods(today).month, today);
+  const month = withEndCappedAtToday(listPeriods(today).month, today);
   const groupings: readonly string[] = REPORT_GROUPINGS[report];
   const asked = query.get('group_by') ?? '';
   return {
@@ -147,4 +150,7 @@ export const listColumns = ({ rows, totals, main }: Figures): readonly string[] 
 
 /** The names of the periods, each as far as it has come. */
 export const listPastPeriods = (today: Day): readonly (readonly [PeriodName, Period])[] =>
-  Object.entries(listPeriods(today)).map(([name, period]) => [name as PeriodName, toPast(period, today)]);
+  Object.entries(listPeriods(today)).map(([name, period]) => [
+    name as PeriodName,
+    withEndCappedAtToday(period, today),
+  ]);

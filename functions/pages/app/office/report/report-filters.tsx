@@ -3,11 +3,11 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-groupings.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { formatDays, toApiDate } from '../../parts/format.ts';
+import { formatDayRange, toApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, CHEVRON_DOWN } from '../../parts/icons.ts';
 import { Segmented } from '../../parts/segmented.tsx';
-import { showChosen } from '../../parts/show-chosen.ts';
+import { scrollToChosenItem } from '../../parts/show-chosen.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { FilterToggle } from '../filter-toggle.tsx';
 import { PickList } from '../pick-list.tsx';
@@ -43,7 +43,7 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
             label={
               <>
                 <Icon of={CALENDAR_DAYS} />
-                {formatDays(filters.from, filters.to)}
+                {formatDayRange(filters.from, filters.to)}
                 <Icon of={CHEVRON_DOWN} />
               </>
             }
@@ -82,7 +82,7 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
           }}
         />
       )}
-      <fieldset ref={showChosen} class="periods" aria-label={words.period}>
+      <fieldset ref={scrollToChosenItem} class="periods" aria-label={words.period}>
         {listPastPeriods(toToday(data)).map(([name, { from, to }]) => (
           <Button
             key={name}
@@ -111,7 +111,7 @@ function Groupings({ area, chosen, onChoose }: GroupingsProps) {
   const others = all.filter((name) => !area.shown.includes(name));
   return (
     <>
-      <div ref={showChosen} class="scrollseg">
+      <div ref={scrollToChosenItem} class="scrollseg">
         <Segmented label={words.by} options={area.shown.map(toOption)} value={chosen} onChoose={onChoose} />
       </div>
       {others.length > 0 && (

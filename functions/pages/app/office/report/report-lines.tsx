@@ -4,7 +4,7 @@ import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatShortDay, formatTime, fromApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { findTarget, toReference } from '../references.ts';
+import { describeReference, findCellLink } from '../references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { FigureHeadings } from './figure-cells.tsx';
@@ -67,7 +67,7 @@ type CellLinkProps = Pick<ReportProps, 'place' | 'permissions'> & {
 };
 
 function CellLink({ field, line, text, ...view }: CellLinkProps) {
-  const target = findTarget(field, line as unknown as Row, view);
+  const target = findCellLink(field, line as unknown as Row, view);
   return target === undefined ? text : <a href={target}>{text}</a>;
 }
 
@@ -104,7 +104,7 @@ function LineTable({
                   {...view}
                   field="reference"
                   line={line}
-                  text={line.reference ? toReference(line.reference, line as unknown as Row) : ''}
+                  text={line.reference ? describeReference(line.reference, line as unknown as Row) : ''}
                 />
               </td>
               <td data-label={words.client}>

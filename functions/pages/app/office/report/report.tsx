@@ -4,7 +4,7 @@ import type { Result } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Alert } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { type Day, formatDays, formatPrice, fromApiDate, toApiDate } from '../../parts/format.ts';
+import { type Day, formatDayRange, formatPrice, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, DOWNLOAD, PRINTER, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
@@ -14,7 +14,7 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
-import { saveFile, toSheetFormat } from '../save-file.ts';
+import { chooseCsvFormat, saveFile } from '../save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { Delta } from './delta.tsx';
@@ -59,7 +59,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
           />
         }
       />
-      <p class="paper">{formatDays(from, to)}</p>
+      <p class="paper">{formatDayRange(from, to)}</p>
       <ReportFilterBar
         {...view}
         filters={filters.value}
@@ -90,7 +90,7 @@ type FilteredProps = ReportProps & { readonly filters: ReportFilters };
 
 type ActionsProps = {
   readonly file: string;
-  readonly readSheet: (format: ReturnType<typeof toSheetFormat>) => Promise<Result<string>>;
+  readonly readSheet: (format: ReturnType<typeof chooseCsvFormat>) => Promise<Result<string>>;
 };
 
 /** Prints the page, and keeps the report as a spreadsheet as the API writes it. */
@@ -100,7 +100,7 @@ export function ReportActions({ file, readSheet }: ActionsProps) {
   const save = async () => {
     if (isBusy.value) return;
     isBusy.value = true;
-    const sheet = await readSheet(toSheetFormat());
+    const sheet = await readSheet(chooseCsvFormat());
     failure.value = sheet.ok ? '' : describeOfficeFailure(sheet);
     if (sheet.ok) saveFile(file, 'text/csv', sheet.reply);
     isBusy.value = false;
@@ -121,7 +121,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
   const words = reportTexts();
   const { main, totals, compared } = report;
   const what = words.main[view.name] ?? toFigureLabel(main);
-  const before = compared && formatDays(fromApiDate(compared.from), fromApiDate(compared.to));
+  const before = compared && formatDayRange(fromApiDate(compared.from), fromApiDate(compared.to));
   return (
     <section class="card" aria-label={what}>
       <div class="pad">
@@ -137,7 +137,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
             <>
               <span class="key">
                 <i />
-                {formatDays(filters.from, filters.to)}
+                {formatDayRange(filters.from, filters.to)}
               </span>
               <span class="key">
                 <i class="dash" />

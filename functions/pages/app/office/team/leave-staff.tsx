@@ -13,7 +13,7 @@ import {
   toDay,
 } from '../../parts/format.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { toRows } from '../rows.ts';
+import { listLoadedRows } from '../rows.ts';
 import type { ViewProps } from '../view-props.ts';
 import { teamTexts } from './texts/index.ts';
 
@@ -67,7 +67,9 @@ function useLeaving({ data, salon, id }: Pick<LeaveProps, 'data' | 'salon' | 'id
 export function LeaveStaff({ id, name, onLeft, onClose, ...view }: LeaveProps) {
   const words = teamTexts().leave;
   const { lastDay, to, found, isBusy, failure, errorOf, tryOut, leave } = useLeaving({ ...view, id });
-  const colleagues = toRows(view.rows.get('staff').value).filter((row) => row.id !== id && row.status !== 0);
+  const colleagues = listLoadedRows(view.rows.get('staff').value).filter(
+    (row) => row.id !== id && row.status !== 0,
+  );
   const { value } = found;
   const forget = () => {
     found.value = undefined;

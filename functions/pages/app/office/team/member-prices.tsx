@@ -1,7 +1,7 @@
 import { Card } from '../../parts/card.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { texts } from '../../texts/index.ts';
-import { toRows } from '../rows.ts';
+import { listLoadedRows } from '../rows.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
 import { teamTexts } from './texts/index.ts';
@@ -26,7 +26,7 @@ type MemberPricesProps = Pick<ViewProps, 'data' | 'rows' | 'place'> & { readonly
 /** The prices and minutes for those who choose a member, which the forms of the services change (BEHAVIOR §12.5, §40.13). */
 export function MemberPrices({ id, data, rows, place }: MemberPricesProps) {
   const words = teamTexts().prices;
-  const services = toRows(rows.get('services').value).filter(({ staff_ids }) =>
+  const services = listLoadedRows(rows.get('services').value).filter(({ staff_ids }) =>
     (staff_ids as readonly number[]).includes(id),
   );
   if (services.length === 0) return null;

@@ -1,7 +1,7 @@
 import {
   addDays,
   type Day,
-  formatDays,
+  formatDayRange,
   formatShortDay,
   formatTime,
   toApiDate,
@@ -15,7 +15,7 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { texts } from '../../texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { PickList } from '../pick-list.tsx';
-import { toRows } from '../rows.ts';
+import { listLoadedRows } from '../rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -31,7 +31,7 @@ export function TeamCalendar(props: ViewProps) {
   const { data, place, rows } = props;
   const words = teamTexts().week;
   const today = toDay(new Date(data.now), data.timeZone);
-  const locations = toRows(rows.get('location').value);
+  const locations = listLoadedRows(rows.get('location').value);
   const { query } = place.address.value;
   const shown = query.get('from') ?? today;
   const first = addDays(shown, -toWeekColumn(shown));
@@ -43,7 +43,7 @@ export function TeamCalendar(props: ViewProps) {
         {...props}
         title={words.title}
         area="staff"
-        under={formatDays(first, addDays(first, DAYS - 1))}
+        under={formatDayRange(first, addDays(first, DAYS - 1))}
       />
       <div class="row wrap lookup-line">
         <button type="button" class="btn icon" aria-label={words.before} onClick={go(addDays(first, -DAYS))}>

@@ -27,7 +27,7 @@ export type SoldProduct = {
 };
 
 /** A product in the form that its acts need; undefined where it is unpaid, or somebody else owns it. */
-export const findChangeable = (
+export const findChangeableProduct = (
   kind: SoldProduct['kind'],
   product: Omit<SoldProduct, 'kind'> & { readonly sale_status: number },
 ): SoldProduct | undefined =>

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { Button, setTo } from '../button.tsx';
+import { Button, createSetter } from '../button.tsx';
 import { FailureAlert, useCall } from '../call.tsx';
 import { Field, Form, SubmitButton } from '../field.tsx';
-import { createIdempotencyKeys } from '../form-values.ts';
+import { createKeyPerInput } from '../form-values.ts';
 import { Inset, InsetToggle } from '../inset.tsx';
 import { toApiNumber } from '../typed-numbers.ts';
 import { productActTexts } from './texts/index.ts';
@@ -16,7 +16,7 @@ const FIELDS = ['amount', 'reason'] as const;
 function CreditForm({ salon, customerId, onDone, onClose }: CreditProps & { readonly onClose: () => void }) {
   const words = productActTexts();
   const typed = { amount: useSignal(''), reason: useSignal('') };
-  const keys = useMemo(createIdempotencyKeys, []);
+  const keys = useMemo(createKeyPerInput, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const submit = async () => {
     const amount = toApiNumber(typed.amount.value, 'money').trim();
@@ -58,7 +58,7 @@ export function CreditAct({ credit, ...props }: CreditProps & { readonly credit:
       <InsetToggle opens="credit-act" shown={shown} panel="credit" look="link" name={words.openNamed(credit)}>
         {words.open}
       </InsetToggle>
-      {shown.value === 'credit' && <CreditForm {...props} onClose={setTo(shown, undefined)} />}
+      {shown.value === 'credit' && <CreditForm {...props} onClose={createSetter(shown, undefined)} />}
     </>
   );
 }

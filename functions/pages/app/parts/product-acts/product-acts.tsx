@@ -1,11 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { Button, setTo } from '../button.tsx';
+import { Button, createSetter } from '../button.tsx';
 import { FailureAlert, useCall } from '../call.tsx';
 import { useCustomerSearch } from '../customer-search.ts';
-import { Field, Form, Select, SubmitRow, takeInto } from '../field.tsx';
-import { createIdempotencyKeys } from '../form-values.ts';
+import { createInputHandler, Field, Form, Select, SubmitRow } from '../field.tsx';
+import { createKeyPerInput } from '../form-values.ts';
 import { Inset, InsetToggle } from '../inset.tsx';
 import { LoadedView, useLoaded } from '../loaded.tsx';
 import { formatName } from '../person-name.ts';
@@ -49,7 +49,7 @@ function ClientChoice({ id, salon, typed, errorOf }: FieldsProps) {
           label={words.client}
           value={typed.customer.value}
           options={[['', words.choose], ...options]}
-          onChoose={takeInto(typed.customer)}
+          onChoose={createInputHandler(typed.customer)}
         />
       )}
     </>
@@ -69,7 +69,7 @@ function MembershipChoice({ id, salon, typed, errorOf }: FieldsProps) {
             label={words.membership}
             value={typed.membership.value}
             options={[['', words.choose], ...data.map((each) => [String(each.id), each.name] as const)]}
-            onChoose={takeInto(typed.membership)}
+            onChoose={createInputHandler(typed.membership)}
           />
           {errorOf('membership_id') && <p class="error">{errorOf('membership_id')}</p>}
         </>
@@ -105,7 +105,7 @@ function ActFields(props: FieldsProps) {
           label={words.group}
           value={typed.group.value}
           options={[['', words.choose], ...groups]}
-          onChoose={takeInto(typed.group)}
+          onChoose={createInputHandler(typed.group)}
         />
       )}
       {has('paid_by') && (
@@ -114,7 +114,7 @@ function ActFields(props: FieldsProps) {
           label={words.paidBy}
           value={typed.paidBy.value}
           options={STATED_TENDERS.map((way) => [way, words.ways[way]] as const)}
-          onChoose={takeInto(typed.paidBy)}
+          onChoose={createInputHandler(typed.paidBy)}
         />
       )}
       {TYPED_FIELDS.filter(([field]) => has(field)).map(([field, name, type]) => (
@@ -165,7 +165,7 @@ function ActForm({
   const reason = useSignal('');
   const paidBy = useSignal<StatedTender>('cash');
   const typed: Typed = { days, customer, group, uses, amount, from, until, membership, reason, paidBy };
-  const keys = useMemo(createIdempotencyKeys, []);
+  const keys = useMemo(createKeyPerInput, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const id = `act-${kind}-${product.id}`;
   const fields = listFields(kind, act.value);
@@ -187,7 +187,7 @@ function ActForm({
           label={words.act}
           value={act.value}
           options={acts.map((each) => [each, words.acts[each]] as const)}
-          onChoose={takeInto(act)}
+          onChoose={createInputHandler(act)}
         />
         <ActFields {...{ id, salon, product, typed, fields, errorOf }} isReload={act.value === 'reload'} />
         <FailureAlert failure={findGeneralFailure(fields)} />
@@ -216,7 +216,7 @@ export function ProductActs(props: ProductActsProps) {
       >
         {words.open}
       </InsetToggle>
-      {shown.value === 'acts' && <ActForm {...props} onClose={setTo(shown, undefined)} />}
+      {shown.value === 'acts' && <ActForm {...props} onClose={createSetter(shown, undefined)} />}
     </>
   );
 }
