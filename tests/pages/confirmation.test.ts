@@ -50,7 +50,7 @@ test('the office asks once, by keyboard, and the save goes on by itself', async 
   expect([await questionOf(page).count(), countSaves()]).toEqual([0, 2]);
   await waitForMail(DEMO_LOGINS.admin.email, /Add a user/);
 
-  await act(page, 'Delete user');
+  await act(page, 'Delete log-in');
   await press(page, 'Yes, delete');
   await page.getByText('Deleted.').waitFor();
   expect(await questionOf(page).count()).toBe(0);

@@ -114,6 +114,7 @@ export const de: Translated<typeof en> = {
     tax_included: 'Steuer in den Preisen enthalten',
     tax_rate: 'Steuersatz',
     tenders: 'Bezahlt mit',
+    left: 'Noch nicht erstattet',
     time: 'Uhrzeit',
     tips: 'Trinkgeld',
     to_bank: 'Zur Bank',

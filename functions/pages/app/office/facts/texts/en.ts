@@ -121,6 +121,7 @@ export const en = {
     tax_included: 'Tax in the prices',
     tax_rate: 'Tax rate',
     tenders: 'Paid with',
+    left: 'Not refunded yet',
     time: 'Time',
     tips: 'Tips',
     to_bank: 'To the bank',

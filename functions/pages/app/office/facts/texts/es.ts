@@ -114,6 +114,7 @@ export const es: Translated<typeof en> = {
     tax_included: 'IVA incluido en los precios',
     tax_rate: 'Tipo de IVA',
     tenders: 'Pagado con',
+    left: 'Aún no reembolsado',
     time: 'Hora',
     tips: 'Propinas',
     to_bank: 'Al banco',

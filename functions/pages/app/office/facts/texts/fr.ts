@@ -114,6 +114,7 @@ export const fr: Translated<typeof en> = {
     tax_included: 'TVA comprise dans les prix',
     tax_rate: 'Taux de TVA',
     tenders: 'Réglé par',
+    left: 'Pas encore remboursé',
     time: 'Heure',
     tips: 'Pourboires',
     to_bank: 'À la banque',
