@@ -42,7 +42,7 @@ test('a new block time names the visits that lie in it', async () => {
   await choose(page, 'location_id', 'Downtown');
   await choose(page, 'staff_id', 'Ava Martin');
   await fill(page, { date: date.replaceAll('/', '-'), from: '09:00', to: '12:00' });
-  await save(page, `Saved. 1 visit is concerned: ${data.appointment_number}, Gina Guest, Tuesday`);
+  await save(page, `Saved. 1 visit is affected: ${data.appointment_number}, Gina Guest, Tuesday`);
 });
 
 // BEHAVIOR §40.5

@@ -154,7 +154,7 @@ describe('a form of the office', () => {
     await page.locator('[name="working_hours.tuesday.0.from"]').fill('12:00');
     await page.getByRole('button', { name: 'Remove hours on Tuesday 1' }).last().click();
     await page.getByRole('button', { name: 'Save' }).click();
-    const question = page.getByRole('dialog', { name: '1 visit is concerned' });
+    const question = page.getByRole('dialog', { name: '1 visit is affected' });
     await question.getByText(`${data.appointment_number}, Gina Guest, Tuesday`).waitFor();
     expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep it as it is' }).click();
@@ -162,7 +162,7 @@ describe('a form of the office', () => {
     await page.getByRole('button', { name: 'Yes, save' }).click();
     await page
       .getByRole('status')
-      .filter({ hasText: `Saved. 1 visit is concerned: ${data.appointment_number}, Gina Guest, Tuesday` })
+      .filter({ hasText: `Saved. 1 visit is affected: ${data.appointment_number}, Gina Guest, Tuesday` })
       .waitFor();
   });
 });

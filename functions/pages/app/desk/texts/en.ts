@@ -343,7 +343,7 @@ export const en = {
     save: 'Save',
     discard: 'Discard',
     changed:
-      'Somebody else has changed this client in the meantime. What you have not typed shows as it is now. Please check it and save again.',
+      'Somebody else has changed this client in the meantime. What you have not typed shows as it is now. Check it and save again.',
     office: 'Merge, export or erase',
     bills: 'Open bills',
     due: (amount: string) => `${amount} due`,

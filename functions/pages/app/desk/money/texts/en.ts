@@ -176,7 +176,7 @@ export const en = {
     notEnough: (amount: string) => `${amount} are still to be paid.`,
     tooMuch: (amount: string) => `That is ${amount} more than is due.`,
     oneCard: 'A bill can be paid with one card: the saved card or the reader.',
-    changed: 'The bill has changed. Nothing was taken. Please check it and pay again.',
+    changed: 'The bill has changed. Nothing was taken. Check it and pay again.',
     difference: (name: string, before: string, after: string) => `${name}: ${before} is now ${after}`,
   },
   over: {

@@ -1,7 +1,7 @@
 export const en = {
   concerned: (number: string, customer: string, time: string) => `${number}, ${customer}, ${time}`,
-  concernedTitle: (count: number) => (count === 1 ? '1 visit is concerned' : `${count} visits are concerned`),
-  concernedText: 'They stay as they are. Please call the clients if something changes for them.',
+  concernedTitle: (count: number) => (count === 1 ? '1 visit is affected' : `${count} visits are affected`),
+  concernedText: 'They stay as they are. Call the clients if something changes for them.',
   movedText: 'They keep their dates and times on the clock, which are other instants in the new zone.',
   saveYes: 'Yes, save',
   merge: {
@@ -31,8 +31,8 @@ export const en = {
   conflicts: (count: number, visits: readonly string[]) => {
     const named = visits.length === count ? `: ${visits.join('; ')}` : '';
     return count === 1
-      ? `1 visit is concerned${named}. It stays as it is: please call the client.`
-      : `${count} visits are concerned${named}. They stay as they are: please call the clients.`;
+      ? `1 visit is affected${named}. It stays as it is: call the client.`
+      : `${count} visits are affected${named}. They stay as they are: call the clients.`;
   },
   sameName: (one: string, name: string) => `Another ${one} has the name ${name}, too.`,
   noPerson: (name: string) => `${name} sees no visits yet: no staff member.`,

@@ -25,7 +25,7 @@ export const en = {
     moves: (count: number) =>
       count === 1 ? '1 visit moves to a colleague.' : `${count} visits move to colleagues.`,
     moved: (count: number) => (count === 1 ? '1 visit has moved.' : `${count} visits have moved.`),
-    left: 'Nobody is free for these visits. Please call:',
+    left: 'Nobody is free for these visits. Call:',
     none: 'There is no visit after the last day.',
     yes: (name: string) => `${name} leaves: move the visits`,
     done: 'Done',
