@@ -1,6 +1,6 @@
 import { appointments } from '../../lib/contract/booking/appointments.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import { openDeskChannels } from '../../lib/ports/desk-channels.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
@@ -36,7 +36,7 @@ import { diaryWeek } from './diary-week.ts';
 export const openApp = (environment: Environment) => {
   const dependencies = openDependencies(environment, appointments.name);
   const { deskEvents } = environment;
-  return serve(
+  return serveGroup(
     appointments,
     {
       'customer-appointments': customerAppointments,

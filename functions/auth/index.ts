@@ -1,6 +1,6 @@
 import { auth } from '../../lib/contract/access/auth.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openIdentityProviders } from '../../lib/ports/identity.ts';
 import { openOneTimeCodes } from '../../lib/ports/one-time-codes.ts';
@@ -26,7 +26,7 @@ import { secondFactorStart } from './second-factor-start.ts';
 import { secondFactorVerify } from './second-factor-verify.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     auth,
     {
       login,

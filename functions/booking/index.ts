@@ -1,7 +1,7 @@
 import { booking } from '../../lib/contract/booking/booking.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
@@ -20,7 +20,7 @@ import { saveBooking } from './save-booking.ts';
 import { saveSeries } from './save-series.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     booking,
     {
       catalog,

@@ -15,7 +15,7 @@ import {
   type PaidBill,
   payBill,
   payBillBySavedCard,
-  readQuotedBill,
+  readBillAsQuoted,
 } from '../../lib/workflows/checkout/pay-bill.ts';
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { numberAndFindReceipt } from '../../lib/workflows/journal/receipts.ts';
@@ -71,7 +71,7 @@ async function payAtReader(request: PayRequest, deps: PayDependencies, order: Bi
   const { store, catalogs } = deps;
   const { amount = 0, reader_id: readerId = '' } = input.tenders[place] ?? {};
   const [read, id, processor] = await Promise.all([
-    readQuotedBill(request, store, order),
+    readBillAsQuoted(request, store, order),
     allocateId(store, tenant, 'CARD-HOLD') as Promise<ReaderCheckout['id']>,
     openSalonProcessor(deps, salon),
   ]);

@@ -2,7 +2,7 @@ import { checkout } from '../../lib/contract/checkout/checkout.ts';
 import { readBillAhead } from '../../lib/http/bill-ahead.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
@@ -20,7 +20,7 @@ import { redemptionMembership } from './redemption-membership.ts';
 import { redemptionPackage } from './redemption-package.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     checkout,
     {
       'redemption-package': redemptionPackage,

@@ -1,6 +1,6 @@
 import { customers } from '../../lib/contract/customers/customers.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openReplyFiles } from '../../lib/ports/exports.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
@@ -22,7 +22,7 @@ import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     customers,
     {
       login,

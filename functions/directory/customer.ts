@@ -12,7 +12,7 @@ import { addDays, addMonths } from '../../lib/rules/calendar.ts';
 import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
 import type { CustomerTotals } from '../../lib/rules/customers/customer-totals.ts';
 import { type Customer, checkBirthday } from '../../lib/rules/customers/customers.ts';
-import { type GuestProfile, toCustomerOfGuest } from '../../lib/rules/customers/guests.ts';
+import { type GuestProfile, toGuestAsCustomer } from '../../lib/rules/customers/guests.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { toInstant, toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -67,7 +67,7 @@ const toCountedCustomerView = (customer: Customer, totals: CustomerTotals, calle
 
 /** A guest in the form of a customer; `id` is the `guest_id` of requests (BEHAVIOR §11.15). */
 const toGuestView = (guest: GuestProfile, caller: Principal) => ({
-  ...toVersionedCustomerView(toCustomerOfGuest(guest), caller),
+  ...toVersionedCustomerView(toGuestAsCustomer(guest), caller),
   ...toCustomerTotalsView(guest.totals),
   kind: 'guest' as const,
 });

@@ -1,7 +1,7 @@
 import { directory } from '../../lib/contract/catalog/directory.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openReplyFiles } from '../../lib/ports/exports.ts';
 import { openImages } from '../../lib/ports/images.ts';
@@ -37,7 +37,7 @@ import { timeOffHandlers } from './time-off.ts';
 import { userHandlers } from './user.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     directory,
     {
       ...addOnHandlers,

@@ -1,6 +1,6 @@
 import { docs } from '../../lib/contract/docs.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSwaggerFiles, type SwaggerFiles } from '../../lib/ports/swagger-files.ts';
 import { memoize } from '../../lib/rules/memoize.ts';
@@ -24,7 +24,7 @@ export function openApp(environment: Environment) {
   const opened = openSwaggerFiles();
   // The document of a day takes a second to build
   const describeOn = memoize((date: string) => describe(environment.baseUrl, opened, new Date(date)), 1);
-  return serve(
+  return serveGroup(
     docs,
     { openapi, page, start, viewer, style },
     {

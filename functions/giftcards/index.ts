@@ -1,7 +1,7 @@
 import { giftcards } from '../../lib/contract/products/giftcards.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { claim } from './claim.ts';
@@ -21,7 +21,7 @@ import { purchasedGiftcard } from './purchased-giftcard.ts';
 import { showGift } from './show-gift.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     giftcards,
     {
       'giftcard-index': giftcardIndex,

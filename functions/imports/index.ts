@@ -1,6 +1,6 @@
 import { imports } from '../../lib/contract/imports/imports.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openExportFiles } from '../../lib/ports/exports.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
@@ -16,7 +16,7 @@ import { importUndo } from './import-undo.ts';
 import { importUpload } from './import-upload.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     imports,
     {
       'import-upload': importUpload,

@@ -1,6 +1,6 @@
 import { journal } from '../../lib/contract/journal/journal.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { accountMapIndex } from './account-map-index.ts';
 import { accountMapUpdate } from './account-map-update.ts';
@@ -36,7 +36,7 @@ import { tipIndex } from './tip-index.ts';
 import { tipPayOut } from './tip-pay-out.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     journal,
     {
       home,

@@ -1,7 +1,7 @@
 import { memberships } from '../../lib/contract/products/memberships.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
@@ -23,7 +23,7 @@ import { onlineMembershipResume } from './online-membership-resume.ts';
 import { onlineMemberships } from './online-memberships.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     memberships,
     {
       'membership-index': membershipIndex,

@@ -8,7 +8,7 @@ import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts
 import { checkGroupServices } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { withTranslations } from '../../lib/rules/salons/translations.ts';
-import { allocateServiceGroupIds } from '../../lib/table/catalog/templates.ts';
+import { allocateServiceGroups } from '../../lib/table/catalog/templates.ts';
 import { parseTemplateTranslations } from '../../lib/views/products/template-translations.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 
@@ -66,7 +66,7 @@ export async function validateMembershipTemplate(
       discountsProduct: input.discount_product ?? before.discountsProduct,
       productPercent: input.discount_percentage_for_product ?? before.productPercent,
       active: input.status ?? before.active,
-      groups: await allocateServiceGroupIds(store, tenant, groups),
+      groups: await allocateServiceGroups(store, tenant, groups),
     }),
   });
 }

@@ -2,8 +2,8 @@ import { ROLE_PERMISSIONS } from '../../lib/rules/access/permissions.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import {
   chooseNoticeRecipients,
+  chooseNoticeRules,
   isForAssignedAlone,
-  listNoticeRules,
   type SalonNews,
 } from '../../lib/rules/notifications/notice-rules.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
@@ -34,7 +34,7 @@ async function planSalonMails(
   context: NoticeContext,
   createMail: (reader: SalonReader) => OutgoingMail,
 ): Promise<SalonMails> {
-  const rules = listNoticeRules(salon.settings, news);
+  const rules = chooseNoticeRules(salon.settings, news);
   const members = assigned.map((member) => ({
     email: member.email,
     isVerified: isStaffEmailVerified(member),

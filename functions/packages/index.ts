@@ -1,6 +1,6 @@
 import { packages } from '../../lib/contract/products/packages.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { createPackageSell } from './create-package-sell.ts';
@@ -14,7 +14,7 @@ import { packageStore } from './package-store.ts';
 import { packageUpdate } from './package-update.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     packages,
     {
       'package-index': packageIndex,

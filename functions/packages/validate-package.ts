@@ -6,7 +6,7 @@ import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { checkGroupServices, PACKAGE_SESSION } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { withTranslations } from '../../lib/rules/salons/translations.ts';
-import { allocateServiceGroupIds } from '../../lib/table/catalog/templates.ts';
+import { allocateServiceGroups } from '../../lib/table/catalog/templates.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 
 type PackageRequest = Pick<
@@ -48,7 +48,7 @@ export async function validatePackageTemplate(
       isTaxed: input.tax ?? before.isTaxed,
       payrollPrice: input.price_for_payroll ?? before.payrollPrice,
       active: input.status ?? before.active,
-      groups: await allocateServiceGroupIds(store, tenant, groups),
+      groups: await allocateServiceGroups(store, tenant, groups),
     }),
   });
 }

@@ -1,6 +1,6 @@
 import { pages } from '../../lib/contract/pages.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import { toBucketUrl } from '../../lib/ports/bucket-url.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import type { CalendarFeed } from '../../lib/ports/ics.ts';
@@ -21,7 +21,7 @@ import { openViewLimitedSalonReader } from './salon-reader.ts';
 
 export const openApp = (environment: Environment) => {
   const dependencies = openDependencies(environment, pages.name);
-  return serve(
+  return serveGroup(
     pages,
     {
       home,

@@ -1,6 +1,6 @@
 import { payments } from '../../lib/contract/payments/payments.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
@@ -15,7 +15,7 @@ import { updateStatus } from './update-status.ts';
 import { webhook } from './webhook.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     payments,
     {
       'create-order': createOrder,

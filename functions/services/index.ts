@@ -1,6 +1,6 @@
 import { services } from '../../lib/contract/catalog/services.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { create } from './create.ts';
@@ -8,7 +8,7 @@ import { list } from './list.ts';
 import { update } from './update.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     services,
     { list, create, update },
     { ...openDependencies(environment, services.name), images: openImages(environment.images) },

@@ -1,6 +1,6 @@
 import { settings } from '../../lib/contract/salons/settings.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { businessContactDetails } from './business-contact-details.ts';
 import { health } from './health.ts';
@@ -13,7 +13,7 @@ const loadAllRoutes = async () => {
 };
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     settings,
     {
       health,

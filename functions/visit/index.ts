@@ -1,6 +1,6 @@
 import { visit } from '../../lib/contract/booking/visit.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
@@ -18,7 +18,7 @@ import { unsubscribe } from './unsubscribe.ts';
 import { unsubscribePage } from './unsubscribe-page.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     visit,
     {
       show,

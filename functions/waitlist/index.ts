@@ -1,6 +1,6 @@
 import { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
@@ -18,7 +18,7 @@ import { waitlistIndex } from './waitlist-index.ts';
 import { waitlistOffer } from './waitlist-offer.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     waitlist,
     {
       join,

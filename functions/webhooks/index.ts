@@ -1,6 +1,6 @@
 import { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { openDependencies, serve } from '../../lib/http/serve.ts';
+import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { openWebhookSender } from '../../lib/ports/webhooks.ts';
@@ -14,7 +14,7 @@ import { webhookTest } from './webhook-test.ts';
 import { webhookUpdate } from './webhook-update.ts';
 
 export const openApp = (environment: Environment) =>
-  serve(
+  serveGroup(
     webhooks,
     {
       'event-index': eventIndex,

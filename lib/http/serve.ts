@@ -198,7 +198,7 @@ const createHooks = (deps: Dependencies) => {
 type Hook = (request: MiddyRequest) => void;
 
 /** Serves a group of routes: one chain from event to response, with the checks in the order of BEHAVIOR §5.5. */
-export function serve<R extends Routes, Ports>(
+export function serveGroup<R extends Routes, Ports>(
   group: Group<R>,
   handlers: Handlers<R, Ports>,
   deps: Dependencies & Ports,

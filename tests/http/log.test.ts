@@ -5,7 +5,7 @@ import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { forEverybody, get, group } from '../../lib/contract/route.ts';
 import type { Dependencies, Event, Handler } from '../../lib/http/call.ts';
 import { type Log, toLogError } from '../../lib/http/log.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { serveGroup } from '../../lib/http/serve.ts';
 import { ServiceUnavailableError } from '../../lib/ports/aws.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { TableUnavailableError } from '../../lib/table/outages.ts';
@@ -52,7 +52,7 @@ async function linesOf(probe: Handler<typeof routes.probe>, rawPath = '/api/v1/p
     headers: {},
     requestContext: { requestId: 'r1', http: { method: 'GET', sourceIp: '203.0.113.1' } },
   } as unknown as Event;
-  await serve(
+  await serveGroup(
     group({ name: 'probes', description: 'Probes.', routes }),
     { probe },
     deps as unknown as Dependencies,

@@ -9,7 +9,7 @@ import { createPlatformKeys } from '../../infra/local/secrets.ts';
 import { booking } from '../../lib/contract/booking/booking.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
 import { openLog } from '../../lib/http/log.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { serveGroup } from '../../lib/http/serve.ts';
 import { toFailureBody } from '../support/api/replies.ts';
 import { nightTest } from '../support/nightly.ts';
 import { useTestSalons } from '../support/test-salon.ts';
@@ -337,7 +337,7 @@ async function requestWhile(fail: () => Promise<never>) {
   const group = { name, routes: { probe: routes['get-front-settings'] }, description: '' };
   const handler = async () => ({ ok: false, failure: 'internalError' }) as const;
   const event = toVisitorEvent();
-  const response = await serve(group, { probe: handler }, deps as unknown as Dependencies)(event);
+  const response = await serveGroup(group, { probe: handler }, deps as unknown as Dependencies)(event);
   return { ...response, requestId: event.requestContext.requestId };
 }
 

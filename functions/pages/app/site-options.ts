@@ -29,7 +29,7 @@ type SiteOptionsQueries = {
 };
 
 /** Adds the options of one query to another. */
-export function addSiteOptions({ to, from }: SiteOptionsQueries): string {
+export function copySiteOptions({ to, from }: SiteOptionsQueries): string {
   const asked = new URLSearchParams(from);
   const options = new URLSearchParams();
   for (const name of NAMES) {

@@ -260,7 +260,7 @@ export const listLinePrices = (items: BillItems): Money[] =>
  * What each line of a bill costs with its part of the tax, and the service charge with its part at the end: together the
  * total. The tax of a rate is shared by price, largest remainder first.
  */
-export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
+export function listLineTotalsWithTax(visit: BilledVisit, currency: string): Money[] {
   const { taxPercent } = visit;
   const { taxLines, serviceCharge, isTaxIncluded } = toBill(visit);
   const prices = [...listLinePrices(visit), serviceCharge];
@@ -281,7 +281,7 @@ export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
 }
 
 /** The lines of a bill that belong to each service: its own, and those of its add-ons. */
-export function listLineIndexesByService(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
+export function listLineIndexesWithAddOns(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
   let next = lines.length;
   return lines.map(({ addOns }, place) => [place, ...addOns.map(() => next++)]);
 }
@@ -292,8 +292,8 @@ export function listLineIndexesByService(lines: readonly Pick<PricedLine, 'addOn
  */
 export function listRedeemableTotals(visit: BilledVisit, currency: string): Money[] {
   const { lines, products = [] } = visit;
-  const totals = listLineTotals(visit, currency);
-  const places = listLineIndexesByService(lines);
+  const totals = listLineTotalsWithTax(visit, currency);
+  const places = listLineIndexesWithAddOns(lines);
   const services = places.map((own) => own.reduce((sum, place) => sum + (totals[place] ?? 0), 0));
   const firstProduct = places.flat().length;
   return [...services, ...totals.slice(firstProduct, firstProduct + products.length)];

@@ -3,7 +3,7 @@ import { APPOINTMENT_STATUS, type Appointment, type PaymentRow, type Tip } from 
 import {
   computeAppointmentMembership,
   computeBill,
-  listLineTotals,
+  listLineTotalsWithTax,
   toBill,
   withBill,
 } from '../booking/bill.ts';
@@ -231,7 +231,7 @@ export function computeBillCoverage(visit: Appointment, currency: string): Check
       by: 'giftcard' as const,
       amount,
     }));
-  const left = listLineTotals(visit, currency).slice(0, -1);
+  const left = listLineTotalsWithTax(visit, currency).slice(0, -1);
   for (const { place, amount } of listGiftCardParts(visit, left)) left[place] = (left[place] ?? 0) - amount;
   return {
     covered: [

@@ -4,7 +4,7 @@ import type {
   GivenDiscount,
   ProductLine,
 } from '../booking/appointments.ts';
-import { computeDiscountedPrice, listLineIndexesByService, listLinePrices } from '../booking/bill.ts';
+import { computeDiscountedPrice, listLineIndexesWithAddOns, listLinePrices } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
@@ -39,7 +39,7 @@ function withReductions(
     const reduction = reductions[place] ?? 0;
     return (reduction === 0 ? rest : { ...rest, reduction }) as Item;
   };
-  const places = listLineIndexesByService(lines);
+  const places = listLineIndexesWithAddOns(lines);
   const firstProduct = places.flat().length;
   return {
     lines: lines.map((line, place) => ({

@@ -146,7 +146,7 @@ export function anonymizeSale(sale: Sale): Sale {
 type ErasedRole = { readonly isBuyer: boolean; readonly isRecipient: boolean };
 
 /** The people of a product without the erased one; the message says who they are to each other. */
-export function anonymizeProductPeople(
+export function withoutErasedPerson(
   { gift, guest, ...body }: ProductBody,
   { isBuyer, isRecipient }: ErasedRole,
 ): Pick<ProductBody, 'gift' | 'guest'> {

@@ -63,7 +63,7 @@ export const changesGuestTotals = ({ status, isUndone }: Pick<Appointment, 'stat
   isUndone === true || ENDED_STATUSES.some((each) => each === status);
 
 /** The guest in the form of a customer, for lists and views. */
-export const toCustomerOfGuest = ({ id, ...guest }: GuestProfile): Customer => ({
+export const toGuestAsCustomer = ({ id, ...guest }: GuestProfile): Customer => ({
   fname: guest.fname,
   lname: guest.lname,
   email: guest.email,

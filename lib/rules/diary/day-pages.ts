@@ -116,7 +116,7 @@ export const listLocationBlocksOn = (
 ): readonly DiaryEntry[] => pages(location, date)?.blockEntries ?? NO_ENTRIES;
 
 /** Adds an entry in order. Does not check whether it fits; `overlaps` does. */
-export const addToDiaryEntries = (entries: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] =>
+export const withDiaryEntry = (entries: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] =>
   [...entries, entry].sort((a, b) => a.from - b.from || a.to - b.to);
 
 /** Removes all entries of an appointment or a hold, which may have several, or of a block time. */

@@ -4,7 +4,6 @@ import type { LocationId } from '../ids.ts';
 import type { LocalDate, Minute, StaffMember } from '../salons/salon.ts';
 import type { StaffCatalog } from './candidates.ts';
 import {
-  addToDiaryEntries,
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
@@ -14,6 +13,7 @@ import {
   removeFromDiaryEntries,
   toDiaryOwnerKey,
   toEmptyDayPage,
+  withDiaryEntry,
 } from './day-pages.ts';
 import { toOccupiedTimes } from './occupied-time.ts';
 import type { Placement } from './placement.ts';
@@ -99,7 +99,7 @@ export function addOccupant(
     const place = { locationId, owner, date };
     const before = listDiaryEntriesOn(pages, place, date);
     const edit = changed.get(toListName(place)) ?? { ...place, before, after: before };
-    changed.set(toListName(place), { ...edit, after: addToDiaryEntries(edit.after, { kind, id, from, to }) });
+    changed.set(toListName(place), { ...edit, after: withDiaryEntry(edit.after, { kind, id, from, to }) });
   }
   return [...changed.values()];
 }

@@ -14,9 +14,9 @@ import {
   computeAddOnPrice,
   computeRetailLinePrice,
   computeServicePrice,
-  listLineIndexesByService,
+  listLineIndexesWithAddOns,
   listLinePrices,
-  listLineTotals,
+  listLineTotalsWithTax,
   toBill,
 } from '../booking/bill.ts';
 import { listRefundedLines, listRefundedTips, sumWrittenOff } from '../booking/payment-rows.ts';
@@ -179,7 +179,7 @@ export function listIncome(appointment: Appointment): Income[] {
     if (redeemed?.kind !== 'package' || redeemed.returned) continue;
     for (const { line, movedTo = line, value = 0 } of redeemed.rows) valueOfLine.set(movedTo, value);
   }
-  const places = listLineIndexesByService(lines);
+  const places = listLineIndexesWithAddOns(lines);
   const firstProduct = places.flat().length;
   return [
     ...lines.flatMap((line, index) =>
@@ -226,7 +226,7 @@ function toIncome(appointment: Appointment): JournalLine[] {
 export function listLineTaxes(appointment: Appointment, currency: string): Money[] {
   const { taxLines, isTaxIncluded } = toBill(appointment);
   const prices = listLinePrices(appointment);
-  const totals = listLineTotals(appointment, currency);
+  const totals = listLineTotalsWithTax(appointment, currency);
   if (!isTaxIncluded) return prices.map((price, place) => (totals[place] ?? 0) - price);
   const income = listIncome(appointment);
   const included = shareIncludedTax(income, taxLines);

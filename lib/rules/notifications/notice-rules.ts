@@ -67,7 +67,7 @@ const toDistinct = (addresses: readonly Address[], told: readonly Address[]): Ad
  * The salon's rules for the news. By default the assigned members are told, of what must be done about money `reply_to`, and of a
  * payment that a client can still make nobody (BEHAVIOR §29.5).
  */
-export function listNoticeRules(
+export function chooseNoticeRules(
   { noticeRules, replyTo }: { readonly noticeRules: readonly NoticeRule[]; readonly replyTo: string },
   { kind, mustReach }: SalonNews,
 ): readonly NoticeRule[] {
@@ -89,7 +89,7 @@ export const isForAssignedAlone = (
 /**
  * Chooses the recipients of a notice: those that the rules name. What must reach somebody also goes to `reply_to` if none of them has
  * a verified address: to the owners if `reply_to` has none either (BEHAVIOR §29.5).
- * @param rules those of `listNoticeRules`
+ * @param rules those of `chooseNoticeRules`
  */
 export function chooseNoticeRecipients(
   rules: readonly NoticeRule[],

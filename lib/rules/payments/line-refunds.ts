@@ -6,7 +6,7 @@ import {
   type RowRefund,
   TENDER,
 } from '../booking/appointments.ts';
-import { listLineTotals } from '../booking/bill.ts';
+import { listLineTotalsWithTax } from '../booking/bill.ts';
 import { isPackageOrMembershipRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { GiftCardPart } from '../checkout/gift-card-parts.ts';
 import type { Money } from '../money.ts';
@@ -177,7 +177,7 @@ export function decideLinesRefund(
     return fail('transitionNotAllowed', 'appointmentId');
   if (request.to === 'credit' && appointment.customerId === null)
     return invalid('to', 'Only for a customer with an account');
-  const totals = listLineTotals(appointment, currency);
+  const totals = listLineTotalsWithTax(appointment, currency);
   const tenders = listRefundableTenders(appointment, intents);
   const { returnsRedemptions = true } = request;
   const whole = request.lines.flatMap(({ line, amount }) => (amount === undefined ? [line] : []));

@@ -56,7 +56,7 @@ export const updateTemplate = <Kind extends TemplateKind>(
   );
 
 /** The groups with newly allocated ids for them and their services. */
-export async function allocateServiceGroupIds(
+export async function allocateServiceGroups(
   store: Store,
   tenant: Tenant,
   groups: readonly ServiceGroupInput[],

@@ -1,12 +1,12 @@
 import type { BlockTime } from '../../rules/diary/block-times.ts';
 import { toHomeLocationId } from '../../rules/diary/candidates.ts';
 import {
-  addToDiaryEntries,
   type DayPage,
   type DiaryEntry,
   removeFromDiaryEntries,
   toDiaryOwnerOfPerformer,
   toEmptyDayPage,
+  withDiaryEntry,
 } from '../../rules/diary/day-pages.ts';
 import type { DiaryEdit } from '../../rules/diary/diary-edits.ts';
 import type { BlockTimeId, Tenant } from '../../rules/ids.ts';
@@ -96,7 +96,7 @@ export async function getBlockDiaryEdits(
     if (block !== after) continue;
     for (const time of toDiaryIntervals(toDateClock(block.date, timeZone), [block])) {
       const { id } = block;
-      list.after = addToDiaryEntries(list.after, { kind: 'block', id, from: time.from, to: time.to });
+      list.after = withDiaryEntry(list.after, { kind: 'block', id, from: time.from, to: time.to });
     }
   }
   return [...lists.values()].map(({ block, ...entries }) => ({

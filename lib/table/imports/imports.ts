@@ -138,7 +138,7 @@ export async function listImportedRows(
 }
 
 /** The outcomes of the rows of an import, by row. */
-export async function getImportedRows(
+export async function getImportedRowLookup(
   store: Store,
   tenant: Tenant,
   id: ImportId,

@@ -103,7 +103,7 @@ export function decidePaidBill(
 }
 
 /** Reads the bill, which is the one that was quoted. */
-export async function readQuotedBill(
+export async function readBillAsQuoted(
   call: CheckoutCall,
   table: Store,
   { biller, tenders, checkQuoted }: BillOrder,
@@ -123,7 +123,7 @@ export const payBill = (
   additions: CommitAdditions<PaidBill>,
 ): Promise<Outcome<PaidBill>> =>
   decideAndCommit(store, additions, async (table, hasConflicted) => {
-    const read = await readQuotedBill(call, table, order, hasConflicted);
+    const read = await readBillAsQuoted(call, table, order, hasConflicted);
     if (!read.ok) return read;
     const decided = decidePaidBill(call, read.value, order.tenders, hasConflicted);
     return decided.ok ? ok({ changes: decided.value.changes, reply: decided.value.paid }) : decided;
@@ -158,7 +158,7 @@ export async function payBillBySavedCard(
   );
   const paid = await authorizeAndCommit<BillToPay, AuthorizedCard, PaidBill>(store, additions, {
     read: async (table, hasConflicted) => {
-      const [read] = await Promise.all([readQuotedBill(call, table, order, hasConflicted), openHold()]);
+      const [read] = await Promise.all([readBillAsQuoted(call, table, order, hasConflicted), openHold()]);
       return read;
     },
     authorize: async (read) => {

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
-import { type GuestProfile, toCustomerOfGuest } from '../../rules/customers/guests.ts';
+import { type GuestProfile, toGuestAsCustomer } from '../../rules/customers/guests.ts';
 import type { CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -78,7 +78,7 @@ export async function loadGuestHistory(
   const cardIds = sales.flatMap(({ type, purchasedId }) => (type === 'giftcard' ? [purchasedId] : []));
   return ok({
     guest,
-    customer: toCustomerOfGuest(guest),
+    customer: toGuestAsCustomer(guest),
     appointments,
     packages: [],
     memberships: [],

@@ -1,7 +1,6 @@
 import type { AuditRow } from '../../rules/access/audit-trail.ts';
 import { parsePaymentRowAppointmentId } from '../../rules/booking/appointments.ts';
 import {
-  anonymizeProductPeople,
   anonymizeSale,
   anonymizeVisit,
   anonymizeWaitlistEntry,
@@ -9,6 +8,7 @@ import {
   type ErasableProduct,
   type Erasure,
   isBilledMembership,
+  withoutErasedPerson,
 } from '../../rules/customers/erasure.ts';
 import type { CustomerId, SaleId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -131,7 +131,7 @@ async function decideSoldProduct(run: ErasureRun, table: Store, product: Erasabl
   const isBuyer = isBoughtBy(before, erasure);
   const sale = { ...(isBuyer ? anonymizeSale(before) : before), ...blockedAt };
   const role = { isBuyer, isRecipient: isOwn && customerId !== null };
-  const people = anonymizeProductPeople(body, role);
+  const people = withoutErasedPerson(body, role);
   const named = { gift: body.gift, ...(body.guest ? { guest: body.guest } : {}) };
   const endsMembership = isBilledMembership(product) && forfeits;
   const endsOffer = isOwn && head.offer !== undefined;
@@ -265,7 +265,7 @@ export const createRecipientErasureWalk =
       const isRecipient =
         body.gift !== null && hashEmail(body.gift.recipient.email) === erasure.ownAddressHash;
       if (!isRecipient) continue;
-      const people = anonymizeProductPeople(body, { isBuyer: false, isRecipient });
+      const people = withoutErasedPerson(body, { isBuyer: false, isRecipient });
       await store.commit([updatePurchasePeople(tenant, kind, id, people)]);
     }
     return { next };

@@ -14,7 +14,7 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import {
   findImport,
-  getImportedRows,
+  getImportedRowLookup,
   listImportedRows,
   putPlacedRow,
   updatePlacedRowCounts,
@@ -78,7 +78,7 @@ export const placeRow = <Reply>(
     const found = await findPlaceable(table, tenant, importId);
     if (!found.ok) return found;
     const own = found.value;
-    const before = (await getImportedRows(table, tenant, importId, [row]))(row);
+    const before = (await getImportedRowLookup(table, tenant, importId, [row]))(row);
     if (!before || !isWaitingImportRow(before)) return fail('recordNotFound', 'row');
     const decided = await decideWaitingRow(deps, request, own, before, corrections, table);
     if (!decided.ok) return decided;
@@ -108,7 +108,7 @@ export const dismissRows = <Reply>(
     const listWaiting = async (): Promise<ImportedRow[]> => {
       if (row === undefined)
         return listImportedRows(table, tenant, importId, isWaitingImportRow, DISMISSED_AT_ONCE);
-      const named = (await getImportedRows(table, tenant, importId, [row]))(row);
+      const named = (await getImportedRowLookup(table, tenant, importId, [row]))(row);
       return named && isWaitingImportRow(named) ? [named] : [];
     };
     const waiting = await listWaiting();

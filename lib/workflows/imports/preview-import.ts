@@ -15,7 +15,7 @@ import { allocateId } from '../../table/counters.ts';
 import { getImportLookupOfMarks } from '../../table/imports/imports.ts';
 import type { Duplicate, ImportDependencies } from './importer.ts';
 import { getImporter } from './importer-of-kind.ts';
-import { readImportFile, readImportRows } from './read-import.ts';
+import { parseImportRows, readImportFile } from './read-import.ts';
 
 type PreviewInput = {
   readonly uploadId: string;
@@ -61,7 +61,7 @@ export async function previewImport(
       rows.map(({ cells }) => cells),
     );
   const reading = { kind, columns: columns.value, dateOrder };
-  const read = missing.length > 0 ? [] : readImportRows(rows, reading, now);
+  const read = missing.length > 0 ? [] : parseImportRows(rows, reading, now);
   const id = await allocateId(deps.store, tenant, 'IMPORT');
   const state = { state: 'previewed', createdAt: now.toISOString(), processed: 0, counts: NO_ROWS } as const;
   const order = dateOrder === undefined ? {} : { dateOrder };

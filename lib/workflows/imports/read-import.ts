@@ -35,7 +35,7 @@ type Reading = {
 };
 
 /** Reads the rows. Equal rows of one file are told apart by their order, so that two equal vouchers stay two. */
-export function readImportRows(rows: readonly CsvRow[], reading: Reading, startedAt: Date): ReadRow[] {
+export function parseImportRows(rows: readonly CsvRow[], reading: Reading, startedAt: Date): ReadRow[] {
   const { kind, columns, dateOrder = 'mdy' } = reading;
   const context: CellContext = { dateOrder, year: startedAt.getUTCFullYear() };
   const seen = new Map<string, number>();

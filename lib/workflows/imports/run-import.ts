@@ -6,7 +6,7 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS, tryCommit } from '../../table/decide.ts';
 import {
   findImport,
-  getImportedRows,
+  getImportedRowLookup,
   getImportLookupOfMarks,
   putImportedRow,
   requireRunningImport,
@@ -16,7 +16,7 @@ import type { Change } from '../../table/store.ts';
 import { COMMIT_MAX_CHANGES, mergeChanges } from '../../table/transact-items.ts';
 import type { ImportDependencies, ImportRun, PlacedRow, PlaceRow, RowDecision } from './importer.ts';
 import { getImporter } from './importer-of-kind.ts';
-import { type ReadRow, readImportFile, readImportRows } from './read-import.ts';
+import { parseImportRows, type ReadRow, readImportFile } from './read-import.ts';
 import { undoImport } from './undo-import.ts';
 
 /** Rows between two updates of the progress: as many as a batch read takes. */
@@ -93,7 +93,7 @@ async function findKnownOutcomes(
     rows.map(({ mark }) => mark),
   );
   const own = rows.filter(({ mark }) => findImportOf(mark) === id).map(({ row }) => row);
-  const findRow = own.length > 0 ? await getImportedRows(store, tenant, id, own) : () => undefined;
+  const findRow = own.length > 0 ? await getImportedRowLookup(store, tenant, id, own) : () => undefined;
   return rows.map(({ row, mark, values }) => {
     if (!values) return 'leftOut';
     return findRow(row)?.outcome ?? (findImportOf(mark) === undefined ? undefined : 'skipped');
@@ -157,7 +157,7 @@ async function continueImport(
     return;
   }
   const startedAt = new Date(started.startedAt ?? started.createdAt);
-  const rows = readImportRows(csv.value.rows, started, startedAt);
+  const rows = parseImportRows(csv.value.rows, started, startedAt);
   const run: ImportRun = { deps, salon, import: started, startedAt, now };
   const at: RowImport = { run, place: await getImporter(started.kind).open(run) };
   let before = started;

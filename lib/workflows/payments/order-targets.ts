@@ -5,7 +5,7 @@ import {
   findIntentLimitEnd,
   type OrderTargetFacts,
   toAppointmentOrderTarget,
-  toSaleOrderTarget,
+  toSaleOrderTargetFacts,
   toTipOrderTarget,
 } from '../../rules/payments/order-authorization.ts';
 import {
@@ -75,7 +75,7 @@ async function findSaleTarget(
   if (!sale) return undefined;
   const head = await findPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   return {
-    target: toSaleOrderTarget(sale, head, today),
+    target: toSaleOrderTargetFacts(sale, head, today),
     ...(sale.orderedIntent === undefined ? {} : { orderedIntent: sale.orderedIntent }),
     listIntent: (intent) => [updateOrderedIntent(tenant, sale, intent.id)],
   };

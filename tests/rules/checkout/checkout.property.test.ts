@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, listLineTotals, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, listLineTotalsWithTax, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import {
   computeBillCoverage,
@@ -418,7 +418,7 @@ test('a checkout bills what an independent computation says, and every share add
     ]);
     expect(bill.tipTotal).toBe(tips.shared);
     expect(sumDueAtSalon(plain.value.payments)).toBe(bill.total + bill.tipTotal);
-    const totals = listLineTotals(plain.value, currency);
+    const totals = listLineTotalsWithTax(plain.value, currency);
     expect(sum(totals)).toBe(bill.total);
     expect(totals.every((each) => each >= 0 && each % unit === 0)).toBe(true);
     if (drawn.isTaxIncluded) expect(totals.slice(0, -1)).toEqual(expected.prices);

@@ -6,7 +6,6 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
-  anonymizeProductPeople,
   anonymizeSale,
   anonymizeVisit,
   anonymizeWaitlistEntry,
@@ -16,6 +15,7 @@ import {
   type ErasableRecords,
   isBilledMembership,
   isUnclaimedGift,
+  withoutErasedPerson,
 } from '../../../lib/rules/customers/erasure.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
@@ -219,7 +219,7 @@ describe('after an erasure', () => {
     ],
     ['what was no gift stays none', { gift: null }, { isBuyer: true, isRecipient: false }, { gift: null }],
   ])('%s', (_, body, role, expected) => {
-    expect(anonymizeProductPeople(body as Parameters<typeof anonymizeProductPeople>[0], role)).toStrictEqual(
+    expect(withoutErasedPerson(body as Parameters<typeof withoutErasedPerson>[0], role)).toStrictEqual(
       expected,
     );
   });

@@ -6,7 +6,7 @@ import {
   findGuestKey,
   type GuestProfile,
   moveVisitOfGuest,
-  toCustomerOfGuest,
+  toGuestAsCustomer,
   withGuestVisit,
 } from '../../../lib/rules/customers/guests.ts';
 
@@ -85,8 +85,8 @@ test.each([
 
 test('a guest is shown as a customer without a verified address', () => {
   const customer = { ...GINA, createdAt: '2026-11-01', id: 100_000_000_001, emailVerified: false };
-  expect(toCustomerOfGuest(BEFORE)).toEqual(customer);
-  expect(toCustomerOfGuest({ ...BEFORE, language: 'fr' })).toEqual({ ...customer, language: 'fr' });
+  expect(toGuestAsCustomer(BEFORE)).toEqual(customer);
+  expect(toGuestAsCustomer({ ...BEFORE, language: 'fr' })).toEqual({ ...customer, language: 'fr' });
 });
 
 const CUSTOMER = { id: 5, email: 'gina@x.test', phone: '' };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addToDiaryEntries,
   countBookedMinutes,
   type DayPage,
   type DiaryEntry,
   removeFromDiaryEntries,
   toDayPageLookup,
   toEmptyDayPage,
+  withDiaryEntry,
   withoutAppointment,
 } from '../../../lib/rules/diary/day-pages.ts';
 
@@ -27,12 +27,12 @@ describe('edits of a diary', () => {
   const entries = [entry(540, 600, 1), entry(600, 630, 2, 'block'), entry(700, 760, 1)];
 
   test('adds an entry in order and does not change the original list', () => {
-    expect(addToDiaryEntries(entries, entry(650, 660, 3)).map(({ id }) => id)).toEqual([1, 2, 3, 1]);
+    expect(withDiaryEntry(entries, entry(650, 660, 3)).map(({ id }) => id)).toEqual([1, 2, 3, 1]);
     expect(entries).toHaveLength(3);
   });
 
   test('orders entries of one start by their end', () => {
-    const list = addToDiaryEntries([entry(540, 600, 1), entry(540, 570, 2)], entry(540, 580, 3));
+    const list = withDiaryEntry([entry(540, 600, 1), entry(540, 570, 2)], entry(540, 580, 3));
     expect(list.map(({ id }) => id)).toEqual([2, 3, 1]);
   });
 

@@ -5,8 +5,8 @@ import type { User } from '../../../lib/rules/access/users.ts';
 import { toMailbox } from '../../../lib/rules/customers/mailboxes.ts';
 import {
   chooseNoticeRecipients,
+  chooseNoticeRules,
   isForAssignedAlone,
-  listNoticeRules,
   type NoticeRule,
   type SalonNews,
 } from '../../../lib/rules/notifications/notice-rules.ts';
@@ -51,7 +51,7 @@ test('nothing that must reach somebody leaves the salon untold, whatever its tea
       kind,
       ({ verified, ...people }, noticeRules, about) => {
         const { replyTo } = people;
-        const rules = listNoticeRules({ noticeRules, replyTo }, { kind: about, mustReach: true });
+        const rules = chooseNoticeRules({ noticeRules, replyTo }, { kind: about, mustReach: true });
         const all = { ...people, isVerified: (address: string) => verified.some((each) => each === address) };
         const { tellsAssigned, others } = chooseNoticeRecipients(rules, all, true);
         const told = [...(tellsAssigned ? people.assigned : []), ...others].filter(
@@ -89,7 +89,7 @@ test.each([
     { id: 2, name: 'Max', email: 'max@x.test', role: 'manager', passwordHash: 'hash', createdAt: '' },
   ];
   const people = { assigned, users, replyTo, isVerified: (address: string) => address === 'desk@x.test' };
-  const rules = listNoticeRules({ noticeRules: [], replyTo }, { kind: 'booking', mustReach: true });
+  const rules = chooseNoticeRules({ noticeRules: [], replyTo }, { kind: 'booking', mustReach: true });
   const chosen = chooseNoticeRecipients(rules, people, true);
   expect(chosen.tellsAssigned).toBe(true);
   expect(chosen.others.map(({ email: address }) => address)).toEqual(others);
@@ -126,7 +126,7 @@ test.each<[string, SalonNews, string, readonly NoticeRule[], readonly NoticeRule
     [{ kind: 'waitlist', to: 'assigned' }],
   ],
 ])('news have as rules %s', (_, news, replyTo, noticeRules, expected) => {
-  expect(listNoticeRules({ noticeRules, replyTo }, news)).toEqual(expected);
+  expect(chooseNoticeRules({ noticeRules, replyTo }, news)).toEqual(expected);
 });
 
 test('without a rule, only news that must reach somebody read the users', () => {

@@ -10,8 +10,8 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeBill,
-  listLineIndexesByService,
-  listLineTotals,
+  listLineIndexesWithAddOns,
+  listLineTotalsWithTax,
   listRedeemableTotals,
   toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
@@ -131,9 +131,9 @@ function toVisit(given: History): Appointment {
 /** The money of a visit in its smallest units: what each line has in money and by card, each tender, and the tips. */
 function openOracle(visit: Appointment, currency: string) {
   const unit = currency === 'JPY' ? 100 : 1;
-  const totals = listLineTotals(visit, currency).slice(0, -1);
+  const totals = listLineTotalsWithTax(visit, currency).slice(0, -1);
   const byCard = totals.map(() => 0);
-  const places = listLineIndexesByService(visit.lines);
+  const places = listLineIndexesWithAddOns(visit.lines);
   const firstProduct = places.flat().length - places.length;
   for (const { line, amount = 0 } of visit.payments.find(({ id }) => id === CARD_ROW)?.redeemed?.rows ?? []) {
     let rest = amount;
@@ -202,7 +202,7 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
     fc.property(history, (given) => {
       const { currency } = given;
       let visit = toVisit(given);
-      const totals = listLineTotals(visit, currency).slice(0, -1);
+      const totals = listLineTotalsWithTax(visit, currency).slice(0, -1);
       const taxes = listLineTaxes(visit, currency);
       const oracle = openOracle(visit, currency);
       for (const { payment, lines, ...asked } of given.steps) {

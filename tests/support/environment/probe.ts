@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { forEverybody, get, group } from '../../../lib/contract/route.ts';
 import type { Dependencies, Event, Handler } from '../../../lib/http/call.ts';
-import { serve } from '../../../lib/http/serve.ts';
+import { serveGroup } from '../../../lib/http/serve.ts';
 
 const PROBE = get('/probe', forEverybody('any'), {
   confirms: false,
@@ -30,5 +30,5 @@ export function serveProbe(
   const routes = { probe: signed ? { ...PROBE, signed } : PROBE };
   const baseUrl = 'https://api.salons.test/api/v1';
   const all = { clock: () => new Date(), log: NO_LOG, baseUrl, ...deps } as unknown as Dependencies;
-  return serve(group({ name: 'probes', description: 'Probes.', routes }), { probe }, all)(event);
+  return serveGroup(group({ name: 'probes', description: 'Probes.', routes }), { probe }, all)(event);
 }

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import { addSiteOptions } from '../site-options.ts';
+import { copySiteOptions } from '../site-options.ts';
 import {
   type Choices,
   formatChoices,
@@ -43,7 +43,7 @@ export function createSelectionState(
   function choose(changes: Partial<Choices>): void {
     const before = choices.value;
     choices.value = { ...before, ...changes };
-    const url = location.pathname + addSiteOptions({ to: formatChoices(choices.value), from: data.search });
+    const url = location.pathname + copySiteOptions({ to: formatChoices(choices.value), from: data.search });
     if (changes.step && changes.step !== before.step) history.pushState(null, '', url);
     else history.replaceState(null, '', url);
     onChange(changes, formatVisit(before) !== visitQuery.value);

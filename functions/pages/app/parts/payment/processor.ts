@@ -3,7 +3,7 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import { getPageLanguage } from '../../texts/index.ts';
 import { toMethodTypeOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
-import { isPaid, type PaymentOutcome } from './outcome.ts';
+import { isPaidIntentStatus, type PaymentOutcome } from './outcome.ts';
 import type { PaymentTarget } from './return.ts';
 import { loadStripe, readAppearance } from './stripe.ts';
 
@@ -39,7 +39,7 @@ const createProcessor = (stripe: Stripe, elements: StripeElements, isSetup: bool
       : stripe.retrievePaymentIntent(clientSecret));
     if (result.error) return 'unknown';
     const { status } = 'setupIntent' in result ? result.setupIntent : result.paymentIntent;
-    return isPaid(status) ? 'paid' : 'unpaid';
+    return isPaidIntentStatus(status) ? 'paid' : 'unpaid';
   },
 });
 export type Processor = ReturnType<typeof createProcessor>;
