@@ -244,3 +244,38 @@ test('asks for no price of a time before it is known to be free for the services
   await summary.getByText('with tax').waitFor();
   expect([quotes, refused]).toEqual([1, []]);
 });
+
+// BEHAVIOR §39.3, §39.4, §25.5
+test('names the discount of a member, so that the rows add up to the total, before and after the booking', async () => {
+  const offer = {
+    location_id: 1,
+    paid_at_salon: 1,
+    membership_id: 1,
+    name: 'Always groomed',
+    price: '60.00',
+  };
+  await post('/online/create-membership-sell', { ...offer, customer_id: 1 }, getOwner());
+  const page = await openDay();
+  const { form, customer } = await openForm(page);
+  await customer.pressSequentially('carla');
+  await form.getByRole('option', { name: /^Carla Client/ }).click();
+  await form.getByRole('combobox', { name: 'Service' }).fill('haircut');
+  await page.keyboard.press('Enter');
+  const readRows = (panel: Locator) =>
+    panel
+      .locator('.sumlines > div')
+      .evaluateAll((rows) => rows.map(({ children }) => [...children].map((each) => each.textContent)));
+  const rows = [
+    ['Member discount', '-$5.00'],
+    ['Tax', '$3.71'],
+  ];
+  await form.locator('.book-summary').getByText('$48.71').waitFor();
+  expect(await readRows(form)).toEqual(rows);
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Book', exact: true }).click();
+  await visitOf(page, /^Carla Client, Haircut/).click();
+  const panel = dialogOf(page, 'Carla Client');
+  await panel.locator('.sumlines').waitFor();
+  expect(await readRows(panel)).toEqual([...rows, ['To pay', '$48.71']]);
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+});

@@ -7,6 +7,7 @@ import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog } from './desk-data.ts';
 import { toTimedLines } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
+import { listDiscountRows, PriceRows } from './visit/price-rows.tsx';
 import { describeWhen } from './visit/visit-when.ts';
 import { type ChosenVisit, toBookedServicesAndAddOns } from './visit-lines.ts';
 
@@ -61,7 +62,7 @@ type BookSummaryProps = {
   readonly currency: string;
 };
 
-/** The visit that Book will make: day, start and end, with whom, and the total. */
+/** The visit that Book will make: day, start and end, with whom, and the total after its discounts (BEHAVIOR §39.4). */
 export function BookSummary({ visit, date, time, today, quote, catalog, currency }: BookSummaryProps) {
   const words = deskTexts().newVisit;
   const start = toMinutes(time);
@@ -71,17 +72,24 @@ export function BookSummary({ visit, date, time, today, quote, catalog, currency
     (id) => catalog?.staff.find((each) => each.id === id)?.name ?? words.anybody,
   );
   return (
-    <div class="row book-summary">
-      <p class="grow">
-        <strong class="num">{describeWhen(date, { from: start, to: end }, today)}</strong>
-        <span class="sub">{names.join(', ')}</span>
-      </p>
-      {quote && (
-        <p class="end">
-          <strong class="money">{formatPrice(quote.total, currency)}</strong>
-          <span class="sub">{words.withTax}</span>
-        </p>
+    <>
+      {quote && listDiscountRows(quote).length > 0 && (
+        <div class="sumlines">
+          <PriceRows visit={quote} currency={currency} />
+        </div>
       )}
-    </div>
+      <div class="row book-summary">
+        <p class="grow">
+          <strong class="num">{describeWhen(date, { from: start, to: end }, today)}</strong>
+          <span class="sub">{names.join(', ')}</span>
+        </p>
+        {quote && (
+          <p class="end">
+            <strong class="money">{formatPrice(quote.total, currency)}</strong>
+            <span class="sub">{words.withTax}</span>
+          </p>
+        )}
+      </div>
+    </>
   );
 }

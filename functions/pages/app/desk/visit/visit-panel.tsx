@@ -19,6 +19,7 @@ import { ClientBlock, ClientTags, describeClient } from './client-block.tsx';
 import { ClientHistory } from './client-history.tsx';
 import { type ClientSummary, summarizeClient } from './client-summary.ts';
 import { CancelQuestion, NoShowQuestion } from './end-questions.tsx';
+import { PriceRows } from './price-rows.tsx';
 import { getEnd, getStart } from './services-draft.ts';
 import { ServicesEdit } from './services-edit.tsx';
 import { visitTexts } from './texts/index.ts';
@@ -106,7 +107,7 @@ const VisitOfDay = ({ shown: { column, part } }: { readonly shown: ShownPart }) 
   />
 );
 
-/** The tax and the total of a visit, and what is still to pay. */
+/** The discounts, the tax and the total of a visit, and what is still to pay. */
 function Sums({ visit, currency }: { readonly visit: Visit; readonly currency: string }) {
   const words = visitTexts().sums;
   const due = formatVisitDue(visit);
@@ -114,16 +115,7 @@ function Sums({ visit, currency }: { readonly visit: Visit; readonly currency: s
   const isDue = Number(due) > 0;
   return (
     <div class="sumlines">
-      {Number(visit.service_charge ?? 0) > 0 && (
-        <div>
-          <span class="sub">{words.serviceCharge}</span>
-          <span class="money">{show(visit.service_charge ?? '0')}</span>
-        </div>
-      )}
-      <div>
-        <span class="sub">{words.tax}</span>
-        <span class="money">{show(visit.tax)}</span>
-      </div>
+      <PriceRows visit={visit} currency={currency} />
       {isDue && due !== visit.total && (
         <div>
           <span class="sub">{words.total}</span>

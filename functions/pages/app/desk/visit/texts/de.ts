@@ -48,6 +48,7 @@ export const de: Translated<typeof en> = {
     with: (member) => `bei ${member}`,
   },
   sums: {
+    memberDiscount: 'Mitgliederrabatt',
     tax: 'Steuer',
     serviceCharge: 'Servicegebühr',
     total: 'Summe',

@@ -44,6 +44,7 @@ export const en = {
     with: (member: string) => `with ${member}`,
   },
   sums: {
+    memberDiscount: 'Member discount',
     tax: 'Tax',
     serviceCharge: 'Service charge',
     total: 'Total',

@@ -47,6 +47,7 @@ export const es: Translated<typeof en> = {
     with: (member) => `con ${member}`,
   },
   sums: {
+    memberDiscount: 'Descuento de suscriptor',
     tax: 'Impuestos',
     serviceCharge: 'Cargo por servicio',
     total: 'Total',

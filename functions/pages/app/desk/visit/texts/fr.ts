@@ -47,6 +47,7 @@ export const fr: Translated<typeof en> = {
     with: (member) => `avec ${member}`,
   },
   sums: {
+    memberDiscount: 'Remise abonné',
     tax: 'Taxes',
     serviceCharge: 'Frais de service',
     total: 'Total',
