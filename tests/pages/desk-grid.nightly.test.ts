@@ -72,6 +72,46 @@ test('the arrows to other days and weeks stay where they are, however long the d
   expect(await isTooWide(page)).toBe(false);
 });
 
+// BEHAVIOR §39.3
+test('another day keeps the columns while it is read, without the visits of the day before', async () => {
+  await bookHaircut('Kira', '09:00 AM');
+  const page = await openDay();
+  await visitOf(page, /^Kira Guest/).waitFor();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/admin/diary/day*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await press(page, 'Next day');
+  await page.getByRole('grid', { name: 'Loading' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Ava Martin' }).isVisible()).toBe(true);
+  expect(await page.locator('.visit').count()).toBe(0);
+  expect(await listViolations(page)).toEqual([]);
+  answer();
+  await page.getByRole('grid', { name: /^Diary of/ }).waitFor();
+});
+
+// BEHAVIOR §39.3
+test('the visit whose panel is open is marked in the day, until the panel closes', async () => {
+  await bookHaircut('Orla', '10:00 AM');
+  const page = await openDay();
+  const orla = visitOf(page, /^Orla Guest/);
+  await orla.click();
+  await dialogOf(page, /Orla/).waitFor();
+  await page.mouse.move(0, 0);
+  const marked = page.locator('.visit:has([aria-current="true"])');
+  expect(await marked.textContent()).toContain('Orla');
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.opened')).outlineStyle")).toBe(
+    'solid',
+  );
+  expect(await listViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => marked.count()).toBe(0);
+});
+
 // BEHAVIOR §39.3, §17.18
 test('the bell counts online bookings until its list was open, leads to them, and counts none of the desk', async () => {
   const page = await openDay();

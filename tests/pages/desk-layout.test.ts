@@ -4,7 +4,12 @@ import {
   withDiscountsOnMovedLines,
 } from '../../functions/pages/app/desk/check-out/bill-input.ts';
 import { toTendersAndChange } from '../../functions/pages/app/desk/check-out/tenders.ts';
-import { toDaySheet, toWeekSheet, withUnchangedColumns } from '../../functions/pages/app/desk/columns.ts';
+import {
+  toDaySheet,
+  toLoadingSheet,
+  toWeekSheet,
+  withUnchangedColumns,
+} from '../../functions/pages/app/desk/columns.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
 import { placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
 import { computePercentage, parseAmount, suggestCash } from '../../functions/pages/app/desk/money/amounts.ts';
@@ -122,6 +127,16 @@ describe('the columns of a day', () => {
     const keys = (showsRooms: boolean) => toDaySheet(day, showsRooms).columns.map(({ key }) => key);
     expect([keys(false), keys(true)]).toEqual([['staff-1'], ['staff-1', 'resource-7']]);
     expect([toDaySheet(DAY, true).hasRooms, toDaySheet(day, false).hasRooms]).toEqual([false, true]);
+  });
+
+  test('while another day is read, its columns have the same names and hours, and nothing of the day before', () => {
+    const block = { id: 1, from: '10:00', to: '11:00', reason: '' };
+    const busy = { ...NOBODY, visits: [visit('10:00', '11:00')], blocks: [block] };
+    const before = toDaySheet({ ...DAY, staff: [busy] }, false);
+    const { columns, hours, date } = toLoadingSheet(before, '2026-11-18');
+    expect([hours, date]).toEqual([before.hours, '2026-11-18']);
+    expect(columns.map(({ key, name }) => [key, name])).toEqual([['staff-1', 'Ava']]);
+    expect(columns).toMatchObject([{ date: '2026-11-18', visits: [], blocks: [], isLoading: true }]);
   });
 
   test('a week has a column for each day of the member', () => {

@@ -27,6 +27,8 @@ export type Column = {
   readonly blocks: readonly (Span & Block)[];
   readonly holds: readonly (Span & { readonly waitlist_id: number; readonly name: string })[];
   readonly visits: readonly ShownVisit[];
+  /** Its day is still read: nothing but its name is known. */
+  readonly isLoading?: true;
 };
 
 export type Member = { readonly id: number; readonly name: string };
@@ -107,6 +109,18 @@ export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
   const opening = diary.opening.map(toSpan);
   const hours = toShownHours(opening, columns);
   return { columns, hidden, hours, opening, date, hasRooms: rooms.length > 0 };
+}
+
+/** The columns of another day, as they stand while a day is read: the same names, and nothing in them. */
+export function toLoadingSheet({ columns, hours, hasRooms }: Sheet, date: Day): Sheet {
+  const empty = { isOff: false, open: [WHOLE_DAY], breaks: [], blocks: [], holds: [], visits: [] };
+  return {
+    columns: columns.map((column) => ({ ...column, ...empty, date, isLoading: true })),
+    hidden: [],
+    hours,
+    hasRooms,
+    date,
+  };
 }
 
 /** A column for each day of a member's week (BEHAVIOR §39.3). */

@@ -1,11 +1,13 @@
-import { effect, type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { computed, effect, type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { FailureAlert } from '../parts/call.tsx';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../parts/format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { texts } from '../texts/index.ts';
 import { type ActRunner, openActRunner } from './acts.ts';
 import type { VisitAct } from './allowed-acts.ts';
 import { openCatalog } from './catalog.ts';
+import { type Sheet, toLoadingSheet } from './columns.ts';
 import { Agenda } from './day/agenda.tsx';
 import { Bar } from './day/bar.tsx';
 import { DaySheet } from './day/day-sheet.tsx';
@@ -25,7 +27,7 @@ import { type DiaryState, openDiary } from './diary.ts';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
 import { describeLengthObstacle, describeMoveObstacle } from './obstacles.ts';
-import { createDialogState, type Dialogs, takeLinkedDialog } from './open-dialog.ts';
+import { createDialogState, type Dialogs, findOpenVisit, takeLinkedDialog } from './open-dialog.ts';
 import { toWeekBounds } from './place.ts';
 import { openStepwiseResize } from './resize.ts';
 import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
@@ -46,6 +48,7 @@ function Connection({ diary, data }: { readonly diary: DiaryState; readonly data
 function toGridLabel({ place, diary }: Pick<DialogProps, 'place' | 'diary'>): string {
   const words = deskTexts().grid;
   const date = place.date.value;
+  if (!diary.sheet.value) return texts().page.loading;
   if (place.view.value === 'day') return words.label(formatDay(date));
   const { first, last } = toWeekBounds(date);
   const bounds = [formatShortDay(first), formatShortDay(last)] as const;
@@ -81,6 +84,7 @@ function useGridActs(props: DialogProps): GridActs {
       canWrite: rights.canWrite,
       canBlock: rights.canBlock,
       preview: dialogs.preview,
+      openVisit: computed(() => findOpenVisit(dialogs.open.value)),
       onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
       onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
       onBlock: (block) => dialogs.show({ kind: 'unblock', block }),
@@ -125,6 +129,29 @@ function useGridActs(props: DialogProps): GridActs {
 
 type DiaryViewProps = DialogProps & { readonly storage: LookStorage; readonly only: ReadonlySignal<string> };
 
+/** What is read; while another day of the location is read, its columns. A phone has none. */
+function useSheetOrColumns(
+  sheet: Sheet | undefined,
+  isPhone: boolean,
+  { place, catalog, diary }: Pick<DialogProps, 'place' | 'catalog' | 'diary'>,
+): Sheet | undefined {
+  const last = useRef<{ readonly locationId: number | undefined; readonly sheet: Sheet } | undefined>(
+    undefined,
+  );
+  const locationId = catalog.locationId.value;
+  const isDay = place.view.value === 'day';
+  const date = place.date.value;
+  if (sheet && isDay) last.current = { locationId, sheet };
+  const known = last.current;
+  const isKnown = !sheet && isDay && !isPhone && known?.locationId === locationId && !diary.failure.value;
+  const loading = useMemo(
+    () =>
+      isKnown && known && known.sheet.columns.length > 0 ? toLoadingSheet(known.sheet, date) : undefined,
+    [isKnown, known, date],
+  );
+  return sheet ?? loading;
+}
+
 /** The day or the week that is read; else what it lacks, or why it could not be read. */
 function DiaryView({ storage, only, ...props }: DiaryViewProps) {
   const { data, place, clock, rights, diary, catalog } = props;
@@ -134,7 +161,8 @@ function DiaryView({ storage, only, ...props }: DiaryViewProps) {
   const acts = useGridActs(props);
   const density = toDensity(kept);
   const isPhone = useIsPhone();
-  const sheet = useMemo(() => read && arrangeColumns(read, kept), [read, kept]);
+  const arranged = useMemo(() => read && arrangeColumns(read, kept), [read, kept]);
+  const sheet = useSheetOrColumns(arranged, isPhone.value, props);
   const { missing } = deskTexts();
   if (known && catalog.locationId.value === undefined)
     return <Missing text={missing.location} data={data} rights={rights} />;

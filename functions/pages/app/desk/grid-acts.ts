@@ -19,6 +19,8 @@ export type GridActs = {
   readonly canWrite: boolean;
   readonly canBlock: boolean;
   readonly preview: ReadonlySignal<Preview | undefined>;
+  /** The visit whose panel is open. */
+  readonly openVisit: ReadonlySignal<number | undefined>;
   readonly onVisit: (id: number, column: Column) => void;
   readonly onAct: (act: MenuAct, id: number, column: Column) => void;
   /** The acts that the state of a visit and the user's rights allow. */

@@ -70,6 +70,20 @@ export function takeLinkedDialog({ takeLinked, date }: Place, rights: Rights): O
   return isLinkedPanel(panel) && LINKED_PANELS[panel](rights) ? { kind: panel } : undefined;
 }
 
+/** The visit that the open panel is about. */
+export function findOpenVisit(dialog: OpenDialog | undefined): number | undefined {
+  switch (dialog?.kind) {
+    case 'visit':
+      return dialog.id;
+    case 'checkOut':
+    case 'payments':
+    case 'move':
+      return dialog.visit.id;
+    default:
+      return undefined;
+  }
+}
+
 export function createDialogState({ goTo }: Pick<Place, 'goTo'>) {
   const open = signal<OpenDialog | undefined>(undefined);
   const replace = (dialog: OpenDialog) => {

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from '@preact/signals';
+import { computed, type ReadonlySignal, useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
 import {
@@ -173,6 +173,8 @@ export type CardFrame = {
   readonly clock: ReadonlySignal<DayClock>;
   readonly density: Density;
   readonly canMove: boolean;
+  /** The visit whose panel is open. */
+  readonly openVisit: ReadonlySignal<number | undefined>;
   readonly onVisit: (id: number, column: Column) => void;
 };
 
@@ -215,9 +217,10 @@ function usePhase(visit: ShownVisit, clock: CardFrame['clock']): Phase {
 
 /** One visit: a control whose name says who, what, when, with whom, and how far it is (BEHAVIOR §39.3). */
 export function VisitCard(props: VisitCardProps) {
-  const { placed, column, hours, clock, density, canMove, onVisit, isGapFree, isFollowed } = props;
+  const { placed, column, hours, clock, density, canMove, openVisit, onVisit, isGapFree, isFollowed } = props;
   const { visit, from, to, busy, lane, lanes, isInGap, isBeside } = placed;
   const phase = usePhase(visit, clock);
+  const isOpen = useComputed(() => openVisit.value === visit.appointment_id).value;
   const [phaseLook] = PHASES[phase.name];
   // All the time of a no-show is free
   const gaps = hasFreedItsTime(visit) ? [] : subtractSpans({ from, to }, busy);
@@ -229,6 +232,7 @@ export function VisitCard(props: VisitCardProps) {
     isBeside && 'beside',
     lanes > 1 && 'laned',
     visit.isPending && 'pending',
+    isOpen && 'opened',
   ];
   const key = { 'data-visit': visit.appointment_id, 'data-from': from, 'data-to': to };
   const place = toSpanStyle(placed, hours);
@@ -245,6 +249,7 @@ export function VisitCard(props: VisitCardProps) {
         class="hit"
         data-focus-key={`visit-${visit.appointment_id}-${column.key}`}
         tabIndex={-1}
+        aria-current={isOpen || undefined}
         aria-label={nameVisit(visit, placed, column.member, phase)}
         {...key}
         style={place}

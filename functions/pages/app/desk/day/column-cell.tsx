@@ -27,7 +27,10 @@ const FREE_MIN = 15;
 /** The least minutes in which a word fits. */
 const WORD_MIN = 30;
 
-type ColumnProps = Pick<GridActs, 'canWrite' | 'canBlock' | 'preview' | 'onVisit' | 'onTime' | 'onBlock'> & {
+type ColumnProps = Pick<
+  GridActs,
+  'canWrite' | 'canBlock' | 'preview' | 'openVisit' | 'onVisit' | 'onTime' | 'onBlock'
+> & {
   readonly column: Column;
   readonly hours: Span;
   /** Undefined in a week, whose days may be at several locations. */
@@ -228,14 +231,17 @@ function Visits({ placed, canWrite, ...frame }: VisitsProps) {
 
 /** A column with all that is in it, at its times (BEHAVIOR §39.3). */
 export function ColumnCell(props: ColumnProps) {
-  const { column, hours, clock, density, joints, canWrite, onVisit } = props;
+  const { column, hours, clock, density, joints, canWrite, openVisit, onVisit } = props;
   const isRoom = column.kind === 'resource';
   return (
     <div class={isRoom ? 'column room' : 'column'} data-column={column.key} {...CELL}>
       <ClosedTimes {...props} />
       <NowLine hours={hours} clock={clock} />
       <TakenTimes {...props} />
-      <Visits {...{ column, hours, clock, density, canWrite, onVisit }} placed={placeVisits(column.visits)} />
+      <Visits
+        {...{ column, hours, clock, density, canWrite, openVisit, onVisit }}
+        placed={placeVisits(column.visits)}
+      />
       {canWrite && !isRoom && <FreeTimes {...props} />}
       <Previews {...props} />
       {joints.map(({ to }) => (

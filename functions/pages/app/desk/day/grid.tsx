@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Day } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
@@ -8,7 +8,6 @@ import type { Column, Sheet } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import { overlaps, type Span, toSpan } from '../layout.ts';
 import type { DayClock } from '../visit-state.ts';
-import { toSpanStyle } from './card.tsx';
 import { ColumnCell, listFreeTimes } from './column-cell.tsx';
 import { STEP, toStep, usePointerActs } from './drag.ts';
 import { useColumnPressListener, useGridKeyNavigation, useLinkedParts } from './grid-focus.ts';
@@ -28,12 +27,18 @@ type GridProps = {
   readonly only: ReadonlySignal<string>;
 };
 
-/** A thin line above the visits: the one below them must not strike out a name. */
-function NowAbove({ hours, now }: { readonly hours: Span; readonly now: ReadonlySignal<number> }) {
-  const minute = now.value;
-  if (minute < hours.from || minute > hours.to) return null;
-  return <div class="now-line above" style={toSpanStyle({ from: minute, to: minute }, hours)} />;
-}
+type SheetBoxProps = {
+  readonly hours: Span;
+  readonly now: ReadonlySignal<number> | undefined;
+  readonly children: ComponentChildren;
+};
+
+/** Tells the visits where now is: each draws a thin line on its own ground, below its words. */
+const SheetBox = ({ hours, now, children }: SheetBoxProps) => (
+  <div class="sheet" style={now && { '--now': String(now.value - hours.from) }}>
+    {children}
+  </div>
+);
 
 /** Minutes around now in which the label of an hour would touch that of now, in the smallest size. */
 const NOW_COVERS = 17;
@@ -185,7 +190,7 @@ function useScrollToNow(
 
 /** A day or a week: columns with the visits at their times (BEHAVIOR §39.3). */
 export function Grid(props: GridProps) {
-  const { label, sheet, clock, acts, density, only } = props;
+  const { label, sheet, clock, density, only } = props;
   const { columns, hours } = sheet;
   const scroll = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -195,6 +200,9 @@ export function Grid(props: GridProps) {
   const now = usePresentMinute(clock);
   const dayClock = useDayClock(clock, now);
   const length = hours.to - hours.from;
+  const isLoading = columns[0]?.isLoading === true;
+  // Nothing is known of a day that is still read
+  const acts = isLoading ? { ...props.acts, canWrite: false } : props.acts;
   const isTodayShown = columns.some(({ date }) => date === today);
   const findColumn = (key: string) => columns.find((each) => each.key === key);
   const toResize = (visit: number, column: string, minutes: number) => {
@@ -240,28 +248,25 @@ export function Grid(props: GridProps) {
     },
   });
   useScrollToNow(scroll, isTodayShown ? label : undefined, (clock.getMinute() - 60 - hours.from) / length);
-  const cells = useCells(props, today, dayClock);
+  const cells = useCells({ ...props, acts }, today, dayClock);
   const heads = useMemo(() => <Heads columns={columns} today={today} />, [columns, today]);
   return (
     <div
       ref={scroll}
-      class={`diary ${density}`}
+      class={isLoading ? `diary ${density} loading` : `diary ${density}`}
       data-only={only.value}
       style={{ '--hours': String(length / 60) }}
     >
       <Axis hours={hours} now={isTodayShown ? now : undefined} />
-      <div class="sheet">
-        <div ref={grid} id="diary-grid" class="grid" {...toGridAttributes(label)}>
+      <SheetBox hours={hours} now={isTodayShown && columns[0]?.kind !== 'day' ? now : undefined}>
+        <div ref={grid} id="diary-grid" class="grid" aria-busy={isLoading} {...toGridAttributes(label)}>
           {heads}
           <div class="grid-body" {...ROW}>
             {cells}
           </div>
         </div>
-        {isTodayShown && columns.length > 0 && columns[0]?.kind !== 'day' && (
-          <NowAbove hours={hours} now={now} />
-        )}
         <div ref={layer} class="layer" aria-hidden="true" />
-      </div>
+      </SheetBox>
       <GridMenu {...{ menu, columns, hours, acts }} />
     </div>
   );

@@ -28,7 +28,7 @@ function Head({ column, isToday }: { readonly column: Column; readonly isToday: 
       </div>
     );
   const title = kind === 'location' ? deskTexts().grid.withoutStaff(name) : name;
-  const hours = kind === 'location' ? '' : describeHours(column);
+  const hours = kind === 'location' || column.isLoading ? '' : describeHours(column);
   const [first, initial] =
     kind === 'member' && shortName === '' ? toShortName(name) : [shortName || title, ''];
   return (
