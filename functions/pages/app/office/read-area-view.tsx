@@ -302,9 +302,11 @@ type AnswerViewProps = LoadedReadsProps & {
 
 function AnswerView({ answer, ...props }: AnswerViewProps) {
   const { attempt } = props;
+  // Stays while the list is read again after an act
+  const done = useSignal('');
   if (answer.kind === 'none') return null;
   if (answer.kind === 'loading') return <Skeleton />;
-  if (answer.kind === 'loaded') return <ReplyView {...props} reply={answer.reply} />;
+  if (answer.kind === 'loaded') return <ReplyView {...props} done={done} reply={answer.reply} />;
   if (answer.failure.kind === 'invalid') return null;
   const retry = () => {
     attempt.value += 1;
@@ -312,12 +314,15 @@ function AnswerView({ answer, ...props }: AnswerViewProps) {
   return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
 }
 
-type ReplyViewProps = Omit<AnswerViewProps, 'answer'> & { readonly reply: Reply };
+type ReplyViewProps = Omit<AnswerViewProps, 'answer'> & {
+  readonly reply: Reply;
+  /** What the last act has done. */
+  readonly done: Signal<string>;
+};
 
-function ReplyView({ reply, readFilters, page, after, attempt, none, ...props }: ReplyViewProps) {
+function ReplyView({ reply, readFilters, page, after, attempt, none, done, ...props }: ReplyViewProps) {
   const { area, name, place, salon } = props;
   const words = officeTexts();
-  const done = useSignal('');
   const { data, meta, links } = reply;
   if (!Array.isArray(data)) return <SingleAnswer {...props} reply={reply} />;
   const rows = nameRows(data as readonly Row[], reply);
