@@ -36,7 +36,9 @@ const listFieldNames = (fields: Fields, prefix = ''): string[] =>
 /** The texts of one language at a time have controls, those that the record itself has. */
 const toShownTranslation = (field: string): string =>
   field.replace(/^(.*translations)\.\w+\.\w+$/, (_, path) =>
-    ['name', 'description', 'specialization'].map((text) => `${path}.de.${text}`).join(' or '),
+    ['name', 'description', 'specialization', 'deposit_policy']
+      .map((text) => `${path}.de.${text}`)
+      .join(' or '),
   );
 
 /** The fields that a page has to show. */
@@ -54,10 +56,12 @@ async function listExpected(name: AreaName, area: Area): Promise<string[]> {
       return [];
     case 'form': {
       const { only } = area;
-      return listFieldNames(inputOf(area.operations.update)).filter((name) => {
-        const [field = ''] = name.split(/[. ]/);
-        return only?.includes(field) ?? true;
-      });
+      return listFieldNames(inputOf(area.operations.update))
+        .filter((name) => {
+          const [field = ''] = name.split(/[. ]/);
+          return only?.includes(field) ?? true;
+        })
+        .map(toShownTranslation);
     }
     default:
       return listFieldNames(toFilterFields(name, inputOf(area.operations.index)));
