@@ -60,10 +60,9 @@ export function putEvent(
   return [putOutboxRecord(tenant, notice, now, event.id), putStoredEvent(tenant, event)];
 }
 
-const findEventOfChange = (tenant: Tenant, change: Change): StoredEvent | undefined =>
-  change.kind === 'put' && change.key.pk === keys.events(tenant).pk
-    ? toRecordFields<StoredEvent>({ ...change.item, ...change.key })
-    : undefined;
+type PutChange = Extract<Change, { kind: 'put' }>;
+const isEventPut = (tenant: Tenant, change: Change): change is PutChange =>
+  change.kind === 'put' && change.key.pk === keys.events(tenant).pk;
 
 const toRankOfPart = ({ notices: [first] }: EventPart): number => (first ? toRank(first) : 0);
 
@@ -85,7 +84,9 @@ export function withAddedEvents(
   now: Date,
 ): Change[] {
   const [notice, ...others] = notices;
-  const events = changes.flatMap((change) => findEventOfChange(tenant, change) ?? []);
+  const events = changes
+    .filter((change) => isEventPut(tenant, change))
+    .map(({ item, key }) => toRecordFields<StoredEvent>({ ...item, ...key }));
   const instants = Map.groupBy(events, ({ createdAt }) => createdAt);
   const [first, ...joined] = [...instants.values()].flatMap(joinEvents);
   if (!first) return [...changes, ...(notice ? putEvent(tenant, notice, now, {}, now, others) : [])];
@@ -95,7 +96,7 @@ export function withAddedEvents(
   const ids = new Map(events.map(({ id, createdAt }) => [id, idsByInstant.get(createdAt) ?? id]));
   return [
     ...joinOutboxRecords(
-      changes.filter((change) => findEventOfChange(tenant, change) === undefined),
+      changes.filter((change) => !isEventPut(tenant, change)),
       ids,
     ),
     ...all.map((event) => putStoredEvent(tenant, event)),
