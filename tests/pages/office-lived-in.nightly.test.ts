@@ -106,7 +106,7 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await attention.getByText('Carla Client').waitFor();
     const links = attention.getByRole('link');
     const hrefs = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
-    // What is disputed and the verb beside it lead to the same page
+    // The name of a disputed payment and the verb beside it lead to the same page
     expect([...new Set(hrefs)]).toEqual([
       expect.stringMatching(/^https:\/\/dashboard\.stripe\.com\/payments\/pi_/),
     ]);

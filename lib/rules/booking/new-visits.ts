@@ -116,7 +116,7 @@ export function checkVisitor(
 type PolicyReader = {
   readonly caller: Principal;
   readonly salon: Pick<Salon, 'settings'>;
-  /** Of the texts that the caller was shown; missing for users and keys, who read the salon's own. */
+  /** The language of the texts that the caller was shown; missing for users and keys, who read the salon's own. */
   readonly readerLanguage?: Language | undefined;
   readonly now: Date;
 };

@@ -10,7 +10,7 @@ import type { RowTexts } from './row-texts/types.ts';
 
 export const ROW_TEXTS: { readonly [Each in Language]: RowTexts } = { en, de, fr, es };
 
-/** Who reads a sentence, and where: a request has both. */
+/** The salon and the language of the reader: a request has both. */
 export type SentenceContext = {
   readonly salon: Pick<Salon, 'settings'>;
   /** The language of the reader (BEHAVIOR §10.8). */

@@ -59,7 +59,7 @@ export type OfferedSale = {
   readonly amounts: SaleAmounts;
 };
 
-/** What the receipt of a bill shows of a visit or a sale, and the id of its entry. */
+/** The part of a bill that its receipt shows for a visit or a sale, and the id of the entry of this record. */
 export type BillPart = { readonly entryId: string; readonly bill: ReceiptBill };
 
 /** A sale that is paid with a bill, and how to write it down. */

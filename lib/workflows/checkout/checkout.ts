@@ -490,7 +490,7 @@ export async function readBillToPay(
   return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering, terms }) : billed;
 }
 
-/** What the receipt of a bill shows of a paid visit. */
+/** The part of a bill for a paid visit; none for a visit that is not completed. */
 const toBillParts = ({ version }: Pick<PayableVisit, 'version'>, paid: Appointment): BillPart[] => {
   const bill = toReceiptBill(paid);
   return bill ? [{ entryId: toEntryId({ kind: 'appointment', id: paid.id }, version + 1), bill }] : [];
@@ -503,7 +503,7 @@ export function decideBillPayment(
 ): Outcome<{
   readonly visits: readonly Appointment[];
   readonly sales: readonly PaidBillSale[];
-  /** What the receipt shows, by the entries. */
+  /** The parts that the receipt shows. */
   readonly parts: readonly BillPart[];
   readonly change: Money;
   readonly changes: readonly Change[];

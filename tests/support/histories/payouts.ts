@@ -26,7 +26,7 @@ function toTaken(payment: Payment): Taken {
   };
 }
 
-/** The payouts of an account, each of which takes along what its payments have moved since the one before. */
+/** The payouts of an account. Each has the movements of its payments since the payout before. */
 export function openPayouts(payments: ReadonlyMap<string, Payment>, clock: () => Date) {
   const payouts = new Map<string, Payout>();
   const taken = new Map<string, Taken>();
@@ -80,7 +80,7 @@ export function openPayouts(payments: ReadonlyMap<string, Payment>, clock: () =>
       for (const payment of payments.values()) taken.set(payment.id, toTaken(payment));
       return add(true, amount, currency, all);
     },
-    /** Pays out by hand: nobody knows of which payments. */
+    /** Pays out by hand: the payout names no payments. */
     payOutByHand: (currency: string, amount: number): string => add(false, amount, currency, []),
     /** The bank refuses a payout, and its money is in the next automatic one. */
     failPayout(id: string): void {

@@ -129,7 +129,7 @@ function useGridActs(props: DialogProps): GridActs {
 
 type DiaryViewProps = DialogProps & { readonly storage: LookStorage; readonly only: ReadonlySignal<string> };
 
-/** What is read; while another day of the location is read, its columns. A phone has none. */
+/** Gives the day that was read. While another day of the location is read, gives its columns; a phone has no columns. */
 function useSheetOrColumns(
   sheet: Sheet | undefined,
   isPhone: boolean,

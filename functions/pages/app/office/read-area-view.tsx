@@ -316,7 +316,7 @@ function AnswerView({ answer, ...props }: AnswerViewProps) {
 
 type ReplyViewProps = Omit<AnswerViewProps, 'answer'> & {
   readonly reply: Reply;
-  /** What the last act has done. */
+  /** The message of the last act; empty before the first. */
   readonly done: Signal<string>;
 };
 
