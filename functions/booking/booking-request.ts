@@ -20,7 +20,7 @@ import { checkRedeemedServicesBooked } from '../../lib/rules/products/redemption
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
-import { checkMayBookOnline } from '../../lib/workflows/booking/count-open-bookings.ts';
+import { checkNotBlockedFromOnlineBooking } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';
@@ -87,7 +87,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   };
   const visitor = checkVisitor(caller, visitorInput, salon);
   if (!visitor.ok) return visitor;
-  const online = await checkMayBookOnline(store, request, visitor.value);
+  const online = await checkNotBlockedFromOnlineBooking(store, request, visitor.value);
   if (!online.ok) return online;
   const { customerId } = visitor.value;
   const isNamed = can(caller, 'appointments.write') && customerId !== null;

@@ -1,5 +1,5 @@
 import { checkout } from '../../lib/contract/checkout/checkout.ts';
-import { readBillAhead } from '../../lib/http/bill-ahead.ts';
+import { readBillItemsAhead } from '../../lib/http/bill-ahead.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
@@ -38,7 +38,7 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, checkout.name),
       readGiftCardsAhead,
-      readBillAhead,
+      readBillItemsAhead,
       hashJson,
       sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),

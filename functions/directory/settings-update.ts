@@ -33,7 +33,7 @@ import {
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salons/check-payment-secret.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
-import { getSalonSecret } from '../../lib/workflows/salons/salon-secrets.ts';
+import { getSalonSecretOrEmpty } from '../../lib/workflows/salons/salon-secrets.ts';
 import { toPlainSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
 
 type Update = Handler<
@@ -178,7 +178,7 @@ async function checkSentKeys(
   const changed = { publishable: publishable !== undefined, secret: secret !== undefined };
   // The stored secret key matters only if the request sets the publishable key alone
   const needsStored = changed.publishable && !changed.secret;
-  const stored = needsStored ? await getSalonSecret(deps, tenant, 'paymentSecret') : '';
+  const stored = needsStored ? await getSalonSecretOrEmpty(deps, tenant, 'paymentSecret') : '';
   const keys = { publishable: publishable ?? settings.paymentKey, secret: secret ?? stored };
   return checkKeyModes(keys, changed);
 }

@@ -21,7 +21,7 @@ import { putWaitlistEntryEvent } from '../../lib/table/notifications/events.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { toWaitlistStatusView } from '../../lib/views/waitlist/waitlist.ts';
-import { checkMayBookOnline } from '../../lib/workflows/booking/count-open-bookings.ts';
+import { checkNotBlockedFromOnlineBooking } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';
 import { issueEntryToken } from '../../lib/workflows/waitlist/entry-links.ts';
@@ -106,7 +106,12 @@ async function checkJoining(request: Request<Join>, { store, catalogs, phoneNumb
     'waitlist.write',
   );
   if (!visitor.ok) return visitor;
-  const online = await checkMayBookOnline(store, { salon, caller, account }, visitor.value, 'waitlist.write');
+  const online = await checkNotBlockedFromOnlineBooking(
+    store,
+    { salon, caller, account },
+    visitor.value,
+    'waitlist.write',
+  );
   if (!online.ok) return online;
   const { customerId } = visitor.value;
   if (

@@ -25,7 +25,11 @@ const listTemplateKeys = (tenant: Tenant, body: string) =>
  * Reads the visits and the templates of sales that a body names, before the body is checked. Read together with the salon, they
  * let the handler read what depends on them in its own first round trip.
  */
-export async function readBillAhead(store: Store, tenant: Tenant, body: string): Promise<ItemReadAhead[]> {
+export async function readBillItemsAhead(
+  store: Store,
+  tenant: Tenant,
+  body: string,
+): Promise<ItemReadAhead[]> {
   const visits = [...new Set(listVisitIds(body))].slice(0, ITEMS_MAX);
   const items = [
     ...visits.map((id) => keys.appointment(tenant, id)),

@@ -34,7 +34,11 @@ export type Dependencies = {
   /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
   readonly readGiftCardsAhead?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
   /** Reads the visits and templates that an unchecked body names; only in the function of checkouts. */
-  readonly readBillAhead?: (store: Store, tenant: Tenant, body: string) => Promise<readonly ItemReadAhead[]>;
+  readonly readBillItemsAhead?: (
+    store: Store,
+    tenant: Tenant,
+    body: string,
+  ) => Promise<readonly ItemReadAhead[]>;
   /** Loads the routes of all groups; only in the function that gets the requests that no route serves. */
   readonly loadAllRoutes?: () => Promise<readonly Routes[]>;
   /** Stores replies that are too large; only in the functions that export. */

@@ -161,7 +161,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       findCachedPlatformPausedAt(deps.store, call.now),
       countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
       deps.readGiftCardsAhead?.(deps.store, tenant, body),
-      deps.readBillAhead?.(deps.store, tenant, body),
+      deps.readBillItemsAhead?.(deps.store, tenant, body),
       findNamedCustomerIds(deps.store, tenant, claims?.caller, event),
       claims && claimKeyAhead(deps, event, call, { tenant, caller: claims.caller }),
     ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBillAhead } from '../../lib/http/bill-ahead.ts';
+import { readBillItemsAhead } from '../../lib/http/bill-ahead.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore } from '../../lib/table/open-store.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const list = async (body: object | string) =>
-  (await readBillAhead(store, TENANT, typeof body === 'string' ? body : JSON.stringify(body))).map(
+  (await readBillItemsAhead(store, TENANT, typeof body === 'string' ? body : JSON.stringify(body))).map(
     ({ key, found }) => [key.sk, found?.id],
   );
 

@@ -35,7 +35,7 @@ import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
 import { updatePromotionUseAdded } from '../../lib/table/booking/promotion-uses.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import { deleteCategoryOrPromotion, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
-import { deleteCatalogRecord, updateLaterBookingCount } from '../../lib/table/catalog/deleted-records.ts';
+import { deleteCatalogRecord, updateLaterBookingsByOne } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
 import { requireCustomer } from '../../lib/table/customers/customers.ts';
@@ -1114,7 +1114,7 @@ const cases: Case[] = [
   ],
   [
     'a record that a booking of a far day uses: it is deleted',
-    () => updateLaterBookingCount(T, 'STAFF', ID),
+    () => updateLaterBookingsByOne(T, 'STAFF', ID),
     keys.catalogRecord(T, 'STAFF', ID),
     {},
     { former: true },

@@ -7,7 +7,7 @@ import {
   amountBlock,
   formatCancelInstructions,
   productBlocks,
-  receiptBlocks,
+  receiptLinkBlocks,
   toProductPlaceholders,
 } from './product-text.ts';
 
@@ -22,7 +22,7 @@ export function renderRenewalMail(sold: SoldProduct, receiptUrl: string): Render
       paragraphBlock(own.text(texts().renewal.intro(formatGreeting(buyer.fname, buyer.lname)))),
       ...productBlocks(sold),
       amountBlock(sold),
-      ...receiptBlocks(sold, receiptUrl),
+      ...receiptLinkBlocks(sold, receiptUrl),
       ...(findDisplayedGift(sold) ? [paragraphBlock(formatCancelInstructions(sold))] : []),
     ],
   });

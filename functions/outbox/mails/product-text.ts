@@ -115,7 +115,7 @@ export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
 }
 
 /** Where the receipt of the sale can be printed; nothing for a free product. */
-export const receiptBlocks = ({ sale }: SoldProduct, url: string): Block[] =>
+export const receiptLinkBlocks = ({ sale }: SoldProduct, url: string): Block[] =>
   sale.total === 0 ? [] : [factsBlock(receiptFact(url))];
 
 /** How the buyer of a membership cancels it: a claimed gift is no longer in their account. */

@@ -10,7 +10,7 @@ import {
   amountBlock,
   formatCancelInstructions,
   productBlocks,
-  receiptBlocks,
+  receiptLinkBlocks,
   toProductPlaceholders,
 } from './product-text.ts';
 
@@ -70,7 +70,7 @@ export function renderPurchaseConfirmationMail(
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),
       ...(gift ? giftBlocks(sold, gift, claimUrl) : []),
       ...(claimUrl !== undefined && !gift ? accountBlocks(sold, claimUrl) : []),
-      ...receiptBlocks(sold, receiptUrl),
+      ...receiptLinkBlocks(sold, receiptUrl),
     ],
   });
 }

@@ -81,7 +81,7 @@ const toSoldOn = (sale: Sale | undefined, timeZone: string): LocalDate | null =>
   sale?.paidAt === undefined ? null : toLocalDate(timeZone, new Date(sale.paidAt));
 
 /** The row of a product or credit at the end of a day. Of credit, only what is left is known. */
-export function toOwedRow(
+export function toSalonOwesRow(
   { kind, id, left }: { readonly kind: OwedKind; readonly id: number; readonly left: Money },
   product: OwedProduct,
   at: LocalDate,

@@ -72,7 +72,7 @@ const TAG_LENGTH = 6;
 export const toHolderTag = (hash: string): string => hash.slice(0, TAG_LENGTH);
 
 /** The tags of the person and the networks of a visit or of an entry on the waitlist (BEHAVIOR §34.2). */
-export function listPersonAndNetworkTags(
+export function toPersonAndNetworkTags(
   person: Parameters<typeof findPersonHolderName>[0],
   networkHashes: readonly string[],
 ): string[] {

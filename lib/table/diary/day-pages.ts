@@ -16,7 +16,7 @@ import type { SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { RequiredPages } from '../../rules/diary/slots.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { toNotLeftRequirement, updateLaterBookingCount } from '../catalog/deleted-records.ts';
+import { toNotLeftRequirement, updateLaterBookingsByOne } from '../catalog/deleted-records.ts';
 import { keys } from '../keys.ts';
 import {
   type Change,
@@ -229,11 +229,11 @@ export function requirePlacementAndCountBooking(
   );
   return [
     counted,
-    updateLaterBookingCount(tenant, 'LOCATION', locationId),
+    updateLaterBookingsByOne(tenant, 'LOCATION', locationId),
     ...listStaffIds(lines).map((id) =>
-      updateLaterBookingCount(tenant, 'STAFF', id, toNotLeftRequirement(date)),
+      updateLaterBookingsByOne(tenant, 'STAFF', id, toNotLeftRequirement(date)),
     ),
-    ...[...resourceIds].map((id) => updateLaterBookingCount(tenant, 'RESOURCE', id)),
+    ...[...resourceIds].map((id) => updateLaterBookingsByOne(tenant, 'RESOURCE', id)),
   ];
 }
 

@@ -19,7 +19,7 @@ import {
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
 import { computeOfferDueInstant, type WaitlistCandidate } from '../../rules/waitlist/offers.ts';
-import { listPersonAndNetworkTags } from '../booking/open-bookings.ts';
+import { toPersonAndNetworkTags } from '../booking/open-bookings.ts';
 import { requireCustomer } from '../customers/customers.ts';
 import { indexKeys, keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange, toRecordFields } from '../records.ts';
@@ -89,8 +89,8 @@ type StoredService = readonly [ServiceId, PricingOptionId | null, StaffId | null
 type StoredVisit = readonly [readonly StoredService[], readonly AddOnId[]];
 
 /** The tags of an entry's person and networks: a freed time is not offered to who freed it (BEHAVIOR §34.2). */
-export const listHolderTagsOfEntry = (entry: WaitlistEntry): string[] =>
-  listPersonAndNetworkTags(entry, entry.networks?.map(({ hash }) => hash) ?? []);
+export const toHolderTagsOfEntry = (entry: WaitlistEntry): string[] =>
+  toPersonAndNetworkTags(entry, entry.networks?.map(({ hash }) => hash) ?? []);
 
 const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
   const { windows, visit, value } = entry;
@@ -108,7 +108,7 @@ const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
     spans: JSON.stringify(spans),
     visit: JSON.stringify(stored),
     value,
-    tags: listHolderTagsOfEntry(entry).join(' '),
+    tags: toHolderTagsOfEntry(entry).join(' '),
   };
 };
 

@@ -55,7 +55,7 @@ export type BookingRequester = {
 };
 
 /** Fails with mustCallSalon for a customer, or a guest with the contact of one, whom the salon alone books (BEHAVIOR §14.13). */
-export async function checkMayBookOnline(
+export async function checkNotBlockedFromOnlineBooking(
   store: Store,
   { salon, caller, account }: Pick<BookingRequester, 'salon' | 'caller' | 'account'>,
   { guest }: Pick<Visitor, 'guest'>,

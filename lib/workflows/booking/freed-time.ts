@@ -12,7 +12,7 @@ import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import type { LocationId } from '../../rules/ids.ts';
 import { type OfferedEntry, toOccupantOfOffer } from '../../rules/waitlist/entries.ts';
 import type { FreedTimeHistory } from '../../rules/waitlist/offers.ts';
-import { listPersonAndNetworkTags } from '../../table/booking/open-bookings.ts';
+import { toPersonAndNetworkTags } from '../../table/booking/open-bookings.ts';
 import { getBlockDiaryEdits } from '../../table/diary/block-times.ts';
 import {
   getDayPageLookup,
@@ -21,7 +21,7 @@ import {
   type VisitMove,
 } from '../../table/diary/day-pages.ts';
 import type { Change } from '../../table/store.ts';
-import { listHolderTagsOfEntry } from '../../table/waitlist/waitlist.ts';
+import { toHolderTagsOfEntry } from '../../table/waitlist/waitlist.ts';
 import { decideFreedTimeOffers, type FreeingContext } from '../waitlist/offer-freed-time.ts';
 
 /** Why time becomes free. */
@@ -55,7 +55,7 @@ const toHistory = (freedBy: readonly Appointment[]): FreedTimeHistory => ({
   excludedTags: [
     ...new Set(
       freedBy.flatMap((visit) =>
-        listPersonAndNetworkTags(visit, visit.bookerNetwork ? [visit.bookerNetwork] : []),
+        toPersonAndNetworkTags(visit, visit.bookerNetwork ? [visit.bookerNetwork] : []),
       ),
     ),
   ],
@@ -117,7 +117,7 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
     }
     case 'unheld': {
       const { offeredIds, excludedTags = [] } = freed.entry.offer;
-      const history = { offeredIds, excludedTags: [...excludedTags, ...listHolderTagsOfEntry(freed.entry)] };
+      const history = { offeredIds, excludedTags: [...excludedTags, ...toHolderTagsOfEntry(freed.entry)] };
       return { ...(await release(context, toOccupantOfOffer(freed.entry))), history };
     }
   }

@@ -7,7 +7,7 @@ import {
   listOwedParts,
   type OwedProduct,
   type OwedRow,
-  toOwedRow,
+  toSalonOwesRow,
 } from '../../rules/journal/owed.ts';
 import type { Money } from '../../rules/money.ts';
 import type { Sale } from '../../rules/products/sales.ts';
@@ -20,7 +20,7 @@ import { getSales } from '../../table/products/sales.ts';
 import { getItemLookup } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
 
-type Part = Parameters<typeof toOwedRow>[0];
+type Part = Parameters<typeof toSalonOwesRow>[0];
 
 type SaleLookup = ReadonlyMap<Sale['id'], Sale>;
 
@@ -155,5 +155,5 @@ export async function listOwedProductsAndCredits(
   const memberships = await readMemberships(store, salon, at);
   const parts = [...listParts(position), ...memberships.inUse];
   const toProduct = await readProducts(store, salon, parts, memberships.sales);
-  return parts.map((part) => toOwedRow(part, toProduct(part), at, salon.timeZone));
+  return parts.map((part) => toSalonOwesRow(part, toProduct(part), at, salon.timeZone));
 }

@@ -8,7 +8,7 @@ import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { SecretName } from '../../rules/salons/settings.ts';
 import type { Store } from '../../table/store.ts';
-import { getSalonSecret } from '../salons/salon-secrets.ts';
+import { getSalonSecretOrEmpty } from '../salons/salon-secrets.ts';
 
 export type PaymentPorts = { readonly sealing: Sealing; readonly processors: ProcessorOpener };
 export type PaymentDependencies = PaymentPorts & { readonly store: Store };
@@ -18,7 +18,7 @@ async function getPaymentSecret(
   tenant: Tenant,
   name: SecretName,
 ): Promise<Outcome<string>> {
-  const text = await getSalonSecret(deps, tenant, name);
+  const text = await getSalonSecretOrEmpty(deps, tenant, name);
   return text === '' ? fail('paymentsNotSetUp') : ok(text);
 }
 

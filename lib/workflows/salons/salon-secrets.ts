@@ -5,7 +5,7 @@ import { getSealedSecrets } from '../../table/salons/sealed-secrets.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A secret of the salon, decrypted; empty where there is none or the salon removed it (BEHAVIOR §10.7). */
-export async function getSalonSecret(
+export async function getSalonSecretOrEmpty(
   { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
   tenant: Tenant,
   name: SecretName,

@@ -31,8 +31,8 @@ import { putWaitlistEntryEvent } from '../../table/notifications/events.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
   findWaitlistEntry,
-  listHolderTagsOfEntry,
   listWaitlistCandidates,
+  toHolderTagsOfEntry,
   updateWaitlistEntry,
 } from '../../table/waitlist/waitlist.ts';
 import { type OfferCounter, openOfferCounter } from './count-open-offers.ts';
@@ -185,7 +185,7 @@ async function findMatch(
     const entry = await findWaitlistEntry(table, salon.tenant, candidate.id);
     const mailAt = computeOfferMailAt(salon, { date: day.date, minute }, now);
     const mailDate = toLocalDate(salon.timeZone, mailAt);
-    if (!isOfferable(entry, today, mailDate) || isPassedOver(listHolderTagsOfEntry(entry))) continue;
+    if (!isOfferable(entry, today, mailDate) || isPassedOver(toHolderTagsOfEntry(entry))) continue;
     const placed = placeVisit(context, day.date, minute, { override: false });
     if (!placed.ok) continue;
     const refused = await offers.count(entry, placed.value);

@@ -9,7 +9,7 @@ import {
   type OwedProduct,
   sumOwed,
   toOwedKey,
-  toOwedRow,
+  toSalonOwesRow,
 } from '../../../lib/rules/journal/owed.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
 
@@ -106,14 +106,14 @@ test.each<[string, Partial<OwedProduct>, object]>([
     { soldOn: null, figures: { value: 5_000, used: 2_000, left: 3_000 } },
   ],
 ])('a gift card with 30.00 left is %s', (_, fields, expected) => {
-  const row = toOwedRow({ kind: 'giftcard', id: 1, left: 3_000 }, { ...PRODUCT, ...fields }, DAY, ZONE);
+  const row = toSalonOwesRow({ kind: 'giftcard', id: 1, left: 3_000 }, { ...PRODUCT, ...fields }, DAY, ZONE);
   expect(row).toMatchObject(expected);
 });
 
 test('a row names its product, and says of a membership only what is left', () => {
   const { sale: _sale, ...shown } = PRODUCT;
   const product = { ...PRODUCT, blockedAt: NEXT, reloads: [] };
-  expect(toOwedRow({ kind: 'membership', id: 9, left: 0 }, product, DAY, ZONE)).toEqual({
+  expect(toSalonOwesRow({ kind: 'membership', id: 9, left: 0 }, product, DAY, ZONE)).toEqual({
     kind: 'membership',
     id: 9,
     ...shown,

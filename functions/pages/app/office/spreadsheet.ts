@@ -3,7 +3,7 @@ import type { UserPageData } from '../user-page.ts';
 import { addRestPart } from './book-sums.ts';
 import {
   formatFact,
-  isAmount,
+  isAmountText,
   isDate,
   isInstantField,
   isPercentField,
@@ -28,7 +28,7 @@ type Sheet = {
 function toCell(sheet: Sheet, name: string, value: unknown, account: unknown, partName: unknown): string {
   if (value === null || value === '') return '';
   if (isDate(value)) return fromApiDate(value);
-  if (isAmount(value) || isPercentField(name)) return String(value);
+  if (isAmountText(value) || isPercentField(name)) return String(value);
   if (!isInstantField(name)) return formatFact({ ...sheet, name, value, account, partName });
   // Swedish has the order of ISO 8601: '2026-11-24 14:30:00'
   const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: sheet.data.timeZone } as const;

@@ -80,7 +80,7 @@ export const isInstantField = (name: string): boolean => /(?:^|_)at$/.test(name)
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value);
 /** Whether a value is an amount as the API writes it. */
-export const isAmount = (value: unknown): value is string =>
+export const isAmountText = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
 export const isPercentField = (name: string): boolean => name === 'rate' || name === 'tax_rate';
 /** Whether a field has codes: most are texts, and lists say which numbers are. */
@@ -115,7 +115,7 @@ export function formatFact(props: FactsProps): string {
   if (typeof value === 'boolean') return factTexts()[value ? 'yes' : 'no'];
   if (data && isInstantField(name)) return formatShortInstant(String(value), data.timeZone);
   if (isDate(value)) return formatDate(fromApiDate(value));
-  if (data && isAmount(value)) return formatPrice(toShownAmount(toAccount(props), value), data.currency);
+  if (data && isAmountText(value)) return formatPrice(toShownAmount(toAccount(props), value), data.currency);
   if (isPercentField(name)) return formatPercent(Number(value));
   return (
     findRecordName(rows, name, value) ??
@@ -158,7 +158,7 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
     .filter(isShownFact)
     .filter((name) => lines.some((row) => !isEmpty(row[name])));
   const ends = new Set(
-    names.filter((name) => lines.every((row) => isEmpty(row[name]) || isAmount(row[name]))),
+    names.filter((name) => lines.every((row) => isEmpty(row[name]) || isAmountText(row[name]))),
   );
   const toClass = (name: string) => (ends.has(name) ? 'end money' : undefined);
   return (

@@ -61,7 +61,7 @@ export const FormContext = createContext<FormState>(undefined as unknown as Form
 export const useFormContext = (): FormState => useContext(FormContext);
 
 /** The ids of a control and its texts. */
-export const toId = (path: string): string => `field-${path.replaceAll('.', '-')}`;
+export const toControlId = (path: string): string => `field-${path.replaceAll('.', '-')}`;
 
 /** Focuses the first control of what has just been added. */
 export const focusItem = (id: string): void => {
@@ -78,7 +78,7 @@ export function useField(path: string, given?: Label) {
   const { label, hint } = given ?? getLabel(form.area, path);
   const message = form.errors.value[path]?.[0];
   const error = message === undefined ? undefined : texts().fields.wrong(label, message);
-  const id = toId(path);
+  const id = toControlId(path);
   return {
     id,
     label,

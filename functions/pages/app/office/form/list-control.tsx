@@ -5,7 +5,7 @@ import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../value-types.ts';
 import { toControlValue } from '../values.ts';
-import { focusItem, toId, useField } from './form-state.ts';
+import { focusItem, toControlId, useField } from './form-state.ts';
 import { LabelledControlGroup } from './labelled-control.tsx';
 import type { Label } from './labels.ts';
 import type { ControlProps } from './simple-controls.tsx';
@@ -36,7 +36,7 @@ export function ListControl({
   const { item } = shape;
   const add = () => {
     set([...items, item.kind === 'fields' ? toControlValue(item, {}) : '']);
-    focusItem(toId(`${path}.${items.length}`));
+    focusItem(toControlId(`${path}.${items.length}`));
   };
   const remove = (index: number) => {
     set(items.filter((_, other) => other !== index));
