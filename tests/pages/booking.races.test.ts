@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LoadState } from '../../functions/pages/app/booking/loaded.ts';
 import { findNearestTimes, type Slot } from '../../functions/pages/app/booking/slots.ts';
 import type { Catalog, PageData } from '../../functions/pages/app/page-data.ts';
+import { choosePageFormats } from '../../lib/rules/salons/languages.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
@@ -61,9 +62,7 @@ test(`books one of ${PAGES} visitors who press Book for one time at once, and sh
   const data: PageData = {
     page: 'book',
     slug: salon.slug,
-    language: 'en',
-    locale: 'en-US',
-    weekStart: 0,
+    ...choosePageFormats([], { locale: 'en-US', languages: [] }),
     api: 'https://salon.test/api/v1',
     processor: null,
     now: salon.clock.now().toISOString(),

@@ -40,7 +40,7 @@ const JOBS: readonly Job[] = [
       await dialogOf(page, 'New visit').getByRole('heading', { name: 'Carla Client' }).waitFor();
       await page.keyboard.type('manic');
       await page.keyboard.press('Enter');
-      await page.locator('.book-summary').getByText('with tax').waitFor();
+      await page.locator('.book-summary').getByText('incl. tax').waitFor();
       await page.keyboard.press('Control+Enter');
       await told(page, /^Carla Client is booked/);
     },
@@ -87,7 +87,7 @@ const JOBS: readonly Job[] = [
         .click();
       await page.getByRole('button', { name: /^Take \$.* in cash$/ }).click();
       await press(page, 'Book again');
-      await page.locator('.book-summary').getByText('with tax').waitFor();
+      await page.locator('.book-summary').getByText('incl. tax').waitFor();
       await press(page, 'Book');
       await told(page, /^Carla Client is booked/);
     },

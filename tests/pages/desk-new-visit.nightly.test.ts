@@ -224,7 +224,7 @@ test('asks for no price of a time before it is known to be free for the services
   await form.getByRole('combobox', { name: 'Service' }).fill('haircut');
   await page.keyboard.press('Enter');
   const summary = form.locator('.book-summary');
-  await summary.getByText('with tax').waitFor();
+  await summary.getByText('incl. tax').waitFor();
   const [release, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let quotes = 0;
   await page.route('**/booking/quote', (route) => {
@@ -241,7 +241,7 @@ test('asks for no price of a time before it is known to be free for the services
   await form.getByText('Looking for free times …').waitFor();
   expect(await page.locator('.preview').count()).toBe(0);
   release.resolve();
-  await summary.getByText('with tax').waitFor();
+  await summary.getByText('incl. tax').waitFor();
   expect([quotes, refused]).toEqual([1, []]);
 });
 

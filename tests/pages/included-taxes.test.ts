@@ -32,7 +32,7 @@ describe('the pages of a location whose prices include tax', () => {
       'Includes tax\t$3.81',
       'To pay at the salon\t$50.00',
     ]);
-    await page.getByText('$50.00 includes tax').waitFor();
+    await page.getByText('$50.00 incl. tax').waitFor();
   });
 
   nightTest('show the tax of each rate where a booking has several', async () => {

@@ -74,7 +74,7 @@ nightTest(
     await page.goto(getUrl(`?step=time&services=${FACIAL}`));
     await page.locator('.times button').first().click();
     const bar = page.getByRole('region', { name: 'Your visit' });
-    await bar.getByText('$92.01 with tax').waitFor();
+    await bar.getByText('$92.01 incl. tax').waitFor();
     await bar.getByText('Deposit to pay now: $20.00').waitFor();
   },
 );

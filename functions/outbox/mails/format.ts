@@ -1,6 +1,7 @@
 import { toUtcMidnightMs } from '../../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
+import { getTaxName } from '../../../lib/rules/salons/languages.ts';
 import type { DateAndMinute, LocalDate, Minute } from '../../../lib/rules/salons/salon.ts';
 import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
 import { getFormatLocale, texts } from '../texts/index.ts';
@@ -89,4 +90,11 @@ export const formatMoney = (money: Money, currency: string): string =>
 export const formatPercent = (percent: number): string =>
   new Intl.NumberFormat(getFormatLocale(), { style: 'percent', maximumFractionDigits: 3 }).format(
     percent / 100,
+  );
+
+/** The row of a tax: 'Tax 8.25%', 'Includes 8.25% tax'; without a percentage where a bill has one rate. */
+export const describeTax = (isIncluded: boolean, percent?: number): string =>
+  texts().bill[isIncluded ? 'includedTax' : 'addedTax'](
+    getTaxName(getFormatLocale()),
+    percent === undefined ? '' : formatPercent(percent),
   );

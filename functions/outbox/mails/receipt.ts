@@ -3,7 +3,7 @@ import type { Money } from '../../../lib/rules/money.ts';
 import type { Location, Salon } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
-import { formatGreeting, formatLongDate, formatMoney, formatPercent } from './format.ts';
+import { describeTax, formatGreeting, formatLongDate, formatMoney } from './format.ts';
 import {
   type AmountRow,
   type Block,
@@ -48,12 +48,7 @@ function toAmounts(receipt: Receipt, show: ShowMoney): AmountRow[] {
   const { isTaxIncluded, tipsBefore = 0, paidBefore, change = 0, due } = receipt;
   const toAmount = (name: string, money: Money): AmountRow => ({ name, amount: show(money) });
   const toAmountUnlessZero = (name: string, money: Money) => (money === 0 ? [] : [toAmount(name, money)]);
-  const taxes = receipt.tax.map(({ rate, amount }) =>
-    toAmount(
-      isTaxIncluded ? bill.includedTaxOf(formatPercent(rate)) : bill.taxOf(formatPercent(rate)),
-      amount,
-    ),
-  );
+  const taxes = receipt.tax.map(({ rate, amount }) => toAmount(describeTax(isTaxIncluded, rate), amount));
   return [
     toAmount(bill.subtotal, receipt.subtotal),
     ...(isTaxIncluded ? [] : taxes),

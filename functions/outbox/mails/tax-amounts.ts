@@ -1,7 +1,7 @@
 import type { TaxLine } from '../../../lib/rules/booking/appointments.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';
-import { formatMoney, formatPercent } from './format.ts';
+import { describeTax, formatMoney } from './format.ts';
 import type { AmountRow } from './layout.ts';
 
 type Taxed = {
@@ -19,17 +19,14 @@ export function toTaxAndTotal(
   { tax, total, isTaxIncluded = false, taxLines = [] }: Taxed,
   currency: string,
 ): AmountRow[] {
-  const words = texts().bill;
   const money = (amount: Money) => formatMoney(amount, currency);
   const taxes =
     taxLines.length > 1
       ? taxLines.map(({ percent, amount }) => ({
-          name: isTaxIncluded
-            ? words.includedTaxOf(formatPercent(percent))
-            : words.taxOf(formatPercent(percent)),
+          name: describeTax(isTaxIncluded, percent),
           amount: money(amount),
         }))
-      : [{ name: isTaxIncluded ? words.includedTax : words.tax, amount: money(tax) }];
-  const last: AmountRow = { name: words.total, amount: money(total), strong: true };
+      : [{ name: describeTax(isTaxIncluded), amount: money(tax) }];
+  const last: AmountRow = { name: texts().bill.total, amount: money(total), strong: true };
   return isTaxIncluded ? [last, ...taxes] : [...taxes, last];
 }

@@ -7,7 +7,7 @@ import type { Money } from '../../../lib/rules/money.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
-import { formatLongDate, formatMoney, formatPercent } from './format.ts';
+import { describeTax, formatLongDate, formatMoney, formatPercent } from './format.ts';
 import {
   type AmountRow,
   type Block,
@@ -30,6 +30,7 @@ export function renderZReportMail(
   catalog: Pick<Catalog, 'staff' | 'former'>,
 ): RenderedMail {
   const { zReport: words, receipt, bill, visit } = texts();
+  const tax = describeTax(false);
   const date = formatLongDate(day.date);
   const show = (amount: Money): string => formatMoney(amount, salon.currency);
   const findName = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;
@@ -42,7 +43,7 @@ export function renderZReportMail(
     );
   const toSum = (title: string, figures: ReportRow['figures']): Item => ({
     title,
-    detail: list(figures, words.figures),
+    detail: list(figures, { ...words.figures, tax }),
     amount: show(figures.income ?? 0),
   });
   const toDrawer = ({ id, name, float, expected, counted, difference, note }: CountedDrawer): Item => ({
@@ -65,7 +66,7 @@ export function renderZReportMail(
         toSum(bill.total, report.salesTotals),
       ]),
       ...listItems(
-        words.tax,
+        tax,
         report.tax.map(({ key, figures }) => ({
           title: formatPercent(Number(key)),
           detail: list(figures, words.bases),

@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/rules/salons/languages.ts';
+import type { Language, TaxName } from '../../../lib/rules/salons/languages.ts';
 import { createPlural } from './plural.ts';
 
 const plural = createPlural('en');
@@ -28,10 +28,11 @@ export const en = {
     price: 'Price',
     subtotal: 'Subtotal',
     serviceCharge: 'Service charge',
-    tax: 'Tax',
-    includedTax: 'Includes tax',
-    taxOf: (percent: string): string => `Tax ${percent}`,
-    includedTaxOf: (percent: string): string => `Includes ${percent} tax`,
+    /** The percentage is empty where all of a bill has one rate. */
+    addedTax: ({ title }: TaxName, percent: string): string =>
+      percent === '' ? title : `${title} ${percent}`,
+    includedTax: ({ word }: TaxName, percent: string): string =>
+      percent === '' ? `Includes ${word}` : `Includes ${percent} ${word}`,
     total: 'Total',
     receipt: 'Receipt',
     receiptHint: 'For your records',
@@ -316,7 +317,6 @@ export const en = {
       number === undefined ? 'Z report' : `Z report ${number}`,
     open: (date: string): string => `${date} (not closed yet)`,
     sales: 'Net sales',
-    tax: 'Tax',
     received: 'Paid with',
     tips: 'Tips',
     drawers: 'Drawers, with what was short or over',
@@ -330,7 +330,6 @@ export const en = {
       discounts: 'Discounts',
       refunds: 'Refunds',
       breakage: 'Expired value',
-      tax: 'Tax',
     },
     bases: { base: 'Taxed', exempt: 'Not taxed', refunds: 'Refunds' },
     counts: { float: 'In it at first', expected: 'Expected', counted: 'Counted' },

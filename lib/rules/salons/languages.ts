@@ -80,14 +80,45 @@ export function getFirstWeekday(locale: string): number {
   return ((found.getWeekInfo?.() ?? found.weekInfo)?.firstDay ?? 1) % 7;
 }
 
-/** The language, locale and week of a page (BEHAVIOR §10.8). */
+/** The name of the tax on sales: `title` stands first or alone, `word` in a sentence. */
+export type TaxName = { readonly title: string; readonly word: string };
+
+type TaxKind = 'vat' | 'gst' | 'sales';
+
+/** The regions whose tax is no value added tax, or has several names. */
+const TAX_KINDS: { readonly [region: string]: TaxKind } = {
+  ...{ AU: 'gst', IN: 'gst', NZ: 'gst', SG: 'gst' },
+  ...{ CA: 'sales', DO: 'sales', HK: 'sales', HN: 'sales', JP: 'sales', MY: 'sales' },
+  ...{ PA: 'sales', PE: 'sales', PR: 'sales', US: 'sales' },
+};
+
+const toTaxName = (title: string, word = title): TaxName => ({ title, word });
+const GST = toTaxName('GST');
+
+const TAX_NAMES: { readonly [Each in Language]: { readonly [Found in TaxKind]: TaxName } } = {
+  en: { vat: toTaxName('VAT'), gst: GST, sales: toTaxName('Tax', 'tax') },
+  de: { vat: toTaxName('MwSt.'), gst: GST, sales: toTaxName('Steuer') },
+  fr: { vat: toTaxName('TVA'), gst: GST, sales: toTaxName('Taxes', 'taxes') },
+  es: { vat: toTaxName('IVA'), gst: GST, sales: toTaxName('Impuestos', 'impuestos') },
+};
+
+/**
+ * What the tax on sales is called in the language and region of a locale (BEHAVIOR §10.8).
+ * Example: 'de-DE' → MwSt., 'en-DE' → VAT, 'en-US' → tax.
+ */
+export function getTaxName(locale: string): TaxName {
+  const { language, region = '' } = new Intl.Locale(locale).maximize();
+  return TAX_NAMES[findLanguage(language) ?? 'en'][TAX_KINDS[region] ?? 'vat'];
+}
+
+/** The language, locale, week and name of the tax of a page (BEHAVIOR §10.8). */
 export function choosePageFormats(
   wanted: readonly (string | null | undefined)[],
   settings: LanguageSettings,
 ) {
   const language = choosePageLanguage(wanted, settings);
   const locale = toFormatLocale(language, settings.locale);
-  return { language, locale, weekStart: getFirstWeekday(locale) };
+  return { language, locale, weekStart: getFirstWeekday(locale), tax: getTaxName(locale) };
 }
 
 /** The locale that a new salon of a country starts with: 'DE' → 'de-DE', and English where pages lack its language. */

@@ -5,6 +5,7 @@ import { fr } from '../../../functions/pages/app/field-messages/texts/fr.ts';
 import { translateErrors } from '../../../functions/pages/app/field-messages/translate.ts';
 import { setPageLanguage } from '../../../functions/pages/app/texts/index.ts';
 import { FIELD_MESSAGES } from '../../../lib/rules/field-messages.ts';
+import { choosePageFormats } from '../../../lib/rules/salons/languages.ts';
 
 const listPlaceholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name);
 const BY_CODE = new Map<string, string>(
@@ -37,7 +38,7 @@ test('shows messages at fields in the language of the page, with its numbers', (
       x: [{ code: 'only_with_lines', params: {} }],
     },
   } as const;
-  setPageLanguage({ language: 'de', locale: 'de-DE', weekStart: 1 });
+  setPageLanguage(choosePageFormats([], { locale: 'de-DE', languages: [] }));
   expect(translateErrors(failure).errors).toEqual({
     email: ['bitte ausfüllen'],
     tip: ['höchstens 1.200,50'],

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { formatInstant, formatTime, formatUpcomingTime } from '../../../functions/pages/app/parts/format.ts';
 import { setPageLanguage } from '../../../functions/pages/app/texts/index.ts';
+import { choosePageFormats } from '../../../lib/rules/salons/languages.ts';
 
 afterEach(() => setPageLanguage());
 
@@ -13,7 +14,7 @@ test.each([
 ] as const)(
   'a page in %s of a salon in %s writes a time beside a date as it does alone',
   (language, locale, instant, soon, time) => {
-    setPageLanguage({ language, locale, weekStart: 1 });
+    setPageLanguage(choosePageFormats([language], { locale, languages: [] }));
     const at = '2026-12-22T09:05:00-05:00';
     const zone = 'America/New_York';
     const written = [

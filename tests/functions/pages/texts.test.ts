@@ -7,6 +7,7 @@ import type { PageLanguage, Texts } from '../../../functions/pages/app/texts/ind
 import { BASE_OPTIONS } from '../../../infra/cdk/esbuild-options.ts';
 import { inlineEndpointsPlugin } from '../../../infra/tools/client/build.ts';
 import type { CallFailure } from '../../../lib/client/types.ts';
+import { choosePageFormats } from '../../../lib/rules/salons/languages.ts';
 import { nightTest } from '../../support/nightly.ts';
 import {
   findForeignTexts,
@@ -50,7 +51,7 @@ beforeAll(async () => {
   );
 });
 
-const ENGLISH = { language: 'en', locale: 'en-US', weekStart: 0 } as const;
+const ENGLISH = choosePageFormats([], { locale: 'en-US', languages: [] });
 const PSEUDO: Texts = toPseudoTexts(en);
 /** Each page, and each step of the booking page. */
 const VIEWS: readonly (readonly [PageName, search: string])[] = [

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { parseAmount, parseHandedCash } from '../../../functions/pages/app/desk/money/amounts.ts';
 import { toApiNumber, toTypedNumber } from '../../../functions/pages/app/parts/typed-numbers.ts';
 import { setPageLanguage } from '../../../functions/pages/app/texts/index.ts';
+import { choosePageFormats } from '../../../lib/rules/salons/languages.ts';
 
 afterEach(() => setPageLanguage());
 
@@ -31,7 +32,7 @@ test.each(['1h30', '4 5', '1,25,0', '1.2.3', '12 %', 'free', '-', ''])('%j stays
   expect(toApiNumber(text, 'number')).toBe(text);
 });
 
-const showInGerman = () => setPageLanguage({ language: 'de', locale: 'de-DE', weekStart: 1 });
+const showInGerman = () => setPageLanguage(choosePageFormats([], { locale: 'de-DE', languages: [] }));
 
 test.each([
   ['1.250', '1250'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   choosePageLanguage,
   findLanguage,
+  getTaxName,
   parseAcceptLanguage,
   parseLocale,
   proposeLocale,
@@ -67,4 +68,32 @@ test.each([
 test('reads Accept-Language by weight', () => {
   expect(parseAcceptLanguage('en;q=0.5, fr-CH, de;q=0.9, it;q=0')).toEqual(['fr-CH', 'de', 'en']);
   expect(parseAcceptLanguage(undefined)).toEqual(['']);
+});
+
+test.each([
+  ['en-US', 'Tax'],
+  ['en-GB', 'VAT'],
+  ['en-DE', 'VAT'],
+  ['en-AU', 'GST'],
+  ['de-AT', 'MwSt.'],
+  ['de-US', 'Steuer'],
+  ['fr', 'TVA'],
+  ['fr-CA', 'Taxes'],
+  ['es-ES', 'IVA'],
+  ['es-US', 'Impuestos'],
+  ['it-IT', 'VAT'],
+])(
+  'the tax on sales has the name of its language and region: %s says %s (BEHAVIOR §10.8)',
+  (locale, title) => {
+    expect(getTaxName(locale).title).toBe(title);
+  },
+);
+
+test('a name that is no acronym is small in a sentence', () => {
+  expect(['en-US', 'fr-US', 'es-US', 'de-DE'].map((locale) => getTaxName(locale).word)).toEqual([
+    'tax',
+    'taxes',
+    'impuestos',
+    'MwSt.',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { CostRow } from '../booking/cost-table.tsx';
-import { formatPrice } from '../parts/format.ts';
+import { describeTax, formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import type { Sale } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
@@ -10,16 +10,16 @@ type SaleCostsProps = { readonly sale: Sale; readonly currency: string };
 export function SaleCosts({ sale, currency }: SaleCostsProps) {
   const { total, tax, tax_included: isTaxIncluded = false, subtotal } = sale;
   const price = (amount: string) => formatPrice(amount, currency);
-  const taxRow = (text: string) => Number(tax) > 0 && <CostRow amount={price(tax)}>{text}</CostRow>;
+  const taxRow = Number(tax) > 0 && <CostRow amount={price(tax)}>{describeTax(isTaxIncluded)}</CostRow>;
   return (
     <table class="cost cost-short">
       <tbody>
         <CostRow amount={price(subtotal)}>{accountTexts().shop.price}</CostRow>
-        {!isTaxIncluded && taxRow(texts().cost.tax(null))}
+        {!isTaxIncluded && taxRow}
       </tbody>
       <tfoot>
         <CostRow amount={price(total)}>{texts().cost.total}</CostRow>
-        {isTaxIncluded && taxRow(texts().cost.includedTax(null))}
+        {isTaxIncluded && taxRow}
       </tfoot>
     </table>
   );

@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { formatPrice } from '../parts/format.ts';
+import { describeTax, formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { createServiceNamer } from './lines.ts';
 import type { BookingProps } from './state.ts';
@@ -44,7 +44,7 @@ export function CostTable(booking: BookingProps<'pricing' | 'catalog' | 'form' |
     .filter(({ amount }) => isSome(amount))
     .map(({ percent, amount }) => (
       <CostRow key={`tax ${percent}`} amount={price(amount)}>
-        {words()[isTaxIncluded ? 'includedTax' : 'tax'](percent)}
+        {describeTax(isTaxIncluded, percent)}
       </CostRow>
     ));
   return (

@@ -2,7 +2,7 @@ import { Button } from '../parts/button.tsx';
 import { describeFailure } from '../parts/call.tsx';
 import { LOG_IN_FORM_ID } from '../parts/form-values.ts';
 import { formatPrice, formatShortDay, formatTime, formatVisitTimes } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { getPageLanguage, texts } from '../texts/index.ts';
 import { hasServices } from './choices.ts';
 import type { Line } from './lines.ts';
 import type { StepView } from './progress.ts';
@@ -76,7 +76,7 @@ function renderTotal(booking: BookingProps<'selection' | 'pricing' | 'visit'>, c
       <strong class="money">
         {formatPrice(shown, currency)}
         {Number(priced?.tax ?? 0) > 0 && Number(shown) > 0 && (
-          <small> {priced?.tax_included ? words().includesTax : words().withTax}</small>
+          <small> {texts().tax.with(getPageLanguage().tax)}</small>
         )}
       </strong>
       {!isPayStep && priced && Number(priced.deposit_amount) > 0 && (

@@ -3,6 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
 import { type Day, formatPrice, toApiDate, toApiTime, toMinutes } from '../parts/format.ts';
 import { startAfterPause } from '../parts/start-after.ts';
+import { getPageLanguage, texts } from '../texts/index.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog } from './desk-data.ts';
 import { toTimedLines } from './obstacles.ts';
@@ -86,7 +87,7 @@ export function BookSummary({ visit, date, time, today, quote, catalog, currency
         {quote && (
           <p class="end">
             <strong class="money">{formatPrice(quote.total, currency)}</strong>
-            <span class="sub">{words.withTax}</span>
+            <span class="sub">{texts().tax.with(getPageLanguage().tax)}</span>
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Reply } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
-import { formatDate, formatNumber, formatPrice, fromApiDate } from '../parts/format.ts';
+import { describeTax, formatDate, formatPrice, fromApiDate } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { printElement } from '../parts/print.ts';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
@@ -91,9 +91,7 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
           ))}
         </tbody>
         <tbody>
-          {tax.map(({ rate, amount }) =>
-            row((receipt.tax_included ? words().taxIncluded : words().tax)(formatNumber(rate)), amount),
-          )}
+          {tax.map(({ rate, amount }) => row(describeTax(receipt.tax_included, rate), amount))}
           {tips.map(({ name, amount }) => row(words().tip(name), amount))}
           {Number(receipt.tips_before) !== 0 &&
             row(words().codes.tips, receipt.tips_before, words().paidBefore)}

@@ -29,6 +29,13 @@ export const formatNumber = (value: number): string => getNumberFormat({}).forma
 export const formatPercent = (percent: number): string =>
   getNumberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100);
 
+/** The row of a tax: 'Tax 8.25%', 'Includes 8.25% tax'; without a percentage where a bill has one rate. */
+export const describeTax = (isIncluded: boolean, percent?: number | null): string =>
+  texts().tax[isIncluded ? 'included' : 'added'](
+    getPageLanguage().tax,
+    percent === undefined || percent === null ? '' : formatPercent(percent),
+  );
+
 /** Keeps a value apart from the words around it where these are written from right to left: '+1 212' stays as it is. */
 export const isolateTextDirection = (text: string): string =>
   texts().direction === 'rtl' ? `\u2068${text}\u2069` : text;

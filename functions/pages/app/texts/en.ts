@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../../../lib/client/client.ts';
+import type { TaxName } from '../../../../lib/rules/salons/languages.ts';
 import { createPlural } from './plurals.ts';
 
 const plural = createPlural('en');
@@ -81,8 +82,6 @@ export const en = {
     nothing: 'Choose a service to begin.',
     services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
     at: (day: string, time: string) => `${day}, ${time}`,
-    withTax: 'with tax',
-    includesTax: 'includes tax',
     deposit: (amount: string) => `Deposit to pay now: ${amount}`,
     toTime: 'Choose a time',
     next: 'Continue',
@@ -173,13 +172,18 @@ export const en = {
     covered: (service: string, paidBy: string) => `${service}, ${paidBy}`,
     discount: 'Member discount',
     serviceCharge: 'Service charge',
-    /** The rate is null where all of a bill has one rate. */
-    tax: (rate: number | null) => (rate === null ? 'Tax' : `Tax ${rate}%`),
-    includedTax: (rate: number | null) => (rate === null ? 'Includes tax' : `Includes ${rate}% tax`),
     redeemed: 'Gift card and credit',
     total: 'Total',
     deposit: 'Deposit, to pay now',
     atSalon: 'To pay at the salon',
+  },
+  /** The tax of a bill. The percentage is empty where all of a bill has one rate. */
+  tax: {
+    added: ({ title }: TaxName, percent: string) => (percent === '' ? title : `${title} ${percent}`),
+    included: ({ word }: TaxName, percent: string) =>
+      percent === '' ? `Includes ${word}` : `Includes ${percent} ${word}`,
+    with: ({ word }: TaxName) => `incl. ${word}`,
+    contained: ({ word }: TaxName, amount: string) => `(includes ${amount} ${word})`,
   },
   /** A field of a code that changes the price. */
   codes: { promotion: 'Promotion code (optional)', apply: 'Apply', remove: 'Remove' },
@@ -276,7 +280,6 @@ export const en = {
       paymentFailed: 'Payment failed',
     },
     with: (staff: string) => `with ${staff}`,
-    includesTax: (tax: string) => `(includes ${tax} tax)`,
     paid: (amount: string) => `(${amount} paid)`,
     deposit: (amount: string) => `(deposit ${amount})`,
     refunded: (amount: string) => `(${amount} refunded)`,
@@ -424,8 +427,6 @@ export const en = {
     each: (qty: number, price: string) => `${qty} × ${price}`,
     discount: (price: string, discount: string) => `${price} less ${discount}`,
     coveredBy: { package: 'paid with a package', membership: 'included in a membership' },
-    tax: (rate: string) => `Tax ${rate}%`,
-    taxIncluded: (rate: string) => `Includes ${rate}% tax`,
     tip: (name: string) => `Tip for ${name}`,
     promotion: (name: string, amount: string) => `Includes the promotion “${name}”: −${amount}`,
     usesLeft: (name: string, left: number, uses: number) => `${name}: ${left} of ${uses} left now`,

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../lib/rules/salons/languages.ts';
+import type { Language, TaxName } from '../../../../lib/rules/salons/languages.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -18,9 +18,15 @@ export type PageLanguage = {
   readonly locale: string;
   /** The first day of the week, 0 for Sunday. */
   readonly weekStart: number;
+  readonly tax: TaxName;
 };
 
-const ENGLISH: PageLanguage = { language: 'en', locale: 'en-US', weekStart: 0 };
+const ENGLISH: PageLanguage = {
+  language: 'en',
+  locale: 'en-US',
+  weekStart: 0,
+  tax: { title: 'Tax', word: 'tax' },
+};
 
 let current = { ...ENGLISH, texts: en as Texts };
 
@@ -32,10 +38,10 @@ export const getPageLanguage = (): PageLanguage => current;
 
 /** Sets the language of what is rendered next. The server calls it before each render, which is synchronous. */
 export function setPageLanguage(
-  { language, locale, weekStart }: PageLanguage = ENGLISH,
+  { language, locale, weekStart, tax }: PageLanguage = ENGLISH,
   shown = CATALOGUES[language],
 ): void {
-  current = { language, locale, weekStart, texts: shown };
+  current = { language, locale, weekStart, tax, texts: shown };
 }
 
 /** The same for pages on which users of the salon work: they cannot call the salon. */

@@ -3,7 +3,7 @@ import type { Catalog } from '../page-data.ts';
 import { formatDay, formatPrice, formatTime, formatTimeIn, fromApiTime, toDay } from '../parts/format.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { findStatusName, VISIT_STATUS } from '../parts/visit-status.ts';
-import { texts } from '../texts/index.ts';
+import { getPageLanguage, texts } from '../texts/index.ts';
 import { getDay, sumNetPaid, sumRefunded, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
@@ -59,7 +59,10 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
       location={location}
       cost={
         <>
-          {price(total)} {isTaxShown && <span class="quiet">{words().includesTax(price(tax))} </span>}
+          {price(total)}{' '}
+          {isTaxShown && (
+            <span class="quiet">{texts().tax.contained(getPageLanguage().tax, price(tax))} </span>
+          )}
           <span class="quiet">{notes.filter(Boolean).join(' ')}</span>
         </>
       }

@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { formatNumber, formatPrice } from '../../parts/format.ts';
+import { describeTax, formatPrice } from '../../parts/format.ts';
 import { SumRow } from '../money/sum-row.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Quote } from './bill-input.ts';
@@ -84,11 +84,7 @@ export function BillSums({ quote, currency }: BillProps) {
         {row('subtotal', words.subtotal, subtotal.toFixed(2))}
         {extra('charge', words.serviceCharge, bill.service_charge)}
         {bill.tax_lines.map(({ percent, amount }) =>
-          extra(
-            `tax ${percent}`,
-            (bill.tax_included ? words.taxIncluded : words.taxRate)(formatNumber(percent)),
-            amount,
-          ),
+          extra(`tax ${percent}`, describeTax(bill.tax_included, percent), amount),
         )}
         {extra('tips', words.tips, bill.tip_total)}
         {byCards > 0 && row('cards', words.giftCards, (-byCards).toFixed(2))}

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { useCall } from '../../parts/call.tsx';
 import { createKeyPerInput } from '../../parts/form-values.ts';
+import { describeTax } from '../../parts/format.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type BillDifference, listDifferences, type Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
@@ -41,8 +42,8 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
   const errors = { ...bill.failure.value?.errors, ...call.failure.value?.errors };
   /** Shows the bill as it is now, with what differs from the bill that the customer was shown. */
   const showChanged = (shown: Quote, now: Quote) => {
-    const words = moneyTexts().bill;
-    differences.value = listDifferences(shown, now, { ...words, paid: words.prepaid });
+    const names = { ...moneyTexts().bill, tax: describeTax(now.bill.tax_included) };
+    differences.value = listDifferences(shown, now, { ...names, paid: names.prepaid });
     bill.take(now);
     call.failure.value = null;
   };

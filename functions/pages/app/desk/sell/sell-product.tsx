@@ -1,7 +1,7 @@
 import { Alert } from '../../parts/call.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Checkbox, createInputHandler, Field, Form, TextArea } from '../../parts/field.tsx';
-import { formatNumber, formatPrice } from '../../parts/format.ts';
+import { describeTax, formatPrice } from '../../parts/format.ts';
 import type { GiftForm } from '../../parts/gift.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
 import { NameFields } from '../../parts/name-fields.tsx';
@@ -67,7 +67,7 @@ function SalePayment({ sale, currency }: SaleProps) {
                 <dd class="money">{show(total - tax)}</dd>
               </div>
               <div>
-                <dt>{words.bill.taxRate(formatNumber(taxRate))}</dt>
+                <dt>{describeTax(false, taxRate)}</dt>
                 <dd class="money">{show(tax)}</dd>
               </div>
             </>

@@ -238,7 +238,6 @@ export const de: Translated<typeof en> = {
       [day, time, member === '' ? '' : `bei ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time) => `Um ${time} ist dafür nichts frei.`,
     book: 'Buchen',
-    withTax: 'inkl. Steuer',
     otherClient: 'Anderen Kunden wählen',
     oftenWith: 'Oft zusammen gebucht',
     sameAgain: 'Wie letztes Mal',

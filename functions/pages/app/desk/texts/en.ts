@@ -232,7 +232,6 @@ export const en = {
       [day, time, member === '' ? '' : `with ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time: string) => `${time} is not free for this.`,
     book: 'Book',
-    withTax: 'with tax',
     otherClient: 'Choose another client',
     oftenWith: 'Often with it',
     sameAgain: 'Same again',

@@ -232,7 +232,6 @@ export const es: Translated<typeof en> = {
       [day, time, member === '' ? '' : `con ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time) => `${time} no está libre para esta cita.`,
     book: 'Reservar',
-    withTax: 'impuestos incluidos',
     otherClient: 'Elegir otro cliente',
     oftenWith: 'Se suele reservar con',
     sameAgain: 'Lo mismo de nuevo',

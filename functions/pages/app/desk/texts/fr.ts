@@ -238,7 +238,6 @@ export const fr: Translated<typeof en> = {
       [day, time, member === '' ? '' : `avec ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time) => `${time} n’est pas libre pour ce rendez-vous.`,
     book: 'Réserver',
-    withTax: 'TTC',
     otherClient: 'Choisir un autre client',
     oftenWith: 'Souvent réservé avec',
     sameAgain: 'Comme la dernière fois',

@@ -1,4 +1,4 @@
-import { formatNumber, toApiDate } from '../../parts/format.ts';
+import { describeTax, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -56,7 +56,7 @@ export function DayTotals({ salon, clock, data, location, changes, catalog }: Ti
                   <tbody>
                     {income.map(([account, amount]) => row(account, words.accounts[account], amount))}
                     {day.tax.map(({ rate, amount }) =>
-                      row(`tax ${rate}`, words.tax(formatNumber(rate)), toHundredths(amount)),
+                      row(`tax ${rate}`, describeTax(false, rate), toHundredths(amount)),
                     )}
                     {day.tips.map(({ staff_id, amount }) =>
                       row(

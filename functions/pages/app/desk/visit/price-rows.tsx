@@ -1,4 +1,4 @@
-import { formatPrice } from '../../parts/format.ts';
+import { describeTax, formatPrice } from '../../parts/format.ts';
 import { visitTexts } from './texts/index.ts';
 
 /** The amounts between the list prices of a visit and its total. A quote and a visit have them alike. */
@@ -29,7 +29,7 @@ export function PriceRows({ visit, currency }: { readonly visit: Priced; readonl
   const rows: PriceRow[] = [
     ...listDiscountRows(visit),
     ...(Number(charge) > 0 ? [{ name: words.serviceCharge, amount: charge }] : []),
-    { name: words.tax, amount: tax },
+    { name: describeTax(false), amount: tax },
   ];
   return rows.map(({ name, amount }, index) => (
     // Two discounts may have the same reason

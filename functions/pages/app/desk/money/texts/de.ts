@@ -39,9 +39,6 @@ export const de: Translated<typeof en> = {
     qty: (qty, name) => `${qty} × ${name}`,
     reduced: (price, discount) => `${price} minus ${discount}`,
     coveredBy: { package: 'Mit Paket bezahlt', membership: 'Im Abo enthalten' },
-    tax: 'Steuer',
-    taxRate: (percent) => `Steuer ${percent} %`,
-    taxIncluded: (percent) => `Enthält ${percent} % Steuer`,
     serviceCharge: 'Servicegebühr',
     subtotal: 'Zwischensumme',
     tips: 'Trinkgeld',
@@ -377,7 +374,6 @@ export const de: Translated<typeof en> = {
     none: 'Heute ist kein Geld geflossen.',
     received: 'Eingenommen',
     details: 'Wofür',
-    tax: (rate) => `Steuer ${rate} %`,
     tip: (name) => `Trinkgeld von ${name}`,
     accounts: {
       cash: 'Bar',

@@ -36,9 +36,6 @@ export const en = {
     qty: (qty: number, name: string) => `${qty} × ${name}`,
     reduced: (price: string, discount: string) => `${price} less ${discount}`,
     coveredBy: { package: 'Paid by a package', membership: 'Included in a membership' },
-    tax: 'Tax',
-    taxRate: (percent: string) => `Tax ${percent} %`,
-    taxIncluded: (percent: string) => `Includes tax ${percent} %`,
     serviceCharge: 'Service charge',
     subtotal: 'Subtotal',
     tips: 'Tip',
@@ -371,7 +368,6 @@ export const en = {
     none: 'No money has moved today.',
     received: 'Taken',
     details: 'For what',
-    tax: (rate: string) => `Tax ${rate} %`,
     tip: (name: string) => `Tips of ${name}`,
     accounts: {
       cash: 'Cash',

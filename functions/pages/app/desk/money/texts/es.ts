@@ -39,9 +39,6 @@ export const es: Translated<typeof en> = {
     qty: (qty, name) => `${qty} × ${name}`,
     reduced: (price, discount) => `${price} menos ${discount}`,
     coveredBy: { package: 'Pagado con un bono', membership: 'Incluido en una suscripción' },
-    tax: 'Impuestos',
-    taxRate: (percent) => `Impuesto ${percent} %`,
-    taxIncluded: (percent) => `Incluye impuesto ${percent} %`,
     serviceCharge: 'Cargo por servicio',
     subtotal: 'Subtotal',
     tips: 'Propina',
@@ -375,7 +372,6 @@ export const es: Translated<typeof en> = {
     none: 'Hoy no se ha movido dinero.',
     received: 'Cobrado',
     details: 'Por concepto',
-    tax: (rate) => `Impuesto ${rate} %`,
     tip: (name) => `Propinas de ${name}`,
     accounts: {
       cash: 'Efectivo',

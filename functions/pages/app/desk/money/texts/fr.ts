@@ -39,9 +39,6 @@ export const fr: Translated<typeof en> = {
     qty: (qty, name) => `${qty} × ${name}`,
     reduced: (price, discount) => `${price} moins ${discount}`,
     coveredBy: { package: 'Réglé par forfait', membership: 'Inclus dans un abonnement' },
-    tax: 'Taxes',
-    taxRate: (percent) => `Taxe ${percent} %`,
-    taxIncluded: (percent) => `Taxe ${percent} % comprise`,
     serviceCharge: 'Frais de service',
     subtotal: 'Sous-total',
     tips: 'Pourboire',
@@ -374,7 +371,6 @@ export const fr: Translated<typeof en> = {
     none: 'Aucun mouvement d’argent aujourd’hui.',
     received: 'Encaissé',
     details: 'Pour quoi',
-    tax: (rate) => `Taxe ${rate} %`,
     tip: (name) => `Pourboires de ${name}`,
     accounts: {
       cash: 'Espèces',

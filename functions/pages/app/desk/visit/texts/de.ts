@@ -49,7 +49,6 @@ export const de: Translated<typeof en> = {
   },
   sums: {
     memberDiscount: 'Mitgliederrabatt',
-    tax: 'Steuer',
     serviceCharge: 'Servicegebühr',
     total: 'Summe',
     toPay: 'Zu zahlen',

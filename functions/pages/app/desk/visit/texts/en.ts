@@ -45,7 +45,6 @@ export const en = {
   },
   sums: {
     memberDiscount: 'Member discount',
-    tax: 'Tax',
     serviceCharge: 'Service charge',
     total: 'Total',
     toPay: 'To pay',

@@ -48,7 +48,6 @@ export const es: Translated<typeof en> = {
   },
   sums: {
     memberDiscount: 'Descuento de suscriptor',
-    tax: 'Impuestos',
     serviceCharge: 'Cargo por servicio',
     total: 'Total',
     toPay: 'Por pagar',

@@ -48,7 +48,6 @@ export const fr: Translated<typeof en> = {
   },
   sums: {
     memberDiscount: 'Remise abonné',
-    tax: 'Taxes',
     serviceCharge: 'Frais de service',
     total: 'Total',
     toPay: 'À régler',
