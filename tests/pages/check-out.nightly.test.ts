@@ -174,7 +174,7 @@ describe('a bill', () => {
     await due(page, '$0.00');
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await page.getByRole('button', { name: /^Remove Gift card GC/ }).click();
-    await press(page, '18 % $15.30');
+    await press(page, '18% $15.30');
     await press(page, 'Split');
     await page.getByLabel('Cash').fill('8.40');
     await press(page, 'Rest by the card reader');

@@ -776,7 +776,6 @@ const cases: Case[] = [
   ...[
     { saleStatus: SALE_STATUS.failed },
     { blockedAt: NOW.toISOString() },
-    { frozenOn: '2026-12-01' },
     { expiryDate: '2027-01-31' },
     { expiredRest: 0 },
   ].map(

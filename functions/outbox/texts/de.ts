@@ -9,7 +9,6 @@ const hoursOf = (hours: number): string =>
 const YOUR = { package: 'Ihr Paket', giftcard: 'Ihr Gutschein', membership: 'Ihr Abo' };
 const OF_YOUR = { package: 'Ihres Pakets', giftcard: 'Ihres Gutscheins', membership: 'Ihres Abos' };
 const FOR_YOUR = { package: 'Ihr Paket', giftcard: 'Ihren Gutschein', membership: 'Ihr Abo' };
-const A = { package: 'ein Paket', giftcard: 'ein Gutschein', membership: 'ein Abo' };
 const GIVEN = { package: 'ein Paket', giftcard: 'einen Gutschein', membership: 'ein Abo' };
 const THE = { package: 'das Paket', giftcard: 'der Gutschein', membership: 'das Abo' };
 
@@ -241,7 +240,7 @@ export const de: Texts = {
     discountOnProducts: 'Rabatt auf Produkte',
     times: (count) => plural(count, { one: 'Einmal', other: `${count}-mal` }),
     cancelGift: ({ salon, number }) =>
-      `Zum Kündigen wenden Sie sich bitte an ${salon} und nennen Sie die Abonummer ${number}.`,
+      `Zum Kündigen wenden Sie sich bitte an ${salon} und nennen Sie die Abo-Nummer ${number}.`,
     cancelInAccount: 'Sie können jederzeit in Ihrem Konto kündigen.',
   },
   purchase: {
@@ -265,7 +264,7 @@ export const de: Texts = {
       `Ihr Abo verlängert sich am Ende jedes Zeitraums automatisch. Der Betrag wird von der Karte abgebucht, mit der Sie bezahlt haben. ${cancel}`,
   },
   gift: {
-    subject: ({ sender, type, salon }) => `${sender} hat ein Geschenk für Sie: ${A[type]} von ${salon}`,
+    subject: ({ sender, type, salon }) => `${sender} hat ein Geschenk für Sie: ${GIVEN[type]} von ${salon}`,
     headline: (sender) => `Ein Geschenk für Sie von ${sender}`,
     someone: 'Jemand',
     intro: ({ greeting, sender, type, salon }) =>

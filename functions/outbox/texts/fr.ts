@@ -18,8 +18,8 @@ export const fr: Texts = {
   nameless: { 0: 'Client', 1: 'Invité', 2: 'Client de passage' },
   hours: (count) => `${count} h`,
   minutes: (count) => `${count} min`,
-  labelled: (label, value) => `${label} : ${value}`,
-  quoted: (text) => `« ${text} »`,
+  labelled: (label, value) => `${label} : ${value}`,
+  quoted: (text) => `« ${text} »`,
   at: (date, time) => `${date} à ${time}`,
   bill: {
     price: 'Prix',
@@ -33,7 +33,7 @@ export const fr: Texts = {
     seeReceipt: 'Voir et imprimer',
     refund: 'Remboursement',
     membershipDiscount: 'Remise abonné',
-    promotion: (name) => `Promotion : ${name}`,
+    promotion: (name) => `Promotion : ${name}`,
     dueAtSalon: 'À régler au salon',
     paidAtSalon: 'Réglé au salon',
     deposit: 'Acompte réglé',
@@ -42,7 +42,7 @@ export const fr: Texts = {
     package: 'Réglé par forfait',
     membership: 'Inclus dans l’abonnement',
     refunding: (money) =>
-      `Nous remboursons ${money} sur la carte ou le compte avec lequel vous avez payé ; cela peut prendre quelques jours.`,
+      `Nous remboursons ${money} sur la carte ou le compte avec lequel vous avez payé ; cela peut prendre quelques jours.`,
   },
   visit: {
     previousTime: 'Horaire précédent',
@@ -67,18 +67,18 @@ export const fr: Texts = {
       `Si vous annulez ${hours === 0 ? 'après le début' : `moins de ${hoursOf(hours)} avant`}, la séance de votre forfait ou abonnement est perdue.`,
     lateCancelFee: ({ hours, money }) =>
       `Une annulation ${hours === 0 ? 'après' : `moins de ${hoursOf(hours)} avant`} le début coûte ${money}, débités de votre carte enregistrée.`,
-    changeByLink: 'cliquer sur « Gérer le rendez-vous »',
+    changeByLink: 'cliquer sur « Gérer le rendez-vous »',
     changeByReply: 'répondre à cet e-mail',
     changeByPhone: (phone) => `appeler le ${phone}`,
     customerPhone: 'Téléphone',
   },
   confirmation: {
-    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} : ${at}`,
+    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} : ${at}`,
     headline: 'Votre rendez-vous est confirmé',
     intro: (greeting) => `${greeting}, nous serons ravis de vous accueillir.`,
   },
   cancellation: {
-    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} est annulé : ${at}`,
+    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} est annulé : ${at}`,
     headline: 'Votre rendez-vous est annulé',
     intro: (greeting) => `${greeting}, ce rendez-vous est annulé.`,
     credited: (money) =>
@@ -89,18 +89,18 @@ export const fr: Texts = {
     farewell: 'Au plaisir de vous accueillir une prochaine fois.',
   },
   reschedule: {
-    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} a été déplacé : ${at}`,
+    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} a été déplacé : ${at}`,
     headline: 'Votre rendez-vous a été déplacé',
     intro: (greeting) => `${greeting}, votre rendez-vous a un nouvel horaire.`,
   },
   update: {
-    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} a été modifié : ${at}`,
+    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} a été modifié : ${at}`,
     headline: 'Votre rendez-vous a été modifié',
     intro: (greeting) => `${greeting}, votre rendez-vous a changé.`,
     returned: 'Ce que vous aviez utilisé pour les prestations retirées est de nouveau disponible.',
   },
   staff: {
-    subject: ({ what, time, customer }) => `${what} : ${time}, ${customer}`,
+    subject: ({ what, time, customer }) => `${what} : ${time}, ${customer}`,
     booked: { subject: 'Nouveau rendez-vous', headline: 'Vous avez un nouveau rendez-vous' },
     cancelled: { subject: 'Annulé', headline: 'Votre rendez-vous est annulé' },
     rescheduled: { subject: 'Déplacé', headline: 'Votre rendez-vous a été déplacé' },
@@ -116,20 +116,20 @@ export const fr: Texts = {
     },
   },
   paymentFailure: {
-    subject: ({ salon, at }) => `Votre réservation chez ${salon} n’a pas abouti : ${at}`,
+    subject: ({ salon, at }) => `Votre réservation chez ${salon} n’a pas abouti : ${at}`,
     headline: 'Nous n’avons pas reçu votre paiement',
     intro: ({ greeting, money }) =>
-      `${greeting}, le paiement de ${money} pour ce rendez-vous n’a pas abouti ; le créneau ne vous est donc plus réservé. Tout montant débité vous sera remboursé.`,
+      `${greeting}, le paiement de ${money} pour ce rendez-vous n’a pas abouti ; le créneau ne vous est donc plus réservé. Tout montant débité vous sera remboursé.`,
     again: 'Vous pouvez réserver à nouveau.',
   },
   refund: {
-    subject: ({ salon, at }) => `Votre paiement à ${salon} est remboursé : ${at}`,
+    subject: ({ salon, at }) => `Votre paiement à ${salon} est remboursé : ${at}`,
     headline: 'Votre paiement est remboursé',
     causes: {
       'slot-gone':
-        'Quand votre paiement est arrivé, le créneau venait d’être réservé par quelqu’un d’autre ; nous n’avons donc pas pu confirmer ce rendez-vous.',
+        'Quand votre paiement est arrivé, le créneau venait d’être réservé par quelqu’un d’autre ; nous n’avons donc pas pu confirmer ce rendez-vous.',
       'redemption-gone':
-        'À l’arrivée de votre paiement, ce que vous vouliez utiliser pour ce rendez-vous n’était plus disponible ; nous n’avons donc pas pu le confirmer.',
+        'À l’arrivée de votre paiement, ce que vous vouliez utiliser pour ce rendez-vous n’était plus disponible ; nous n’avons donc pas pu le confirmer.',
       'product-over': 'Votre paiement est arrivé alors que le produit concerné avait expiré ou pris fin.',
       'paid-twice': 'À l’arrivée de votre paiement, plus rien n’était dû pour ce rendez-vous.',
       cancelled: 'Ce rendez-vous était déjà annulé à l’arrivée de votre paiement.',
@@ -139,7 +139,7 @@ export const fr: Texts = {
     },
   },
   charge: {
-    subject: ({ salon, at }) => `Votre carte a été débitée par ${salon} : ${at}`,
+    subject: ({ salon, at }) => `Votre carte a été débitée par ${salon} : ${at}`,
     headline: 'Votre carte a été débitée',
     ofBill: ({ greeting, money, time }) =>
       `${greeting}, votre carte enregistrée a été débitée de ${money} pour votre rendez-vous du ${time}.`,
@@ -149,15 +149,15 @@ export const fr: Texts = {
       `${greeting}, votre carte enregistrée a été débitée de ${money} de frais pour votre rendez-vous manqué du ${time}.`,
   },
   feeFailure: {
-    subject: ({ customer, at }) => `Une carte a refusé des frais : ${customer}, ${at}`,
+    subject: ({ customer, at }) => `Une carte a refusé des frais : ${customer}, ${at}`,
     headline: 'Une carte enregistrée a refusé des frais',
     forCancelled: (money) =>
-      `Les frais de ${money} pour cette annulation tardive n’ont pas été payés : la carte enregistrée les a refusés.`,
+      `Les frais de ${money} pour cette annulation tardive n’ont pas été payés : la carte enregistrée les a refusés.`,
     forMissed: (money) =>
-      `Les frais de ${money} pour ce rendez-vous manqué n’ont pas été payés : la carte enregistrée les a refusés.`,
+      `Les frais de ${money} pour ce rendez-vous manqué n’ont pas été payés : la carte enregistrée les a refusés.`,
   },
   cardPaymentFailure: {
-    subject: ({ customer, at }) => `Un paiement par carte a échoué : ${customer}, ${at}`,
+    subject: ({ customer, at }) => `Un paiement par carte a échoué : ${customer}, ${at}`,
     headline: 'Un paiement par carte a échoué',
     forCompleted: (money) =>
       `La banque a refusé les ${money} débités à l’accueil d’une carte enregistrée pour ce rendez-vous. Le montant est de nouveau dû.`,
@@ -194,7 +194,7 @@ export const fr: Texts = {
       `La banque d’un client retient ${money} jusqu’à sa décision. Vous avez quelques jours pour répondre avec vos justificatifs, dans votre compte auprès du prestataire de paiement.`,
   },
   unpaidSale: {
-    subject: ({ customer, name }) => `Impayé : ${name}, ${customer}`,
+    subject: ({ customer, name }) => `Impayé : ${name}, ${customer}`,
     headline: 'Un paiement a échoué',
     sale: 'Le paiement a échoué, rien n’a donc été vendu.',
     renewal:
@@ -209,7 +209,7 @@ export const fr: Texts = {
     subscription: 'Prélèvement',
   },
   redemption: {
-    subject: ({ salon, at }) => `Utilisé chez ${salon} : ${at}`,
+    subject: ({ salon, at }) => `Utilisé chez ${salon} : ${at}`,
     headline: 'Ce que vous avez utilisé',
     intro: ({ greeting, time }) => `${greeting}, vous avez utilisé ceci pour votre rendez-vous du ${time}.`,
     nothingLeft: 'Il ne reste rien',
@@ -239,7 +239,7 @@ export const fr: Texts = {
     cancelInAccount: 'Vous pouvez le résilier à tout moment dans votre compte.',
   },
   purchase: {
-    subject: ({ type, salon, name }) => `${YOUR[type]} de ${salon} : ${name}`,
+    subject: ({ type, salon, name }) => `${YOUR[type]} de ${salon} : ${name}`,
     headline: (type) => `${YOUR[type]} est ${READY[type]}`,
     reloadHeadline: 'Votre carte cadeau est rechargée',
     giftHeadline: (recipient) => `Votre cadeau pour ${recipient} est payé`,
@@ -259,24 +259,24 @@ export const fr: Texts = {
       `Votre abonnement se renouvelle automatiquement à la fin de chaque période, et la carte avec laquelle vous avez payé est débitée. ${cancel}`,
   },
   gift: {
-    subject: ({ sender, type, salon }) => `${sender} a un cadeau pour vous : ${A[type]} de ${salon}`,
+    subject: ({ sender, type, salon }) => `${sender} a un cadeau pour vous : ${A[type]} de ${salon}`,
     headline: (sender) => `Un cadeau pour vous de la part de ${sender}`,
     someone: 'Quelqu’un',
     intro: ({ greeting, sender, type, salon }) => `${greeting}, ${sender} vous offre ${A[type]} de ${salon}.`,
     claim: ({ type, salon }) =>
-      `Ouvrez votre cadeau et connectez-vous ou inscrivez-vous chez ${salon} : ${THE[type]} est alors à vous. Le lien ne peut servir qu’une seule fois.`,
+      `Ouvrez votre cadeau et connectez-vous ou inscrivez-vous chez ${salon} : ${THE[type]} est alors à vous. Le lien ne peut servir qu’une seule fois.`,
     open: 'Ouvrir votre cadeau',
   },
   saleFailure: {
-    subject: ({ salon, name }) => `Votre achat chez ${salon} n’a pas abouti : ${name}`,
+    subject: ({ salon, name }) => `Votre achat chez ${salon} n’a pas abouti : ${name}`,
     headline: 'Nous n’avons pas reçu votre paiement',
     intro: ({ greeting, type, name }) =>
-      `${greeting}, le paiement de ${OF_YOUR[type]} « ${name} » n’a pas abouti ; vous ne pouvez donc pas vous en servir. Tout montant débité vous sera remboursé. Vous pouvez réessayer.`,
+      `${greeting}, le paiement de ${OF_YOUR[type]} « ${name} » n’a pas abouti ; vous ne pouvez donc pas vous en servir. Tout montant débité vous sera remboursé. Vous pouvez réessayer.`,
   },
   saleRefund: {
     subject: (salon) => `Votre paiement à ${salon} est remboursé`,
     intro: ({ greeting, type, name }) =>
-      `${greeting}, le salon rembourse ce qui reste de ${OF_YOUR[type]} « ${name} », qui ne peut plus servir.`,
+      `${greeting}, le salon rembourse ce qui reste de ${OF_YOUR[type]} « ${name} », qui ne peut plus servir.`,
   },
   zReport: {
     subject: ({ salon, location, date }) => `Rapport Z de ${salon}, ${location}, ${date}`,
@@ -316,7 +316,7 @@ export const fr: Texts = {
     tipsPaidOut: (amount) => `Des pourboires de ${amount} ont déjà été versés.`,
   },
   receipt: {
-    subject: ({ salon, number }) => `Votre reçu de ${salon} : ${number}`,
+    subject: ({ salon, number }) => `Votre reçu de ${salon} : ${number}`,
     headline: { R: 'Votre reçu', C: 'Votre remboursement' },
     intro: (greeting) => `${greeting}, voici le reçu à conserver.`,
     tipOffer: 'Vous pouvez laisser un pourboire en ligne pour cette visite.',
@@ -329,7 +329,7 @@ export const fr: Texts = {
     discount: ({ price, discount }) => `${price} moins ${discount}`,
     coveredBy: { package: 'réglé par forfait', membership: 'inclus dans un abonnement' },
     tip: (name) => `Pourboire pour ${name}`,
-    promotion: ({ name, amount }) => `Comprend la promotion « ${name} » : −${amount}`,
+    promotion: ({ name, amount }) => `Comprend la promotion « ${name} » : −${amount}`,
     tipsBefore: 'Pourboires déjà versés',
     paidBefore: 'Déjà réglé',
     change: 'Monnaie rendue',
@@ -380,32 +380,32 @@ export const fr: Texts = {
     subject: ({ type, salon, day }) => `${YOUR[type]} de ${salon} expire le ${day}`,
     headline: (type) => `${YOUR[type]} expire bientôt`,
     intro: ({ greeting, type, name, day }) =>
-      `${greeting}, vous pouvez utiliser ${OF_YOUR[type]} « ${name} » jusqu’au ${day}. Nous serions heureux de vous voir d’ici là.`,
+      `${greeting}, vous pouvez utiliser ${OF_YOUR[type]} « ${name} » jusqu’au ${day}. Nous serions heureux de vous voir d’ici là.`,
     until: (day) => `Jusqu’au ${day}`,
     unsubscribe: 'Ne plus recevoir d’e-mails avant l’expiration d’un forfait ou d’une carte cadeau',
   },
   renewalFailure: {
-    subject: ({ salon, name }) => `Nous n’avons pas pu renouveler votre abonnement chez ${salon} : ${name}`,
+    subject: ({ salon, name }) => `Nous n’avons pas pu renouveler votre abonnement chez ${salon} : ${name}`,
     headline: 'Votre carte n’a pas été débitée',
     intro: ({ greeting, name }) =>
-      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » n’a pas abouti. Vérifiez que votre carte peut être débitée ou enregistrez-en une autre : nous réessaierons ensuite. Si le paiement échoue à nouveau, l’abonnement prendra fin.`,
+      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » n’a pas abouti. Vérifiez que votre carte peut être débitée ou enregistrez-en une autre : nous réessaierons ensuite. Si le paiement échoue à nouveau, l’abonnement prendra fin.`,
     again: ({ greeting, name }) =>
-      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. Veuillez enregistrer une carte valide.`,
+      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. Veuillez enregistrer une carte valide.`,
     last: ({ greeting, name }) =>
-      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. L’abonnement prend fin aujourd’hui. Pour le garder, veuillez enregistrer une carte valide.`,
+      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. L’abonnement prend fin aujourd’hui. Pour le garder, veuillez enregistrer une carte valide.`,
     link: 'Enregistrer une autre carte',
   },
   renewal: {
-    subject: ({ salon, name }) => `Votre abonnement chez ${salon} est renouvelé : ${name}`,
+    subject: ({ salon, name }) => `Votre abonnement chez ${salon} est renouvelé : ${name}`,
     headline: 'Votre abonnement est renouvelé',
     intro: (greeting) =>
       `${greeting}, la prochaine période de votre abonnement est payée. Ses prestations ont été ajoutées à celles qui vous restaient.`,
   },
   membershipEnd: {
-    subject: ({ salon, name }) => `Votre abonnement chez ${salon} est terminé : ${name}`,
+    subject: ({ salon, name }) => `Votre abonnement chez ${salon} est terminé : ${name}`,
     headline: 'Votre abonnement est terminé',
     intro: ({ greeting, name }) =>
-      `${greeting}, l’abonnement « ${name} » est terminé. Plus rien ne sera débité. Nous serions heureux de vous accueillir à nouveau.`,
+      `${greeting}, l’abonnement « ${name} » est terminé. Plus rien ne sera débité. Nous serions heureux de vous accueillir à nouveau.`,
   },
   verification: {
     subject: (salon) => `Confirmez votre adresse e-mail pour ${salon}`,
@@ -413,37 +413,37 @@ export const fr: Texts = {
     intro: ({ greeting, email }) => `${greeting}, veuillez confirmer que ${email} est votre adresse e-mail.`,
     confirm: 'Confirmer mon adresse',
     limit: (days) =>
-      `Vous avez ${days} jours pour la confirmer. Si vous n’avez pas de compte chez nous, ne confirmez pas : quelqu’un a peut-être fait une faute de frappe.`,
+      `Vous avez ${days} jours pour la confirmer. Si vous n’avez pas de compte chez nous, ne confirmez pas : quelqu’un a peut-être fait une faute de frappe.`,
     staffIntro: ({ greeting, email, salon }) =>
       `${greeting}, ${salon} souhaite envoyer à ${email} les rendez-vous d’un membre de l’équipe. Veuillez confirmer que c’est votre adresse e-mail.`,
     staffLimit: (days) =>
-      `Vous avez ${days} jours pour la confirmer. Si vous n’y travaillez pas, ne confirmez pas : quelqu’un a peut-être fait une faute de frappe.`,
+      `Vous avez ${days} jours pour la confirmer. Si vous n’y travaillez pas, ne confirmez pas : quelqu’un a peut-être fait une faute de frappe.`,
   },
   emailProof: {
     subject: ({ salon, code }) => `${code} est votre code pour réserver chez ${salon}`,
     headline: 'Confirmez votre adresse e-mail',
     intro: 'Veuillez saisir ce code sur la page où vous réservez.',
     limit:
-      'Ce code est valable au moins 15 minutes et ne peut servir qu’une seule fois. Si vous ne réservez pas, vous pouvez ignorer cet e-mail : quelqu’un a peut-être fait une faute de frappe.',
+      'Ce code est valable au moins 15 minutes et ne peut servir qu’une seule fois. Si vous ne réservez pas, vous pouvez ignorer cet e-mail : quelqu’un a peut-être fait une faute de frappe.',
   },
   keepAddress: {
     subject: (salon) => `Votre adresse e-mail chez ${salon} va changer`,
     changedSubject: (salon) => `Votre adresse e-mail chez ${salon} a été modifiée`,
-    headline: 'Ce changement vient-il de vous ?',
+    headline: 'Ce changement vient-il de vous ?',
     requested: (salon) =>
       `${salon} souhaite utiliser une autre adresse e-mail pour votre compte. Tant qu’elle n’est pas confirmée, vous vous connectez avec celle-ci.`,
     changed: (salon) =>
       `Votre compte chez ${salon} a maintenant une autre adresse e-mail, avec laquelle vous vous connectez.`,
     advice:
-      'Si vous l’avez demandé, vous n’avez rien à faire. Sinon, conservez votre adresse dans les 7 jours : votre compte sera rétabli et tous les appareils seront déconnectés.',
+      'Si vous l’avez demandé, vous n’avez rien à faire. Sinon, conservez votre adresse dans les 7 jours : votre compte sera rétabli et tous les appareils seront déconnectés.',
     keep: 'Conserver mon adresse',
   },
   mergeProof: {
     subject: ({ salon, code }) => `${code} est votre code pour regrouper vos fiches chez ${salon}`,
-    headline: 'Souhaitez-vous regrouper vos fiches ?',
+    headline: 'Souhaitez-vous regrouper vos fiches ?',
     intro: (salon) =>
       `${salon} souhaite transférer vos rendez-vous, cartes cadeaux, forfaits, abonnements et avoirs vers une autre fiche à votre nom. Vous ne pourrez plus vous connecter avec cette adresse, et les cartes qui y sont enregistrées seront supprimées.`,
-    how: 'Si vous l’avez demandé, cliquez sur « Confirmer » ou donnez ce code au salon :',
+    how: 'Si vous l’avez demandé, cliquez sur « Confirmer » ou donnez ce code au salon :',
     confirm: 'Confirmer',
     limit:
       'Le code est valable au moins 15 minutes, le bouton 24 heures. Si vous ne l’avez pas demandé, ne faites rien et ne donnez le code à personne.',
@@ -489,9 +489,9 @@ export const fr: Texts = {
     advice: 'Si ce n’était pas vous, parlez-en au propriétaire du salon et choisissez un nouveau code PIN.',
   },
   ownerNews: {
-    subject: (salon, what) => `${salon} : ${what}`,
+    subject: (salon, what) => `${salon} : ${what}`,
     subjectOfMany: (salon, count) =>
-      `${salon} : ${plural(count, { one: '1 autre changement protégé', other: `${count} autres changements protégés` })}`,
+      `${salon} : ${plural(count, { one: '1 autre changement protégé', other: `${count} autres changements protégés` })}`,
     headline: (count) =>
       plural(count, {
         one: 'Un changement protégé a été fait',
@@ -515,7 +515,7 @@ export const fr: Texts = {
     adviceToReset:
       'Si vous ne vous y attendiez pas, réinitialisez votre mot de passe sans attendre et parlez-en au propriétaire du salon.',
     advice:
-      'Désormais, vous vous connectez avec la nouvelle adresse. Si vous ne vous y attendiez pas, parlez-en sans attendre au propriétaire du salon : quelqu’un d’autre utilise peut-être votre accès.',
+      'Désormais, vous vous connectez avec la nouvelle adresse. Si vous ne vous y attendiez pas, parlez-en sans attendre au propriétaire du salon : quelqu’un d’autre utilise peut-être votre accès.',
   },
   passwordReset: {
     subject: (salon) => `Réinitialisez votre mot de passe chez ${salon}`,
@@ -524,7 +524,7 @@ export const fr: Texts = {
       `${greeting}, quelqu’un a demandé à réinitialiser le mot de passe de cette adresse e-mail.`,
     choose: 'Choisir un nouveau mot de passe',
     limit: (minutes) =>
-      `Le lien est valable ${minutes} minutes et ne peut servir qu’une seule fois. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail : votre mot de passe reste inchangé.`,
+      `Le lien est valable ${minutes} minutes et ne peut servir qu’une seule fois. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail : votre mot de passe reste inchangé.`,
   },
   invitation: {
     subject: (salon) => `${salon} vous invite à rejoindre son équipe`,
@@ -540,19 +540,19 @@ export const fr: Texts = {
     headline: 'Vos rendez-vous sont confirmés',
     intro: ({ greeting, count }) => `${greeting}, nous serons ravis de vous accueillir ${count} fois.`,
     manage: 'Gérer ce rendez-vous',
-    staffSubject: ({ count, at, customer }) => `${count} nouveaux rendez-vous : ${at}, ${customer}`,
+    staffSubject: ({ count, at, customer }) => `${count} nouveaux rendez-vous : ${at}, ${customer}`,
     staffHeadline: 'Vous avez de nouveaux rendez-vous',
     salonHeadline: 'Il y a de nouveaux rendez-vous',
   },
   reminder: {
-    subject: ({ salon, at }) => `Rappel de votre rendez-vous chez ${salon} : ${at}`,
+    subject: ({ salon, at }) => `Rappel de votre rendez-vous chez ${salon} : ${at}`,
     headline: 'Votre rendez-vous approche',
     intro: (greeting) => `${greeting}, nous serons ravis de vous accueillir.`,
     confirm: 'Confirmer ma venue',
     unsubscribe: 'Ne plus recevoir de rappels par e-mail',
   },
   message: {
-    subject: ({ salon, at }) => `Un message au sujet de votre rendez-vous chez ${salon} : ${at}`,
+    subject: ({ salon, at }) => `Un message au sujet de votre rendez-vous chez ${salon} : ${at}`,
     headline: (salon) => `Un message de ${salon}`,
   },
   waitlist: {
@@ -567,10 +567,10 @@ export const fr: Texts = {
     joinedHeadline: 'Vous êtes sur la liste d’attente',
     joined: (greeting) =>
       `${greeting}, dès qu’un créneau se libère, nous vous le réservons et vous écrivons.`,
-    salonSubject: (customer) => `Sur la liste d’attente : ${customer}`,
+    salonSubject: (customer) => `Sur la liste d’attente : ${customer}`,
     salonHeadline: 'Quelqu’un attend un rendez-vous',
     salonWindows: 'Heures possibles',
-    offerSubject: ({ salon, at }) => `Un créneau est libre chez ${salon} : ${at}`,
+    offerSubject: ({ salon, at }) => `Un créneau est libre chez ${salon} : ${at}`,
     offerHeadline: 'Nous vous réservons un créneau',
     offer: ({ greeting, until }) =>
       `${greeting}, un créneau qui vous convient s’est libéré. Nous vous le réservons jusqu’au ${until}.`,

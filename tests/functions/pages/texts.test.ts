@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import type { Catalog, PageData, PageName, RenderedPage } from '../../../functions/pages/app/page-data.ts';
@@ -161,4 +161,16 @@ test('shows failures by their code, and never the message of the API', async () 
   for (const code of ['http_error', 'code_of_a_newer_api', 'toString', ''])
     expect(describe(code)).toBe(`${PSEUDO.failure}.`);
   pages.setPageLanguage();
+});
+
+test('French texts keep punctuation on the line of the word before it', () => {
+  const files = ['functions', 'lib'].flatMap((folder) => globSync(`${folder}/**/fr.ts`));
+  expect(files.length).toBeGreaterThan(20);
+  const found = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => / [!;»](?=\s|$|['`.,])|« | [:?](?=['`]|\$\{)/.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
 });

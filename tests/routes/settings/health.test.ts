@@ -25,8 +25,7 @@ test('has no rate limit', async () => {
 
 test('answers 503 when the table is unreachable, without its address', async () => {
   const { environment } = await openSalon();
-  const { table, region } = environment.table;
-  const serve = openApp({ ...environment, table: { table, region, endpoint: 'http://127.0.0.1:9' } });
+  const serve = openApp({ ...environment, table: { ...environment.table, endpoint: 'http://127.0.0.1:9' } });
   const event = toGatewayEvent(
     {
       method: 'GET',

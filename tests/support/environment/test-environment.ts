@@ -54,7 +54,7 @@ import { watchStripeWire } from '../payments/stripe-wire.ts';
 import type { Transport } from './database-connections.ts';
 import { openDemoSalons } from './demo-salons.ts';
 import { startFunctionProcesses } from './function-processes.ts';
-import { openQuickTable, openTestTable } from './test-table.ts';
+import { openTestTable } from './test-table.ts';
 
 /** A Monday, nine o'clock at the demo salon. The clock of each test salon starts here. */
 export const MONDAY_MORNING = new Date('2026-11-16T14:00:00Z');
@@ -168,16 +168,14 @@ const DEMO_PASSWORD_HASH = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PASSWO
 /** The table, mail catcher, functions and clock that the salons of a test file share. */
 export async function openTestEnvironment({
   getDatabaseUrl,
-  wrapTransport,
+  wrapTransport = (transport) => transport,
   timeoutMs = TIMEOUT_MS,
   processes,
 }: TestEnvironmentOptions = {}) {
   const clock = createFixedClock(MONDAY_MORNING);
   const stripeWire = watchStripeWire();
-  // Races of processes and measurements are of the embedded database
-  const openTable = processes || wrapTransport ? openTestTable : openQuickTable;
   const [database, catcher, sms, images, queues, stripe] = await Promise.all([
-    openTable(),
+    openTestTable(),
     startMailCatcher(),
     startSmsCatcher({ clock: clock.now }),
     startImageStore(),
@@ -202,7 +200,7 @@ export async function openTestEnvironment({
   const local = readLocalEnvironment(variables, secrets, clock.now);
   const { table: watchedTable, takeWrittenKeys } = collectWrittenKeys({
     ...database.table,
-    transport: wrapTransport?.(database.table.transport) ?? database.table.transport,
+    transport: wrapTransport(database.table.transport),
   });
   const environment = {
     ...local,

@@ -15,7 +15,7 @@ import { listOutboxRecords, putOutboxRecord } from '../../../lib/table/notificat
 import { openStore } from '../../../lib/table/open-store.ts';
 import { putSalon } from '../../../lib/table/salons/salons.ts';
 import { type Change, putItem } from '../../../lib/table/store.ts';
-import { openQuickTable } from '../environment/test-table.ts';
+import { openTestTable } from '../environment/test-table.ts';
 import { startMailGate } from './mail-gate.ts';
 import {
   ADD_ON,
@@ -57,7 +57,7 @@ export async function openNotifiedSalon(
   salon: Partial<typeof SALON> = {},
   queueOptions: Partial<Parameters<typeof startQueues>[0]> = {},
 ) {
-  const database = await openQuickTable();
+  const database = await openTestTable();
   const catcher = await startMailCatcher();
   const gate = await startMailGate(catcher.url);
   const clock: Clock = createFixedClock(new Date());
@@ -73,10 +73,7 @@ export async function openNotifiedSalon(
     TABLE_NAME: database.table.table,
   };
   const secrets = createPlatformKeys();
-  const environment = {
-    ...readLocalEnvironment(variables, secrets, () => clock.now()),
-    table: database.table,
-  };
+  const environment = readLocalEnvironment(variables, secrets, () => clock.now());
   const store = openStore(environment.table);
   await store.commit([
     ...putSalon({ ...SALON, ...salon }, new Date()),

@@ -68,7 +68,7 @@ test('reads every text of history rows and receipts in the chosen language when 
 // BEHAVIOR §10.8
 test.each([
   ['de', 'de-DE', 'Pausiert vom 05.01.2027 bis 20.01.2027', 'Anzahlung: Haircut, Colour'],
-  ['fr', 'fr-FR', 'En pause du 5 janv. 2027 au 20 janv. 2027', 'Acompte : Haircut, Colour'],
+  ['fr', 'fr-FR', 'En pause du 5 janv. 2027 au 20 janv. 2027', 'Acompte\u00a0: Haircut, Colour'],
   ['es', 'es-ES', 'En pausa del 5 ene 2027 al 20 ene 2027', 'Anticipo: Haircut, Colour'],
   ['en', 'en-GB', 'Paused from 5 Jan 2027 to 20 Jan 2027', 'Deposit: Haircut, Colour'],
 ] as const)('sentences in %s have the dates of a salon in %s', (language, locale, paused, deposit) => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Catalog } from '../page-data.ts';
-import { formatPrice } from '../parts/format.ts';
+import { formatPercent, formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { type Offer, type OfferedMembership, toBillingPeriodCode } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
@@ -41,9 +41,11 @@ function describeMembership(template: OfferedMembership, isRenewed: boolean): st
   const months = parseMonths(template.service_expiration_time) || (period === 1 ? 1 : 12);
   return [
     included === '' || !isRenewed ? included : words().eachPeriod[period](included),
-    template.discount_service === '1' ? words().serviceDiscount(template.discount_percentage_service) : '',
+    template.discount_service === '1'
+      ? words().serviceDiscount(formatPercent(template.discount_percentage_service))
+      : '',
     template.discount_product === '1'
-      ? words().productDiscount(template.discount_percentage_for_product)
+      ? words().productDiscount(formatPercent(template.discount_percentage_for_product))
       : '',
     isRenewed ? words().renews[period] : words().endsAfter(months),
   ];

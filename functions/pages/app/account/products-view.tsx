@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
 import { isUsable } from '../booking/usable-products.ts';
 import type { ReplyData } from '../page-data.ts';
-import { formatDate, formatPrice } from '../parts/format.ts';
+import { formatDate, formatPercent, formatPrice } from '../parts/format.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { type AccountProps, ALL_ROWS_INPUT, getToday } from './account-props.ts';
@@ -144,7 +144,7 @@ function MembershipItem({ membership, ...props }: MembershipProps) {
       isUsedUp={isUsedUp(membership)}
     >
       {status === 0 && <p class="chip">{words().inactive}</p>}
-      {discount_service === '1' && <p>{words().discount(discount_percentage_service)}</p>}
+      {discount_service === '1' && <p>{words().discount(formatPercent(discount_percentage_service))}</p>}
       {membership.service_group.length > 0 && <p class="quiet">{listServices(membership)}</p>}
       {recurring === 1 && <p class="quiet">{words().renews(formatDate(expiry_date))}</p>}
       <MembershipNotes membership={membership} />

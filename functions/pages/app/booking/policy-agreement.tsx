@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Checkbox } from '../parts/field.tsx';
-import { formatPrice } from '../parts/format.ts';
+import { formatPercent, formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { asksForCard } from './pricing.ts';
 import type { Quote } from './quote.ts';
@@ -24,7 +24,9 @@ function Fees({ catalog, session, quote }: Pick<PolicyAgreementProps, 'catalog' 
   /** Undefined where nothing is charged, such as for a visit that a package pays. */
   const toFee = (percent: number, amount: string | undefined) => {
     if (percent === 0 || Number(amount) === 0) return undefined;
-    return amount === undefined ? words().ofTotal(percent) : formatPrice(amount, shop.currency);
+    return amount === undefined
+      ? words().ofTotal(formatPercent(percent))
+      : formatPrice(amount, shop.currency);
   };
   const late = toFee(settings.late_cancel_fee_percent, quote?.late_cancel_fee);
   const missed = toFee(settings.no_show_fee_percent, quote?.no_show_fee);

@@ -147,7 +147,7 @@ export const de: Translated<typeof en> = {
         : `Bei Stornierung mindestens ${hoursOf(hours)} vor dem Termin erhalten Sie die Anzahlung zurück, danach und bei Nichterscheinen nicht.`,
     depositKept: (hours) =>
       `Dieser Termin beginnt in weniger als ${hoursOf(hours)}. Bei einer Stornierung wird die Anzahlung nicht erstattet.`,
-    ofTotal: (percent) => `${percent} % des Gesamtbetrags`,
+    ofTotal: (percent) => `${percent} des Gesamtbetrags`,
     lateCancelFee: (fee, hours) =>
       `Bei Stornierung ${hours === 0 ? 'nach Beginn' : `weniger als ${hoursOf(hours)} vorher`}: ${fee}.`,
     noShowFee: (fee) => `Bei Nichterscheinen: ${fee}.`,
@@ -214,7 +214,7 @@ export const de: Translated<typeof en> = {
     manage: 'Termin verwalten',
   },
   pay: {
-    held: (time, day) => `${time}, ${day}, ist für Sie reserviert. Verbleibende Zeit:`,
+    held: (time, day) => `Für Sie reserviert: ${day}, ${time}. Verbleibende Zeit:`,
     soonOver: 'Noch zwei Minuten zum Bezahlen.',
     over: (time) =>
       `${time} ist nicht mehr für Sie reserviert. Ist die Zeit noch frei, wird sie bei der Zahlung erneut für Sie reserviert.`,

@@ -152,7 +152,7 @@ export const en = {
         : `If you cancel at least ${hoursOf(hours)} before the visit, you get the deposit back. Later, or if you do not come, it is not refunded.`,
     depositKept: (hours: number) =>
       `This visit begins in less than ${hoursOf(hours)}, so the deposit is not refunded if you cancel.`,
-    ofTotal: (percent: number) => `${percent}% of the total`,
+    ofTotal: (percent: string) => `${percent} of the total`,
     lateCancelFee: (fee: string, hours: number) =>
       `If you cancel ${hours === 0 ? 'after the visit has begun' : `later than ${hoursOf(hours)} before`}: ${fee}.`,
     noShowFee: (fee: string) => `If you do not come: ${fee}.`,

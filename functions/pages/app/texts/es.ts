@@ -149,7 +149,7 @@ export const es: Translated<typeof en> = {
         : `Si cancela al menos ${hoursOf(hours)} antes, se le devuelve el anticipo. Después, o si no acude, no se devuelve.`,
     depositKept: (hours) =>
       `Esta cita empieza en menos de ${hoursOf(hours)}: si la cancela, el anticipo no se devuelve.`,
-    ofTotal: (percent) => `${percent} % del total`,
+    ofTotal: (percent) => `${percent} del total`,
     lateCancelFee: (fee, hours) =>
       `Si cancela ${hours === 0 ? 'después del inicio' : `menos de ${hoursOf(hours)} antes`}: ${fee}.`,
     noShowFee: (fee) => `Si no acude: ${fee}.`,
@@ -381,7 +381,7 @@ export const es: Translated<typeof en> = {
     waitlist: 'Lista de espera',
     seeOffer: (time) => `Ver la oferta: ${time}`,
     anyTime: (days) => `${days}, a cualquier hora`,
-    between: (days, from, to) => (to === null ? `${days}, a partir de: ${from}` : `${days}, ${from} – ${to}`),
+    between: (days, from, to) => (to === null ? `${days}, ${from} en adelante` : `${days}, ${from} – ${to}`),
     leaveWaitlist: 'Salir de la lista de espera',
     leftWaitlist: 'Ha salido de la lista de espera.',
   },

@@ -24,7 +24,7 @@ export const fr: Translated<typeof en> = {
     },
     description: (salon, address) =>
       `Prenez rendez-vous chez ${salon}${address === '' ? '' : `, ${address}`}. Prestations, tarifs et disponibilités.`,
-    labelled: (label, value) => `${label} : ${value}`,
+    labelled: (label, value) => `${label} : ${value}`,
     language: 'Langue',
     loading: 'Chargement…',
     unreachable: 'Connexion au salon impossible. Vérifiez votre connexion internet.',
@@ -149,7 +149,7 @@ export const fr: Translated<typeof en> = {
         : `Si vous annulez au moins ${hoursOf(hours)} avant, l’acompte vous est remboursé. Au-delà ou en cas d’absence, il ne l’est pas.`,
     depositKept: (hours) =>
       `Ce rendez-vous commence dans moins de ${hoursOf(hours)} : en cas d’annulation, l’acompte n’est pas remboursé.`,
-    ofTotal: (percent) => `${percent} % du total`,
+    ofTotal: (percent) => `${percent} du total`,
     lateCancelFee: (fee, hours) =>
       `En cas d’annulation ${hours === 0 ? 'après le début' : `moins de ${hoursOf(hours)} avant`} : ${fee}.`,
     noShowFee: (fee) => `En cas d’absence : ${fee}.`,
@@ -216,7 +216,7 @@ export const fr: Translated<typeof en> = {
     manage: 'Gérer ce rendez-vous',
   },
   pay: {
-    held: (time, day) => `Nous vous réservons ${time}, ${day}. Temps restant :`,
+    held: (time, day) => `Créneau réservé pour vous : ${day}, ${time}. Temps restant :`,
     soonOver: 'Il vous reste deux minutes pour payer.',
     over: (time) =>
       `Le créneau de ${time} ne vous est plus réservé. S’il est encore libre, il vous sera à nouveau réservé lors du paiement.`,

@@ -3,7 +3,7 @@ import { Button, createSetter } from '../parts/button.tsx';
 import { describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form, SubmitRow } from '../parts/field.tsx';
-import { formatPrice } from '../parts/format.ts';
+import { formatPercent, formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { toApiNumber } from '../parts/typed-numbers.ts';
@@ -76,7 +76,9 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
               isChosen={chosen.value === each.amount}
               onChoose={createSetter(chosen, each.amount)}
             >
-              <span class="choice-text">{words().suggestion(each.percent, price(each.amount))}</span>
+              <span class="choice-text">
+                {words().suggestion(formatPercent(each.percent), price(each.amount))}
+              </span>
             </Choice>
           ))}
           <Choice name="tip" isChosen={chosen.value === ''} onChoose={createSetter(chosen, '')}>

@@ -10,7 +10,7 @@ export const en = {
     left: (left: number, total: number) => `${left} of ${total} left`,
     until: (date: string) => `Valid until ${date}`,
     renews: (date: string) => `Renews after ${date}. You can cancel it here until then.`,
-    discount: (percent: number) => `${percent}% off services`,
+    discount: (percent: string) => `${percent} off services`,
     discountOnly: 'Member prices',
     inactive: 'Not active',
     number: 'Number',
@@ -64,8 +64,8 @@ export const en = {
     validFor: (months: number): string =>
       months === 0 ? 'Does not expire' : `Valid for ${en.shop.months(months)}`,
     months: (months: number) => (months === 1 ? '1 month' : `${months} months`),
-    serviceDiscount: (percent: number) => `${percent}% off services`,
-    productDiscount: (percent: number) => `${percent}% off products`,
+    serviceDiscount: (percent: string) => `${percent} off services`,
+    productDiscount: (percent: string) => `${percent} off products`,
     eachPeriod: {
       1: (services: string) => `Each month: ${services}`,
       2: (services: string) => `Each year: ${services}`,

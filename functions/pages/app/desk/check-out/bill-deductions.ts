@@ -1,4 +1,4 @@
-import { formatPrice } from '../../parts/format.ts';
+import { formatPercent, formatPrice } from '../../parts/format.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillChanges, Quote, RedemptionItem } from './bill-input.ts';
 import type { CustomerWithProducts } from './customer-products.ts';
@@ -69,7 +69,7 @@ export function listBillDeductions(
     ...ofBill.map(({ percent, amount, reason }) => ({
       key: `discount ${reason}`,
       text: words.discount.given(
-        percent === undefined ? show(amount ?? 0) : words.discount.percentOf(Number(percent)),
+        percent === undefined ? show(amount ?? 0) : formatPercent(Number(percent)),
         reason,
       ),
       remove: { discounts: discounts.filter(({ line }) => line != null) },

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
+import { formatPercent } from '../../parts/format.ts';
 import {
   computePercentage,
   formatMoney,
@@ -57,7 +58,7 @@ function TipRow({ id, label, value, error, base, most, data, onType = () => {} }
               <Button
                 key={percent}
                 look="pick"
-                label={moneyTexts().pay.tipPercent(percent, formatMoney(amount, data.currency))}
+                label={`${formatPercent(percent)} ${formatMoney(amount, data.currency)}`}
                 aria-pressed={typed === amount}
                 onClick={() => {
                   value.value = typed === amount ? '' : toTypedAmount(amount);

@@ -101,7 +101,7 @@ export const fr: Translated<typeof en> = {
     noShow: (customer) => `Noter ${customer} comme absent au rendez-vous ?`,
     noShowYes: 'Oui, absent',
     noShowFee: (amount) => `Les frais convenus de ${amount} sont débités maintenant de la carte enregistrée.`,
-    accepted: (when, language) => `Conditions d’annulation acceptées : ${when} (${language}).`,
+    accepted: (when, language) => `Conditions d’annulation acceptées : ${when} (${language}).`,
     noShowFree: 'Aucuns frais n’ont été convenus.',
     cancel: (customer) => `Annuler le rendez-vous de ${customer} ?`,
     cancelYes: 'Oui, annuler',
@@ -157,7 +157,7 @@ export const fr: Translated<typeof en> = {
     takeBack: 'Revenir en arrière',
     undone: 'Retour en arrière',
     isUndone: 'La modification est annulée.',
-    free: (times) => `Les créneaux libres les plus proches : ${times.join(' ; ')}.`,
+    free: (times) => `Les créneaux libres les plus proches : ${times.join(' ; ')}.`,
     refused: (act, reason) => `${act} : non enregistré. ${reason}`,
     offline: (act) => `${act} : non enregistré, pas de connexion.`,
     unknown: (act) =>
@@ -226,7 +226,7 @@ export const fr: Translated<typeof en> = {
     person: (no) => `Personne ${no}`,
     personName: 'Nom (facultatif)',
     keepCustomer: 'Enregistrer comme client',
-    conflicts: (days) => `Pas libre : ${days.join(' ; ')}.`,
+    conflicts: (days) => `Pas libre : ${days.join(' ; ')}.`,
     wait: 'Mettre sur liste d’attente',
     bookOthers: 'Réserver les autres dates',
     bookedSeries: (customer, count) =>
@@ -283,13 +283,13 @@ export const fr: Translated<typeof en> = {
     card: (number, left, value, end) =>
       `Carte cadeau ${number} : il reste ${left} sur ${value}${end === '' ? '' : `, jusqu’au ${end}`}.`,
     expiredCard: (number, left, end) => `La carte cadeau ${number} a expiré le ${end} ; il restait ${left}.`,
-    none: (text) => `Aucun client ni rendez-vous ne correspond à « ${text} ».`,
+    none: (text) => `Aucun client ni rendez-vous ne correspond à « ${text} ».`,
     byClient:
-      'Le début des noms, par exemple « mar gom » pour Maria Gomez, les 4 derniers chiffres du téléphone ou l’adresse e-mail',
+      'Le début des noms, par exemple « mar gom » pour Maria Gomez, les 4 derniers chiffres du téléphone ou l’adresse e-mail',
     byVisit:
-      'Le nom du client ou le numéro, par exemple APT-000042 : des 90 derniers jours aux 270 prochains',
+      'Le nom du client ou le numéro, par exemple APT-000042 : des 90 derniers jours aux 270 prochains',
     cards: 'Cartes cadeaux',
-    byCard: 'Le numéro entier : la recherche indique ce qu’il reste sur la carte',
+    byCard: 'Le numéro entier : la recherche indique ce qu’il reste sur la carte',
     newVisit: (name) => `Nouveau rendez-vous pour ${name}`,
     customers: 'Clients',
     visits: 'Rendez-vous',
@@ -311,7 +311,7 @@ export const fr: Translated<typeof en> = {
     offerTo: (customer) => `Proposer un créneau à ${customer}`,
     offerAt: (time) => `Proposer ${time}`,
     offered: (customer, day, time, isMailed) =>
-      `${day}, ${time} est réservé pour ${customer}${isMailed ? ' ; la proposition part par e-mail' : ''}.`,
+      `${day}, ${time} est réservé pour ${customer}${isMailed ? ' ; la proposition part par e-mail' : ''}.`,
     notInWindow: 'Ce créneau ne correspond pas aux souhaits de la personne.',
     remove: 'Retirer',
     removeOf: (customer) => `Retirer ${customer} de la liste d’attente`,

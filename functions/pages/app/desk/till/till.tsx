@@ -1,7 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { createSetter } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { TRIANGLE_ALERT } from '../../parts/icons.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -20,8 +18,7 @@ export function Till(props: DialogProps) {
   const name = catalog.catalog.value?.locations.find(({ id }) => id === location)?.name ?? '';
   /** Counts the changes made here: after each one, totals and drawer are read again. */
   const changes = useSignal(0);
-  const drawerId = useSignal<number | undefined>(undefined);
-  const told = useSignal<{ readonly text: string; readonly look: string } | undefined>(undefined);
+  const [drawerId, success] = [useSignal<number | undefined>(undefined), useSignal('')];
   /** Whether cash is still to be counted: until then nothing shows what the drawer must hold. */
   const isBlind = useSignal(rights.canDrawer);
   const counting = useSignal<Drawer | undefined>(undefined);
@@ -33,16 +30,15 @@ export function Till(props: DialogProps) {
     drawerId,
     counting,
     isBlind,
-    onDone: (text: string, look = 'ok') => {
-      told.value = { text, look };
+    onDone: (text: string) => {
+      success.value = text;
       changes.value += 1;
     },
   };
   return (
     <SidePanel id="till" title={words.heading(name)} size="page" onClose={dialogs.close}>
-      <p class={told.value ? `note ${told.value.look}` : 'vh'} role="status">
-        {told.value && told.value.look !== 'ok' && <Icon of={TRIANGLE_ALERT} />}
-        {told.value?.text}
+      <p class={success.value === '' ? 'vh' : 'note ok'} role="status">
+        {success.value}
       </p>
       {counting.value ? (
         <CloseDrawer {...shared} drawer={counting.value} onClose={createSetter(counting, undefined)} />

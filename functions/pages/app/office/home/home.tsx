@@ -4,6 +4,7 @@ import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import {
   addDays,
   formatDay,
+  formatPercent,
   formatPrice,
   formatUpcomingTime,
   fromApiDate,
@@ -110,7 +111,7 @@ function Delta({ week, before }: { readonly week: string; readonly before: strin
   return (
     <span class={percent > 0 ? 'delta ok' : 'delta bad'}>
       <Icon of={percent > 0 ? ARROW_UP : ARROW_DOWN} />
-      {percent > 0 ? words.more(percent) : words.less(-percent)}
+      {percent > 0 ? words.more(formatPercent(percent)) : words.less(formatPercent(-percent))}
     </span>
   );
 }

@@ -49,7 +49,7 @@ const bare = (what: string): string => what.replace(/^(?:une?|des) /, '');
 /** The texts of the office in French. What is added has its article. */
 export const fr: Translated<typeof en> = {
   title: (salon) => `Bureau de ${salon}`,
-  pageTitle: (page, salon) => `${page} : bureau de ${salon}`,
+  pageTitle: (page, salon) => `${page} : bureau de ${salon}`,
   logInTitle: (salon) => `Connexion au bureau de ${salon}`,
   ended: 'Votre session est terminée. Reconnectez-vous pour continuer.',
   locked: 'Le bureau est verrouillé. Reconnectez-vous pour continuer.',
@@ -66,7 +66,7 @@ export const fr: Translated<typeof en> = {
   bookingPage: 'Page de réservation',
   notFound: 'Cette page n’existe pas dans le bureau.',
   needs: (permission) =>
-    `Votre compte n’a pas accès à cette page. Il lui faut le droit « ${describePermission(permission)} », qu’un propriétaire peut vous donner.`,
+    `Votre compte n’a pas accès à cette page. Il lui faut le droit « ${describePermission(permission)} », qu’un propriétaire peut vous donner.`,
   sections: {
     home: 'Tableau de bord',
     services: 'Prestations',
@@ -243,7 +243,7 @@ export const fr: Translated<typeof en> = {
       name: 'Appareils',
       one: 'un appareil',
       intro:
-        'Les navigateurs de l’accueil où l’équipe se connecte par code PIN. Pour en ajouter un, ouvrez-y l’accueil, appuyez sur votre nom et choisissez « Ce navigateur ».',
+        'Les navigateurs de l’accueil où l’équipe se connecte par code PIN. Pour en ajouter un, ouvrez-y l’accueil, appuyez sur votre nom et choisissez « Ce navigateur ».',
     },
     'api-key': {
       name: 'Clés API',
@@ -286,7 +286,7 @@ export const fr: Translated<typeof en> = {
       name: 'Relevés de paie',
       one: 'un relevé de paie',
       intro:
-        'La paie des jours clôturés. Un relevé ne change jamais ; ce qui change ensuite figure sur le suivant.',
+        'La paie des jours clôturés. Un relevé ne change jamais ; ce qui change ensuite figure sur le suivant.',
     },
     commission: {
       name: 'Commissions',
@@ -369,7 +369,7 @@ export const fr: Translated<typeof en> = {
     search: 'Recherche',
     guest: 'Invité',
     everybody: 'Tous les autres',
-    searchIn: (list) => `Rechercher : ${list.slice(0, 1).toLowerCase()}${list.slice(1)}`,
+    searchIn: (list) => `Rechercher : ${list.slice(0, 1).toLowerCase()}${list.slice(1)}`,
     starter: 'Liste de départ',
     import: 'Importer',
     calendar: 'Planning de l’équipe',
@@ -385,21 +385,21 @@ export const fr: Translated<typeof en> = {
       resource: 'Ajoutez les cabines ou équipements sans lesquels une prestation ne peut avoir lieu.',
       staff:
         'Sans équipe, votre établissement réalise les prestations. Ajoutez des personnes pour leur confier les rendez-vous.',
-      'block-time': 'Bloquez une plage pour une réunion ou une course : personne ne peut la réserver.',
+      'block-time': 'Bloquez une plage pour une réunion ou une course : personne ne peut la réserver.',
       'time-off':
-        'Ajoutez des congés ou un arrêt maladie : la personne n’est pas réservable pendant ce temps.',
+        'Ajoutez des congés ou un arrêt maladie : la personne n’est pas réservable pendant ce temps.',
       customer:
         'Les clients apparaissent ici après leur première réservation. Vous pouvez aussi les ajouter à la main.',
       role: 'Les rôles prédéfinis suffisent à la plupart des salons. Ajoutez-en un pour autoriser exactement ce que vous choisissez.',
       product: 'Ajoutez ce que vous vendez à l’accueil. Vous pourrez l’ajouter à un ticket.',
       package: 'Vendez plusieurs rendez-vous pour un seul prix, par exemple cinq brushings.',
-      giftcard: 'Ajoutez une carte : vos clients l’achètent pour d’autres sur la page de réservation.',
+      giftcard: 'Ajoutez une carte : vos clients l’achètent pour d’autres sur la page de réservation.',
       membership: 'Proposez des prestations ou une remise pour un prix au mois.',
       promotion:
         'Ajoutez un code qui baisse le prix d’une réservation, pour une saison ou pour de nouveaux clients.',
-      webhook: 'Ajoutez une adresse de votre système : il sera informé des réservations et des ventes.',
+      webhook: 'Ajoutez une adresse de votre système : il sera informé des réservations et des ventes.',
       reader: 'Enregistrez un lecteur de carte avec le code qu’il affiche.',
-      device: 'Ouvrez l’accueil dans un navigateur, appuyez sur votre nom et choisissez « Ce navigateur ».',
+      device: 'Ouvrez l’accueil dans un navigateur, appuyez sur votre nom et choisissez « Ce navigateur ».',
       sale: 'Les forfaits, cartes cadeaux et abonnements apparaissent ici une fois vendus. Choisissez d’autres jours pour les plus anciens.',
       receipt:
         'Chaque paiement a un reçu. Choisissez d’autres jours, ou saisissez le numéro d’un reçu ou d’un rendez-vous.',
@@ -435,8 +435,8 @@ export const fr: Translated<typeof en> = {
     show: 'Afficher',
     details: 'Détails',
     acts: 'Autres actions',
-    move: (name) => `Déplacer ${name} : faites glisser, ou utilisez les flèches`,
-    moved: (name, place, all) => `${name} : place ${place} sur ${all}`,
+    move: (name) => `Déplacer ${name} : faites glisser, ou utilisez les flèches`,
+    moved: (name, place, all) => `${name} : place ${place} sur ${all}`,
   },
   bulk: {
     open: (count) => `En modifier ${count} à la fois`,
@@ -464,13 +464,13 @@ export const fr: Translated<typeof en> = {
     save: 'Enregistrer',
     saved: 'Enregistré.',
     delete: () => 'Supprimer',
-    deleteTitle: (name) => `Supprimer ${name} ?`,
+    deleteTitle: (name) => `Supprimer ${name} ?`,
     deleteYes: 'Oui, supprimer',
     deleted: 'Supprimé.',
     unsaved: 'Pas encore enregistré',
     restored: 'Vos modifications non enregistrées sont de retour.',
     discard: 'Abandonner les modifications',
-    leaveTitle: 'Quitter sans enregistrer ?',
+    leaveTitle: 'Quitter sans enregistrer ?',
     leaveText: 'Vos modifications sur cette page ne sont pas enregistrées.',
     leaveYes: 'Oui, quitter',
     leaveNo: 'Rester ici',
@@ -492,27 +492,27 @@ export const fr: Translated<typeof en> = {
     at: (day) => `${day}, établissement`,
     removeShort: 'Retirer',
     hours: 'des horaires',
-    closedAt: (place) => `${place} est fermé ce jour-là : personne ne peut réserver ces heures.`,
+    closedAt: (place) => `${place} est fermé ce jour-là : personne ne peut réserver ces heures.`,
     copy: 'Idem les jours suivants',
     copyDay: (day) => `Idem les jours après ${day.toLowerCase()}`,
     notPayable:
-      'Ce qui demande un acompte n’est pas réservable : aucun compte n’est connecté sous Paiements.',
+      'Ce qui demande un acompte n’est pas réservable : aucun compte n’est connecté sous Paiements.',
     recurringWithoutKey:
       'Les abonnements doivent se renouveler automatiquement, mais aucun compte n’est connecté sous Paiements.',
     recurringWithoutWebhook:
       'Les abonnements se renouvellent automatiquement, mais la clé secrète de signature du webhook manque sous Paiements. D’ici là, les renouvellements apparaissent jusqu’à un jour plus tard.',
-    secret: (secret) => `La clé secrète de signature, affichée cette seule fois : ${secret}`,
-    key: (key) => `La clé, affichée cette seule fois : ${key}`,
+    secret: (secret) => `La clé secrète de signature, affichée cette seule fois : ${secret}`,
+    key: (key) => `La clé, affichée cette seule fois : ${key}`,
     clash:
       'Quelqu’un d’autre a enregistré entre-temps. Choisissez une valeur dans chaque champ signalé, puis enregistrez.',
-    clashOf: (field) => `${field} : modifié par quelqu’un d’autre`,
-    theirs: 'Enregistré entre-temps :',
+    clashOf: (field) => `${field} : modifié par quelqu’un d’autre`,
+    theirs: 'Enregistré entre-temps :',
     keepMine: 'Garder la mienne',
     takeTheirs: 'Prendre la valeur enregistrée',
     linkTitle: (name) => `Agenda de ${name}`,
     linkText:
-      'Abonnez-vous à ce lien dans votre agenda : il affiche les rendez-vous et chaque changement. Le lien ne s’affiche qu’une fois, et le précédent n’est plus valable. Toute personne qui l’a peut lire les rendez-vous.',
-    finalTitle: (act, name) => `${act} : ${name} ?`,
+      'Abonnez-vous à ce lien dans votre agenda : il affiche les rendez-vous et chaque changement. Le lien ne s’affiche qu’une fois, et le précédent n’est plus valable. Toute personne qui l’a peut lire les rendez-vous.',
+    finalTitle: (act, name) => `${act} : ${name} ?`,
     finalText: 'C’est définitif.',
     forfeits: 'Il reste un solde, par exemple une carte cadeau. Il sera perdu. C’est définitif.',
     finalYes: 'Oui, effacer',
@@ -557,21 +557,21 @@ export const fr: Translated<typeof en> = {
   fieldsOf: {
     'services.booking_horizon_days': [
       'Jours à l’avance',
-      'Combien de jours avant elle se réserve ; vide, comme dans les réglages',
+      'Combien de jours avant elle se réserve ; vide, comme dans les réglages',
     ],
     'services.minimum_notice_minutes': [
       'Délai',
-      'Se réserve au plus tard tant de minutes avant ; vide, comme dans les réglages',
+      'Se réserve au plus tard tant de minutes avant ; vide, comme dans les réglages',
     ],
     'staff_prices.*.staff_id': 'Collaborateur',
     'staff_prices.*.pricing_option_id': ['Formule', 'Vide pour la prestation elle-même'],
-    'user.language': ['Langue', 'De l’accueil, du bureau et des e-mails ; vide pour celle du navigateur'],
-    'staff.status': ['Travaille ici', 'À désactiver quand la personne part : le passé garde son nom.'],
-    'staff.last_day': ['Dernier jour', 'Après, plus réservable ; vide pour aujourd’hui'],
+    'user.language': ['Langue', 'De l’accueil, du bureau et des e-mails ; vide pour celle du navigateur'],
+    'staff.status': ['Travaille ici', 'À désactiver quand la personne part : le passé garde son nom.'],
+    'staff.last_day': ['Dernier jour', 'Après, plus réservable ; vide pour aujourd’hui'],
     'message-text.is_own': 'Votre propre texte',
     'message-text.kind': 'Message',
     'message-text.language': 'Langue',
-    'message-text.subject': ['Objet', 'Vide pour le nôtre ; un SMS n’en a pas'],
+    'message-text.subject': ['Objet', 'Vide pour le nôtre ; un SMS n’en a pas'],
     'message-text.text': [
       'Texte',
       'À la place de notre première phrase. Il peut contenir {{greeting}}, {{name}}, {{salon}}, {{location}}, et dans les messages sur un rendez-vous {{date}}, {{time}}, {{services}}, {{staff}}.',
@@ -579,7 +579,7 @@ export const fr: Translated<typeof en> = {
     'time-off.staff_id': 'Collaborateur',
     'time-off.from': 'Premier jour',
     'time-off.to': 'Dernier jour',
-    'time-off.from_time': ['De', 'Chacun de ces jours ; vide pour des jours entiers'],
+    'time-off.from_time': ['De', 'Chacun de ces jours ; vide pour des jours entiers'],
     'time-off.to_time': 'À',
     'time-off.kind': 'Type',
     'time-off.note': 'Note',
@@ -607,7 +607,7 @@ export const fr: Translated<typeof en> = {
       'Sans sélection, la promotion vaut pour toutes les prestations.',
     ],
     'promotion.percent': ['Pourcentage de remise', 'Sur chaque prestation, à la place d’un montant'],
-    'service_group.*.price': ['Prix', 'Pour la paie ; 0 pour aucun'],
+    'service_group.*.price': ['Prix', 'Pour la paie ; 0 pour aucun'],
     'webhook.status': 'Événements envoyés',
     'deliveries.type': 'Événement',
     'deliveries.state': 'Résultat',
@@ -649,14 +649,14 @@ export const fr: Translated<typeof en> = {
   choices: {
     languages: LANGUAGE_NAMES,
     language: LANGUAGE_NAMES,
-    tax_mode: { added: 'hors taxe : la TVA s’ajoute', included: 'TTC : la TVA est comprise' },
+    tax_mode: { added: 'hors taxe : la TVA s’ajoute', included: 'TTC : la TVA est comprise' },
     payment_type: { 0: 'Au salon', 1: 'Acompte', 2: 'Enregistrer une carte', 3: 'Payer plus tard' },
     role: {
-      admin: 'Propriétaire : tout',
-      manager: 'Responsable : tout sauf les paiements, les exports et les effacements',
-      staff: 'Accueil : rendez-vous, clients, ventes',
-      stylist: 'Styliste : ses propres rendez-vous',
-      accountant: 'Comptable : lit les rendez-vous et les comptes',
+      admin: 'Propriétaire : tout',
+      manager: 'Responsable : tout sauf les paiements, les exports et les effacements',
+      staff: 'Accueil : rendez-vous, clients, ventes',
+      stylist: 'Styliste : ses propres rendez-vous',
+      accountant: 'Comptable : lit les rendez-vous et les comptes',
     },
     reference_kind: recordKinds,
     by: { day: 'Jour', month: 'Mois' },
@@ -764,16 +764,16 @@ export const fr: Translated<typeof en> = {
     zoom: 'Zoom',
     across: 'Gauche ou droite',
     down: 'Haut ou bas',
-    notAnImage: 'Une image seulement : PNG, JPEG, WebP ou GIF',
+    notAnImage: 'Une image seulement : PNG, JPEG, WebP ou GIF',
     alt: 'La photo choisie',
   },
   color: {
-    pick: (field) => `Choisir : ${field}`,
+    pick: (field) => `Choisir : ${field}`,
     contrast: (contrast, isEnough) =>
-      `${contrast.toFixed(1)} : 1 sur blanc. ${
+      `${contrast.toFixed(1)} : 1 sur blanc. ${
         isEnough
           ? 'Un texte de cette couleur se lit bien.'
-          : 'Un texte demande 4.5 : 1, les pages l’affichent donc dans un ton plus foncé.'
+          : 'Un texte demande 4.5 : 1, les pages l’affichent donc dans un ton plus foncé.'
       }`,
   },
   acts: {
@@ -797,7 +797,7 @@ export const fr: Translated<typeof en> = {
     'tip-pay-out': ['Verser', 'Les pourboires sont versés.'],
   },
   html: {
-    toolbar: (field) => `Mise en forme : ${field}`,
+    toolbar: (field) => `Mise en forme : ${field}`,
     heading: 'Titre',
     paragraph: 'Texte',
     bold: 'Gras',
@@ -811,16 +811,16 @@ export const fr: Translated<typeof en> = {
     sourceOf: (field) => `${field} en HTML`,
   },
   failures: {
-    forbidden: (permission) => `Il manque à votre compte le droit « ${describePermission(permission)} »`,
+    forbidden: (permission) => `Il manque à votre compte le droit « ${describePermission(permission)} »`,
     pin_not_set: 'Cet utilisateur n’a pas de code PIN',
     second_factor_not_set_up: 'Cet utilisateur n’a pas de second facteur',
-    used_by_services: 'Utilisé par des prestations : modifiez-les d’abord',
-    used_by_staff: 'Utilisé par des collaborateurs : modifiez-les d’abord',
-    used_by_block_times: 'Utilisé par des plages bloquées : supprimez-les d’abord',
+    used_by_services: 'Utilisé par des prestations : modifiez-les d’abord',
+    used_by_staff: 'Utilisé par des collaborateurs : modifiez-les d’abord',
+    used_by_block_times: 'Utilisé par des plages bloquées : supprimez-les d’abord',
     used_by_appointments: 'Utilisé par des rendez-vous à venir',
-    used_by_gift_cards: 'Utilisé par des cartes cadeaux : modifiez-les d’abord',
-    used_by_users: 'Utilisé par des utilisateurs : donnez-leur d’abord un autre rôle',
-    used_by_catalog: 'Un taux de TVA sert à des prestations, suppléments ou produits : modifiez-les d’abord',
+    used_by_gift_cards: 'Utilisé par des cartes cadeaux : modifiez-les d’abord',
+    used_by_users: 'Utilisé par des utilisateurs : donnez-leur d’abord un autre rôle',
+    used_by_catalog: 'Un taux de TVA sert à des prestations, suppléments ou produits : modifiez-les d’abord',
     password_set: 'Cet utilisateur a déjà un mot de passe',
     customer_has_open_bookings: 'Le client a encore des rendez-vous à venir',
     customer_has_unpaid_bills: 'Le client a des tickets non réglés',

@@ -31,7 +31,7 @@ export const de: Translated<typeof en> = {
     heading: 'Trinkgeld geben',
     reason: 'Es geht vollständig an die Personen, die sich um Sie gekümmert haben.',
     amount: 'Betrag',
-    suggestion: (percent, amount) => `${percent} % (${amount})`,
+    suggestion: (percent, amount) => `${percent} (${amount})`,
     other: 'Anderer Betrag',
     own: 'Ihr Betrag',
     wrong: 'Bitte einen Betrag über 0 eingeben, zum Beispiel 7,50',

@@ -26,7 +26,7 @@ export const en = {
     heading: 'Leave a tip',
     reason: 'All of it goes to the people who served you.',
     amount: 'Amount',
-    suggestion: (percent: number, amount: string) => `${percent}% (${amount})`,
+    suggestion: (percent: string, amount: string) => `${percent} (${amount})`,
     other: 'Another amount',
     own: 'Your amount',
     wrong: 'Must be above 0, such as 7.50',

@@ -36,7 +36,7 @@ export const es: Translated<typeof en> = {
     heading: 'Dejar propina',
     reason: 'Va íntegra a las personas que le han atendido.',
     amount: 'Importe',
-    suggestion: (percent, amount) => `${percent} % (${amount})`,
+    suggestion: (percent, amount) => `${percent} (${amount})`,
     other: 'Otro importe',
     own: 'Su importe',
     wrong: 'Escriba un importe superior a 0, por ejemplo 7,50',

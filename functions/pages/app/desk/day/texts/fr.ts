@@ -75,7 +75,7 @@ export const fr: Translated<typeof en> = {
   phases: {
     late: (minutes) => `Retard ${minutes} min`,
     over: (minutes) => `+${minutes} min`,
-    here: (minutes) => (minutes === 0 ? 'Sur place' : `Là : ${minutes} min`),
+    here: (minutes) => (minutes === 0 ? 'Sur place' : `Là : ${minutes} min`),
     waiting: 'en attente',
     unpaid: 'Acompte à régler',
     unpaidDone: 'Non réglé',

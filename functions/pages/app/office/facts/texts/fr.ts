@@ -179,7 +179,7 @@ export const fr: Translated<typeof en> = {
   print: 'Imprimer le reçu',
   entries: 'Écritures de ce jour dans le journal',
   mail: 'Envoyer par e-mail',
-  mailTo: 'Destinataire (vide : le client)',
+  mailTo: 'Destinataire (vide : le client)',
   mailed: 'Envoyé.',
   yes: 'Oui',
   no: 'Non',

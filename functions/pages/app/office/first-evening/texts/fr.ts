@@ -40,12 +40,12 @@ export const fr: Translated<typeof en> = {
       open: ['Ouvrir le salon', 'Dès lors, vos clients peuvent réserver.'],
       done: [
         'Votre salon est ouvert aux réservations',
-        'Donnez cette adresse à vos clients : sur votre site, dans vos e-mails, sur une carte.',
+        'Donnez cette adresse à vos clients : sur votre site, dans vos e-mails, sur une carte.',
       ],
     },
     openText: 'Vos clients peuvent réserver aussitôt. Tout reste modifiable.',
     guests: 'Les clients peuvent réserver sans compte, avec un nom et une adresse e-mail ou un téléphone',
-    notYet: (steps) => `Il manque encore : ${steps.join(', ')}.`,
+    notYet: (steps) => `Il manque encore : ${steps.join(', ')}.`,
   },
   starter: {
     title: 'Choisissez vos prestations',
@@ -70,21 +70,21 @@ export const fr: Translated<typeof en> = {
     sites: 'Les réglages indiquent quels sites peuvent afficher la page de réservation.',
   },
   payments: {
-    account: (name, country) => `Connecté : ${name}, ${country}.`,
+    account: (name, country) => `Connecté : ${name}, ${country}.`,
     noAccount: 'Aucun compte connecté. D’ici là, ce qui demande un acompte n’est pas réservable.',
     unknownAccount: 'Les clés sont enregistrées. Stripe n’a pas indiqué à quel compte elles appartiennent.',
-    testMode: 'Mode test : aucune vraie carte n’est débitée. Saisissez les clés réelles avant d’ouvrir.',
+    testMode: 'Mode test : aucune vraie carte n’est débitée. Saisissez les clés réelles avant d’ouvrir.',
     liveMode: (isOpen) =>
       isOpen
-        ? 'En service : les vrais paiements sont acceptés.'
+        ? 'En service : les vrais paiements sont acceptés.'
         : 'En service, mais Stripe n’autorise pas encore les paiements.',
     noSigningSecret:
-      'Il manque la clé secrète de signature : d’ici là, les paiements apparaissent avec du retard.',
+      'Il manque la clé secrète de signature : d’ici là, les paiements apparaissent avec du retard.',
     openKeys: 'Ouvrez les clés API chez Stripe.',
-    keys: 'Copiez ici la clé publique et la clé secrète : toutes deux de test, ou toutes deux réelles.',
+    keys: 'Copiez ici la clé publique et la clé secrète : toutes deux de test, ou toutes deux réelles.',
     openWebhooks: 'Ouvrez les webhooks chez Stripe.',
-    webhook: 'Ajoutez un endpoint avec cette adresse :',
-    events: 'Choisissez ces événements :',
+    webhook: 'Ajoutez un endpoint avec cette adresse :',
+    events: 'Choisissez ces événements :',
     signingSecret: 'Copiez ensuite ici la clé secrète de signature de l’endpoint.',
     openDomains: 'Ouvrez les domaines des moyens de paiement chez Stripe.',
     domains: 'Ajoutez l’adresse de votre page de réservation, pour Apple Pay et Google Pay.',

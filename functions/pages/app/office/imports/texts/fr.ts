@@ -16,7 +16,7 @@ const person = {
 
 export const fr: Translated<typeof en> = {
   title: 'Import',
-  kind: 'Que voulez-vous importer ?',
+  kind: 'Que voulez-vous importer ?',
   kinds: {
     customers: 'Clients',
     services: 'Prestations',
@@ -28,7 +28,7 @@ export const fr: Translated<typeof en> = {
   },
   open: 'Importer',
   intro:
-    'Reprenez ce que contient votre ancien système, d’abord clients et prestations : un export de Square, Fresha, Vagaro, Phorest, Mindbody ou Booksy, ou votre propre liste.',
+    'Reprenez ce que contient votre ancien système, d’abord clients et prestations : un export de Square, Fresha, Vagaro, Phorest, Mindbody ou Booksy, ou votre propre liste.',
   file: 'Fichier',
   fileHint: 'CSV ou XLSX, 20 Mo au plus. Les colonnes marketing ne valent pas accord aux SMS.',
   template: 'Télécharger un modèle',
@@ -41,13 +41,13 @@ export const fr: Translated<typeof en> = {
   columns: {
     title: 'Colonnes',
     intro: (found, all) =>
-      `Colonnes associées : ${found} sur ${all}. Les colonnes sans champ ne sont pas importées.`,
+      `Colonnes associées : ${found} sur ${all}. Les colonnes sans champ ne sont pas importées.`,
     name: 'Colonne du fichier',
     examples: 'Premières lignes',
     field: 'Champ',
     none: 'Ne pas importer',
     fieldOf: (column) => `Champ de ${column}`,
-    missing: (names) => `Il manque une colonne : ${names.join(', ')}. Choisissez-la ci-dessous.`,
+    missing: (names) => `Il manque une colonne : ${names.join(', ')}. Choisissez-la ci-dessous.`,
   },
   fields: {
     customers: {
@@ -104,10 +104,10 @@ export const fr: Translated<typeof en> = {
     credit: { ...person, amount: 'Solde' },
   },
   dates: {
-    title: 'Comment les dates sont-elles écrites ?',
+    title: 'Comment les dates sont-elles écrites ?',
     intro: 'Une date comme 3/4/1990 peut se lire de deux façons.',
-    mdy: 'Le mois d’abord : 3/4 est le 4 mars',
-    dmy: 'Le jour d’abord : 3/4 est le 3 avril',
+    mdy: 'Le mois d’abord : 3/4 est le 4 mars',
+    dmy: 'Le jour d’abord : 3/4 est le 3 avril',
   },
   problems: {
     title: (count) => counted(count, 'erreur', 'erreurs'),
@@ -127,7 +127,7 @@ export const fr: Translated<typeof en> = {
     by: { email: 'même e-mail', phone: 'même téléphone' },
     client: 'Client',
     ofRow: (row) => `Ligne ${row}`,
-    choose: 'Que faire ?',
+    choose: 'Que faire ?',
     skip: 'Laisser le client tel quel',
     merge: 'Compléter ce qui manque à sa fiche',
     add: 'Ajouter un second client',
@@ -154,7 +154,7 @@ export const fr: Translated<typeof en> = {
       running: 'En cours',
       done: 'Terminé',
       stopped:
-        'Arrêté : le fichier n’est plus là. Choisissez-le à nouveau ; ce qui est déjà là n’est pas importé deux fois.',
+        'Arrêté : le fichier n’est plus là. Choisissez-le à nouveau ; ce qui est déjà là n’est pas importé deux fois.',
       undoing: 'Annulation en cours',
       undone: 'Annulé',
     },
@@ -165,10 +165,10 @@ export const fr: Translated<typeof en> = {
       left_out: 'Ignorés',
       unplaced: 'À placer',
     },
-    leave: 'Vous pouvez quitter cette page : l’import continue.',
+    leave: 'Vous pouvez quitter cette page : l’import continue.',
     undone: (count) => counted(count, 'élément retiré.', 'éléments retirés.'),
     kept: (count) =>
-      `${counted(count, 'élément reste', 'éléments restent')}, car utilisés ou modifiés depuis :`,
+      `${counted(count, 'élément reste', 'éléments restent')}, car utilisés ou modifiés depuis :`,
     reasons: {
       changed: 'modifié depuis',
       used: 'a un rendez-vous, un achat ou un compte',
@@ -185,7 +185,7 @@ export const fr: Translated<typeof en> = {
     },
     undo: 'Annuler l’import',
     undoUntil: (day) => `Possible jusqu’au ${day}.`,
-    undoTitle: 'Annuler cet import ?',
+    undoTitle: 'Annuler cet import ?',
     undoText: {
       customers: 'Les clients que personne n’a utilisés ni modifiés depuis sont supprimés.',
       services: 'Les prestations que personne n’a modifiées depuis sont désactivées.',
@@ -206,7 +206,7 @@ export const fr: Translated<typeof en> = {
     place: 'Importer la ligne',
     dismiss: 'Écarter',
     dismissAll: 'Tout écarter',
-    dismissAllTitle: (count) => `Écarter ${rows(count)} ?`,
+    dismissAllTitle: (count) => `Écarter ${rows(count)} ?`,
     dismissAllText: 'Elles ne sont pas importées, et leur contenu est effacé.',
     cancel: 'Annuler',
     reasons: {

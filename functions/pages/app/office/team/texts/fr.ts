@@ -28,9 +28,9 @@ export const fr: Translated<typeof en> = {
         ? `${count} rendez-vous passe à un collègue.`
         : `${count} rendez-vous passent à des collègues.`,
     moved: (count) => `${count} rendez-vous transmis.`,
-    left: 'Personne n’est libre pour ces rendez-vous. Appelez les clients :',
+    left: 'Personne n’est libre pour ces rendez-vous. Appelez les clients :',
     none: 'Aucun rendez-vous après le dernier jour.',
-    yes: (name) => `${name} part : transmettre les rendez-vous`,
+    yes: (name) => `${name} part : transmettre les rendez-vous`,
     done: 'Terminé',
   },
   prices: {
