@@ -82,7 +82,7 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
     const losses = stored.flatMap((found) => {
       const record = found && toIntentRecordOfPart(found, of);
       return record?.lost && isPaidBy(appointment, record.id)
-        ? toChargeLossLines(record.id, record.lost)
+        ? toChargeLossLines(record.id, record.lost, () => record.isAtReader === true)
         : [];
     });
     yield {

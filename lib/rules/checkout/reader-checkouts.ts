@@ -10,7 +10,7 @@ import type { Receipt } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import { CHARGE_METADATA_KEYS } from '../payments/card-charges.ts';
 import type { ReaderId, ReaderPayment } from '../payments/card-readers.ts';
-import type { IntentFacts } from '../payments/payment-intents.ts';
+import { INTENT_METADATA_KEYS, type IntentFacts } from '../payments/payment-intents.ts';
 import type { SaleAmounts } from '../products/sales.ts';
 import type { CardHold } from './card-holds.ts';
 import { computeBillCoverage } from './checkout.ts';
@@ -196,14 +196,11 @@ export const toAuthorizedTenders = (
   authorized: NonNullable<Tender['authorized']>,
 ): Tender[] => tenders.map((tender, index) => (index === place ? { ...tender, authorized } : tender));
 
-/** The metadata of an intent that names its checkout at a reader. */
-const CHECKOUT_METADATA_KEY = 'checkout';
-
 export const toCheckoutMetadata = (
   id: ReaderCheckout['id'],
   tenant: Tenant,
 ): { readonly [name: string]: string } => ({
-  [CHECKOUT_METADATA_KEY]: String(id),
+  [INTENT_METADATA_KEYS.checkout]: String(id),
   [CHARGE_METADATA_KEYS.salon]: tenant,
 });
 
@@ -212,6 +209,6 @@ export function parseCheckoutId(
   { metadata }: Pick<IntentFacts, 'metadata'>,
   tenant: Tenant,
 ): ReaderCheckout['id'] | undefined {
-  const id = Number(metadata[CHECKOUT_METADATA_KEY]);
+  const id = Number(metadata[INTENT_METADATA_KEYS.checkout]);
   return metadata[CHARGE_METADATA_KEYS.salon] === tenant && Number.isSafeInteger(id) ? id : undefined;
 }

@@ -125,11 +125,14 @@ export function toSalonPaymentLines(
   return rounding === 0 ? [received] : [received, { account: 'rounding', of: null, amount: 0 - rounding }];
 }
 
+/** The account of money that the processor takes: at a reader, or online and from a saved card. */
+export const toCardAccount = (isAtReader: boolean): JournalAccount => (isAtReader ? 'reader' : 'card');
+
 /** The money that a card paid: at a reader, online, or the saved card. */
 export const toCardReceived = (
   { reader, intent = '' }: Pick<PaymentRow, 'reader' | 'intent'>,
   amount: Money,
-): JournalLine => ({ account: reader ? 'reader' : 'card', of: intent, amount });
+): JournalLine => ({ account: toCardAccount(reader !== undefined), of: intent, amount });
 
 /** The sum of all entries of one record at one moment. Its amounts add up to 0. */
 export type Position = readonly JournalLine[];

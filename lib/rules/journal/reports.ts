@@ -49,9 +49,12 @@ const isTaxed = ({ base, tax }: CountedLine): boolean => base !== undefined || t
 
 const toIncome = (line: CountedLine): Money => (isIncome(line) ? 0 - (line.amount ?? 0) : 0);
 
+/** The key of the lines that have no such thing: a tip has no service (BEHAVIOR §41.2). */
+const NONE = 'none';
+const BY_STAFF = { staff: ({ staffId = NONE }) => staffId } as const satisfies Record<string, Grouping>;
 const BY_DAY = {
   day: ({ day }) => day,
-  location: ({ locationId }) => locationId ?? undefined,
+  location: ({ locationId }) => locationId ?? NONE,
 } as const satisfies Record<string, Grouping>;
 
 function toClientKind({ clientSince }: CountedLine, { from, to }: DateSpan): string {
@@ -108,13 +111,14 @@ const toTransaction =
 /** The reports that add up lines (BEHAVIOR §41.2). */
 export const REPORTS = {
   sales: {
-    counts: (line) => isIncome(line) || isTip(line) || line.account === 'breakage',
+    counts: (line) => isIncome(line) || isTaxed(line) || isTip(line) || line.account === 'breakage',
     groupings: {
-      kind: ({ account }) => account,
-      service: ({ serviceId }) => serviceId,
-      category: ({ categoryId }) => categoryId,
-      product: ({ productId, account }) => productId ?? (account === 'products' ? 0 : undefined),
-      staff: ({ staffId }) => staffId,
+      // Sales have the tax alone of gift cards and packages
+      kind: ({ account }) => (account === 'giftCards' || account === 'packages' ? 'sold' : account),
+      service: ({ serviceId = NONE }) => serviceId,
+      category: ({ categoryId = NONE }) => categoryId,
+      product: ({ productId, account }) => productId ?? (account === 'products' ? 0 : NONE),
+      ...BY_STAFF,
       ...BY_DAY,
       weekday: ({ day }) => toWeekday(day),
       hour: ({ hour }) => hour,
@@ -134,7 +138,7 @@ export const REPORTS = {
         of: (line) => (isRefund(line) ? 0 - toIncome(line) : 0),
         means: 'Income that was refunded; within income, on the day of the refund',
       },
-      tax: { of: (line) => (isIncome(line) ? (line.tax ?? 0) : 0), means: 'Tax on the income' },
+      tax: { of: ({ tax = 0 }) => tax, means: 'Tax on the income, and on sold gift cards and packages' },
       tips: {
         of: (line) => (isTip(line) ? 0 - (line.amount ?? 0) : 0),
         means: 'Tips that were given, after refunds',
@@ -198,7 +202,7 @@ export const REPORTS = {
   },
   payroll: {
     counts: ({ pay }) => pay !== undefined,
-    groupings: { staff: ({ staffId }) => staffId, ...BY_DAY },
+    groupings: { ...BY_STAFF, ...BY_DAY },
     figures: toPayFigures({
       services: 'Of services: without tax, after discounts; uses of packages and memberships by their terms',
       products: 'Of products: without tax, after discounts',
@@ -215,7 +219,7 @@ export const REPORTS = {
   },
   utilisation: {
     counts: ({ shift }) => shift !== undefined,
-    groupings: { staff: ({ staffId }) => staffId, hour: ({ hour }) => hour, ...BY_DAY },
+    groupings: { ...BY_STAFF, hour: ({ hour }) => hour, ...BY_DAY },
     figures: {
       booked: {
         of: ({ booked = 0 }) => booked,
@@ -235,7 +239,7 @@ export const REPORTS = {
   },
   clients: {
     counts: ({ visit }) => visit !== undefined,
-    groupings: { staff: ({ staffId }) => staffId, ...BY_DAY },
+    groupings: { ...BY_STAFF, ...BY_DAY },
     figures: toClientFigures({
       clients: 'Clients with a completed visit, each once, on the first visit of these days',
       new: 'Clients without a completed visit before these days',

@@ -9,6 +9,7 @@ import {
   negate,
   type Position,
   type ReceiptBill,
+  toCardAccount,
   toCardReceived,
   toEntryId,
   toSalonPaymentLines,
@@ -69,20 +70,29 @@ const takeRest = ({ type, purchasedId }: Pick<Sale, 'type' | 'purchasedId'>, res
 });
 
 /** The money of one payment that the processor gave back or holds back. */
-const toLoss = (account: 'losses' | 'disputed', charge: string, amount: Money): JournalLine[] => [
-  { account: 'card', of: charge, amount: 0 - amount },
+const toLoss = (
+  account: 'losses' | 'disputed',
+  charge: string,
+  amount: Money,
+  isAtReader: boolean,
+): JournalLine[] => [
+  { account: toCardAccount(isAtReader), of: charge, amount: 0 - amount },
   { account, of: charge, amount },
 ];
 
-/** The amounts that refunds at the processor and disputes take from a payment (BEHAVIOR §36.3). */
+/**
+ * The amounts that refunds at the processor and disputes take from a payment (BEHAVIOR §36.3).
+ * @param isAtReader whether a card reader took a payment
+ */
 export function toChargeLossLines(
   charge: string,
   { refunded = 0, disputes = {} }: { readonly refunded?: Money } & Pick<Sale, 'disputes'>,
+  isAtReader: (intent: string) => boolean,
 ): JournalLine[] {
   return [
-    ...toLoss('losses', charge, refunded),
+    ...toLoss('losses', charge, refunded, isAtReader(charge)),
     ...Object.values(disputes).flatMap(({ amount, lost, intent = charge }) =>
-      toLoss(lost ? 'losses' : 'disputed', intent, amount),
+      toLoss(lost ? 'losses' : 'disputed', intent, amount, isAtReader(intent)),
     ),
   ];
 }
@@ -149,6 +159,8 @@ export function toSalePosition(sale: Sale): Position {
   const net = computeNetPrice(sale);
   const value = computeSoldValue(sale);
   const isOwed = type !== 'membership';
+  const isAtReader = (charge: string): boolean =>
+    sale.tenders?.some(({ intent, reader }) => intent === charge && reader !== undefined) ?? false;
   return [
     ...(sale.tenders ?? [collected]).flatMap((tender) => toTenderLines(tender, tender.amount, customerId)),
     { account: 'external', of: null, amount: uncollected },
@@ -161,8 +173,10 @@ export function toSalePosition(sale: Sale): Position {
       ? { account: 'opening', of: null, amount: value }
       : { account: 'bonus', of: purchasedId, amount: value - net },
     { account: 'tax', of: taxPercent, amount: 0 - tax },
-    ...(sale.refunds ?? []).flatMap(({ intent, amount }) => toChargeLossLines(intent, { refunded: amount })),
-    ...toChargeLossLines(paymentIntent ?? '', sale),
+    ...(sale.refunds ?? []).flatMap(({ intent, amount }) =>
+      toChargeLossLines(intent, { refunded: amount }, isAtReader),
+    ),
+    ...toChargeLossLines(paymentIntent ?? '', sale, isAtReader),
     ...toEndedRest(sale),
     ...toSalonRefund(sale),
   ];

@@ -1,14 +1,22 @@
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { LostMoney } from '../payments/payment-intents.ts';
-import type { JournalEvent, Position, Reference } from './entries.ts';
+import type { IntentRecord, LostMoney } from '../payments/payment-intents.ts';
+import { type JournalEvent, type Position, type Reference, toCardAccount } from './entries.ts';
 
 /** Money that was received for nothing that exists, until it is refunded (BEHAVIOR §36.3). */
 export type Unclaimed = {
   readonly amount: Money;
   readonly locationId: LocationId | null;
   readonly customerId: CustomerId | null;
+  /** A card reader took it. */
+  readonly isAtReader?: true;
 };
+
+/** The money of an intent, in the account of readers where one took it. */
+export const withReader = (
+  { isAtReader }: Pick<IntentRecord, 'isAtReader'>,
+  unclaimed: Unclaimed,
+): Unclaimed => (isAtReader ? { ...unclaimed, isAtReader } : unclaimed);
 
 /** The facts of an ordered refund that the journal needs. */
 type OrderedRefund = {
@@ -34,7 +42,7 @@ export function toUnclaimedPosition(
   { refunded, disputes = {} }: Pick<LostMoney, 'refunded' | 'disputes'> = { refunded: 0 },
 ): Position {
   if (!unclaimed || result === 'cancelled') return [];
-  const { amount } = unclaimed;
+  const { amount, isAtReader = false } = unclaimed;
   const sumDisputes = (isLost: boolean): Money =>
     Object.values(disputes).reduce(
       (sum, each) => sum + ((each.lost ?? false) === isLost ? each.amount : 0),
@@ -44,7 +52,7 @@ export function toUnclaimedPosition(
   const returned = (result === 'refunded' ? amount : Math.min(amount, refunded)) + sumDisputes(true);
   const owed = Math.max(0, amount - returned);
   return [
-    { account: 'card', of, amount: amount - returned - disputed },
+    { account: toCardAccount(isAtReader), of, amount: amount - returned - disputed },
     { account: 'disputed', of, amount: disputed },
     { account: 'unclaimed', of, amount: 0 - owed },
     { account: 'losses', of, amount: returned + owed - amount },

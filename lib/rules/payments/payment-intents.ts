@@ -69,6 +69,8 @@ export type IntentRecord = {
   /** The amount asked for; old records lack it. */
   readonly amount?: Money;
   readonly target?: PaymentTarget;
+  /** A card reader took it, so that its money is in the account of readers (BEHAVIOR §36.1). */
+  readonly isAtReader?: true;
   /** The booking or sale itself named this intent, or the payer proved to be its owner by a token. */
   readonly ownerConfirmed?: true;
   /** `paid`: it has paid its target. `returned`: its money is refunded. `ended`: it can never be paid. */
@@ -106,7 +108,13 @@ export const INTENT_METADATA_KEYS = {
   order: 'order',
   address: 'address',
   target: 'target',
+  /** The checkout at a card reader that the intent pays. */
+  checkout: 'checkout',
 } as const;
+
+/** Whether an intent of this system is paid at a card reader (BEHAVIOR §37.6). */
+export const isReaderIntent = ({ metadata }: Pick<IntentFacts, 'metadata'>): boolean =>
+  metadata[INTENT_METADATA_KEYS.checkout] !== undefined;
 
 export const isTipTarget = (target: PaymentTarget | undefined): boolean =>
   target?.kind === 'appointment' && target.isTip === true;

@@ -4,6 +4,7 @@ import {
   type PayoutCode,
   type Position,
   type Reference,
+  toCardAccount,
 } from '../journal/entries.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
@@ -64,19 +65,26 @@ function convertInSequence(amounts: readonly number[], currency: string): Money[
   });
 }
 
-/**
- * The lines of a transaction in the journal.
- * @param own the name of the salon's own payment in the journal
- */
+/** A payment of the salon's own: its name in the journal, and whether a card reader took it. */
+export type OwnPayment = { readonly of: string; readonly isAtReader?: boolean };
+
+/** The account that a transaction takes its money from; the money of a failed payout is that of a payout by hand. */
+function toTransactionAccount({ isReturned }: PayoutTransaction, own: OwnPayment | undefined) {
+  if (own) return toCardAccount(own.isAtReader ?? false);
+  return isReturned ? 'card' : 'foreign';
+}
+
+/** The lines of a transaction in the journal. */
 function toTransactionLines(
-  { kind, intent, isReturned }: PayoutTransaction,
-  own: string | undefined,
+  facts: PayoutTransaction,
+  own: OwnPayment | undefined,
   amount: Money,
   net: Money,
 ): JournalLine[] {
-  const of = own ?? intent;
+  const { kind, intent } = facts;
+  const of = own?.of ?? intent;
   const transaction: PayoutCode = kind === 'fee' ? 'adjustment' : kind;
-  const account = own !== undefined || isReturned ? 'card' : 'foreign';
+  const account = toTransactionAccount(facts, own);
   const taken = kind === 'fee' ? 0 : amount;
   return [
     { account: 'bank', of, amount: net },
@@ -88,12 +96,12 @@ function toTransactionLines(
 /**
  * The lines of the transactions of a payout, each with what it brings to the bank (BEHAVIOR §36.15). Undefined where they do not
  * add up to the payout.
- * @param findOwn gives a payment of the salon's own as the journal calls it; undefined for one that came in another way
+ * @param findOwn gives a payment of the salon's own; undefined for one that came in another way
  */
 export function itemisePayout(
   { amount, currency }: Pick<PayoutFacts, 'amount' | 'currency'>,
   transactions: readonly PayoutTransaction[],
-  findOwn: (intent: string) => string | undefined,
+  findOwn: (intent: string) => OwnPayment | undefined,
 ): JournalLine[][] | undefined {
   const nets = transactions.map(({ kind, amount: own, fee }) => (kind === 'fee' ? own : own - fee));
   if (nets.reduce((sum, net) => sum + net, 0) !== amount) return undefined;

@@ -1,5 +1,5 @@
 import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../booking/appointments.ts';
-import type { Unclaimed } from '../journal/unclaimed-payments.ts';
+import { type Unclaimed, withReader } from '../journal/unclaimed-payments.ts';
 import type { Money } from '../money.ts';
 import type { IntentFacts, IntentRecord, LostMoney } from './payment-intents.ts';
 import { mergeRefundLoss } from './refund-attempts.ts';
@@ -76,9 +76,11 @@ export function decideEndedRefund(
   const { isGivenUp, payment } = answer;
   const row = record && appointment && findOrderedRow(order, appointment);
   const isKnown = order.unclaimed !== undefined || order.part !== undefined || row !== undefined;
-  const stray = record && !isKnown ? payment : undefined;
+  const stray = record && payment && !isKnown ? { record, ...payment } : undefined;
   const { locationId = null, customerId = null } = appointment ?? {};
-  const unclaimed = stray ? { amount: stray.amount, locationId, customerId } : order.unclaimed;
+  const unclaimed = stray
+    ? withReader(stray.record, { amount: stray.amount, locationId, customerId })
+    : order.unclaimed;
   const before = record?.lost;
   const after = stray && isGivenUp ? mergeRefundLoss(before, stray.refunded, now) : before;
   const refused = row && isGivenUp ? computeUnmadeRefund(appointment, record, row, payment?.refunded) : 0;

@@ -9,6 +9,7 @@ import {
   INTENT_METADATA_KEYS,
   type IntentFacts,
   type IntentRecord,
+  isReaderIntent,
   type LostMoney,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
@@ -93,6 +94,7 @@ export const toRecoveredIntentRecord = (
   now: Date,
 ): IntentRecord => ({
   id,
+  ...(isReaderIntent({ metadata }) ? { isAtReader: true } : {}),
   amount,
   caller: metadata[INTENT_METADATA_KEYS.caller] ?? '',
   address: '',

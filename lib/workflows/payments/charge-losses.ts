@@ -37,7 +37,7 @@ function toLossEvent(before: LostMoney, after: LostMoney): JournalEvent {
 export function putChargeLossEntry(
   author: EntryAuthor,
   { id, locationId, customerId }: Appointment,
-  { id: intent, version }: Pick<IntentRecord, 'id' | 'version'>,
+  { id: intent, version, isAtReader }: Pick<IntentRecord, 'id' | 'version' | 'isAtReader'>,
   before: LostMoney = NOTHING_LOST,
   after: LostMoney = NOTHING_LOST,
 ): Change[] {
@@ -48,7 +48,8 @@ export function putChargeLossEntry(
     locationId,
     customerId,
   } as const;
-  return putJournalEntry(author, origin, toChargeLossLines(intent, before), toChargeLossLines(intent, after));
+  const toLines = (lost: LostMoney) => toChargeLossLines(intent, lost, () => isAtReader === true);
+  return putJournalEntry(author, origin, toLines(before), toLines(after));
 }
 
 /** Records what money that belongs to no record has lost; nothing for other payments that are refunded in full. */

@@ -1,7 +1,7 @@
 import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { findMainRecordTarget, toTargetIds } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import type { Unclaimed } from '../../rules/journal/unclaimed-payments.ts';
+import { type Unclaimed, withReader } from '../../rules/journal/unclaimed-payments.ts';
 import type {
   IntentFacts,
   IntentRecord,
@@ -40,7 +40,7 @@ export function updateIntentRefunded(
     cause,
     ...toTargetIds(target),
     ...(notifyVisit ? { notifyVisit } : {}),
-    ...(received ? { unclaimed: unclaimed as Unclaimed } : {}),
+    ...(received ? { unclaimed: withReader(record, unclaimed as Unclaimed) } : {}),
   };
   return [
     updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),

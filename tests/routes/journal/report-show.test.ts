@@ -109,20 +109,37 @@ test('sales count services performed and pieces sold with list value, discounts,
     ['memberships', { income: '100.00' }],
     ['products', { count: 2, list_value: '20.00', discounts: '2.00', income: '18.00', tax: '1.49' }],
     ['services', CUTS],
+    ['sold', { tax: '7.43' }],
     ['tips', { tips: '4.00' }],
   ]);
   expect(report.checks).toEqual([
     expect.objectContaining({ name: 'sales_and_tenders', holds: true }),
     { name: 'owed_movement', left: '100.00', right: '100.00', holds: true },
   ]);
-  expect(show(await read(salon, { group_by: 'service' }))).toEqual([['1', CUTS]]);
-  expect(show(await read(salon, { group_by: 'product' }))).toMatchObject([[String(wax), { count: 2 }]]);
+  const others = {
+    count: 2,
+    list_value: '20.00',
+    discounts: '2.00',
+    income: '118.00',
+    tax: '8.92',
+    tips: '4.00',
+  };
+  expect(show(await read(salon, { group_by: 'service' }))).toEqual([
+    ['1', CUTS],
+    ['none', others],
+  ]);
+  expect(show(await read(salon, { group_by: 'product' }))).toMatchObject([
+    [String(wax), { count: 2 }],
+    ['none', { income: '195.00' }],
+  ]);
 });
 
-test('each row opens to lines that add up to its figures, in every grouping', async () => {
+test('every grouping has the same totals, and each row opens to lines that add up to its figures', async () => {
   const { salon } = await openSalonWithSales();
+  const { totals } = await read(salon);
   for (const group_by of REPORT_GROUPINGS.sales) {
     const report = await read(salon, { group_by });
+    expect(report.totals, group_by).toEqual(totals);
     expect(report.rows.length, group_by).toBeGreaterThan(0);
     for (const { figures, open } of report.rows) {
       const lines = await salon.call(`journal/${open.operation}`, open.query, AS_ADMIN);
@@ -145,8 +162,9 @@ test('sales are told by member, hour, client and channel', async () => {
   expect(show(byStaff)).toMatchObject([
     ['1', { count: 2, income: '50.00' }],
     ['2', { count: 3, income: '63.00', tips: '4.00' }],
+    ['none', { income: '100.00' }],
   ]);
-  expect(byStaff.rows.map(({ name }) => name)).toEqual(['Ava Martin', 'Ben Carter']);
+  expect(byStaff.rows.map(({ name }) => name)).toEqual(['Ava Martin', 'Ben Carter', null]);
   expect(show(await read(salon, { group_by: 'hour' }))).toContainEqual([
     '10',
     expect.objectContaining({ count: 1 }),
@@ -195,13 +213,17 @@ test('a refund counts on its own day, and a closed day answers the same after it
   const change = { income: '-10.00', refunds: '10.00', tax: '-0.83' };
   expect(show(await read(salon, { group_by: 'service' }))).toEqual([['1', change]]);
   const compared = await read(salon, { group_by: 'service', compare: 'previous_period' });
-  expect(compared.rows).toMatchObject([{ name: 'Trim', previous: '95.00', change: '-110.53' }]);
-  expect(compared.compared).toEqual({ ...monday, previous: '95.00', change: '-110.53' });
+  expect(compared.rows).toMatchObject([
+    { name: 'Trim', previous: '95.00', change: '-110.53' },
+    { key: 'none', previous: '118.00', change: '-100.00' },
+  ]);
+  expect(compared.compared).toEqual({ ...monday, previous: '213.00', change: '-104.69' });
   // Ben has no row of his own today
   const byStaff = await read(salon, { group_by: 'staff', compare: 'previous_period' });
   expect(byStaff.rows).toMatchObject([
     { key: '1', previous: '50.00' },
     { key: '2', previous: '63.00', change: '-100.00', figures: { income: '0.00' } },
+    { key: 'none', previous: '100.00' },
   ]);
   const byDay = await read(salon, { group_by: 'day', compare: 'previous_period' });
   expect(byDay.rows).toMatchObject([{ previous: '213.00' }]);
@@ -242,7 +264,7 @@ test('sales as a spreadsheet: fixed columns, text that no spreadsheet computes, 
   const query = { ...toDays(salon), group_by: 'service' };
   const csv = await salon.call('journal/report-show', { kind: 'sales', ...query, format: 'csv' }, AS_ADMIN);
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(csv.text).toContain('1,"\'=Cut",3,150.00,5.00,50.00,95.00,0.00,7.84,0.00,0.00,100.00\r\n');
+  expect(csv.text).toContain('1,"\'=Cut",3,150.00,5.00,50.00,95.00,0.00,7.84,0.00,0.00,44.60\r\n');
   const comma = await salon.call(
     'journal/report-show',
     { kind: 'sales', ...query, format: 'csv_semicolon' },

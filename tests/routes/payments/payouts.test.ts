@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
+import { bookAsGuest } from '../../support/booking/appointments.ts';
 import { getToday } from '../../support/journal.ts';
 import {
   bookAndOrder,
@@ -10,6 +11,7 @@ import {
   type PaymentAccount,
   reportPayment,
 } from '../../support/payments/payments.ts';
+import { openReader, payAtReader, registerReader } from '../../support/payments/readers.ts';
 import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -50,6 +52,16 @@ async function readPayouts(salon: TestSalon): Promise<readonly Row[]> {
   expect(reply.status, reply.text).toBe(200);
   expect(reply.body.data.checks).toMatchObject([{ name: 'card_and_payouts', holds: true }]);
   return reply.body.data.rows;
+}
+
+/** The accounts of the processor's money that are not empty. */
+async function readBalances(salon: TestSalon): Promise<Record<string, string>> {
+  type Balance = { readonly account: string; readonly balance: string };
+  const reply = await salon.call<readonly Balance[]>('journal/journal-balances', {}, AS_ADMIN);
+  const left = reply.body.data.filter(({ account }) => ['card', 'reader', 'foreign'].includes(account));
+  return Object.fromEntries(
+    left.flatMap(({ account, balance }) => (Number(balance) === 0 ? [] : [[account, balance]])),
+  );
 }
 
 const showFigures = ({ figures }: Row) =>
@@ -95,6 +107,31 @@ test('itemises an automatic payout when its transactions are complete; each char
       figures: { gross: '30.00', refunds: '-10.00', fees: '-1.17', net: '18.83' },
     },
   ]);
+  expect((await auditTenant(salon.store, salon.tenant)).findings).toEqual([]);
+});
+
+test('takes the money of card readers from their account: charges, refunds and disputes', async () => {
+  const salon = await openSalon(DEPOSITS_PAYABLE);
+  const { account } = await bookAndPay(salon);
+  const reader = openReader(salon, account, await registerReader(salon));
+  for (const time of ['10:00 AM', '02:00 PM']) {
+    const appointment_id = await bookAsGuest(salon, { time });
+    const paying = await payAtReader(salon, { appointment_id }, { reader: reader.id, amount: '54.13' });
+    expect(paying.status, paying.text).toBe(202);
+    await reader.present();
+    await reader.deliverEvents();
+  }
+  const [disputed, refunded] = (await account.stripe.paymentIntents.list({ limit: 2 })).data;
+  await account.stripe.refunds.create({ payment_intent: refunded?.id ?? '', amount: 10_00 });
+  for (const event of await account.events('charge.refunded', 'pi_')) await account.deliver(event);
+  await account.moveDispute(disputed?.id ?? '', 'needs_response');
+  expect(await readBalances(salon)).toEqual({ card: '30.00', reader: '44.13' });
+  await passDays(salon, 3);
+  await deliverPayouts(account);
+  expect(await readBalances(salon)).toEqual({});
+  const [row] = await readPayouts(salon);
+  const { data } = await readLines(salon, row);
+  expect(data).toContainEqual(expect.objectContaining({ account: 'reader', of: disputed?.id }));
   expect((await auditTenant(salon.store, salon.tenant)).findings).toEqual([]);
 });
 

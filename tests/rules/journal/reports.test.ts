@@ -48,7 +48,8 @@ test.each<[Name, object, object | undefined]>([
     { income: -200, refunds: 200, tax: -16 },
   ],
   ['sales', { account: 'services', event: 'refundFailed', amount: -200 }, { income: 200, refunds: -200 }],
-  ['sales', { account: 'tips', event: 'completed', amount: -300, tax: 9 }, { tips: 300 }],
+  ['sales', { account: 'tips', event: 'completed', amount: -300 }, { tips: 300 }],
+  ['sales', { account: 'giftCards', event: 'sold', amount: -500, tax: 5 }, { tax: 5 }],
   ['sales', { account: 'tips', event: 'completed' }, {}],
   ['sales', { account: 'tips', event: 'refunded', amount: 300 }, { tips: -300 }],
   ['sales', { account: 'tips', event: 'tipsPaidOut', amount: 300 }, undefined],
@@ -127,15 +128,16 @@ test.each<[Name, object, object | undefined]>([
 
 test.each<[Name, string, object, string | number | undefined]>([
   ['sales', 'kind', { account: 'services' }, 'services'],
+  ['sales', 'kind', { account: 'packages' }, 'sold'],
   ['sales', 'service', { serviceId: 7 }, 7],
   ['sales', 'category', { categoryId: 70 }, 70],
   ['sales', 'product', { productId: 9, account: 'products' }, 9],
   ['sales', 'product', { account: 'products' }, 0],
-  ['sales', 'product', { account: 'services' }, undefined],
+  ['sales', 'product', { account: 'services' }, 'none'],
   ['sales', 'staff', { staffId: 3 }, 3],
   ['sales', 'day', {}, '2026-11-16'],
   ['sales', 'location', {}, 1],
-  ['sales', 'location', { locationId: null }, undefined],
+  ['sales', 'location', { locationId: null }, 'none'],
   ['sales', 'weekday', {}, 'monday'],
   ['sales', 'hour', { hour: 14 }, 14],
   ['sales', 'channel', { channel: 'desk' }, 'desk'],
@@ -311,12 +313,13 @@ const SOLD = [
   line({ account: 'services', amount: -7 }),
   line({ account: 'cash', amount: 357, staffId: 9 }),
 ];
-test('a report has the lines that have the grouping, or those of one row', () => {
+test('a report has all lines in every grouping, or those of one row', () => {
   const list = (key?: string) =>
     listReportedLines(REPORTS.sales, SOLD, { groupBy: 'staff', key }, DAYS).map(({ amount }) => amount);
-  expect(list()).toEqual([-100, -200, -50]);
+  expect(list()).toEqual([-100, -200, -50, -7]);
+  expect(list('none')).toEqual([-7]);
   expect(list('10')).toEqual([-100, -50]);
-  expect(listReportedLines(REPORTS.sales, SOLD, { groupBy: 'none' }, DAYS)).toEqual([]);
+  expect(listReportedLines(REPORTS.sales, SOLD, { groupBy: 'unknown' }, DAYS)).toEqual([]);
 });
 
 test('rows are in the order of their keys, also those that only the compared days have', () => {
@@ -326,8 +329,9 @@ test('rows are in the order of their keys, also those that only the compared day
     ['2', 0],
     ['9', 200],
     ['10', 150],
+    ['none', 7],
   ]);
-  expect(toReportRows(REPORTS.sales, lines, 'staff', DAYS)).toHaveLength(2);
+  expect(toReportRows(REPORTS.sales, lines, 'staff', DAYS)).toHaveLength(3);
 });
 
 test.each([

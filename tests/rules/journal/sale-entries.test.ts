@@ -139,17 +139,17 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
   });
 });
 
-test('a charge loses what was refunded and disputed, under the payment that it was of', () => {
+test('a charge loses what was refunded and disputed, under the payment and in the account that it was of', () => {
   const disputes = { dp_1: { amount: 30 }, dp_2: { amount: 4, lost: true as const, intent: 'in_2' } };
-  expect(toChargeLossLines('pi_9', { refunded: 200, disputes })).toEqual([
+  expect(toChargeLossLines('pi_9', { refunded: 200, disputes }, (intent) => intent === 'in_2')).toEqual([
     { account: 'card', of: 'pi_9', amount: -200 },
     { account: 'losses', of: 'pi_9', amount: 200 },
     { account: 'card', of: 'pi_9', amount: -30 },
     { account: 'disputed', of: 'pi_9', amount: 30 },
-    { account: 'card', of: 'in_2', amount: -4 },
+    { account: 'reader', of: 'in_2', amount: -4 },
     { account: 'losses', of: 'in_2', amount: 4 },
   ]);
-  expect(addUpLines(toChargeLossLines('pi_9', {}))).toEqual([]);
+  expect(addUpLines(toChargeLossLines('pi_9', {}, () => false))).toEqual([]);
 });
 
 describe('the position of a sale (BEHAVIOR §36.3)', () => {

@@ -35,7 +35,7 @@ const toFacts = (transactions: readonly PayoutTransaction[], currency: string): 
   arrivesOn: DAY,
   amount: transactions.reduce((sum, each) => sum + toNet(each), 0),
 });
-const findOwn = (intent: string) => (OWN.includes(intent) ? intent : undefined);
+const findOwn = (of: string) => (OWN.includes(of) ? { of, isAtReader: of === 'pi_2' } : undefined);
 
 const AUTHOR = {
   salon: { tenant: 'demo', timeZone: 'America/New_York' },
@@ -65,6 +65,9 @@ test('a payout adds up to its transactions to the cent: charges, refunds, disput
         const { gross = 0, refunds = 0, disputes = 0, adjustments = 0, fees = 0, net = 0 } = figures;
         expect(gross + refunds + disputes + adjustments + fees).toBe(net);
         expect(net - paid).toBe(0);
+        for (const { of, account, transaction } of lines)
+          if (transaction && of !== null && OWN.includes(String(of)))
+            expect(account).toBe(of === 'pi_2' ? 'reader' : 'card');
       },
     ),
   );

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import { flag, type History, index, op, pickAt, roundUp, toAmount } from './history.ts';
+import { READER } from './processor.ts';
 
 // Steps of a front desk beside those of all histories: whole bills, retail, and changes of records.
 
@@ -19,7 +20,7 @@ const productLines = fc.array(
   fc.record({ product: fc.nat({ max: 1 }), qty: fc.integer({ min: 1, max: 3 }) }),
   { maxLength: 2 },
 );
-const cash = fc.constantFrom('cash', 'cash', 'external');
+const tender = fc.constantFrom('cash', 'external', 'reader');
 
 export const deskStep = fc.oneof(
   op('bill', 8, {
@@ -27,10 +28,10 @@ export const deskStep = fc.oneof(
     products: productLines,
     percent: fc.constantFrom(0, 0, 15),
     tip: fc.constantFrom(0, 333, 500),
-    tender: cash,
+    tender,
     isSplit: flag,
   }),
-  op('sellRetail', 4, { products: productLines, tender: cash }),
+  op('sellRetail', 4, { products: productLines, tender }),
   op('serveGuest', 3, { service: fc.integer({ min: 1, max: 3 }), guest: fc.nat({ max: 1 }) }),
   op('payTips', 1, { staff: fc.integer({ min: 1, max: 3 }), cents: fc.constantFrom(100, 333) }),
   op('change', 4, { record: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: 99 }) }),
@@ -61,7 +62,7 @@ const toProducts = (lines: StepOf<'sellRetail'>['products']) =>
     qty,
   }));
 
-/** Quotes a bill and pays it by one tender, or by half in cash and half outside. */
+/** Quotes a bill and pays it by one tender, or half of it outside. The customer presents the card at the reader. */
 async function payBill(
   history: History,
   request: object,
@@ -75,10 +76,18 @@ async function payBill(
   const half = isSplit ? roundUp(history, cents / 2) : 0;
   const tenders = [
     { kind: 'external', amount: toAmount(half) },
-    { kind: tender, amount: toAmount(cents - half) },
+    {
+      kind: tender,
+      amount: toAmount(cents - half),
+      ...(tender === 'reader' ? { reader_id: READER.id } : {}),
+    },
   ];
   const paid = tenders.filter(({ amount }) => Number(amount) > 0);
   await salon.call('checkout/checkout-pay', { ...request, version, tenders: paid }, 'staff');
+  const presented = [...salon.processor.payments.values()].at(-1);
+  if (tender !== 'reader' || presented?.state !== 'authorized') return;
+  const action = { process_payment_intent: { payment_intent: presented.id } };
+  await salon.deliver('terminal.reader.action_succeeded', { id: READER.id, action });
 }
 
 async function payVisits(history: History, step: StepOf<'bill'>): Promise<void> {
@@ -129,6 +138,14 @@ export async function changeRecord(
 
 export const mergeRecipient = ({ salon }: History) =>
   salon.call('directory/customer-merge', { customer_id: 2, into_customer_id: 1 });
+
+/** The processor pays out all that it has. Returns whether that was more than nothing. */
+export async function payOutAll({ salon }: History): Promise<boolean> {
+  const { currency, processor } = salon;
+  const id = processor.payouts.payOut(currency, 0);
+  if (id !== undefined) await salon.deliver('payout.reconciliation_completed', { id });
+  return id !== undefined;
+}
 
 /** The processor pays out, and the bank refuses some of it a day later. */
 async function payOut({ salon }: History, step: StepOf<'payOut'>): Promise<void> {

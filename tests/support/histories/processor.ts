@@ -1,7 +1,9 @@
+import { DEMO_SLUG } from '../../../infra/local/demo/demo.ts';
 import type { IntentInput, Processor, RefundAnswer } from '../../../lib/ports/stripe.ts';
 import { parseInvoice } from '../../../lib/ports/stripe-invoices.ts';
 import { addMonthsToInstant } from '../../../lib/rules/calendar.ts';
 import { fail, type Outcome, ok } from '../../../lib/rules/outcome.ts';
+import { READER_METADATA_KEYS, type ReaderId } from '../../../lib/rules/payments/card-readers.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
@@ -57,7 +59,17 @@ export const getHeldMoney = (payment: Payment): number => {
 
 const CARD = { id: 'pm_card', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
 
-/** A payment processor in the memory of the test; the customer has one saved card. */
+/** The card reader of the salon. */
+export const READER = {
+  id: 'tmr_1' as ReaderId,
+  label: 'Desk',
+  deviceType: 'bbpos_wisepos_e',
+  serialNumber: '1',
+  status: 'online' as const,
+  metadata: { [READER_METADATA_KEYS.salon]: DEMO_SLUG, [READER_METADATA_KEYS.location]: '1' },
+};
+
+/** A payment processor in the memory of the test; the customer has one saved card, and presents a card at the reader. */
 export function openMemoryProcessor(clock: () => Date) {
   const payments = new Map<string, Payment>();
   const subscriptions = new Map<string, Subscription>();
@@ -100,17 +112,19 @@ export function openMemoryProcessor(clock: () => Date) {
     return ok({ returned: amount });
   }
 
+  async function cancelIntent(id: string): Promise<Outcome<IntentFacts | undefined>> {
+    const payment = payments.get(id);
+    if (payment?.state === 'open' || payment?.state === 'authorized') payment.state = 'canceled';
+    return ok(payment && toFacts(payment));
+  }
+
   const processor: Partial<Processor> = {
     createIntent: async (order, key) => ok(toFacts(create(order, key))),
     fetchIntent: async (id) => {
       const payment = payments.get(id);
       return ok(payment && toFacts(payment));
     },
-    async cancelIntent(id) {
-      const payment = payments.get(id);
-      if (payment?.state === 'open' || payment?.state === 'authorized') payment.state = 'canceled';
-      return ok(payment && toFacts(payment));
-    },
+    cancelIntent,
     refundIntent: async ({ id }, { amount, name }) => refund(id, name, amount),
     fetchDispute: async (id) => ok([...payments.values()].find(({ dispute }) => dispute?.id === id)?.dispute),
     async createCardCharge(order, key) {
@@ -128,6 +142,18 @@ export function openMemoryProcessor(clock: () => Date) {
       const found = [...payments.values()].find(({ metadata }) => metadata.charge === charge);
       return ok(found && toFacts(found));
     },
+    findReader: async () => ok(READER),
+    createReaderIntent: async (order, key) => ok(toFacts(create(order, key))),
+    async startReaderPayment(_, id) {
+      const payment = payments.get(id);
+      if (payment) payment.state = 'authorized';
+      return ok(undefined);
+    },
+    async fetchReaderPayment(_, id) {
+      const payment = payments.get(id);
+      return ok({ facts: payment && toFacts(payment) });
+    },
+    cancelReaderPayment: (_, id) => cancelIntent(id),
     listCards: async () => ok([CARD]),
     async fetchInvoicePayment(id) {
       const paid = [...payments.values()].find(({ invoice }) => invoice?.id === id);

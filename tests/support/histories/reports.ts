@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { REPORT_GROUPINGS, type ReportName } from '../../../lib/contract/journal/report-groupings.ts';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import type { JournalEntry } from '../../../lib/rules/journal/entries.ts';
@@ -18,30 +19,16 @@ type Report = {
   readonly checks: readonly { readonly holds: boolean }[];
 };
 
-/** The groupings in which every line has a group: their rows add up to the same totals. */
-const GROUPINGS = {
-  sales: ['kind', 'day', 'weekday', 'hour', 'client_kind', 'channel'],
-  tax: ['rate', 'day'],
-  cash: ['drawer', 'day'],
-  payouts: ['payout', 'day'],
-  payroll: ['staff', 'day'],
-  utilisation: ['staff', 'day', 'hour'],
-  clients: ['day'],
-} as const;
-type Kind = keyof typeof GROUPINGS;
+type Kind = Exclude<ReportName, 'owed'>;
 type PayoutLine = {
   readonly account: string;
   readonly of: string | null;
   readonly reference: { readonly kind: string; readonly id: number | null };
 };
-/** Groupings in which some lines have no group. */
-const PARTIAL: { readonly [kind in Kind]?: readonly string[] } = {
-  sales: ['service', 'category', 'product', 'staff', 'location'],
-  clients: ['staff'],
-};
 const CHECKS: { readonly [kind in Kind]?: number } = { sales: 2, tax: 1, cash: 1, payouts: 1 };
-const KINDS = Object.keys(GROUPINGS) as Kind[];
-const listGroupings = (kind: Kind): readonly string[] => [...GROUPINGS[kind], ...(PARTIAL[kind] ?? [])];
+const KINDS = Object.keys(REPORT_GROUPINGS).filter((name) => name !== 'owed') as Kind[];
+
+const isOfCard = (account: string): boolean => account === 'card' || account === 'reader';
 
 const unwrap = async (salon: HistorySalon, operation: Parameters<HistorySalon['call']>[0], input: object) => {
   const reply = await salon.call(operation, input);
@@ -84,11 +71,12 @@ async function expectRowsOfLines(salon: HistorySalon, report: Report, name: stri
 export async function expectReportsOfJournal(
   salon: HistorySalon,
   entries: readonly JournalEntry[],
+  { isPaidOut = false }: { readonly isPaidOut?: boolean } = {},
 ): Promise<void> {
   const today = toLocalDate(ZONE, salon.clock.now());
   const totals = new Map<Kind, Figures>();
   for (const kind of KINDS) {
-    for (const group_by of listGroupings(kind)) {
+    for (const group_by of REPORT_GROUPINGS[kind]) {
       const report = await readReport(salon, kind, toReportedDays(kind, today), group_by);
       const name = `${kind} by ${group_by}`;
       expect(
@@ -99,10 +87,11 @@ export async function expectReportsOfJournal(
       await expectRowsOfLines(salon, report, name);
       const all = totals.get(kind) ?? report.totals;
       totals.set(kind, all);
-      if (!PARTIAL[kind]?.includes(group_by)) expect(report.totals, name).toEqual(all);
+      expect(report.totals, name).toEqual(all);
     }
   }
   await expectOwedOfJournal(salon, entries);
+  expectAccountsOfPayments(salon, entries, isPaidOut);
   await expectPayoutsOfProcessor(salon, entries, toReportedDays('payouts', today));
   await expectClientsOfVisits(salon, totals.get('clients') ?? {});
   const sum = (...accounts: readonly string[]) =>
@@ -117,6 +106,7 @@ export async function expectReportsOfJournal(
   expect(tips).toBe(sales.tips);
   expect(toCents(total)).toBe([commission, corrections, wage, tips].map(toCents).reduce((a, b) => a + b, 0));
   expect(toCents(totals.get('tax')?.tax)).toBe(sum('tax'));
+  expect(sales.tax).toBe(totals.get('tax')?.tax);
   expect(toCents(totals.get('cash')?.net)).toBe(0 - sum('cash'));
   const { base, exempt } = totals.get('tax') ?? {};
   const ofSold = entries.flatMap(({ lines }) =>
@@ -144,16 +134,35 @@ async function expectPayoutsOfProcessor(
   expect(rows.map(({ key, figures }) => [key, toCents(figures.net)]).toSorted()).toEqual(received.toSorted());
   const named = entries.flatMap(({ lines, reference: { kind, id } }) =>
     kind === 'appointment' || kind === 'sale'
-      ? lines.flatMap(({ account, of }) => (account === 'card' ? [`${of} ${kind} ${id}`] : []))
+      ? lines.flatMap(({ account, of }) => (isOfCard(account) ? [`${of} ${kind} ${id}`] : []))
       : [],
   );
   for (const { open } of rows) {
     const opened = await unwrap(salon, 'journal/report-lines', { ...open.query, per_page: 100 });
-    const lines = (opened.data as readonly PayoutLine[]).filter(({ account }) => account === 'card');
+    const lines = (opened.data as readonly PayoutLine[]).filter(({ account }) => isOfCard(account));
     for (const { of, reference } of lines.filter((line) =>
       named.some((each) => each.startsWith(`${line.of} `)),
     ))
       expect(named).toContain(`${of} ${reference.kind} ${reference.id}`);
+  }
+}
+
+/**
+ * Money of a reader is in its own account from the payment to the bank: where all is paid out, nothing of it is left there
+ * (BEHAVIOR §36.15).
+ */
+function expectAccountsOfPayments(salon: HistorySalon, entries: readonly JournalEntry[], isPaidOut: boolean) {
+  const ofCards = entries.flatMap(({ lines }) => lines.filter(({ account }) => isOfCard(account)));
+  const byPayment = Map.groupBy(ofCards, ({ of }) => of);
+  for (const { id, metadata } of salon.processor.payments.values()) {
+    const lines = byPayment.get(id) ?? [];
+    const account = metadata.checkout === undefined ? 'card' : 'reader';
+    expect(new Set(lines.map((line) => line.account))).toEqual(new Set(lines.length > 0 ? [account] : []));
+    if (isPaidOut && account === 'reader')
+      expect(
+        lines.reduce((sum, { amount }) => sum + amount, 0),
+        id,
+      ).toBe(0);
   }
 }
 
@@ -190,7 +199,7 @@ export async function readPastAmounts(
 ): Promise<Record<string, unknown>> {
   const amounts: Record<string, unknown> = {};
   for (const kind of kinds)
-    for (const group_by of listGroupings(kind)) {
+    for (const group_by of REPORT_GROUPINGS[kind]) {
       const { rows, totals } = await readReport(salon, kind, toReportedDays(kind, to), group_by);
       const pick = (figures: Figures) =>
         Object.entries(figures).filter(([name]) => SHOWN[kind]?.includes(name) ?? true);

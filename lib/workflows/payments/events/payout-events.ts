@@ -1,8 +1,9 @@
 import { type Outcome, ok } from '../../../rules/outcome.ts';
-import { INTENT_METADATA_KEYS } from '../../../rules/payments/payment-intents.ts';
+import { isReaderIntent } from '../../../rules/payments/payment-intents.ts';
 import {
   decidePayout,
   itemisePayout,
+  type OwnPayment,
   type PayoutFacts,
   type PayoutTransaction,
   toSalePart,
@@ -13,33 +14,33 @@ import { findPayout, putPayout } from '../../../table/payments/payouts.ts';
 import { findBilledSale } from '../../products/membership-billing.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
 import { commitEvent, type EventContext, type EventHandler, toExternalIdOrEmpty } from './event-context.ts';
-import { findRenewedMembership } from './event-payments.ts';
+import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
 
-/** A payment that is not recorded, as the journal calls it: the renewal of a membership, or one that was ordered here. */
+/** An own payment that is not recorded: the renewal of a membership, or one that was ordered here. */
 async function findOwnUnrecorded(
   context: EventContext,
   intent: string,
-): Promise<Outcome<string | undefined>> {
-  const { tenant, salon, deps } = context;
+): Promise<Outcome<OwnPayment | undefined>> {
+  const { tenant, deps } = context;
   const renewal = await findRenewedMembership(context, intent, undefined);
   if (!renewal.ok) return renewal;
   const sale = renewal.value && (await findBilledSale(deps.store, tenant, renewal.value));
-  if (sale) return ok(toSalePart(sale.id));
-  const processor = await openSalonProcessor(deps, salon);
-  if (!processor.ok) return processor;
-  const facts = await processor.value.fetchIntent(intent);
-  if (!facts.ok) return facts;
-  return ok(facts.value?.metadata[INTENT_METADATA_KEYS.tenant] === tenant ? intent : undefined);
+  if (sale) return ok({ of: toSalePart(sale.id) });
+  const ordered = await findUnrecordedPayment(context, intent, undefined);
+  if (!ordered.ok || !ordered.value) return ordered.ok ? ok(undefined) : ordered;
+  return ok({ of: intent, isAtReader: isReaderIntent(ordered.value) });
 }
 
-/** The payments of a payout that are the salon's own, with their names in the journal. */
+/** The payments of a payout that are the salon's own. */
 async function listOwnPayments(
   context: EventContext,
   transactions: readonly PayoutTransaction[],
-): Promise<Outcome<ReadonlyMap<string, string>>> {
+): Promise<Outcome<ReadonlyMap<string, OwnPayment>>> {
   const intents = [...new Set(transactions.flatMap(({ intent }) => intent ?? []))];
   const recorded = await getIntents(context.deps.store, context.tenant, intents);
-  const own = new Map(recorded.map(({ id }) => [id, id]));
+  const own = new Map<string, OwnPayment>(
+    recorded.map(({ id, isAtReader = false }) => [id, { of: id, isAtReader }]),
+  );
   for (const intent of intents) {
     if (own.has(intent)) continue;
     const name = await findOwnUnrecorded(context, intent);

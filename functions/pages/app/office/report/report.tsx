@@ -192,7 +192,7 @@ const toSources = (place: Place, from: Day, to: Day): Readonly<Record<string, st
   return {
     sales_and_tenders: `${place.href('day')}?${days}`,
     owed_movement: place.href('owed'),
-    card_and_payouts: `${place.href('journal')}?${days}&account=card`,
+    card_and_payouts: `${place.href('journal')}?${days}&event=payout_paid`,
   };
 };
 

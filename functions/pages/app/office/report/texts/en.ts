@@ -52,10 +52,14 @@ export const en = {
   },
   /** Rows that are no record, by grouping. */
   keys: {
-    kind: accounts,
+    kind: { ...accounts, sold: 'Gift cards and packages sold' },
     client_kind: { new: 'New clients', returning: 'Returning clients', unknown: 'Not known' },
     channel: bookingChannels,
-    product: { 0: 'Products without a record' },
+    service: { none: 'Without a service' },
+    category: { none: 'Without a category' },
+    product: { 0: 'Products without a record', none: 'Without a product' },
+    staff: { none: 'Without a person' },
+    location: { none: 'Without a location' },
     rate: { 0: 'Without tax' },
     drawer: { 0: 'Without a drawer' },
   },
