@@ -2,31 +2,33 @@ import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { toAppointment } from '../../lib/table/booking/appointments.ts';
 import { toRecordKind } from '../../lib/table/scheduled-work.ts';
 import type { Item } from '../../lib/table/store.ts';
-import { endAddressChange } from './address-changes.ts';
-import { settleCardHold } from './card-holds.ts';
-import { resumeCharge } from './charges.ts';
+import {
+  continueErasure,
+  endAddressChange,
+  finishGuestMove,
+  finishMerge,
+  reviewAllCustomers,
+  reviewDueCustomer,
+} from './customers.ts';
 import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
-import { continueErasure } from './erasures.ts';
 import { createExpiryHandler } from './expiry.ts';
-import { continueExport } from './exports.ts';
-import { finishGuestMove } from './guests.ts';
 import { expireHold } from './holds.ts';
 import { checkStoredImage } from './images.ts';
-import { continueImport } from './imports.ts';
+import { continueExport, continueImport } from './imports.ts';
 import { resolveIntent } from './intents.ts';
 import { endOrReviewMembership } from './memberships.ts';
-import { finishMerge } from './merges.ts';
 import { processMissedEvents } from './missed-events.ts';
+import {
+  endReaderWait,
+  expireOrDeliverSale,
+  resumeCharge,
+  runRefund,
+  settleCardHold,
+  undoUnrecordedSubscription,
+} from './money.ts';
+import { mailOwnerNews, sendVisitReminders, wakeUpNotice } from './notices.ts';
 import { mailOrEndOffer } from './offers.ts';
-import { wakeUpNotice } from './outbox.ts';
-import { mailOwnerNews } from './owner-news.ts';
-import { endReaderWait } from './reader-checkouts.ts';
-import { runRefund } from './refunds.ts';
-import { sendVisitReminders } from './reminders.ts';
-import { reviewAllCustomers, reviewDueCustomer } from './retention.ts';
-import { expireOrDeliverSale } from './sales.ts';
-import { undoUnrecordedSubscription } from './subscription-starts.ts';
 
 /** An unpaid appointment is scheduled for the end of its payment hold, a confirmed one for its next reminder. */
 const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {

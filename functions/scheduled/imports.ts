@@ -1,4 +1,5 @@
 import { parseSortKeyId } from '../../lib/table/keys.ts';
+import { runExport } from '../../lib/workflows/imports/run-export.ts';
 import { runImport } from '../../lib/workflows/imports/run-import.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -8,3 +9,7 @@ const RUN_MS = 20_000;
 /** Goes on with an import, or with taking it back (BEHAVIOR §43.4, §43.5). */
 export const continueImport: ScheduledHandler = (item, salon, now, deps) =>
   runImport(deps, salon, parseSortKeyId(item), now, performance.now() + RUN_MS);
+
+/** Goes on with an export (BEHAVIOR §43.7). */
+export const continueExport: ScheduledHandler = (_, { tenant }, now, deps) =>
+  runExport(deps, tenant, now, performance.now() + RUN_MS);

@@ -34,9 +34,9 @@ const inDrawer = (field: 'expected' | 'received', amount: string) =>
     })
     .toBe(amount);
 
-/** Closes a drawer whose cash is typed. */
+/** Closes a drawer whose cash is typed by somebody who may not know what is expected. */
 async function closeDrawer(page: Page): Promise<void> {
-  await press(page, 'Compare');
+  await press(page, 'Check');
   await press(page, 'Close without printing');
   await press(page, 'Done');
 }
@@ -140,6 +140,7 @@ describe('the till', () => {
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Print and close');
     await told(page, 'The drawer is closed. Short by $0.12.');
+    expect(await page.locator('.note.bad').getByText('Short by $0.12').count()).toBe(1);
     for (const [row, amount] of [
       ['Expected', '$154.12'],
       ['Counted cash', '$154.00'],
@@ -347,6 +348,34 @@ describe('the till', () => {
     await press(page, 'Package');
     await page.getByRole('combobox', { name: 'Client' }).fill('Nobody Known');
     await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(0);
+  });
+
+  test('asks before a counted difference is booked, and before a typed count is lost', async () => {
+    const page = await open(DEMO_LOGINS.admin);
+    await press(page, 'Till');
+    await page.getByLabel('Float').fill('30');
+    await press(page, 'Open drawer');
+    await press(page, 'Count and close');
+    const counted = page.getByLabel('Counted cash');
+    await counted.fill('25');
+    await press(page, 'Cancel');
+    await press(page, 'Keep it as it is');
+    expect(await counted.inputValue()).toBe('25');
+    await press(page, 'Compare');
+    await page.keyboard.press('Escape');
+    await press(page, 'Keep it as it is');
+    await press(page, 'Close without printing');
+    await page.getByRole('heading', { name: 'The drawer is $5.00 short. Close it all the same?' }).waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Count again' }).last().click();
+    await counted.fill('31');
+    await press(page, 'Compare');
+    await press(page, 'Close without printing');
+    await page.getByRole('heading', { name: 'The drawer is $1.00 over. Close it all the same?' }).waitFor();
+    await press(page, 'Close without printing');
+    await told(page, 'The drawer is closed. Over by $1.00.');
+    await press(page, 'Done');
+    await page.getByText('No drawer is open.').waitFor();
   });
 
   test('refunds a part of a payment, charges the saved card, and writes the rest off', async () => {

@@ -776,6 +776,7 @@ const cases: Case[] = [
   ...[
     { saleStatus: SALE_STATUS.failed },
     { blockedAt: NOW.toISOString() },
+    { frozenOn: '2026-12-01' },
     { expiryDate: '2027-01-31' },
     { expiredRest: 0 },
   ].map(

@@ -2,13 +2,13 @@ import { addDays } from '../calendar.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { isExpired } from './expiry.ts';
 import type { PurchasedMembershipHead } from './memberships.ts';
-import { isRedeemable, isRenewing, type PurchaseHead } from './purchases.ts';
+import { isFrozen, isRedeemable, isRenewing, type PurchaseHead } from './purchases.ts';
 
 /** The side that ended the visit, or the part of it, whose redemptions return. */
 export type ReturnedBy = 'salon' | 'customer';
 
 /** A product that redemptions return to. */
-export type ReturnedProduct = Pick<PurchaseHead, 'saleStatus' | 'blockedAt'> &
+export type ReturnedProduct = Pick<PurchaseHead, 'saleStatus' | 'blockedAt' | 'frozenOn'> &
   (
     | { readonly kind: 'package' | 'giftcard'; readonly expiryDate: LocalDate | null }
     | ({ readonly kind: 'membership' } & Pick<
@@ -31,7 +31,7 @@ function findLastDay(product: ReturnedProduct): LocalDate | null {
 /**
  * The later last day of a product that a redemption returns to (BEHAVIOR §26.1); undefined where its last day stays. What the
  * salon returns can be used for at least 30 more days. What the customer cancelled can be used so only if the product has ended
- * since the booking. A refunded or disputed product stays as it is.
+ * since the booking. A refunded or disputed product stays as it is, and so does a frozen one, whose days rest.
  */
 export function computeExtendedLastDay(
   product: ReturnedProduct,
@@ -39,7 +39,7 @@ export function computeExtendedLastDay(
   today: LocalDate,
 ): LocalDate | undefined {
   const lastDay = findLastDay(product);
-  if (lastDay === null || !isRedeemable(product)) return undefined;
+  if (lastDay === null || !isRedeemable(product) || isFrozen(product)) return undefined;
   if (by === 'customer' && !isExpired({ expiryDate: lastDay }, today)) return undefined;
   const until = addDays(today, USABLE_DAYS);
   return lastDay < until ? until : undefined;

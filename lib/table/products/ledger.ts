@@ -141,7 +141,7 @@ export const deleteEndingMark = (tenant: Tenant, type: SaleType, id: PurchaseId)
 export const updateProductExtended = (
   tenant: Tenant,
   kind: Exclude<SaleType, 'membership'>,
-  head: Pick<PurchaseHead, 'id' | 'saleStatus' | 'blockedAt' | 'expiredRest'> & {
+  head: Pick<PurchaseHead, 'id' | 'saleStatus' | 'blockedAt' | 'frozenOn' | 'expiredRest'> & {
     readonly expiryDate: LocalDate | null;
   },
   until: LocalDate,
@@ -150,7 +150,10 @@ export const updateProductExtended = (
   updateItem(toHeadKey(tenant, { kind, purchaseId: head.id }), {
     set: { expiryDate: until, ...indexKeys.due(head.id, expiresAt.toISOString()) },
     remove: ['expiredRest'],
-    require: toUnchangedRequirements(head, 'saleStatus', 'blockedAt', 'expiryDate', 'expiredRest'),
+    require: toUnchangedRequirements(
+      head,
+      ...(['saleStatus', 'blockedAt', 'frozenOn', 'expiryDate', 'expiredRest'] as const),
+    ),
   });
 
 /** Moves the last day of the included services of a membership that does not renew (BEHAVIOR §26.1). */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScheduledDependencies } from '../../../functions/scheduled/dependencies.ts';
-import { wakeUpNotice } from '../../../functions/scheduled/outbox.ts';
+import { wakeUpNotice } from '../../../functions/scheduled/notices.ts';
 import { listDuePartitions } from '../../../lib/table/keys.ts';
 import { putNotice, toOutboxRecord, updateOutboxRetry } from '../../../lib/table/notifications/outbox.ts';
 import { getPastDueRecordPage } from '../../../lib/table/scheduled-work.ts';

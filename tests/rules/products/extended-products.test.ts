@@ -34,6 +34,7 @@ test.each<[string, ReturnedProduct, ReturnedBy, string | undefined]>([
   ['a product that ends later', toPackage('2027-01-31'), 'salon', undefined],
   ['a product that never ends', toPackage(null), 'salon', undefined],
   ['a refunded product', toPackage(YESTERDAY, { blockedAt: '2026-11-30T10:00:00Z' }), 'salon', undefined],
+  ['a frozen product', toPackage('2026-12-10', { frozenOn: YESTERDAY }), 'salon', undefined],
   ['an unpaid product', toPackage(YESTERDAY, { saleStatus: 2 }), 'salon', undefined],
   ['a product that ended since the booking', toPackage(YESTERDAY), 'customer', UNTIL],
   ['a product that has not ended', toPackage(TODAY), 'customer', undefined],

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { useCall } from '../../parts/call.tsx';
@@ -7,6 +8,7 @@ import { Field, Form, SubmitRow } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PRINTER, ROTATE_CCW } from '../../parts/icons.ts';
+import { Inset } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { formatAmount, formatMoney, parseAmount, toHundredths, toTypedAmount } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
@@ -14,9 +16,16 @@ import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { leavePanel } from '../side-panel.tsx';
 import { CountTable } from './count-table.tsx';
 import { createPieceRows, listPieces, parsePieces } from './denominations.ts';
-import { DrawerSlip, describeDifference, listExpectedRows, SlipPaper } from './drawer-slip.tsx';
+import {
+  DrawerSlip,
+  describeDifference,
+  listExpectedRows,
+  SlipPaper,
+  toDifferenceLook,
+} from './drawer-slip.tsx';
 import type { DrawerFormProps, TillProps } from './till-props.ts';
 
 /** Says before the count what the salon owes in tips: what is paid out of the drawer later would be missing in it. */
@@ -36,14 +45,12 @@ function OwedTips({ salon, data, changes }: TillProps) {
   );
 }
 
-type CompareProps = Pick<DrawerFormProps, 'drawer' | 'data'> & { readonly counted: number };
+type CompareProps = Pick<DrawerFormProps, 'drawer' | 'data'> & Pick<Count, 'sum' | 'difference'>;
 
 /** The counted cash beside the expected cash, and how the expected amount comes about; to readers of the journal alone. */
-function Compare({ drawer, data, counted }: CompareProps) {
+function Compare({ drawer, data, sum: counted = 0, difference }: CompareProps) {
   const words = moneyTexts().drawer;
-  const { expected } = drawer;
-  if (expected === null) return <p class="quiet">{words.hidden}</p>;
-  const difference = counted - toHundredths(expected);
+  if (difference === undefined) return <p class="quiet">{words.hidden}</p>;
   const [name, gap] = describeDifference(difference, data.currency);
   const cell = (label: string, amount: string, look?: string) => (
     <div class={look}>
@@ -56,8 +63,8 @@ function Compare({ drawer, data, counted }: CompareProps) {
       <div role="status">
         <dl class="cmp">
           {cell(words.counted, formatMoney(counted, data.currency))}
-          {cell(words.expected, formatPrice(expected, data.currency))}
-          {cell(name, gap, difference === 0 ? undefined : 'is-off')}
+          {cell(words.expected, formatMoney(counted - difference, data.currency))}
+          {cell(name, gap, difference === 0 ? undefined : toDifferenceLook(difference))}
         </dl>
       </div>
       <details>
@@ -91,6 +98,9 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
   const sum = parseAmount(counted.value);
   const arePieces = rows.every(({ typed }) => parsePieces(typed.value) !== undefined);
   const stays = parseAmount(left.value);
+  /** Undefined without the right to know it before the closing (BEHAVIOR §36.5). */
+  const difference =
+    drawer.expected === null || sum === undefined ? undefined : sum - toHundredths(drawer.expected);
   const compare = () => {
     if (sum === undefined || !arePieces) return;
     left.value = toTypedAmount(Math.min(sum, toHundredths(drawer.float)));
@@ -105,12 +115,10 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
   /** The slip as it will be; undefined while an amount is no amount. */
   const toSlip = (): Drawer | undefined => {
     if (sum === undefined || stays === undefined) return undefined;
-    const { expected } = drawer;
-    const difference = expected === null ? null : formatAmount(sum - toHundredths(expected));
     return {
       ...drawer,
       ...toCounted(sum, stays),
-      difference,
+      difference: difference === undefined ? null : formatAmount(difference),
       to_bank: formatAmount(Math.max(0, sum - stays)),
     };
   };
@@ -121,10 +129,25 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
     const reply = await call.runOnce(closeDrawer, input);
     if (!reply) return;
     closed.value = { drawer: reply.data, prints };
-    const [name, gap] = describeDifference(toHundredths(reply.data.difference ?? '0'), data.currency);
-    onDone(moneyTexts().drawer.closed(name, reply.data.difference === '0.00' ? '' : gap));
+    const booked = toHundredths(reply.data.difference ?? '0');
+    const [name, gap] = describeDifference(booked, data.currency);
+    onDone(moneyTexts().drawer.closed(name, booked === 0 ? '' : gap), toDifferenceLook(booked));
   };
-  return { rows, counted, note, left, isCounted, closed, call, sum, stays, compare, toSlip, close };
+  return {
+    rows,
+    difference,
+    counted,
+    note,
+    left,
+    isCounted,
+    closed,
+    call,
+    sum,
+    stays,
+    compare,
+    toSlip,
+    close,
+  };
 }
 
 type Count = ReturnType<typeof useCount>;
@@ -133,7 +156,7 @@ type StepProps = { readonly count: Count; readonly props: DrawerFormProps };
 /** The cash, by coins and notes or as a sum. */
 function CountCard({ count, props }: StepProps) {
   const { data, onClose } = props;
-  const { isCounted, sum = 0 } = count;
+  const { isCounted } = count;
   const words = moneyTexts().drawer;
   const again = (
     <>
@@ -150,45 +173,69 @@ function CountCard({ count, props }: StepProps) {
         )
       }
     >
-      <Form class="pad stack" onSubmit={count.compare}>
-        {!isCounted.value && <OwedTips {...props} />}
-        <CountTable
-          rows={count.rows}
-          counted={count.counted}
-          currency={data.currency}
-          isReadOnly={isCounted.value}
-        />
-        {isCounted.value ? (
-          <p class="row">
-            <span class="grow">{words.counted}</span> <b class="big">{formatMoney(sum, data.currency)}</b>
-          </p>
-        ) : (
-          <SubmitRow label={words.compare}>
-            <Button label={moneyTexts().cancel} onClick={onClose} />
-          </SubmitRow>
-        )}
-      </Form>
+      {/* A count that is compared is not sent yet: leaving the panel still asks before it is lost */}
+      <div class="pad" onSubmit={(event) => event.stopPropagation()}>
+        <Form class="stack" onSubmit={count.compare}>
+          {!isCounted.value && <OwedTips {...props} />}
+          <CountTable
+            rows={count.rows}
+            counted={count.counted}
+            currency={data.currency}
+            isReadOnly={isCounted.value}
+          />
+          {!isCounted.value && (
+            <SubmitRow label={props.drawer.expected === null ? words.check : words.compare}>
+              <Button label={moneyTexts().cancel} onClick={() => leavePanel(onClose)} />
+            </SubmitRow>
+          )}
+        </Form>
+      </div>
     </Card>
   );
 }
 
 const QUIET_ID = 'close-quietly';
+const CONFIRM_ID = 'close-with-gap';
+
+type GapQuestionProps = StepProps & { readonly label: ComponentChildren };
+
+/** Asks before a difference is booked: a count cannot be changed once its drawer is closed. */
+function GapQuestion({ count, props, label }: GapQuestionProps) {
+  const words = moneyTexts().drawer;
+  const { difference = 0, isCounted, call } = count;
+  const gap = formatMoney(Math.abs(difference), props.data.currency);
+  return (
+    <Inset id="drawer-gap" title={difference < 0 ? words.askShort(gap) : words.askOver(gap)}>
+      <p>{words.askHint}</p>
+      <div class="actions">
+        <Button type="submit" id={CONFIRM_ID} look="danger" label={label} isBusy={call.isBusy.value} />
+        <Button label={words.again} onClick={createSetter(isCounted, false)} />
+      </div>
+    </Inset>
+  );
+}
 
 /** The count beside what is expected, and the buttons that end the drawer. */
 function CompareCard({ count, props }: StepProps) {
-  const { drawer, data } = props;
-  const { sum = 0, stays, call } = count;
+  const { sum = 0, stays, call, difference } = count;
   const words = moneyTexts().drawer;
-  const bank = stays === undefined ? undefined : formatMoney(Math.max(0, sum - stays), data.currency);
+  /** Whether the slip is printed after the closing that is asked about. */
+  const asked = useSignal<boolean | undefined>(undefined);
+  const bank = stays === undefined ? undefined : formatMoney(Math.max(0, sum - stays), props.data.currency);
+  const submit = async (pressed: string | undefined) => {
+    if (pressed === CONFIRM_ID) await count.close(asked.peek() ?? false);
+    else if (difference) asked.value = pressed !== QUIET_ID;
+    else await count.close(pressed !== QUIET_ID);
+  };
   const print = (
     <>
       <Icon of={PRINTER} /> {words.printAndClose}
     </>
   );
   return (
-    <Card id="compare-heading" title={words.compareHeading}>
-      <Form class="pad stack" onSubmit={(pressed) => count.close(pressed?.id !== QUIET_ID)}>
-        <Compare drawer={drawer} data={data} counted={sum} />
+    <Card id="compare-heading" title={difference === undefined ? words.checkHeading : words.compareHeading}>
+      <Form class="pad stack" onSubmit={(pressed) => submit(pressed?.id)}>
+        <Compare {...props} sum={sum} difference={difference} />
         <Field id="drawer-note" label={words.note} value={count.note} />
         <MoneyField
           id="drawer-left"
@@ -198,10 +245,14 @@ function CompareCard({ count, props }: StepProps) {
           required
         />
         <MoneyFailureAlert failure={call.failure.value} />
-        <div class="actions">
-          <Button type="submit" look="primary" isBusy={call.isBusy.value} label={print} />
-          <Button type="submit" id={QUIET_ID} label={words.closeQuietly} isBusy={call.isBusy.value} />
-        </div>
+        {asked.value === undefined ? (
+          <div class="actions">
+            <Button type="submit" look="primary" isBusy={call.isBusy.value} label={print} />
+            <Button type="submit" id={QUIET_ID} label={words.closeQuietly} isBusy={call.isBusy.value} />
+          </div>
+        ) : (
+          <GapQuestion count={count} props={props} label={asked.value ? print : words.closeQuietly} />
+        )}
       </Form>
     </Card>
   );
@@ -215,6 +266,7 @@ export function CloseDrawer(props: DrawerFormProps) {
   const { isCounted, closed } = count;
   const place = catalog.catalog.value?.locations.find(({ id }) => id === location)?.name ?? '';
   const slip = isCounted.value ? count.toSlip() : undefined;
+  const isBlind = props.drawer.expected === null;
   const step = closed.value ? STEPS.length - 1 : Number(isCounted.value);
   return (
     <div class="count">
@@ -225,7 +277,7 @@ export function CloseDrawer(props: DrawerFormProps) {
             class={index < step ? 'past' : undefined}
             aria-current={index === step ? 'step' : undefined}
           >
-            {words.step[each]}
+            {each === 'compare' && isBlind ? words.step.check : words.step[each]}
           </li>
         ))}
       </ol>

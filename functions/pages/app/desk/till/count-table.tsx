@@ -25,7 +25,7 @@ export function CountTable({ rows, counted, currency, isReadOnly }: CountTablePr
     filled.current = pieces.length > 0 ? sum : '';
   });
   return (
-    <>
+    <fieldset class="stack" disabled={isReadOnly}>
       <table class="den">
         <thead class="vh">
           <tr>
@@ -51,7 +51,6 @@ export function CountTable({ rows, counted, currency, isReadOnly }: CountTablePr
                     autocomplete="off"
                     aria-label={words.piecesOf(name)}
                     aria-invalid={pieces === undefined}
-                    disabled={isReadOnly}
                     onInput={({ currentTarget }) => {
                       typed.value = currentTarget.value;
                     }}
@@ -63,18 +62,16 @@ export function CountTable({ rows, counted, currency, isReadOnly }: CountTablePr
           })}
         </tbody>
       </table>
-      {isReadOnly ? null : (
-        <MoneyField
-          id="drawer-counted"
-          label={words.counted}
-          hint={words.countedHint}
-          value={counted}
-          required
-          onType={() => {
-            for (const { typed } of rows) typed.value = '';
-          }}
-        />
-      )}
-    </>
+      <MoneyField
+        id="drawer-counted"
+        label={words.counted}
+        hint={isReadOnly ? undefined : words.countedHint}
+        value={counted}
+        required
+        onType={() => {
+          for (const { typed } of rows) typed.value = '';
+        }}
+      />
+    </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { printElement } from '../../parts/print.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { TillProps } from './till-props.ts';
+import type { DifferenceLook, TillProps } from './till-props.ts';
 
 /** Describes the difference of a count, in hundredths, with its amount. */
 export function describeDifference(cents: number, currency: string): readonly [name: string, amount: string] {
@@ -15,6 +15,10 @@ export function describeDifference(cents: number, currency: string): readonly [n
   if (cents === 0) return [words.exact, amount];
   return [cents < 0 ? words.short : words.over, amount];
 }
+
+/** The colour in which the difference of a count stands. */
+export const toDifferenceLook = (cents: number): DifferenceLook =>
+  cents === 0 ? 'ok' : cents < 0 ? 'bad' : 'wait';
 
 /** The rows that lead to what is expected in a drawer, each with its amount; none while it is hidden (BEHAVIOR §36.5). */
 export function listExpectedRows(drawer: Drawer): (readonly [name: string, amount: string])[] {

@@ -2,6 +2,9 @@ import type { Signal } from '@preact/signals';
 import type { DialogProps } from '../dialog-props.ts';
 import type { Drawer } from '../money/open-drawer.ts';
 
+/** The colours of a result: missing cash is worse than cash that nobody can explain. */
+export type DifferenceLook = 'ok' | 'bad' | 'wait';
+
 /** The props that the parts of the till share. */
 export type TillProps = DialogProps & {
   /** The id of the location. */
@@ -15,7 +18,7 @@ export type TillProps = DialogProps & {
   /** Whether cash is still to be counted. */
   readonly isBlind: Signal<boolean>;
   /** Shows the result of an act, and reads the till again. */
-  readonly onDone: (text: string) => void;
+  readonly onDone: (text: string, look?: DifferenceLook) => void;
 };
 
 /** The props that the forms of an open drawer share. */

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { createSetter } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { TRIANGLE_ALERT } from '../../parts/icons.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -18,7 +20,8 @@ export function Till(props: DialogProps) {
   const name = catalog.catalog.value?.locations.find(({ id }) => id === location)?.name ?? '';
   /** Counts the changes made here: after each one, totals and drawer are read again. */
   const changes = useSignal(0);
-  const [drawerId, success] = [useSignal<number | undefined>(undefined), useSignal('')];
+  const drawerId = useSignal<number | undefined>(undefined);
+  const told = useSignal<{ readonly text: string; readonly look: string } | undefined>(undefined);
   /** Whether cash is still to be counted: until then nothing shows what the drawer must hold. */
   const isBlind = useSignal(rights.canDrawer);
   const counting = useSignal<Drawer | undefined>(undefined);
@@ -30,15 +33,16 @@ export function Till(props: DialogProps) {
     drawerId,
     counting,
     isBlind,
-    onDone: (text: string) => {
-      success.value = text;
+    onDone: (text: string, look = 'ok') => {
+      told.value = { text, look };
       changes.value += 1;
     },
   };
   return (
     <SidePanel id="till" title={words.heading(name)} size="page" onClose={dialogs.close}>
-      <p class={success.value === '' ? 'vh' : 'note ok'} role="status">
-        {success.value}
+      <p class={told.value ? `note ${told.value.look}` : 'vh'} role="status">
+        {told.value && told.value.look !== 'ok' && <Icon of={TRIANGLE_ALERT} />}
+        {told.value?.text}
       </p>
       {counting.value ? (
         <CloseDrawer {...shared} drawer={counting.value} onClose={createSetter(counting, undefined)} />
