@@ -198,7 +198,7 @@ describe('a bill', () => {
     await rowOf(page, /^Repair shampoo/).waitFor();
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Back to the day');
-    await visitOf(page, /^Carla Client, Haircut.*, done$/).waitFor();
+    await visitOf(page, /^Carla Client, Haircut.*, paid$/).waitFor();
     await press(page, 'Till');
     await rowOf(page, 'Card reader').filter({ hasText: '$100.00' }).waitFor();
     expect(await rowOf(page, 'Cards online and on file').count()).toBe(0);

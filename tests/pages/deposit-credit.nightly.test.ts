@@ -61,7 +61,7 @@ test('a deposit by card becomes credit of the client where the visit is cancelle
   await page.getByText('$30.00 credit').waitFor();
   await chooseAct(page, 'Did not come');
   await page.getByLabel('Give what was paid by card back as credit, without a fee').check();
-  await answerYes(page, 'Yes, no-show', '/appointment/no-show');
+  await answerYes(page, 'Yes, did not come', '/appointment/no-show');
   await page.reload();
   await openVisit(page);
   await page.getByText('$60.00 credit').waitFor();

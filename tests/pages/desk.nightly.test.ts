@@ -51,11 +51,12 @@ describe('a visit is moved', () => {
     // Two hours and a little later is Emil's time
     const { height = 0 } = (await visitOf(page, /^Dora Guest/).boundingBox()) ?? {};
     await drag(page, /^Dora Guest/, 'Ben Carter', (height / 45) * 120);
-    const alert = page.getByRole('alert').filter({ hasText: 'The nearest free times are:' });
-    await alert.waitFor();
-    expect(await alert.textContent()).toMatch(
-      /^The move of Dora Guest’s visit was not saved: Ben Carter has a visit at 1:00 PM\. The nearest/,
+    const refusal = page.locator('.refusal');
+    await refusal.getByRole('alert').waitFor();
+    expect(await refusal.getByRole('alert').textContent()).toBe(
+      'Not saved: Ben Carter has a visit at 1:00 PM.',
     );
+    await refusal.getByRole('button', { name: /^Move to .* with Ben Carter$/ }).first().waitFor();
     await visitOf(page, /^Dora Guest, Haircut, 11:00 AM to 11:45 AM, Ben Carter, booked$/).waitFor();
   });
 
@@ -101,7 +102,11 @@ describe('the desk', () => {
     await bookHaircut('Gus', '09:15 AM');
     await bookHaircut('Hans', '02:00 PM', BEN);
     const page = await openDay();
-    await visitOf(page, /^Gus Guest/).click();
+    await page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: /no check-in$/ }).waitFor();
+    await visitOf(page, /^Gus Guest.*, booked, no check-in$/).click();
+    const acts = page.locator('.panel-foot').getByRole('button');
+    await acts.first().waitFor();
+    expect(await acts.allTextContents()).toEqual(['Check out $54.13', 'Did not come']);
     await chooseAct(page, 'Did not come');
     await visitOf(page, /^Gus Guest.*, did not come$/).waitFor();
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();

@@ -229,7 +229,7 @@ describe('the desk', () => {
     await press(page, 'Receipt');
     await form.getByRole('rowheader', { name: 'Haircut' }).waitFor();
     await press(page, 'Back to the day');
-    await visitOf(page, /^Paula Guest.*, done$/).waitFor();
+    await visitOf(page, /^Paula Guest.*, paid$/).waitFor();
   });
 
   // BEHAVIOR §39.2

@@ -429,7 +429,7 @@ describe('the till', () => {
     await visitOf(page, /^Carla Client, Haircut, 8:15 AM/).click();
     await chooseAct(page, 'Did not come');
     await page.getByText('The saved card is charged the agreed fee of $27.07 now.').waitFor();
-    await press(page, 'Yes, no-show');
+    await press(page, 'Yes, did not come');
     await told(page, /^The no-show fee of \$27\.07 is charged to the saved card\.$/);
     await visitOf(page, /^Carla Client, Haircut, 8:15 AM.*, did not come/).click();
     await chooseAct(page, 'Payments');

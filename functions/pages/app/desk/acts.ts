@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { describeFailure } from '../parts/call.tsx';
-import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../parts/format.ts';
+import { type Day, formatShortDay, formatTime, fromApiDate, fromApiTime } from '../parts/format.ts';
 import type { Sheet } from './columns.ts';
 import type { DiaryState } from './diary.ts';
 import type { Patch } from './patches.ts';
@@ -14,6 +14,8 @@ type Act<Reply> = {
   /** Names the act where it is refused. */
   readonly name: string;
   readonly visit?: { readonly id: number; readonly patch: Patch };
+  /** The refusal stands in the panel of the visit, if that is open. */
+  readonly isInPanel?: true;
   readonly call: () => Promise<Result<Reply>>;
   /** Names what keeps a visit from a time that is not free; empty if the desk shows nothing there. */
   readonly toObstacle?: (sheet: Sheet) => string;
@@ -29,13 +31,16 @@ export type AlternativeTime = {
   readonly staff_id: number | null;
 };
 
-type Choice = { readonly name: string; readonly run: () => void };
+/** `label`: shown in place of the whole name. */
+type Choice = { readonly name: string; readonly label?: string; readonly run: () => void };
 
 /** Acts on the diary: shown at once, and taken back with the reason where they are refused (BEHAVIOR §39.11). */
 export type ActRunner = {
   readonly run: <Reply>(act: Act<Reply>) => Promise<boolean>;
   /** Why the last act was refused; empty without one. */
   readonly refusal: ReadonlySignal<string>;
+  /** The visit in whose panel the refusal stands while it is open. */
+  readonly refusedVisit: ReadonlySignal<number | undefined>;
   /** The alternatives to the refused act, or the way back from the last one. */
   readonly choices: ReadonlySignal<readonly Choice[]>;
   /** The result of the last act; empty without one. */
@@ -49,13 +54,16 @@ export type ActRunner = {
 
 const listFreeTimes = (data: CallFailure['data']) => (data?.free ?? []) as readonly AlternativeTime[];
 
-const formatFreeTime = ({ date, time }: AlternativeTime): string =>
-  `${formatShortDay(fromApiDate(date))}, ${formatTime(fromApiTime(time))}`;
+const formatFreeTime = ({ date, time }: AlternativeTime, shown?: Day): string =>
+  [
+    ...(fromApiDate(date) === shown ? [] : [formatShortDay(fromApiDate(date))]),
+    formatTime(fromApiTime(time)),
+  ].join(', ');
 
 /** The free times that a refused move names. */
 function describeFreeTimes(data: CallFailure['data']): string {
   const free = listFreeTimes(data);
-  return free.length === 0 ? '' : deskTexts().acts.free(free.map(formatFreeTime));
+  return free.length === 0 ? '' : deskTexts().acts.free(free.map((each) => formatFreeTime(each)));
 }
 
 /** The dates of a series that a refusal names; empty if it names none. */
@@ -65,16 +73,34 @@ export function describeConflicts(data: CallFailure['data']): string {
   return days.length === 0 ? '' : deskTexts().newVisit.conflicts(days);
 }
 
-const describeRefusal = (name: string, failure: CallFailure, obstacle: string): string => {
+/** A sentence: the ways out are buttons beside it, unless the act has none. */
+function describeRefusal(
+  { name, toChoice }: Pick<Act<unknown>, 'name' | 'toChoice'>,
+  failure: CallFailure,
+  obstacle: string,
+): string {
   const { acts: words } = deskTexts();
   if (failure.kind === 'unreachable') return words.unknown(name);
-  const reason = words.refused(name, obstacle || describeFailure(failure));
-  const alternatives = [describeConflicts(failure.data), describeFreeTimes(failure.data)];
+  const reason = obstacle === '' ? words.refused(name, describeFailure(failure)) : words.notSaved(obstacle);
+  const alternatives = [describeConflicts(failure.data), toChoice ? '' : describeFreeTimes(failure.data)];
   return [reason, ...alternatives].filter((text) => text !== '').join(' ');
-};
+}
+
+/** The free times that a refused move names: the whole name, and a label without what the day and the other labels say. */
+function nameFreeTimes(data: CallFailure['data'], { members, sheet }: DiaryState) {
+  const all = listFreeTimes(data);
+  const isOneMember = all.every(({ staff_id }) => staff_id === all[0]?.staff_id);
+  return all.map((free) => {
+    const member = members.peek().find(({ id }) => id === free.staff_id)?.name ?? '';
+    const time = formatFreeTime(free, sheet.peek()?.date);
+    const name = deskTexts().acts.moveTo(formatFreeTime(free), member);
+    return { free, name, label: isOneMember || member === '' ? time : `${time}, ${member}` };
+  });
+}
 
 export function openActRunner(diary: DiaryState): ActRunner {
   const refusal = signal('');
+  const refusedVisit = signal<number | undefined>(undefined);
   const success = signal('');
   const choices = signal<readonly Choice[]>([]);
   /** Names the obstacle at the refused time, in the day that is shown now. */
@@ -82,14 +108,13 @@ export function openActRunner(diary: DiaryState): ActRunner {
     const sheet = code === 'slot_not_available' ? diary.sheet.peek() : undefined;
     return (sheet && toObstacle?.(sheet)) || '';
   };
-  const nameMember = (id: number | null): string =>
-    diary.members.peek().find((each) => each.id === id)?.name ?? '';
   /** Shows why an act was refused, with the free times that its refusal names. Returns the shown reason. */
-  const refuse = <Reply>({ name, toObstacle, toChoice }: Act<Reply>, failure: CallFailure): string => {
-    refusal.value = describeRefusal(name, failure, findObstacle(failure, toObstacle));
+  const refuse = <Reply>(act: Act<Reply>, failure: CallFailure): string => {
+    const { name, toObstacle, toChoice } = act;
+    refusal.value = describeRefusal(act, failure, findObstacle(failure, toObstacle));
     if (toChoice) {
-      choices.value = listFreeTimes(failure.data).map((free) => ({
-        name: deskTexts().acts.moveTo(formatFreeTime(free), nameMember(free.staff_id)),
+      choices.value = nameFreeTimes(failure.data, diary).map(({ free, ...names }) => ({
+        ...names,
         run: () => void acts.run({ name, call: () => toChoice(free), toChoice }),
       }));
     }
@@ -97,6 +122,7 @@ export function openActRunner(diary: DiaryState): ActRunner {
   };
   const acts: ActRunner = {
     refusal,
+    refusedVisit,
     choices,
     success,
     undo: () => {
@@ -114,12 +140,14 @@ export function openActRunner(diary: DiaryState): ActRunner {
     },
     clear: () => {
       refusal.value = '';
+      refusedVisit.value = undefined;
       choices.value = [];
       success.value = '';
     },
     async run(act) {
       const { name, visit, call, toObstacle, toResult } = act;
       acts.clear();
+      if (act.isInPanel) refusedVisit.value = visit?.id;
       if (diary.lostSince.peek()) {
         refusal.value = deskTexts().acts.offline(name);
         return false;
@@ -136,7 +164,7 @@ export function openActRunner(diary: DiaryState): ActRunner {
       if (result.ok) return true;
       // The obstacle may be newer than the day that was shown. Another act may have begun meanwhile
       const newer = findObstacle(result, toObstacle);
-      if (newer !== '' && refusal.peek() === told) refusal.value = describeRefusal(name, result, newer);
+      if (newer !== '' && refusal.peek() === told) refusal.value = describeRefusal(act, result, newer);
       return false;
     },
   };

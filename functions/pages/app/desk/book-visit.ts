@@ -2,6 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { createKeyPerInput } from '../parts/form-values.ts';
 import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../parts/format.ts';
+import type { ActResult } from './acts.ts';
 import type { RepeatState } from './more-fields.tsx';
 import { deskTexts } from './texts/index.ts';
 
@@ -37,13 +38,13 @@ async function bookOnce({ salon, keys, run }: Booker, input: BookedVisit) {
 
 /**
  * Books a visit, or a series where it repeats, and checks in who comes now: such a visit is never late (BEHAVIOR §39.4). Says what
- * is booked; undefined where that was refused.
+ * is booked, with the cancellation that takes it back; undefined where that was refused.
  */
 export async function bookVisit(
   booker: Booker,
   input: BookedVisit,
   options: BookOptions,
-): Promise<string | undefined> {
+): Promise<ActResult | undefined> {
   const { salon, run } = booker;
   const { name, repeat, isNow } = options;
   const words = deskTexts().newVisit;
@@ -53,8 +54,10 @@ export async function bookVisit(
   if (!visits || !first) return undefined;
   const arrival =
     isNow && (await run(() => salon.appointments.appointmentCheckIn({ appointment_id: first.id })));
-  if (isSeries) return words.bookedSeries(name, visits.length);
+  const scope = isSeries ? { scope: 'following' as const } : {};
+  const undo = () => salon.appointments.appointmentCancel({ appointment_id: first.id, refund: 0, ...scope });
+  if (isSeries) return { text: words.bookedSeries(name, visits.length), undo };
   const [day, time] = [formatShortDay(fromApiDate(input.date)), formatTime(fromApiTime(input.time))];
   // Without the check-in the visit is booked all the same
-  return arrival ? words.bookedNow(name, day, time) : words.booked(name, day, time);
+  return { text: arrival ? words.bookedNow(name, day, time) : words.booked(name, day, time), undo };
 }

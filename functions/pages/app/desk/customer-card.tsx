@@ -35,7 +35,7 @@ import { ClientAlert, ClientTags, describeClient } from './visit/client-block.ts
 import { formatServingMembers, summarizeClient } from './visit/client-summary.ts';
 import { visitTexts } from './visit/texts/index.ts';
 import { formatServicesWithOptions } from './visit-lines.ts';
-import { formatVisitDue, toVisitStateName } from './visit-state.ts';
+import { formatVisitDue, namePhase, toPhaseOfVisit } from './visit-state.ts';
 
 type CardProps = DialogProps & { readonly card: CustomerCardData };
 
@@ -170,7 +170,7 @@ type VisitsProps = CardProps & {
   readonly showDue?: boolean;
 };
 
-function Visits({ title, visits, showDue = false, place, dialogs, data }: VisitsProps) {
+function Visits({ title, visits, showDue = false, place, dialogs, data, clock }: VisitsProps) {
   const words = deskTexts();
   if (visits.length === 0) return null;
   const open = ({ id, date, location_id }: Visit) => {
@@ -190,7 +190,7 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
               state={
                 showDue
                   ? words.customer.due(formatPrice(formatVisitDue(visit), data.currency))
-                  : words.states[toVisitStateName(visit)]
+                  : namePhase(toPhaseOfVisit(visit, clock))
               }
               onClick={() => open(visit)}
             />

@@ -1,8 +1,9 @@
 import { computed, effect, type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import { Button } from '../parts/button.tsx';
 import { FailureAlert } from '../parts/call.tsx';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../parts/format.ts';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts/index.ts';
 import { type ActRunner, openActRunner } from './acts.ts';
 import type { VisitAct } from './allowed-acts.ts';
@@ -12,6 +13,7 @@ import { Agenda } from './day/agenda.tsx';
 import { Bar } from './day/bar.tsx';
 import { DaySheet } from './day/day-sheet.tsx';
 import { Grid } from './day/grid.tsx';
+import { Loading } from './day/loading.tsx';
 import { arrangeColumns, type LookStorage, openDayDisplaySettings, toDensity } from './day/look.ts';
 import { LookPanel } from './day/look-panel.tsx';
 import { Outcome } from './day/outcome.tsx';
@@ -21,9 +23,8 @@ import { TeamWeek } from './day/team-week.tsx';
 import { dayTexts } from './day/texts/index.ts';
 import { listMenuActs } from './day/visit-menu.ts';
 import { DayDialogs } from './day-dialogs.tsx';
-import type { DeskPageData } from './desk-data.ts';
 import type { DayProps, DialogProps } from './dialog-props.ts';
-import { type DiaryState, openDiary } from './diary.ts';
+import { openDiary } from './diary.ts';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
 import { describeLengthObstacle, describeMoveObstacle } from './obstacles.ts';
@@ -34,13 +35,34 @@ import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
 import { deskTexts } from './texts/index.ts';
 import { findFocusedVisit, runVisitAct } from './visit/visit-acts.ts';
 
-/** Says since when the day is not in step, while it is not. */
-function Connection({ diary, data }: { readonly diary: DiaryState; readonly data: DeskPageData }) {
+/** Says since when the day is not in step, while it is not: it is the reason why nothing can be changed. */
+function Connection({ diary, data }: Pick<DialogProps, 'diary' | 'data'>) {
   const lost = diary.lostSince.value;
+  const words = dayTexts().bar;
   return (
-    <p class={lost ? 'connection note wait' : 'vh'} role="status">
-      {lost && dayTexts().bar.lost(formatInstant(lost.toISOString(), data.timeZone))}
+    <p id="connection" class={lost ? 'connection note wait' : 'vh'} role="status">
+      {lost &&
+        (diary.sheet.value ? words.lost(formatInstant(lost.toISOString(), data.timeZone)) : words.lostUnread)}
     </p>
+  );
+}
+
+/** In the place of a day or week that cannot be read without a connection: the way back to the one that was read. */
+function Unread({ diary, place }: Pick<DialogProps, 'diary' | 'place'>) {
+  const words = dayTexts().bar;
+  const known = diary.lastRead.value;
+  const isWeek = known?.days !== undefined || known?.columns[0]?.kind === 'day';
+  return (
+    <div class="empty">
+      <b>{words.unread(formatShortDay(place.date.value))}</b>
+      <p>{words.unreadUntil}</p>
+      {known && (
+        <Button
+          label={words.backTo(formatShortDay(known.date))}
+          onClick={() => place.goTo({ date: known.date, view: isWeek ? 'week' : 'day' })}
+        />
+      )}
+    </div>
   );
 }
 
@@ -68,8 +90,8 @@ const Missing = ({
   </div>
 );
 
-/** The acts of the keys, the menu and the pointer in the grid. */
-function useGridActs(props: DialogProps): GridActs {
+/** The acts of the keys, the menu and the pointer in the grid. Without a connection nothing can be begun. */
+function useGridActs(props: DialogProps, isLost: boolean): GridActs {
   const { data, salon, clock, rights, diary, acts, dialogs, catalog } = props;
   return useMemo((): GridActs => {
     const findColumn = (key: string) => diary.sheet.peek()?.columns.find((each) => each.key === key);
@@ -81,8 +103,9 @@ function useGridActs(props: DialogProps): GridActs {
         const visit = column.visits.find(({ appointment_id }) => appointment_id === id);
         return visit ? listMenuActs(visit, column, { rights, clock }) : [];
       },
-      canWrite: rights.canWrite,
-      canBlock: rights.canBlock,
+      canWrite: rights.canWrite && !isLost,
+      canBlock: rights.canBlock && !isLost,
+      isLost,
       preview: dialogs.preview,
       openVisit: computed(() => findOpenVisit(dialogs.open.value)),
       onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
@@ -124,7 +147,7 @@ function useGridActs(props: DialogProps): GridActs {
         if (column) resize(id, column, step, isLast);
       },
     };
-  }, [data, salon, clock, rights, diary, acts, dialogs, catalog]);
+  }, [data, salon, clock, rights, diary, acts, dialogs, catalog, isLost]);
 }
 
 type DiaryViewProps = DialogProps & { readonly storage: LookStorage; readonly only: ReadonlySignal<string> };
@@ -143,7 +166,8 @@ function useSheetOrColumns(
   const date = place.date.value;
   if (sheet && isDay) last.current = { locationId, sheet };
   const known = last.current;
-  const isKnown = !sheet && isDay && !isPhone && known?.locationId === locationId && !diary.failure.value;
+  const isLost = diary.failure.value !== null || diary.lostSince.value !== undefined;
+  const isKnown = !sheet && isDay && !isPhone && known?.locationId === locationId && !isLost;
   const loading = useMemo(
     () =>
       isKnown && known && known.sheet.columns.length > 0 ? toLoadingSheet(known.sheet, date) : undefined,
@@ -152,13 +176,26 @@ function useSheetOrColumns(
   return sheet ?? loading;
 }
 
+type NotReadProps = Pick<DialogProps, 'diary' | 'place' | 'clock'> & {
+  readonly failure: CallFailure | null;
+  readonly onRetry: () => void;
+};
+
+/** In the place of a day or week: why it could not be read, or that it is read. */
+function NotRead({ diary, place, clock, failure, onRetry }: NotReadProps) {
+  const isPhone = useIsPhone();
+  if (failure) return <FailureAlert failure={failure} onRetry={onRetry} />;
+  if (diary.lostSince.value) return <Unread diary={diary} place={place} />;
+  return <Loading place={place} isPhone={isPhone.value} today={clock.getToday()} />;
+}
+
 /** The day or the week that is read; else what it lacks, or why it could not be read. */
 function DiaryView({ storage, only, ...props }: DiaryViewProps) {
   const { data, place, clock, rights, diary, catalog } = props;
   const read = diary.sheet.value;
   const kept = storage.kept.value;
   const known = catalog.catalog.value;
-  const acts = useGridActs(props);
+  const acts = useGridActs(props, diary.lostSince.value !== undefined);
   const density = toDensity(kept);
   const isPhone = useIsPhone();
   const arranged = useMemo(() => read && arrangeColumns(read, kept), [read, kept]);
@@ -174,7 +211,7 @@ function DiaryView({ storage, only, ...props }: DiaryViewProps) {
     catalog.reload();
     void diary.refresh();
   };
-  if (!sheet) return failure ? <FailureAlert failure={failure} onRetry={retry} /> : <Skeleton />;
+  if (!sheet) return <NotRead {...props} failure={failure} onRetry={retry} />;
   const label = toGridLabel({ place, diary });
   if (sheet.days) return <TeamWeek {...{ label, clock, place, kept }} days={sheet.days} members={members} />;
   const [member, ...others] = members;
@@ -229,7 +266,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   const keyActs = useMemo(
     () => ({
       newVisit: () => {
-        if (rights.canWrite) dialogs.show({ kind: 'newVisit', at: undefined });
+        if (rights.canWrite && !diary.lostSince.peek()) dialogs.show({ kind: 'newVisit', at: undefined });
       },
       today: place.goToToday,
       step: place.step,
@@ -250,12 +287,12 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   useResultOfShownDay(place, acts);
   return (
     <div class="desk">
-      <Rail {...{ data, rights, place, dialogs, onLogOut }} />
+      <Rail {...{ data, rights, place, diary, dialogs, onLogOut }} />
       <Bar {...{ data, salon, clock, place, rights, diary, catalog, dialogs, only, isLookOpen }} />
       <main>
         <Connection diary={diary} data={data} />
         <DiaryView {...props} {...states} storage={storage} only={only} />
-        <Outcome acts={acts} />
+        <Outcome acts={acts} dialogs={dialogs} />
       </main>
       {isLookOpen.value && (
         <LookPanel

@@ -16,6 +16,8 @@ import { toWeekBounds } from './place.ts';
 export type DiaryState = {
   /** With the acts that are not confirmed yet; undefined while it loads. */
   readonly sheet: ReadonlySignal<Sheet | undefined>;
+  /** The day or week that was read last; undefined before the first. */
+  readonly lastRead: ReadonlySignal<Sheet | undefined>;
   /** The members whose week can be shown. */
   readonly members: ReadonlySignal<readonly Member[]>;
   /** The member whose week is shown; undefined: everybody. */
@@ -198,6 +200,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     sheet: computed(() =>
       shown.value?.key === key.value ? applyPatches(shown.value.sheet, acts.patches.value) : undefined,
     ),
+    lastRead: computed(() => shown.value?.sheet),
     members: reader.members,
     member: reader.member,
     failure,

@@ -25,7 +25,7 @@ import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { visitTexts } from './visit/texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from './visit-lines.ts';
-import { toVisitStateName } from './visit-state.ts';
+import { namePhase, toPhaseOfVisit } from './visit-state.ts';
 
 const PAUSE_MS = 200;
 const HITS = 20;
@@ -174,7 +174,7 @@ function useFound({ salon, clock, rights, dialogs }: DialogProps) {
 
 /** Finds customers and visits (BEHAVIOR §39.5). */
 export function FindVisit(props: DialogProps) {
-  const { salon, data, place, rights, dialogs } = props;
+  const { salon, data, clock, place, rights, dialogs } = props;
   const words = deskTexts().find;
   const text = dialogs.searchText;
   const { found, customers, isFailed, list, enter } = useFound(props);
@@ -233,7 +233,7 @@ export function FindVisit(props: DialogProps) {
                 what={formatVisitor(visit)}
                 who={formatServicesWithOptions(visit)}
                 amount={formatPrice(visit.total, data.currency)}
-                state={deskTexts().states[toVisitStateName(visit)]}
+                state={namePhase(toPhaseOfVisit(visit, clock))}
                 onClick={() => open(visit)}
               />
             </li>

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
+import type { CallOptions } from '../../../../lib/client/types.ts';
 import { addDays, type Day, fromApiDate, fromApiTime, toApiRange, toMinutes } from '../parts/format.ts';
 import { useReading } from '../parts/reading.ts';
 
@@ -39,6 +40,26 @@ export function useShownDays(date: ReadonlySignal<Day>, today: Day): ReadonlySig
   return first;
 }
 
+/** Reads the free times of a visit on each of some days. A closed day has none. Undefined where they could not be read. */
+export async function readFreeTimes(
+  salon: Client,
+  { services, addons = [], ...others }: TimesQuestion,
+  [first, last]: readonly [first: Day, last: Day],
+  options: CallOptions = {},
+): Promise<ReadonlyMap<Day, readonly FreeTime[]> | undefined> {
+  const input = { service_pricing_options: [...services], addons: [...addons], names_staff: 1 as const };
+  const result = await salon.booking.getSlot({ ...others, ...toApiRange(first, last), ...input }, options);
+  if (!result.ok) return undefined;
+  const free = new Map<Day, FreeTime[]>();
+  for (const { date, time, available, staff_ids = [] } of result.reply.data) {
+    const day = fromApiDate(date);
+    const times = free.get(day) ?? [];
+    if (available) times.push({ time: fromApiTime(time), staffIds: staff_ids });
+    free.set(day, times);
+  }
+  return free;
+}
+
 /**
  * The free times of a visit on the shown days, and on the chosen one. A closed day has none. Undefined while they load, null where
  * they could not be read.
@@ -55,23 +76,9 @@ export function useFreeTimes(
     const asked = question.value;
     days.value = undefined;
     if (!asked) return;
-    const { services, addons = [], ...others } = asked;
-    const range = toApiRange(first.value, addDays(first.value, SHOWN_DAYS - 1));
-    const input = { service_pricing_options: [...services], addons: [...addons], names_staff: 1 as const };
-    const result = await salon.booking.getSlot({ ...others, ...range, ...input }, { signal });
-    if (signal.aborted) return;
-    if (!result.ok) {
-      days.value = null;
-      return;
-    }
-    const free = new Map<Day, FreeTime[]>();
-    for (const { date, time, available, staff_ids = [] } of result.reply.data) {
-      const day = fromApiDate(date);
-      const times = free.get(day) ?? [];
-      if (available) times.push({ time: fromApiTime(time), staffIds: staff_ids });
-      free.set(day, times);
-    }
-    days.value = free;
+    const range = [first.value, addDays(first.value, SHOWN_DAYS - 1)] as const;
+    const free = await readFreeTimes(salon, asked, range, { signal });
+    if (!signal.aborted) days.value = free ?? null;
   });
   const times = useComputed((): FreeTimes => {
     if (!days.value) return days.value;

@@ -14,10 +14,12 @@ export type ChosenTime = {
   readonly length?: number;
 };
 
-/** The same object as long as the user's rights are the same: columns are rendered anew where it changes. */
+/** The same object as long as the user's rights and the connection are the same: columns are rendered anew where it changes. */
 export type GridActs = {
   readonly canWrite: boolean;
   readonly canBlock: boolean;
+  /** Whether there is no connection: nothing can be begun, and `canWrite` and `canBlock` are false. */
+  readonly isLost: boolean;
   readonly preview: ReadonlySignal<Preview | undefined>;
   /** The visit whose panel is open. */
   readonly openVisit: ReadonlySignal<number | undefined>;

@@ -151,7 +151,7 @@ function useNewVisit(props: NewVisitProps) {
     if (booked === undefined) return showRefusal(locationId);
     place.goTo({ date: times.date.value });
     dialogs.close();
-    acts.tell(booked);
+    acts.tell(booked.text, booked.undo);
     await diary.refresh();
     return undefined;
   };

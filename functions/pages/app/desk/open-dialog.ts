@@ -14,7 +14,12 @@ import type { ChosenVisit } from './visit-lines.ts';
 export type FreedTime = {
   readonly locationId: number;
   readonly date: Day;
-  readonly time: string;
+  /** The first minute, '09:30'. */
+  readonly from: string;
+  /** The minute after the last one. */
+  readonly to: string;
+  /** Who has become free; null for services without a member. */
+  readonly staffIds: readonly (number | null)[];
 };
 /** The details of somebody who waits, as another dialog knows them. */
 export type WaitlistStart = {

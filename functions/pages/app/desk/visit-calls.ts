@@ -2,7 +2,7 @@ import type { Result } from '../../../../lib/client/types.ts';
 import { toToggle } from '../parts/form-values.ts';
 import { formatPrice, fromApiDate, fromApiTime } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
-import { formatMinuteOfDay } from './clock-time.ts';
+import { formatMinuteOfDay, toClockTime } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { describeLinesObstacle, toTimedLinesOfServices } from './obstacles.ts';
@@ -11,7 +11,7 @@ import { hasBegun, saveServiceMinutes } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
 import { visitTexts } from './visit/texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
-import { isAnybodyWaitingForTime } from './waiting.ts';
+import { isAnybodyWaiting } from './waiting.ts';
 
 const CARD_ON_FILE = 2;
 const FAILED = 2;
@@ -42,7 +42,7 @@ const TO_CREDIT = { to: 'credit' } as const;
 /** The minutes by which Longer makes a visit longer. */
 const LONGER_MINUTES = 15;
 
-type CallProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'dialogs' | 'clock' | 'rights'>;
+type CallProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'catalog' | 'dialogs' | 'clock' | 'rights'>;
 
 type VisitAct = (
   title: string,
@@ -64,6 +64,7 @@ export function toVisitCalls(visit: Visit, props: CallProps) {
     acts.run({
       name: title,
       visit: { id: visit.id, patch },
+      isInPanel: true,
       call,
       ...(done === '' ? {} : { toResult: () => ({ text: done, ...takeBack }) }),
     });
@@ -92,6 +93,7 @@ export function toVisitCalls(visit: Visit, props: CallProps) {
       return acts.run({
         name: words.length(name),
         visit: { id: visit.id, patch: {} },
+        isInPanel: true,
         toObstacle: (sheet) => describeLinesObstacle(sheet, visit.id, fromApiDate(visit.date), lines),
         call: () => saveServiceMinutes(salon, visit, minutes, options),
         toResult: () => ({
@@ -113,7 +115,8 @@ export function toVisitCalls(visit: Visit, props: CallProps) {
 }
 
 /** The calls that end a visit: it took place, its customer did not come, or it is cancelled. */
-function toEndingCalls(visit: Visit, { salon, data, acts, dialogs, rights }: CallProps, act: VisitAct) {
+function toEndingCalls(visit: Visit, props: CallProps, act: VisitAct) {
+  const { salon, data, acts, catalog, clock, dialogs, rights } = props;
   const { acts: words } = deskTexts();
   const { appointments } = salon;
   const name = formatVisitor(visit);
@@ -128,6 +131,7 @@ function toEndingCalls(visit: Visit, { salon, data, acts, dialogs, rights }: Cal
       acts.run({
         name: words.noShow(name),
         visit: { id: visit.id, patch: { status: VISIT_STATUS.noShow } },
+        isInPanel: true,
         call: () =>
           appointments.appointmentNoShow({
             ...input,
@@ -151,6 +155,7 @@ function toEndingCalls(visit: Visit, { salon, data, acts, dialogs, rights }: Cal
       const isDone = await acts.run({
         name: words.cancel(name),
         visit: { id: visit.id, patch: { status: VISIT_STATUS.cancelled } },
+        isInPanel: true,
         call: () => appointments.appointmentCancel({ ...input, ...chosen, refund: isRefunded ? 1 : 0 }),
         toResult: ({ appointment_ids = [] }) => ({
           text: words.cancelled(name, appointment_ids.length),
@@ -160,9 +165,15 @@ function toEndingCalls(visit: Visit, { salon, data, acts, dialogs, rights }: Cal
         }),
       });
       if (!isDone || !rights.canUseWaitlist) return;
-      const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };
-      const freed = { locationId: visit.location_id, ...time };
-      const isWaiting = await isAnybodyWaitingForTime(salon, freed);
+      const freed = {
+        locationId: visit.location_id,
+        date: fromApiDate(visit.date),
+        from: fromApiTime(visit.time),
+        to: toClockTime(clock.toMinute(visit.ends_at)),
+        staffIds: [...new Set(visit.services.map(({ staff_id }) => staff_id))],
+      };
+      const staff = catalog.catalog.peek()?.staff ?? [];
+      const isWaiting = await isAnybodyWaiting({ salon, staff }, freed);
       // Somebody may have opened another panel meanwhile
       const open = dialogs.open.peek();
       const isStill = !open || (open.kind === 'visit' && open.id === visit.id);

@@ -1,6 +1,7 @@
-import { type Day, toMinutes } from '../parts/format.ts';
+import { type Day, fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
+import { toClockTime } from './clock-time.ts';
 import { dayTexts } from './day/texts/index.ts';
 import type { DiaryVisit, Visit } from './desk-data.ts';
 import { type DeskTexts, deskTexts } from './texts/index.ts';
@@ -8,14 +9,18 @@ import { type DeskTexts, deskTexts } from './texts/index.ts';
 type StateName = keyof DeskTexts['states'];
 type StateFacts = Pick<DiaryVisit, 'status' | 'confirmed_at' | 'arrived_at' | 'started_at'>;
 
+/** Whether a completed visit is paid: as the day says it, or by the payments of the visit itself. */
+type PaidFacts = { readonly paid?: number; readonly payments?: Visit['payments'] };
+
 /** How far a visit is, as the desk names it. */
 export function toVisitStateName({
   status,
   confirmed_at,
   arrived_at,
   started_at,
-  paid,
-}: StateFacts & { readonly paid?: number }): StateName {
+  payments = [],
+  paid = Number(formatVisitDue({ payments, status })) > 0 ? 0 : 1,
+}: StateFacts & PaidFacts): StateName {
   switch (status) {
     case VISIT_STATUS.pendingPayment:
       return 'unpaid';
@@ -36,26 +41,33 @@ export function toVisitStateName({
 /** A customer who has arrived waits from this many minutes later on, or from the start of the visit if that is later. */
 const WAITS_AFTER_MINUTES = 10;
 
+/** A visit that has begun counts as forgotten from this many minutes after its end. */
+const FORGOTTEN_AFTER_MINUTES = 120;
+
 /**
- * The state of a visit and what the clock adds to it: `late` without an arrival, `waiting` after one, `over` beyond the end.
- * `minutes` counts how long that lasts, or how long the customer is here (BEHAVIOR §39.3).
+ * The state of a visit and what the clock adds to it: `late` without an arrival, and `missed` from the end on; `waiting` after an
+ * arrival; `over` beyond the end, and `unfinished` long after it. `minutes` counts how long that lasts, or how long the customer
+ * is here (BEHAVIOR §39.3).
  */
 export type Phase = {
-  readonly name: StateName | 'late' | 'waiting' | 'over';
+  readonly name: StateName | 'late' | 'missed' | 'waiting' | 'over' | 'unfinished';
   readonly state: StateName;
   readonly minutes: number;
 };
 
-/** The minute of the day, and of an instant on the same day; null on another day than today. */
+/** The minute of the day, and of an instant on the same day. All minutes of a past day are over; null on a coming day. */
 export type DayClock = { readonly now: number; readonly toMinute: (instant: string) => number } | null;
 
-/** The clock of a day; null on another day than today. */
-export const toDayClock = (day: Day, { getToday, getMinute, toMinute }: Omit<Clock, 'now'>): DayClock =>
-  day === getToday() ? { now: getMinute(), toMinute } : null;
+/** The clock of a day. */
+export function toDayClock(day: Day, { getToday, getMinute, toMinute }: Omit<Clock, 'now'>): DayClock {
+  const today = getToday();
+  if (day > today) return null;
+  return { now: day === today ? getMinute() : Number.POSITIVE_INFINITY, toMinute };
+}
 
 /** How far a visit is at this time. */
 export function toPhase(
-  visit: StateFacts & Pick<DiaryVisit, 'from' | 'to'> & { readonly paid?: number },
+  visit: StateFacts & Pick<DiaryVisit, 'from' | 'to'> & PaidFacts,
   clock: DayClock,
 ): Phase {
   const state = toVisitStateName(visit);
@@ -63,15 +75,24 @@ export function toPhase(
   if (!clock) return plain;
   const { now, toMinute } = clock;
   const [from, to] = [toMinutes(visit.from), toMinutes(visit.to)];
+  const hasBegun = state === 'started' || state === 'arrived';
+  if (hasBegun && now >= to + FORGOTTEN_AFTER_MINUTES) return { ...plain, name: 'unfinished' };
   if (state === 'started') return now > to ? { name: 'over', state, minutes: now - to } : plain;
   if (state === 'arrived' && visit.arrived_at) {
     const arrival = toMinute(visit.arrived_at);
     const isWaiting = now >= Math.max(from, arrival + WAITS_AFTER_MINUTES);
     return { name: isWaiting ? 'waiting' : state, state, minutes: Math.max(0, now - arrival) };
   }
-  // From its end on nobody is late, so that a salon that checks nobody in sees no red day
   const isExpected = state === 'booked' || state === 'confirmed';
-  return isExpected && now > from && now < to ? { name: 'late', state, minutes: now - from } : plain;
+  if (!isExpected || now <= from) return plain;
+  // From its end on nobody is late, so that a salon that checks nobody in sees no red day
+  return now < to ? { name: 'late', state, minutes: now - from } : { ...plain, name: 'missed' };
+}
+
+/** How far a visit is at this time, from its own record. */
+export function toPhaseOfVisit(visit: Visit, clock: Omit<Clock, 'now'>): Phase {
+  const [from, to] = [fromApiTime(visit.time), toClockTime(clock.toMinute(visit.ends_at))];
+  return toPhase({ ...visit, from, to }, toDayClock(fromApiDate(visit.date), clock));
 }
 
 /** The words for a trouble, or for how long a customer is here: they stand before the services. Empty for a visit on its way. */
@@ -85,10 +106,11 @@ export function describePhase({ name, minutes }: Phase): string {
     case 'arrived':
     case 'waiting':
       return words.here(minutes);
+    case 'missed':
+    case 'unfinished':
     case 'unpaid':
-      return words.unpaid;
     case 'unpaidDone':
-      return words.unpaidDone;
+      return words[name];
     default:
       return '';
   }
@@ -103,6 +125,9 @@ export function namePhase(phase: Phase): string {
       return `${state}, ${phases.late(phase.minutes)}`;
     case 'over':
       return `${state}, ${phases.over(phase.minutes)}`;
+    case 'missed':
+    case 'unfinished':
+      return `${state}, ${phases[phase.name].toLowerCase()}`;
     case 'arrived':
       return phases.here(phase.minutes).toLowerCase();
     case 'waiting':

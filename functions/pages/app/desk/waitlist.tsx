@@ -19,9 +19,10 @@ import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
 import type { FreedTime } from './open-dialog.ts';
 import { SidePanel } from './side-panel.tsx';
+import { formatSpan } from './span-text.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { isWaitingForTime } from './waiting.ts';
+import { isInFreedTime, isWaitingForTime, listFitting, toQuestion } from './waiting.ts';
 
 const END_OF_DAY = '12:00 AM';
 
@@ -53,30 +54,22 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
   const today = clock.getToday();
   const [date, time] = [
     useSignal(freed?.date ?? (wished > today ? wished : today)),
-    useSignal(freed?.time ?? ''),
+    useSignal(freed?.from ?? ''),
   ];
   const { isBusy, run, failure } = useCall();
-  const question = useComputed(() => ({
-    location_id: entry.location_id,
-    services: entry.services.map(({ service_id, pricing_option_id, staff_id, guest_no }) => ({
-      service_id,
-      pricing_option_id,
-      staff_id,
-      guest_no,
-    })),
-    addons: entry.addons.map(({ add_on_id }) => ({ add_on_id })),
-  }));
+  const question = useComputed(() => toQuestion(entry));
   const free = useFreeTimes(salon, question, date, useShownDays(date, today));
   // The times that suit the person
   const times = useComputed(() => {
-    const asked = { locationId: entry.location_id, date: date.value };
     const known = free.times.value;
-    return known?.filter(({ time }) => isWaitingForTime(entry, { ...asked, time })) ?? known;
+    return known?.filter(({ time }) => isWaitingForTime(entry, { date: date.value, time })) ?? known;
   });
-  const wanted = freed && toMinutes(freed.time);
   useSignalEffect(() => {
     const shown = times.value;
-    if (shown && !findTime(shown, time.peek())) time.value = findNearestTime(shown, wanted);
+    if (!shown || findTime(shown, time.peek())) return;
+    const freedTimes =
+      freed?.date === date.value ? shown.filter(({ time }) => isInFreedTime(freed, time)) : [];
+    time.value = findNearestTime(freedTimes.length > 0 ? freedTimes : shown, freed && toMinutes(freed.from));
   });
   const offer = async () => {
     if (time.value === '') return;
@@ -120,7 +113,7 @@ function Entry(props: EntryProps) {
   const { entry, freed, salon, acts, diary, onChange } = props;
   const words = deskTexts().waitlist;
   const members = new Map(diary.members.value.map(({ id, name }) => [id, name]));
-  const isOffering = useSignal(freed !== undefined && isWaitingForTime(entry, freed));
+  const isOffering = useSignal(freed !== undefined && entry.status === 'waiting');
   const isAsking = useSignal(false);
   const { customer, services, windows, offer, status } = entry;
   const remove = async () => {
@@ -185,42 +178,54 @@ function Entry(props: EntryProps) {
   );
 }
 
-/** The people who wait, with offers by hand. After a cancellation, only those show who wait for the freed time (BEHAVIOR §39.10). */
+/** What became free, and who is listed. */
+function FreedNote({ freed, diary, dialogs }: DialogProps & { readonly freed: FreedTime }) {
+  const words = deskTexts().waitlist;
+  const names = freed.staffIds.flatMap(
+    (id) => diary.members.value.find((each) => each.id === id)?.name ?? [],
+  );
+  const span = formatSpan({ from: toMinutes(freed.from), to: toMinutes(freed.to) });
+  return (
+    <p>
+      {words.fitting(span, names.join(', '))}{' '}
+      <Button look="link" label={words.all} onClick={() => dialogs.show({ kind: 'waitlist' })} />
+    </p>
+  );
+}
+
+/** The people who wait, with offers by hand. After a cancellation, only those show whose visit fits the freed time (BEHAVIOR §39.10). */
 export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: FreedTime | undefined }) {
   const { salon, catalog, dialogs } = props;
   const words = deskTexts().waitlist;
   const location = catalog.locationId.peek();
-  const source = useLoaded((options) =>
-    salon.waitlist.waitlistIndex(
-      { ...(location === undefined ? {} : { location_id: location }), page: 1, per_page: 100 },
-      options,
-    ),
-  );
-  const title = freed ? words.freed(formatShortDay(freed.date), formatTime(freed.time)) : words.heading;
+  const source = useLoaded(async (options) => {
+    const asked = { ...(location === undefined ? {} : { location_id: location }), page: 1, per_page: 100 };
+    const list = await salon.waitlist.waitlistIndex(asked, options);
+    if (!freed || !list.ok) return list;
+    const staff = catalog.catalog.peek()?.staff ?? [];
+    const data = await listFitting({ salon, staff }, list.reply.data, freed);
+    return { ...list, reply: { ...list.reply, data } };
+  });
+  const title = freed ? words.freed(formatShortDay(freed.date), formatTime(freed.from)) : words.heading;
   return (
     <SidePanel id="waitlist" title={title} onClose={dialogs.close}>
+      {freed && <FreedNote {...props} freed={freed} />}
       <LoadedView source={source}>
-        {({ data }) => {
-          // An entry with an open offer counts as if it still waited
-          const entries = data.filter(
-            (entry) => !freed || isWaitingForTime({ ...entry, status: 'waiting' }, freed),
-          );
-          return (
-            <>
-              {entries.length === 0 && (
-                <div class="empty">
-                  <b>{words.none}</b>
-                  <p>{words.noneHint}</p>
-                </div>
-              )}
-              <ul class="cards">
-                {entries.map((entry) => (
-                  <Entry key={entry.id} {...props} entry={entry} freed={freed} onChange={source.reload} />
-                ))}
-              </ul>
-            </>
-          );
-        }}
+        {({ data }) => (
+          <>
+            {data.length === 0 && (
+              <div class="empty">
+                <b>{freed ? words.noneFits : words.none}</b>
+                {!freed && <p>{words.noneHint}</p>}
+              </div>
+            )}
+            <ul class="cards">
+              {data.map((entry) => (
+                <Entry key={entry.id} {...props} entry={entry} freed={freed} onChange={source.reload} />
+              ))}
+            </ul>
+          </>
+        )}
       </LoadedView>
       <div class="actions">
         <Button label={words.add} onClick={() => dialogs.show({ kind: 'joinWaitlist' })} />

@@ -222,15 +222,18 @@ export function Form({ onSubmit, ...props }: FormProps) {
 }
 
 type SubmitButtonProps = {
+  /** The form, where the button stands outside of it. */
+  readonly form?: string;
   readonly label: ComponentChildren;
+  readonly more?: string;
   readonly look?: ButtonLook;
   /** Its form is being sent: it stays in the order of focus, and does nothing. */
   readonly isBusy?: boolean;
 };
 
 /** A button that sends its form. */
-export const SubmitButton = ({ label, look = 'primary', isBusy }: SubmitButtonProps) => (
-  <Button type="submit" look={look} label={label} isBusy={isBusy} />
+export const SubmitButton = ({ look = 'primary', ...props }: SubmitButtonProps) => (
+  <Button type="submit" look={look} {...props} />
 );
 
 /** The end of a form: the button that sends it, and what else can be done there. */

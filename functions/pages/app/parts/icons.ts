@@ -17,6 +17,8 @@ export const CHEVRON_LEFT = '<path d="m15 18-6-6 6-6"/>';
 export const CHEVRON_RIGHT = '<path d="m9 18 6-6-6-6"/>';
 export const CIRCLE_ALERT =
   '<circle cx="12" cy="12" r="10"/><line x1="12" x2="12" y1="8" y2="12"/><line x1="12" x2="12.01" y1="16" y2="16"/>';
+export const CIRCLE_HELP =
+  '<circle cx="12" cy="12" r="10"/><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3"/><path d="M12 17h.01"/>';
 export const CLOCK_ALERT =
   '<path d="M12 6v6l4 2"/><path d="M20 12v5"/><path d="M20 21h.01"/><path d="M21.25 8.2A10 10 0 1 0 16 21.16"/>';
 export const COFFEE =

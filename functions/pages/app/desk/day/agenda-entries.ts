@@ -45,7 +45,7 @@ export function listAgenda(columns: readonly Column[], clock: DayClock): AgendaE
   const entries: AgendaEntry[] = [
     ...visits,
     ...(only && others.length === 0 ? listOthers(only, now) : []),
-    ...(clock ? [{ kind: 'now' as const, span: { from: now, to: now } }] : []),
+    ...(Number.isFinite(clock?.now) ? [{ kind: 'now' as const, span: { from: now, to: now } }] : []),
   ];
   const toPlace = ({ kind, span: { from, to } }: AgendaEntry) =>
     kind !== 'now' && from <= now && to > now ? now + 0.5 : from;

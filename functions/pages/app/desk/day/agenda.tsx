@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
-import { Chip } from '../../parts/chip.tsx';
 import { createInputHandler } from '../../parts/field.tsx';
 import { addDays, type Day, formatWeekday } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { COFFEE } from '../../parts/icons.ts';
+import { COFFEE, HEART_PULSE } from '../../parts/icons.ts';
 import { texts } from '../../texts/index.ts';
 import type { Clock } from '../clock.ts';
 import { formatShortMinute } from '../clock-time.ts';
@@ -13,28 +12,23 @@ import type { Sheet } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import { DAYS_PER_WEEK, type Place, toWeekBounds } from '../place.ts';
 import { formatShortSpan } from '../span-text.ts';
-import { deskTexts } from '../texts/index.ts';
-import { describePhase, type Phase } from '../visit-state.ts';
+import { type Phase, toDayClock } from '../visit-state.ts';
 import { type AgendaEntry, listAgenda, type OtherEntry, type VisitEntry } from './agenda-entries.ts';
 import { Choice } from './bar.tsx';
-import { findBadge, listFlags, nameServices, nameVisitor, toHue } from './card.tsx';
+import { listFlags, nameServices, nameVisitor, toHue } from './card.tsx';
 import { usePresentMinute } from './now.ts';
+import { capitalise, PhaseChip } from './phase-chip.tsx';
 import { dayTexts } from './texts/index.ts';
 import type { MenuAct } from './visit-menu.ts';
 
-/** The looks of phases; the others are plain. */
-const LOOKS: Readonly<Partial<Record<Phase['name'], 'ok' | 'run' | 'wait' | 'bad'>>> = {
-  unpaid: 'wait',
-  late: 'bad',
-  arrived: 'ok',
-  waiting: 'wait',
-  started: 'run',
-  over: 'bad',
-  unpaidDone: 'bad',
-};
-
 /** The days of the week, to go to. */
-function WeekStrip({ place, today }: { readonly place: Pick<Place, 'date' | 'goTo'>; readonly today: Day }) {
+export function WeekStrip({
+  place,
+  today,
+}: {
+  readonly place: Pick<Place, 'date' | 'goTo'>;
+  readonly today: Day;
+}) {
   const date = place.date.value;
   const { first } = toWeekBounds(date);
   return (
@@ -64,15 +58,13 @@ type EntryProps = {
   readonly showsMember: boolean;
 };
 
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The acts that a stylist begins from the list. */
 const QUICK: readonly MenuAct[] = ['checkIn', 'start', 'checkOut'];
 
 function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
   const { visit, span, column, phase } = entry;
-  const icon = findBadge(phase);
   const words = dayTexts().menu;
+  const { alert } = visit.customer;
   const quick = isNext
     ? acts.listActs(visit.appointment_id, column).find((act) => QUICK.includes(act))
     : undefined;
@@ -93,28 +85,34 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
         >
           <span class="entry-head">
             <b>{nameVisitor(visit)}</b>
-            {phase.name !== 'booked' && (
-              <Chip look={LOOKS[phase.name]} {...(icon ? { icon } : {})}>
-                {describePhase(phase) || capitalise(deskTexts().states[phase.state])}
-              </Chip>
-            )}
+            {phase.name !== 'booked' && <PhaseChip phase={phase} />}
           </span>
+          {alert !== '' && (
+            <span class="sub entry-note alert">
+              <Icon of={HEART_PULSE} />
+              {alert}
+            </span>
+          )}
           <span class="sub">
             {nameServices(visit)}
             {showsMember && ` · ${column.member}`}
           </span>
-          {listFlags(visit).map(({ icon: flag, text }) => (
-            <span key={text} class="sub entry-note">
-              <Icon of={flag} />
-              {capitalise(text)}
-            </span>
-          ))}
+          {listFlags(visit)
+            .slice(alert === '' ? 0 : 1)
+            .map(({ icon: flag, text }) => (
+              <span key={text} class="sub entry-note">
+                <Icon of={flag} />
+                {capitalise(text)}
+              </span>
+            ))}
         </button>
         {quick && (
           <Button
             look="primary"
             label={words[quick]}
-            onClick={() => acts.onAct(quick, visit.appointment_id, column)}
+            {...(acts.isLost
+              ? { 'aria-disabled': true, 'aria-describedby': 'connection' }
+              : { onClick: () => acts.onAct(quick, visit.appointment_id, column) })}
           />
         )}
       </div>
@@ -179,9 +177,8 @@ function useChosenColumns({ columns }: Sheet) {
 }
 
 const isVisit = (entry: AgendaEntry): entry is VisitEntry => entry.kind === 'visit';
-/** Whether somebody still has to do something. */
-const isAhead = ({ phase: { state } }: VisitEntry): boolean =>
-  state !== 'done' && state !== 'unpaidDone' && state !== 'unpaid';
+/** The phases of a visit that is over, or is not to be served yet. */
+const NOT_NEXT: readonly Phase['name'][] = ['done', 'unpaidDone', 'unpaid', 'missed', 'unfinished'];
 
 /** When the next visit begins, and how many there are from when to when. */
 function Summary({
@@ -214,9 +211,9 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
   const minute = usePresentMinute(clock).value;
   const now = place.date.value === today ? minute : undefined;
   const { chosen, members, shown } = useChosenColumns(sheet);
-  const entries = listAgenda(shown, now === undefined ? null : { now, toMinute: clock.toMinute });
+  const entries = listAgenda(shown, toDayClock(place.date.value, clock));
   const visits = entries.filter(isVisit);
-  const next = visits.find(isAhead);
+  const next = visits.find(({ phase }) => !NOT_NEXT.includes(phase.name));
   const list = useRef<HTMLOListElement>(null);
   // Begins with what runs or comes next
   useLayoutEffect(() => {

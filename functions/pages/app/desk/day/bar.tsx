@@ -162,6 +162,13 @@ function PlaceChoice({
   );
 }
 
+/** Begins something new. Without a connection the button stays, and the line below the bar says why it does nothing. */
+export function toBeginning({ lostSince }: Pick<DiaryState, 'lostSince'>, begin: () => void) {
+  return lostSince.value
+    ? { 'aria-disabled': true, 'aria-describedby': 'connection' }
+    : { onClick: () => begin() };
+}
+
 /** Search, view, look, and what begins something new. */
 function BarActs({
   salon,
@@ -172,6 +179,7 @@ function BarActs({
   isLookOpen,
 }: Omit<BarProps, 'data' | 'clock' | 'catalog' | 'only'>) {
   const words = dayTexts().bar;
+  const begins = (dialog: Parameters<Dialogs['show']>[0]) => toBeginning(diary, () => dialogs.show(dialog));
   return (
     <>
       <Bell {...{ salon, diary, dialogs }} />
@@ -204,7 +212,7 @@ function BarActs({
           label={<Icon of={BAN} />}
           aria-label={words.blockTime}
           title={words.blockTime}
-          onClick={() => dialogs.show({ kind: 'blockTime' })}
+          {...begins({ kind: 'blockTime' })}
         />
       )}
       {rights.canWrite && rights.canOverride && (
@@ -213,7 +221,7 @@ function BarActs({
           label={<Icon of={FOOTPRINTS} />}
           aria-label={words.walkIn}
           title={words.walkIn}
-          onClick={() => dialogs.show({ kind: 'newVisit', at: undefined, isWalkIn: true })}
+          {...begins({ kind: 'newVisit', at: undefined, isWalkIn: true })}
         />
       )}
       {rights.canWrite && (
@@ -225,7 +233,7 @@ function BarActs({
               {words.new} <span class="what">{words.visit}</span>
             </span>
           }
-          onClick={() => dialogs.show({ kind: 'newVisit', at: undefined })}
+          {...begins({ kind: 'newVisit', at: undefined })}
         />
       )}
     </>

@@ -5,6 +5,7 @@ import {
   CHECK,
   CHECK_CHECK,
   CIRCLE_ALERT,
+  CIRCLE_HELP,
   CLOCK_ALERT,
   CREDIT_CARD,
   DOOR_OPEN,
@@ -16,6 +17,7 @@ import {
   STICKY_NOTE,
   TIMER,
   USER_X,
+  WALLET,
 } from '../../parts/icons.ts';
 import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
 import type { Column, ShownVisit } from '../columns.ts';
@@ -38,10 +40,12 @@ const PHASES: Readonly<Record<Phase['name'], readonly [look: string, badge?: str
   booked: [''],
   confirmed: ['', CHECK, true],
   late: ['late', CLOCK_ALERT],
+  missed: ['missed', CIRCLE_HELP],
   arrived: ['here', DOOR_OPEN],
   waiting: ['waiting', HOURGLASS],
   started: ['started', PLAY],
   over: ['started over', TIMER],
+  unfinished: ['started unfinished', WALLET],
   done: ['done', CHECK_CHECK, true],
   unpaidDone: ['done owing', CIRCLE_ALERT],
   cancelled: ['done gone', USER_X],
@@ -116,15 +120,17 @@ type CardProps = {
   readonly isLater?: boolean;
 };
 
-/** When a visit is, and what is known of it. */
-const CardFoot = ({ visit, span, lines }: Pick<CardProps, 'visit' | 'span' | 'lines'>) => (
+type CardFootProps = Pick<CardProps, 'visit' | 'span' | 'lines'> & { readonly saysAlert: boolean };
+
+/** When a visit is, and what is known of it. An alert that has its own line is no flag. */
+const CardFoot = ({ visit, span, lines, saysAlert }: CardFootProps) => (
   <span class="ft">
     <span class="when">
       {formatShortMinute(span.from)}
       {lines > 3 && <span class="e"> – {formatShortMinute(span.to)}</span>}
     </span>
     {listFlags(visit)
-      .slice(0, 3)
+      .slice(saysAlert ? 1 : 0, 3)
       .map(({ icon, text }) => (
         <Icon key={text} of={icon} />
       ))}
@@ -154,14 +160,24 @@ function drawName(visit: ShownVisit, phase: Phase) {
  */
 function drawText({ visit, span, phase, lines, isLater = false }: CardProps) {
   const say = lines > 1 && !isLater ? describePhase(phase) : '';
-  const hasService = !isLater && lines > (say === '' ? 1 : 2);
-  const hasFoot = lines > (isLater ? 1 : say === '' ? 2 : 3);
+  const { alert } = visit.customer;
+  // What is over can do no harm
+  const saysAlert = alert !== '' && lines > (say === '' ? 1 : 2) && !isLater && phase.state !== 'done';
+  const wrong = Number(say !== '') + Number(saysAlert);
+  const hasService = !isLater && lines > wrong + 1;
+  const hasFoot = lines > (isLater ? 1 : wrong + 2);
   return (
-    <span class={`text l${lines}${say === '' ? '' : ' says'}`} aria-hidden="true">
+    <span class={`text l${lines}${wrong > 0 ? ' says' : ''}`} aria-hidden="true">
       {drawName(visit, phase)}
       {say !== '' && <span class="say">{say}</span>}
+      {saysAlert && (
+        <span class="say alert">
+          <Icon of={HEART_PULSE} />
+          {alert}
+        </span>
+      )}
       {hasService && <span class="svc">{nameServices(visit)}</span>}
-      {hasFoot && <CardFoot {...{ visit, span, lines }} />}
+      {hasFoot && <CardFoot {...{ visit, span, lines, saysAlert }} />}
     </span>
   );
 }
@@ -169,7 +185,7 @@ function drawText({ visit, span, phase, lines, isLater = false }: CardProps) {
 export type CardFrame = {
   readonly column: Column;
   readonly hours: Span;
-  /** Null on another day than today. */
+  /** Null on a coming day. */
   readonly clock: ReadonlySignal<DayClock>;
   readonly density: Density;
   readonly canMove: boolean;

@@ -35,7 +35,7 @@ type ColumnProps = Pick<
   readonly hours: Span;
   /** Undefined in a week, whose days may be at several locations. */
   readonly opening: readonly Span[] | undefined;
-  /** Null on another day than today. */
+  /** Null on a coming day. */
   readonly clock: ReadonlySignal<DayClock>;
   readonly density: Density;
   /** Where a visit of two people goes on in the next column. */

@@ -15,7 +15,7 @@ import { type AskedMenu, GridMenu } from './grid-menu.tsx';
 import { CELL, ROW, toGridAttributes } from './grid-roles.ts';
 import { Heads } from './heads.tsx';
 import type { Density } from './look.ts';
-import { useDayClock, usePresentMinute } from './now.ts';
+import { useDayClocks, usePresentMinute } from './now.ts';
 
 type GridProps = {
   readonly label: string;
@@ -124,18 +124,16 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 /** The cells of the columns. One whose column has not changed is not rendered again: a day may have 1,200 visits. */
 function useCells(
   { label, sheet, acts, density }: GridProps,
-  today: Day,
-  now: ReadonlySignal<DayClock>,
+  findClock: (date: Day) => ReadonlySignal<DayClock>,
 ): VNode[] {
   const { columns, hours, opening } = sheet;
-  const never = useSignal<DayClock>(null);
   const rendered = useRendered(label, columns);
   const kept = useRef(new Map<string, KeptCell>());
   const next = new Map<string, KeptCell>();
   const cells = columns.map((column, index) => {
     if (index >= rendered) return <div key={column.key} class="column" {...CELL} />;
     const joints = listJoints(column, columns[index + 1]);
-    const dayClock = column.date === today ? now : never;
+    const dayClock = findClock(column.date);
     const inputs = [column, hours, JSON.stringify([opening, joints]), acts, density, dayClock];
     const was = kept.current.get(column.key);
     const cell =
@@ -198,7 +196,7 @@ export function Grid(props: GridProps) {
   const menu = useSignal<AskedMenu | undefined>(undefined);
   const today = clock.getToday();
   const now = usePresentMinute(clock);
-  const dayClock = useDayClock(clock, now);
+  const findClock = useDayClocks(clock, now);
   const length = hours.to - hours.from;
   const isLoading = columns[0]?.isLoading === true;
   // Nothing is known of a day that is still read
@@ -248,7 +246,7 @@ export function Grid(props: GridProps) {
     },
   });
   useScrollToNow(scroll, isTodayShown ? label : undefined, (clock.getMinute() - 60 - hours.from) / length);
-  const cells = useCells({ ...props, acts }, today, dayClock);
+  const cells = useCells({ ...props, acts }, findClock);
   const heads = useMemo(() => <Heads columns={columns} today={today} />, [columns, today]);
   return (
     <div

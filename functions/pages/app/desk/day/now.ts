@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { Day } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import type { DayClock } from '../visit-state.ts';
 
@@ -17,6 +18,13 @@ export function usePresentMinute(clock: Clock): ReadonlySignal<number> {
   return minute;
 }
 
-/** The clock of today's visits. */
-export const useDayClock = (clock: Clock, now: ReadonlySignal<number>): ReadonlySignal<DayClock> =>
-  useComputed<DayClock>(() => ({ now: now.value, toMinute: clock.toMinute }));
+/** The clocks of past, present and coming days: that of today goes on. */
+export function useDayClocks(clock: Clock, now: ReadonlySignal<number>) {
+  const today = useComputed<DayClock>(() => ({ now: now.value, toMinute: clock.toMinute }));
+  const past = useSignal<DayClock>({ now: Number.POSITIVE_INFINITY, toMinute: clock.toMinute });
+  const coming = useSignal<DayClock>(null);
+  return (date: Day): ReadonlySignal<DayClock> => {
+    const day = clock.getToday();
+    return date === day ? today : date < day ? past : coming;
+  };
+}

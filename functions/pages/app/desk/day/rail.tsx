@@ -17,15 +17,18 @@ import {
 } from '../../parts/icons.ts';
 import { Menu } from '../../parts/menu.tsx';
 import type { DeskPageData } from '../desk-data.ts';
+import type { DiaryState } from '../diary.ts';
 import type { Dialogs } from '../open-dialog.ts';
 import type { Place } from '../place.ts';
 import type { Rights } from '../rights.ts';
+import { toBeginning } from './bar.tsx';
 import { dayTexts } from './texts/index.ts';
 
 type RailProps = {
   readonly data: DeskPageData;
   readonly rights: Rights;
   readonly place: Place;
+  readonly diary: DiaryState;
   readonly dialogs: Dialogs;
   readonly onLogOut: () => void;
 };
@@ -82,7 +85,7 @@ function MoreMenu(props: RailProps & { readonly onClose: () => void; readonly at
 
 /** The places of the desk: at the side, on a phone at the foot. */
 export function Rail(props: RailProps) {
-  const { data, rights, place, dialogs, onLogOut } = props;
+  const { data, rights, place, diary, dialogs, onLogOut } = props;
   const words = dayTexts().rail;
   const more = useRef<HTMLSpanElement>(null);
   const isMoreOpen = useSignal(false);
@@ -115,7 +118,7 @@ export function Rail(props: RailProps) {
           type="button"
           class="btn primary round phone plus"
           aria-label={dayTexts().bar.newVisit}
-          onClick={() => dialogs.show({ kind: 'newVisit', at: undefined })}
+          {...toBeginning(diary, () => dialogs.show({ kind: 'newVisit', at: undefined }))}
         >
           <Icon of={PLUS} look="l" />
         </button>

@@ -56,13 +56,13 @@ export const de: Translated<typeof en> = {
     office: 'Büro öffnen',
   },
   states: {
-    unpaid: 'wartet auf die Anzahlung',
+    unpaid: 'Anzahlung offen',
     booked: 'gebucht',
     confirmed: 'bestätigt',
-    arrived: 'ist da',
+    arrived: 'da',
     started: 'begonnen',
-    done: 'fertig',
-    unpaidDone: 'fertig, nicht bezahlt',
+    done: 'bezahlt',
+    unpaidDone: 'nicht bezahlt',
     cancelled: 'storniert',
     noShow: 'nicht erschienen',
   },
@@ -128,6 +128,7 @@ export const de: Translated<typeof en> = {
     pending: (amount) => `Die Ausfallgebühr von ${amount} wird abgebucht.`,
   },
   acts: {
+    change: 'Die Änderung',
     confirm: (customer) => `Die Bestätigung für ${customer}`,
     checkIn: (customer) => `Die Ankunft von ${customer}`,
     start: (customer) => `Der Beginn des Termins von ${customer}`,
@@ -158,7 +159,9 @@ export const de: Translated<typeof en> = {
     takeBack: 'Rückgängig',
     undone: 'Das Rückgängigmachen',
     isUndone: 'Die Änderung ist rückgängig gemacht.',
+    freeTimes: 'Frei:',
     free: (times) => `Die nächsten freien Zeiten: ${times.join('; ')}.`,
+    notSaved: (reason) => `Nicht gespeichert: ${reason}`,
     refused: (act, reason) => `${act} wurde nicht gespeichert: ${reason}`,
     offline: (act) => `${act} wurde nicht gespeichert: keine Verbindung.`,
     unknown: (act) =>
@@ -298,6 +301,10 @@ export const de: Translated<typeof en> = {
   waitlist: {
     heading: 'Warteliste',
     freed: (day, time) => `Wer wartet auf ${day}, ${time}`,
+    fitting: (span, members) =>
+      `${span}${members === '' ? '' : ` bei ${members}`} ist jetzt frei. Diese Personen warten auf einen Termin, der passt.`,
+    all: 'Ganze Warteliste zeigen',
+    noneFits: 'Niemand auf der Warteliste passt in diese Zeit.',
     none: 'Niemand wartet.',
     noneHint:
       'Wer online keine freie Zeit findet, kann sich eintragen. Tragen Sie ein, wer anruft. Wird eine Zeit frei, kann sie ihnen angeboten werden.',

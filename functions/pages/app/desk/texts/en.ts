@@ -52,13 +52,13 @@ export const en = {
     office: 'Open the office',
   },
   states: {
-    unpaid: 'waiting for the deposit',
+    unpaid: 'deposit due',
     booked: 'booked',
     confirmed: 'confirmed',
     arrived: 'here',
     started: 'started',
-    done: 'done',
-    unpaidDone: 'done, not paid',
+    done: 'paid',
+    unpaidDone: 'not paid',
     cancelled: 'cancelled',
     noShow: 'did not come',
   },
@@ -91,8 +91,8 @@ export const en = {
   following: 'Also the later visits of this series',
   tellClient: 'Tell the client',
   questions: {
-    noShow: (customer: string) => `Mark the visit of ${customer} as a no-show?`,
-    noShowYes: 'Yes, no-show',
+    noShow: (customer: string) => `${customer} did not come?`,
+    noShowYes: 'Yes, did not come',
     noShowFee: (amount: string) => `The saved card is charged the agreed fee of ${amount} now.`,
     accepted: (when: string, language: string) =>
       `The cancellation policy was accepted: ${when} (${language}).`,
@@ -122,6 +122,7 @@ export const en = {
     pending: (amount: string) => `The no-show fee of ${amount} is being charged.`,
   },
   acts: {
+    change: 'The change',
     confirm: (customer: string) => `The confirmation of ${customer}`,
     checkIn: (customer: string) => `The check-in of ${customer}`,
     start: (customer: string) => `The start of ${customer}’s visit`,
@@ -151,7 +152,9 @@ export const en = {
     takeBack: 'Undo',
     undone: 'The undo',
     isUndone: 'The change is taken back.',
+    freeTimes: 'Free:',
     free: (times: readonly string[]) => `The nearest free times are: ${times.join('; ')}.`,
+    notSaved: (reason: string) => `Not saved: ${reason}`,
     refused: (act: string, reason: string) => `${act} was not saved: ${reason}`,
     offline: (act: string) => `${act} was not saved: there is no connection.`,
     unknown: (act: string) =>
@@ -291,6 +294,10 @@ export const en = {
   waitlist: {
     heading: 'Waitlist',
     freed: (day: string, time: string) => `Who waits for ${day}, ${time}`,
+    fitting: (span: string, members: string) =>
+      `${span}${members === '' ? '' : ` with ${members}`} is free now. These people wait for a visit that fits.`,
+    all: 'Show the whole waitlist',
+    noneFits: 'Nobody who waits fits this time.',
     none: 'Nobody waits.',
     noneHint:
       'Clients who find no free time online can join the list. Add those who call. A time that becomes free can then be offered to them.',

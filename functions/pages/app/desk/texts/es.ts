@@ -54,13 +54,13 @@ export const es: Translated<typeof en> = {
     office: 'Abrir la oficina',
   },
   states: {
-    unpaid: 'a la espera del anticipo',
+    unpaid: 'anticipo pendiente',
     booked: 'reservada',
     confirmed: 'confirmada',
-    arrived: 'ha llegado',
+    arrived: 'aquí',
     started: 'empezada',
-    done: 'terminada',
-    unpaidDone: 'terminada, sin pagar',
+    done: 'pagada',
+    unpaidDone: 'sin pagar',
     cancelled: 'cancelada',
     noShow: 'no vino',
   },
@@ -121,6 +121,7 @@ export const es: Translated<typeof en> = {
     pending: (amount) => `El cargo por no venir, ${amount}, se está cobrando.`,
   },
   acts: {
+    change: 'El cambio',
     confirm: (customer) => `Confirmación de ${customer}`,
     checkIn: (customer) => `Llegada de ${customer}`,
     start: (customer) => `Inicio de la cita de ${customer}`,
@@ -151,7 +152,9 @@ export const es: Translated<typeof en> = {
     takeBack: 'Deshacer',
     undone: 'Deshacer',
     isUndone: 'El cambio se ha deshecho.',
+    freeTimes: 'Libre:',
     free: (times) => `Las horas libres más cercanas: ${times.join('; ')}.`,
+    notSaved: (reason) => `No se ha guardado. ${reason}`,
     refused: (act, reason) => `${act}: no se ha guardado. ${reason}`,
     offline: (act) => `${act}: no se ha guardado, no hay conexión.`,
     unknown: (act) =>
@@ -290,6 +293,10 @@ export const es: Translated<typeof en> = {
   waitlist: {
     heading: 'Lista de espera',
     freed: (day, time) => `Quién espera para ${day}, ${time}`,
+    fitting: (span, members) =>
+      `${span}${members === '' ? '' : ` con ${members}`}: libre ahora. Estas personas esperan una cita que encaja.`,
+    all: 'Ver toda la lista de espera',
+    noneFits: 'Nadie de la lista encaja en esta hora.',
     none: 'No espera nadie.',
     noneHint:
       'Quien no encuentra una hora libre en línea puede apuntarse. Añada a quien llame. Una hora que quede libre se le puede ofrecer después.',

@@ -56,13 +56,13 @@ export const fr: Translated<typeof en> = {
     office: 'Ouvrir le bureau',
   },
   states: {
-    unpaid: 'en attente de l’acompte',
+    unpaid: 'acompte à régler',
     booked: 'réservé',
     confirmed: 'confirmé',
     arrived: 'sur place',
     started: 'commencé',
-    done: 'terminé',
-    unpaidDone: 'terminé, non réglé',
+    done: 'réglé',
+    unpaidDone: 'non réglé',
     cancelled: 'annulé',
     noShow: 'absent',
   },
@@ -127,6 +127,7 @@ export const fr: Translated<typeof en> = {
     pending: (amount) => `Les frais d’absence de ${amount} sont en cours de débit.`,
   },
   acts: {
+    change: 'La modification',
     confirm: (customer) => `Confirmation de ${customer}`,
     checkIn: (customer) => `Arrivée de ${customer}`,
     start: (customer) => `Début du rendez-vous de ${customer}`,
@@ -157,7 +158,9 @@ export const fr: Translated<typeof en> = {
     takeBack: 'Revenir en arrière',
     undone: 'Retour en arrière',
     isUndone: 'La modification est annulée.',
+    freeTimes: 'Libre :',
     free: (times) => `Les créneaux libres les plus proches : ${times.join(' ; ')}.`,
+    notSaved: (reason) => `Non enregistré. ${reason}`,
     refused: (act, reason) => `${act} : non enregistré. ${reason}`,
     offline: (act) => `${act} : non enregistré, pas de connexion.`,
     unknown: (act) =>
@@ -300,6 +303,10 @@ export const fr: Translated<typeof en> = {
   waitlist: {
     heading: 'Liste d’attente',
     freed: (day, time) => `Qui attend pour ${day}, ${time}`,
+    fitting: (span, members) =>
+      `${span}${members === '' ? '' : ` avec ${members}`} : libre maintenant. Ces personnes attendent un rendez-vous qui convient.`,
+    all: 'Voir toute la liste d’attente',
+    noneFits: 'Personne sur la liste ne convient à ce créneau.',
     none: 'Personne n’attend.',
     noneHint:
       'Les clients qui ne trouvent pas d’heure libre en ligne peuvent s’inscrire. Ajoutez ceux qui appellent. Une heure qui se libère peut alors leur être proposée.',

@@ -11,7 +11,10 @@ import { toVisitCalls } from '../visit-calls.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { canBecomeCredit, isPaidByPackageOrMembership } from './visit-acts.ts';
 
-type QuestionProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'dialogs' | 'clock' | 'rights'> & {
+type QuestionProps = Pick<
+  DialogProps,
+  'salon' | 'data' | 'acts' | 'catalog' | 'dialogs' | 'clock' | 'rights'
+> & {
   readonly visit: Visit;
   readonly onClose: () => void;
 };

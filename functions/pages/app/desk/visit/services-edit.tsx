@@ -1,5 +1,6 @@
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import type { VNode } from 'preact';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Alert, describeFailure, useCall } from '../../parts/call.tsx';
@@ -49,6 +50,8 @@ import {
 import { visitTexts } from './texts/index.ts';
 
 const MINUTES_MAX = 480;
+/** The id of the form. */
+const FORM = 'visit-services';
 
 type EditProps = Pick<
   DialogProps,
@@ -57,6 +60,8 @@ type EditProps = Pick<
   readonly visit: Visit;
   readonly canChange: boolean;
   readonly onSaved: () => void;
+  /** The place of what saves a change: the foot of the panel, in place of its acts. */
+  readonly foot: Signal<VNode | undefined>;
 };
 
 /** The services of a visit as they are, with the changes that are not saved yet. */
@@ -331,25 +336,78 @@ function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
   return { isBusy, failure, isChecked, isTold, save };
 }
 
+type ChangeFootProps = {
+  readonly props: EditProps;
+  readonly form: ServicesDraft;
+  readonly saving: ReturnType<typeof useSave>;
+};
+
+/** Whether a change fits, or why it was refused, beside the button that saves it. */
+function ChangeFoot({ props: { visit, rights, diary }, form, saving }: ChangeFootProps) {
+  const words = visitTexts().services;
+  const { isBusy, failure, isChecked, isTold } = saving;
+  const { draft, end, obstacle } = form;
+  const isEmpty = draft.value.lines.length === 0;
+  const refused = failure.value;
+  const taken = end > getEnd(visit) ? deskTexts().changeServices.taken : '';
+  return (
+    <div class="stack tight">
+      {isEmpty && isChecked.value && <Alert text={deskTexts().changeServices.choose} />}
+      {!refused && !isEmpty && (
+        <p class={obstacle === '' ? 'note ok' : 'note bad'} role="status">
+          <Icon of={obstacle === '' ? CHECK : TRIANGLE_ALERT} />
+          {obstacle || describeFit(diary.sheet.value, visit, draft.value, end)}
+        </p>
+      )}
+      {refused && (
+        <Alert
+          text={describeRefusedChange(
+            refused,
+            formatVisitor(visit),
+            [obstacle, taken].filter((text) => text !== '').join(' '),
+          )}
+        />
+      )}
+      {rights.canOverride && (
+        <Checkbox id="visit-override" value={form.isOverride}>
+          {deskTexts().override}
+        </Checkbox>
+      )}
+      <Checkbox id="visit-notify" value={isTold}>
+        {deskTexts().tellClient}
+      </Checkbox>
+      <div class="row">
+        <SubmitButton form={FORM} more="big grow" label={words.save} isBusy={isBusy.value} />
+        <Button more="big" label={words.undo} onClick={form.reset} />
+      </div>
+    </div>
+  );
+}
+
 /** The services of a visit, changed in their place: length, member, more and fewer of them (BEHAVIOR §39.4). */
 export function ServicesEdit(props: EditProps) {
-  const { visit, salon, data, catalog, diary, rights, canChange } = props;
+  const { visit, salon, data, catalog, canChange, foot } = props;
   const words = visitTexts().services;
   const form = useDraft(props);
   const { draft, isChanged, end } = form;
   const known = catalog.catalog.value;
   const date = useSignal(fromApiDate(visit.date));
   const { isAbsent } = useChosenDay(salon, { locationId: canChange ? visit.location_id : undefined, date });
-  const { isBusy, failure, isChecked, isTold, save } = useSave(props, form);
+  const saving = useSave(props, form);
   const people = [...new Set([0, ...visit.services.map(({ guest_no }) => guest_no)])].toSorted();
-  const isEmpty = draft.value.lines.length === 0;
   const spans = listSpans(visit, draft.value, isChanged.value);
   const offers = useMemo(() => (known ? listOffers(known) : []), [known]);
-  const name = formatVisitor(visit);
-  const refused = failure.value;
-  const taken = end > getEnd(visit) ? deskTexts().changeServices.taken : '';
+  useLayoutEffect(() => {
+    foot.value = isChanged.value ? <ChangeFoot {...{ props, form, saving }} /> : undefined;
+  });
+  useLayoutEffect(
+    () => () => {
+      foot.value = undefined;
+    },
+    [foot],
+  );
   return (
-    <Form onSubmit={save}>
+    <Form id={FORM} onSubmit={saving.save}>
       <ul>
         {draft.value.lines.map((line, place) => (
           <ServiceRow
@@ -375,38 +433,6 @@ export function ServicesEdit(props: EditProps) {
           />
         ))}
       {canChange && <AddOnsField data={data} visit={draft as Signal<Draft>} />}
-      {isChanged.value && (
-        <div class="stack tight">
-          {isEmpty && isChecked.value && <Alert text={deskTexts().changeServices.choose} />}
-          {!refused && !isEmpty && (
-            <p class={form.obstacle === '' ? 'note ok' : 'note bad'} role="status">
-              <Icon of={form.obstacle === '' ? CHECK : TRIANGLE_ALERT} />
-              {form.obstacle || describeFit(diary.sheet.value, visit, draft.value, end)}
-            </p>
-          )}
-          {rights.canOverride && (
-            <Checkbox id="visit-override" value={form.isOverride}>
-              {deskTexts().override}
-            </Checkbox>
-          )}
-          <Checkbox id="visit-notify" value={isTold}>
-            {deskTexts().tellClient}
-          </Checkbox>
-          {refused && (
-            <Alert
-              text={describeRefusedChange(
-                refused,
-                name,
-                [form.obstacle, taken].filter((text) => text !== '').join(' '),
-              )}
-            />
-          )}
-          <div class="row">
-            <SubmitButton label={words.save} isBusy={isBusy.value} />
-            <Button look="plain" label={words.undo} onClick={form.reset} />
-          </div>
-        </div>
-      )}
     </Form>
   );
 }

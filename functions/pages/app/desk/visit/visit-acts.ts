@@ -1,12 +1,13 @@
 import { fromApiDate } from '../../parts/format.ts';
-import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { isPaidByCard, listDayActs, listOtherActs, type VisitAct } from '../allowed-acts.ts';
 import { createBookAgainHandler } from '../book-again.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
 import { hasBegun } from '../resize.ts';
+import { deskTexts } from '../texts/index.ts';
 import { toVisitCalls } from '../visit-calls.ts';
+import type { Phase } from '../visit-state.ts';
 
 type ActProps = Pick<
   DialogProps,
@@ -92,24 +93,38 @@ type VisitInDay = { readonly id: number; readonly date: string };
 /** Does an act on a visit of the day without its panel, where it is allowed now. Tells whether it was. */
 export async function runVisitAct(visit: VisitInDay, act: VisitAct, props: ActProps): Promise<boolean> {
   const read = await getListedVisit(props.salon, visit);
-  const run = read.ok ? listActs(read.reply, props).get(act) : undefined;
+  if (!read.ok) return props.acts.run({ name: deskTexts().acts.change, call: async () => read });
+  const run = listActs(read.reply, props).get(act);
   await run?.();
   return run !== undefined;
 }
 
-/** The act that comes next, and the one beside it. */
+/** The acts that come next in a phase, the likeliest first. */
+const NEXT: Readonly<Partial<Record<Phase['name'], readonly VisitAct[]>>> = {
+  started: ['complete', 'checkOut'],
+  over: ['complete', 'checkOut'],
+  unfinished: ['complete', 'checkOut'],
+  // Whoever was served without a check-in pays
+  missed: ['checkOut', 'checkIn'],
+  noShow: ['undoEnd'],
+};
+
+/** The act that comes next in a phase, and the one beside it. */
 export function choosePrimaryActs(
-  { status, started_at }: Pick<Visit, 'status' | 'started_at'>,
+  phase: Phase['name'],
   allowed: readonly VisitAct[],
 ): { readonly primary: VisitAct | undefined; readonly second: VisitAct | undefined } {
   const find = (order: readonly VisitAct[]) => order.find((act) => allowed.includes(act));
-  const open: readonly VisitAct[] = started_at
-    ? ['complete', 'checkOut']
-    : ['checkIn', 'start', 'confirm', 'checkOut', 'bookAgain'];
-  const primary = find(
-    status === VISIT_STATUS.noShow ? ['undoEnd', 'bookAgain'] : [...open, 'bookAgain', 'undoEnd'],
-  );
-  const others: readonly VisitAct[] = ['checkOut', 'bookAgain', 'payments', 'undoEnd'];
+  const open = NEXT[phase] ?? ['checkIn', 'start', 'confirm', 'checkOut'];
+  const primary = find([...open, 'bookAgain', 'undoEnd']);
+  const isAbsent = phase === 'late' || phase === 'missed';
+  const others: readonly VisitAct[] = [
+    ...(isAbsent ? ['noShow' as const] : []),
+    'checkOut',
+    'bookAgain',
+    'payments',
+    'undoEnd',
+  ];
   return { primary, second: find(others.filter((act) => act !== primary)) };
 }
 

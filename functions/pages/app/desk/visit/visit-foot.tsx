@@ -19,9 +19,10 @@ import {
 } from '../../parts/icons.ts';
 import { Menu } from '../../parts/menu.tsx';
 import type { VisitAct } from '../allowed-acts.ts';
+import type { Clock } from '../clock.ts';
 import type { Visit } from '../desk-data.ts';
 import { deskTexts } from '../texts/index.ts';
-import { formatVisitDue } from '../visit-state.ts';
+import { formatVisitDue, toPhaseOfVisit } from '../visit-state.ts';
 import { visitTexts } from './texts/index.ts';
 import { choosePrimaryActs } from './visit-acts.ts';
 
@@ -64,14 +65,15 @@ const toMenuItems = (allowed: readonly VisitAct[], run: (act: VisitAct) => unkno
 
 type VisitActsProps = {
   readonly visit: Visit;
+  readonly clock: Clock;
   readonly allowed: readonly VisitAct[];
   readonly run: (act: VisitAct) => unknown;
 };
 
 /** All acts on a visit beside the two of its foot. To move it takes one click. */
-export function VisitMenu({ visit, allowed, run }: VisitActsProps) {
+export function VisitMenu({ visit, clock, allowed, run }: VisitActsProps) {
   const at = useSignal<HTMLElement | undefined>(undefined);
-  const { primary, second } = choosePrimaryActs(visit, allowed);
+  const { primary, second } = choosePrimaryActs(toPhaseOfVisit(visit, clock).name, allowed);
   const others = allowed.filter((act) => act !== primary && act !== second);
   if (others.length === 0) return null;
   return (
@@ -111,34 +113,45 @@ export function VisitMenu({ visit, allowed, run }: VisitActsProps) {
   );
 }
 
+type FootProps = VisitActsProps & {
+  readonly isBusy: boolean;
+  /** Without a connection no act can be done. */
+  readonly isLost: boolean;
+  readonly currency: string;
+};
+
 /** The act that comes next for a visit, and the one beside it. */
-export function VisitFoot({
-  visit,
-  allowed,
-  run,
-  isBusy,
-  currency,
-}: VisitActsProps & { readonly isBusy: boolean; readonly currency: string }) {
-  const { primary, second } = choosePrimaryActs(visit, allowed);
+export function VisitFoot({ visit, clock, allowed, run, isBusy, isLost, currency }: FootProps) {
+  const { primary, second } = choosePrimaryActs(toPhaseOfVisit(visit, clock).name, allowed);
   const due = formatVisitDue(visit);
   const name = (act: VisitAct, isPrimary: boolean) =>
     act === 'checkOut' && isPrimary && Number(due) > 0
       ? visitTexts().acts.checkOut(formatPrice(due, currency))
       : nameAct(act);
   if (!primary) return null;
+  const reason = isLost ? { 'aria-disabled': true, 'aria-describedby': 'visit-lost' } : {};
+  const press = (act: VisitAct) => () => {
+    if (!isBusy && !isLost) void run(act);
+  };
   return (
-    <div class="row">
-      <Button
-        look="primary"
-        more="big grow"
-        isBusy={isBusy}
-        icon={ACTS[primary].icon}
-        label={name(primary, true)}
-        onClick={() => {
-          if (!isBusy) void run(primary);
-        }}
-      />
-      {second && <Button more="big" label={name(second, false)} onClick={() => void run(second)} />}
-    </div>
+    <>
+      {isLost && (
+        <p id="visit-lost" class="hint">
+          {visitTexts().lost}
+        </p>
+      )}
+      <div class="row">
+        <Button
+          look="primary"
+          more="big grow"
+          isBusy={isBusy}
+          icon={ACTS[primary].icon}
+          label={name(primary, true)}
+          onClick={press(primary)}
+          {...reason}
+        />
+        {second && <Button more="big" label={name(second, false)} onClick={press(second)} {...reason} />}
+      </div>
+    </>
   );
 }

@@ -1,4 +1,12 @@
-import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals';
+import {
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  untracked,
+  useSignal,
+  useSignalEffect,
+} from '@preact/signals';
+import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { type Day, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
@@ -8,6 +16,7 @@ import { ChooseCustomer } from '../choose-customer.tsx';
 import { loadClientCard } from '../client-info.tsx';
 import type { Column, ShownVisit } from '../columns.ts';
 import { nameServices, nameVisitor } from '../day/card.tsx';
+import { Refusal } from '../day/outcome.tsx';
 import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
@@ -84,17 +93,6 @@ function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask
   return { source, card };
 }
 
-/** Ends once the visit is read again: until then, its acts are those of its state before. */
-const whenReadAgain = ({ loaded }: ReturnType<typeof useVisit>['source']): Promise<void> =>
-  new Promise((resolve) => {
-    const before = loaded.peek();
-    const stop = effect(() => {
-      if (loaded.value === before) return;
-      resolve();
-      queueMicrotask(() => stop());
-    });
-  });
-
 /** The client and the services as the day shows them, while the visit is not read or cannot be read. */
 const VisitOfDay = ({ shown: { column, part } }: { readonly shown: ShownPart }) => (
   <ClientBlock
@@ -138,10 +136,11 @@ type BodyProps = Omit<VisitPanelProps, 'ask' | 'id' | 'date'> & {
   readonly card: CustomerCardData | undefined;
   readonly summary: ClientSummary | undefined;
   readonly reload: () => void;
+  readonly change: Signal<VNode | undefined>;
 };
 
 /** The content of the panel, in the order in which the desk needs it. */
-function VisitBody({ visit, phone, alert, card, summary, reload, ...props }: BodyProps) {
+function VisitBody({ visit, phone, alert, card, summary, reload, change, ...props }: BodyProps) {
   const { rights, place, data } = props;
   const { customer, status } = visit;
   const name = formatVisitor(visit);
@@ -163,7 +162,7 @@ function VisitBody({ visit, phone, alert, card, summary, reload, ...props }: Bod
         <ClientTags tags={card?.customer.tags ?? []} />
         <ChooseCustomer {...props} visit={visit} onSet={reload} />
       </ClientBlock>
-      <VisitSteps visit={visit} timeZone={data.timeZone} />
+      <VisitSteps visit={visit} timeZone={data.timeZone} clock={props.clock} />
       <section>
         <h3>{visitTexts().services.heading}</h3>
         <ServicesEdit
@@ -173,6 +172,7 @@ function VisitBody({ visit, phone, alert, card, summary, reload, ...props }: Bod
           visit={visit}
           canChange={rights.canWrite && isOpen}
           onSaved={reload}
+          foot={change}
         />
         <Sums visit={visit} currency={data.currency} />
       </section>
@@ -185,6 +185,20 @@ function VisitBody({ visit, phone, alert, card, summary, reload, ...props }: Bod
   );
 }
 
+type FootProps = Pick<DialogProps, 'acts'> & {
+  readonly id: number;
+  readonly change: ReadonlySignal<VNode | undefined>;
+  readonly children: ComponentChildren;
+};
+
+/** What saves a change of the services, or else the acts of the visit. Above them stands why the last act was refused. */
+const Foot = ({ id, acts, change, children }: FootProps) => (
+  <>
+    {acts.refusal.value !== '' && acts.refusedVisit.value === id && <Refusal acts={acts} isInPanel />}
+    {change.value ?? children}
+  </>
+);
+
 /** When a visit is: as it was read, or until then as the day shows it. */
 function describeVisitTime(visit: Visit | undefined, shown: ShownPart | undefined, today: Day): string {
   if (visit)
@@ -194,10 +208,12 @@ function describeVisitTime(visit: Visit | undefined, shown: ShownPart | undefine
 
 /** A visit with its client, services, note and acts (BEHAVIOR §39.3, §39.4). */
 export function VisitPanel({ ask, ...props }: VisitPanelProps) {
-  const { id, diary, dialogs, data } = props;
+  const { id, diary, dialogs, data, clock } = props;
   const { source, card } = useVisit(props);
   const isBusy = useSignal(false);
+  const change = useSignal<VNode | undefined>(undefined);
   const [shown] = listShown(diary, id);
+  const isLost = diary.lostSince.value !== undefined;
   const visit = source.reply.value;
   const handlers = visit && listActs(visit, props);
   const allowed = [...(handlers?.keys() ?? [])];
@@ -205,9 +221,8 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
     if (isBusy.peek()) return;
     isBusy.value = true;
     await handlers?.get(act)?.();
-    const read = whenReadAgain(source);
-    source.reload();
-    await read;
+    // Until it is read again, its acts are those of its state before
+    await source.reload();
     isBusy.value = false;
   };
   const client = card.value;
@@ -221,15 +236,18 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
     <SidePanel
       id="visit"
       labelledBy="visit-client visit"
-      title={describeVisitTime(visit, shown, props.clock.getToday())}
-      head={visit && <VisitMenu visit={visit} allowed={allowed} run={run} />}
+      title={describeVisitTime(visit, shown, clock.getToday())}
+      head={visit && !isLost && <VisitMenu {...{ visit, clock, allowed, run }} />}
       foot={
         visit && (
-          <VisitFoot
-            {...{ visit, allowed, run }}
-            isBusy={isBusy.value || shown?.part.isPending === true}
-            currency={data.currency}
-          />
+          <Foot change={change} acts={props.acts} id={id}>
+            <VisitFoot
+              {...{ visit, clock, allowed, run }}
+              isBusy={isBusy.value || shown?.part.isPending === true}
+              isLost={isLost}
+              currency={data.currency}
+            />
+          </Foot>
         )
       }
       onClose={dialogs.close}
@@ -246,6 +264,7 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
             card={client}
             summary={summary}
             reload={source.reload}
+            change={change}
           />
         )}
       </LoadedView>

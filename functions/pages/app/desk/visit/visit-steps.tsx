@@ -2,7 +2,11 @@ import { formatShortDay, formatTimeIn, fromApiDate, toDay } from '../../parts/fo
 import { Icon } from '../../parts/icon.tsx';
 import { BAN, HOURGLASS, USER_X } from '../../parts/icons.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import type { Clock } from '../clock.ts';
+import { usePresentMinute } from '../day/now.ts';
+import { PhaseChip } from '../day/phase-chip.tsx';
 import type { Visit } from '../desk-data.ts';
+import { formatVisitDue, type Phase, toPhaseOfVisit } from '../visit-state.ts';
 import { visitTexts } from './texts/index.ts';
 
 type Step = { readonly name: string; readonly at: string | null; readonly isDone: boolean };
@@ -12,16 +16,20 @@ function listSteps(visit: Visit): Step[] {
   const words = visitTexts().steps;
   const { created_at, confirmed_at, arrived_at, started_at, status } = visit;
   const isDone = status === VISIT_STATUS.completed;
+  const isOwing = isDone && Number(formatVisitDue(visit)) > 0;
   return [
     { name: words.booked, at: created_at, isDone: true },
     { name: words.confirmed, at: confirmed_at, isDone: confirmed_at !== null },
     { name: words.here, at: arrived_at, isDone: arrived_at !== null },
     { name: words.started, at: started_at, isDone: started_at !== null },
-    { name: words.paid, at: null, isDone },
+    { name: isOwing ? words.unpaidDone : words.paid, at: null, isDone },
   ];
 }
 
-type StepsProps = { readonly visit: Visit; readonly timeZone: string };
+type StepsProps = { readonly visit: Visit; readonly timeZone: string; readonly clock: Clock };
+
+/** The phases that a step alone does not tell. */
+const TOLD: readonly Phase['name'][] = ['late', 'missed', 'waiting', 'over', 'unfinished', 'unpaidDone'];
 
 /** The state of a visit that will not take place, or waits for its deposit. */
 function Stopped({ status }: Pick<Visit, 'status'>) {
@@ -42,8 +50,10 @@ function Stopped({ status }: Pick<Visit, 'status'>) {
   );
 }
 
-/** The state of a visit as a line of steps. */
-export function VisitSteps({ visit, timeZone }: StepsProps) {
+/** The state of a visit as a line of steps, below what is wrong. */
+export function VisitSteps({ visit, timeZone, clock }: StepsProps) {
+  // Reads the clock anew with each minute
+  usePresentMinute(clock).value;
   const isUnderWay = visit.status === VISIT_STATUS.confirmed || visit.status === VISIT_STATUS.completed;
   if (!isUnderWay)
     return (
@@ -51,6 +61,7 @@ export function VisitSteps({ visit, timeZone }: StepsProps) {
         <Stopped status={visit.status} />
       </div>
     );
+  const phase = toPhaseOfVisit(visit, clock);
   const steps = listSteps(visit);
   const last = steps.findLastIndex(({ isDone }) => isDone);
   const showTime = (at: string) => {
@@ -58,17 +69,24 @@ export function VisitSteps({ visit, timeZone }: StepsProps) {
     return day === fromApiDate(visit.date) ? formatTimeIn(at, timeZone, day) : formatShortDay(day);
   };
   return (
-    <ol class="steps" aria-label={visitTexts().steps.label}>
-      {steps.map(({ name, at }, place) => (
-        <li
-          key={name}
-          class={place <= last ? 'past' : undefined}
-          aria-current={place === last ? 'step' : undefined}
-        >
-          <span>{name}</span>
-          {at !== null && <span class="num thin">{showTime(at)}</span>}
-        </li>
-      ))}
-    </ol>
+    <div class="stack tight">
+      {TOLD.includes(phase.name) && (
+        <div>
+          <PhaseChip phase={phase} />
+        </div>
+      )}
+      <ol class="steps" aria-label={visitTexts().steps.label}>
+        {steps.map(({ name, at }, place) => (
+          <li
+            key={name}
+            class={place <= last ? 'past' : undefined}
+            aria-current={place === last ? 'step' : undefined}
+          >
+            <span>{name}</span>
+            {at !== null && <span class="num thin">{showTime(at)}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -40,6 +40,10 @@ export const de: Translated<typeof en> = {
     look: 'Team, Räume und Größe',
     zone: (zone) => `Uhrzeiten in ${zone}.`,
     lost: (time) => `Keine Verbindung. Stand von ${time}; Änderungen sind nicht möglich.`,
+    lostUnread: 'Keine Verbindung; Änderungen sind nicht möglich.',
+    unread: (day) => `${day} ist noch nicht geladen.`,
+    unreadUntil: 'Der Tag erscheint, sobald die Verbindung wieder da ist.',
+    backTo: (day) => `Zurück zu ${day}`,
   },
   bell: {
     label: (count) =>
@@ -53,10 +57,12 @@ export const de: Translated<typeof en> = {
   },
   pulse: {
     label: 'Nur zeigen',
-    inChair: 'in Behandlung',
+    started: 'begonnen',
     here: 'da',
     late: 'zu spät',
     over: 'überzogen',
+    missed: 'Ankunft?',
+    unfinished: 'Kasse offen',
   },
   look: {
     heading: 'Team, Räume und Größe',
@@ -79,6 +85,8 @@ export const de: Translated<typeof en> = {
     waiting: 'wartet',
     unpaid: 'Anzahlung offen',
     unpaidDone: 'Nicht bezahlt',
+    missed: 'Ankunft?',
+    unfinished: 'Kasse offen',
   },
   flags: {
     newClient: 'neuer Kunde',

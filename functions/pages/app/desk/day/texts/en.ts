@@ -37,6 +37,10 @@ export const en = {
     look: 'People, rooms and size',
     zone: (zone: string) => `Times are in ${zone}.`,
     lost: (time: string) => `No connection. This is the day as of ${time}; nothing can be changed.`,
+    lostUnread: 'No connection; nothing can be changed.',
+    unread: (day: string) => `${day} is not read yet.`,
+    unreadUntil: 'It shows as soon as the connection is back.',
+    backTo: (day: string) => `Back to ${day}`,
   },
   bell: {
     label: (count: number) =>
@@ -50,10 +54,12 @@ export const en = {
   },
   pulse: {
     label: 'Show only',
-    inChair: 'in chair',
+    started: 'started',
     here: 'here',
     late: 'late',
     over: 'over',
+    missed: 'no check-in',
+    unfinished: 'no checkout',
   },
   look: {
     heading: 'People, rooms and size',
@@ -76,6 +82,8 @@ export const en = {
     waiting: 'waiting',
     unpaid: 'Deposit due',
     unpaidDone: 'Not paid',
+    missed: 'No check-in',
+    unfinished: 'No checkout',
   },
   flags: {
     newClient: 'new client',

@@ -40,6 +40,10 @@ export const es: Translated<typeof en> = {
     look: 'Equipo, cabinas y tamaño',
     zone: (zone) => `Horas de ${zone}.`,
     lost: (time) => `Sin conexión. Datos de las ${time}; no se puede cambiar nada.`,
+    lostUnread: 'Sin conexión; no se puede cambiar nada.',
+    unread: (day) => `${day} aún no se ha cargado.`,
+    unreadUntil: 'Aparecerá en cuanto vuelva la conexión.',
+    backTo: (day) => `Volver a ${day}`,
   },
   bell: {
     label: (count) =>
@@ -53,10 +57,12 @@ export const es: Translated<typeof en> = {
   },
   pulse: {
     label: 'Mostrar solo',
-    inChair: 'en curso',
-    here: 'en espera',
+    started: 'empezada',
+    here: 'aquí',
     late: 'retrasada',
     over: 'pasada',
+    missed: '¿llegó?',
+    unfinished: 'sin cobrar',
   },
   look: {
     heading: 'Equipo, cabinas y tamaño',
@@ -75,10 +81,12 @@ export const es: Translated<typeof en> = {
   phases: {
     late: (minutes) => `Retraso ${minutes} min`,
     over: (minutes) => `+${minutes} min`,
-    here: (minutes) => (minutes === 0 ? 'Ha llegado' : `Aquí ${minutes} min`),
+    here: (minutes) => (minutes === 0 ? 'Aquí' : `Aquí ${minutes} min`),
     waiting: 'espera',
     unpaid: 'Anticipo pendiente',
     unpaidDone: 'Sin pagar',
+    missed: '¿Llegó?',
+    unfinished: 'Sin cobrar',
   },
   flags: {
     newClient: 'cliente nuevo',

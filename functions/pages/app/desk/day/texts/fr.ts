@@ -40,6 +40,10 @@ export const fr: Translated<typeof en> = {
     look: 'Équipe, cabines et taille',
     zone: (zone) => `Heures de ${zone}.`,
     lost: (time) => `Pas de connexion. État à ${time} ; rien ne peut être modifié.`,
+    lostUnread: 'Pas de connexion ; rien ne peut être modifié.',
+    unread: (day) => `${day} n’est pas encore chargé.`,
+    unreadUntil: 'La journée s’affichera dès le retour de la connexion.',
+    backTo: (day) => `Retour à ${day}`,
   },
   bell: {
     label: (count) =>
@@ -53,10 +57,12 @@ export const fr: Translated<typeof en> = {
   },
   pulse: {
     label: 'Afficher seulement',
-    inChair: 'en cours',
+    started: 'commencé',
     here: 'sur place',
     late: 'en retard',
     over: 'dépassé',
+    missed: 'arrivée ?',
+    unfinished: 'non encaissé',
   },
   look: {
     heading: 'Équipe, cabines et taille',
@@ -79,6 +85,8 @@ export const fr: Translated<typeof en> = {
     waiting: 'en attente',
     unpaid: 'Acompte à régler',
     unpaidDone: 'Non réglé',
+    missed: 'Arrivée ?',
+    unfinished: 'Non encaissé',
   },
   flags: {
     newClient: 'nouveau client',

@@ -6,6 +6,7 @@ export const de: Translated<typeof en> = {
   today: 'Heute',
   when: (day, span) => `${day}, ${span}`,
   more: 'Mehr zu diesem Termin',
+  lost: 'Keine Verbindung: Änderungen sind nicht möglich.',
   client: {
     visits: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
     first: 'Erster Termin',
@@ -22,7 +23,8 @@ export const de: Translated<typeof en> = {
     here: 'Da',
     started: 'Begonnen',
     paid: 'Bezahlt',
-    unpaid: 'Wartet auf die Anzahlung',
+    unpaidDone: 'Nicht bezahlt',
+    unpaid: 'Anzahlung offen',
     noShow: 'Nicht erschienen',
     cancelled: 'Storniert',
   },

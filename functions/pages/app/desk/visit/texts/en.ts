@@ -3,6 +3,7 @@ export const en = {
   today: 'Today',
   when: (day: string, span: string) => `${day}, ${span}`,
   more: 'More for this visit',
+  lost: 'No connection: nothing can be changed.',
   client: {
     visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
     first: 'First visit',
@@ -19,7 +20,8 @@ export const en = {
     here: 'Here',
     started: 'Started',
     paid: 'Paid',
-    unpaid: 'Waiting for the deposit',
+    unpaidDone: 'Not paid',
+    unpaid: 'Deposit due',
     noShow: 'Did not come',
     cancelled: 'Cancelled',
   },
@@ -60,7 +62,7 @@ export const en = {
     credit: (amount: string) => `${amount} credit`,
     product: (name: string, left: number) => `${name}: ${left} left`,
     noShows: (count: number) =>
-      count === 0 ? 'No no-shows' : count === 1 ? 'Missed 1 visit' : `Missed ${count} visits`,
+      count === 0 ? 'Always came' : count === 1 ? 'Did not come once' : `Did not come ${count} times`,
     owes: (amount: string) => `owes ${amount}`,
     owesNothing: 'owes nothing',
   },

@@ -6,6 +6,7 @@ export const fr: Translated<typeof en> = {
   today: 'Aujourd’hui',
   when: (day, span) => `${day}, ${span}`,
   more: 'Plus pour ce rendez-vous',
+  lost: 'Pas de connexion : rien ne peut être modifié.',
   client: {
     visits: (count) => `${count} rendez-vous`,
     first: 'Premier rendez-vous',
@@ -22,7 +23,8 @@ export const fr: Translated<typeof en> = {
     here: 'Sur place',
     started: 'Commencé',
     paid: 'Réglé',
-    unpaid: 'En attente de l’acompte',
+    unpaidDone: 'Non réglé',
+    unpaid: 'Acompte à régler',
     noShow: 'Absent',
     cancelled: 'Annulé',
   },

@@ -1,0 +1,29 @@
+import { Chip } from '../../parts/chip.tsx';
+import { deskTexts } from '../texts/index.ts';
+import { describePhase, type Phase } from '../visit-state.ts';
+import { findBadge } from './card.tsx';
+
+/** The looks of phases; the others are plain. */
+const LOOKS: Readonly<Partial<Record<Phase['name'], 'ok' | 'run' | 'wait' | 'bad'>>> = {
+  unpaid: 'wait',
+  late: 'bad',
+  missed: 'wait',
+  arrived: 'ok',
+  waiting: 'wait',
+  started: 'run',
+  over: 'bad',
+  unfinished: 'wait',
+  unpaidDone: 'bad',
+};
+
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** How far a visit is, with the icon and the words of its card. */
+export function PhaseChip({ phase }: { readonly phase: Phase }) {
+  const icon = findBadge(phase);
+  return (
+    <Chip look={LOOKS[phase.name]} {...(icon ? { icon } : {})}>
+      {describePhase(phase) || capitalise(deskTexts().states[phase.state])}
+    </Chip>
+  );
+}
