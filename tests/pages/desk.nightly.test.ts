@@ -56,7 +56,10 @@ describe('a visit is moved', () => {
     expect(await refusal.getByRole('alert').textContent()).toBe(
       'Not saved: Ben Carter has a visit at 1:00 PM.',
     );
-    await refusal.getByRole('button', { name: /^Move to .* with Ben Carter$/ }).first().waitFor();
+    await refusal
+      .getByRole('button', { name: /^Move to .* with Ben Carter$/ })
+      .first()
+      .waitFor();
     await visitOf(page, /^Dora Guest, Haircut, 11:00 AM to 11:45 AM, Ben Carter, booked$/).waitFor();
   });
 
@@ -102,7 +105,10 @@ describe('the desk', () => {
     await bookHaircut('Gus', '09:15 AM');
     await bookHaircut('Hans', '02:00 PM', BEN);
     const page = await openDay();
-    await page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: /no check-in$/ }).waitFor();
+    await page
+      .getByRole('group', { name: 'Show only' })
+      .getByRole('button', { name: /no check-in$/ })
+      .waitFor();
     await visitOf(page, /^Gus Guest.*, booked, no check-in$/).click();
     const acts = page.locator('.panel-foot').getByRole('button');
     await acts.first().waitFor();

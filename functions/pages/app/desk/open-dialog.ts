@@ -18,7 +18,7 @@ export type FreedTime = {
   readonly from: string;
   /** The minute after the last one. */
   readonly to: string;
-  /** Who has become free; null for services without a member. */
+  /** The members who have become free; null for services without a member. */
   readonly staffIds: readonly (number | null)[];
 };
 /** The details of somebody who waits, as another dialog knows them. */

@@ -178,7 +178,7 @@ function Entry(props: EntryProps) {
   );
 }
 
-/** What became free, and who is listed. */
+/** Says what became free, and who is listed. */
 function FreedNote({ freed, diary, dialogs }: DialogProps & { readonly freed: FreedTime }) {
   const words = deskTexts().waitlist;
   const names = freed.staffIds.flatMap(

@@ -161,7 +161,7 @@ function drawName(visit: ShownVisit, phase: Phase) {
 function drawText({ visit, span, phase, lines, isLater = false }: CardProps) {
   const say = lines > 1 && !isLater ? describePhase(phase) : '';
   const { alert } = visit.customer;
-  // What is over can do no harm
+  // The alert of a paid visit warns nobody
   const saysAlert = alert !== '' && lines > (say === '' ? 1 : 2) && !isLater && phase.state !== 'done';
   const wrong = Number(say !== '') + Number(saysAlert);
   const hasService = !isLater && lines > wrong + 1;

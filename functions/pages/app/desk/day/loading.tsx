@@ -78,7 +78,7 @@ const LoadingTable = ({ days }: { readonly days: readonly string[] }) => (
   </div>
 );
 
-/** What is read, in the shape of what comes. What is not known yet shows after a moment alone. */
+/** Placeholders in the shape of the day, week or list that is read. They show after a moment alone. */
 export function Loading({ place, isPhone, today }: LoadingProps) {
   const isWeek = place.view.value === 'week';
   const isTeam = isWeek && place.staffId.value === undefined;

@@ -104,7 +104,7 @@ const NEXT: Readonly<Partial<Record<Phase['name'], readonly VisitAct[]>>> = {
   started: ['complete', 'checkOut'],
   over: ['complete', 'checkOut'],
   unfinished: ['complete', 'checkOut'],
-  // Whoever was served without a check-in pays
+  // A client who came without a check-in pays
   missed: ['checkOut', 'checkIn'],
   noShow: ['undoEnd'],
 };

@@ -191,7 +191,7 @@ type FootProps = Pick<DialogProps, 'acts'> & {
   readonly children: ComponentChildren;
 };
 
-/** What saves a change of the services, or else the acts of the visit. Above them stands why the last act was refused. */
+/** The button that saves a change of the services, or else the acts of the visit. Above them stands why the last act was refused. */
 const Foot = ({ id, acts, change, children }: FootProps) => (
   <>
     {acts.refusal.value !== '' && acts.refusedVisit.value === id && <Refusal acts={acts} isInPanel />}
