@@ -10,7 +10,7 @@ import type { VisitAct } from './allowed-acts.ts';
 import { openCatalog } from './catalog.ts';
 import { type Sheet, toLoadingSheet } from './columns.ts';
 import { Agenda } from './day/agenda.tsx';
-import { Bar } from './day/bar.tsx';
+import { Bar, toPlaceName } from './day/bar.tsx';
 import { DaySheet } from './day/day-sheet.tsx';
 import { Grid } from './day/grid.tsx';
 import { Loading } from './day/loading.tsx';
@@ -54,7 +54,7 @@ function Unread({ diary, place }: Pick<DialogProps, 'diary' | 'place'>) {
   const isWeek = known?.days !== undefined || known?.columns[0]?.kind === 'day';
   return (
     <div class="empty">
-      <b>{words.unread(formatShortDay(place.date.value))}</b>
+      <b>{words.unread(toPlaceName(place))}</b>
       <p>{words.unreadUntil}</p>
       {known && (
         <Button

@@ -51,17 +51,18 @@ function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
   );
 }
 
-function Heading({ place }: Pick<BarProps, 'place'>) {
-  const date = place.date.value;
-  if (place.view.value === 'day')
-    return (
-      <h1 class="date" aria-label={formatDay(date)}>
-        {formatShortDay(date)}
-      </h1>
-    );
-  const { first, last } = toWeekBounds(date);
-  return <h1 class="date">{dayTexts().day.hours(formatShortDay(first), formatShortDay(last))}</h1>;
+/** 'Sat, Nov 28', or the first and last day of a week. */
+export function toPlaceName({ date, view }: Pick<Place, 'date' | 'view'>): string {
+  if (view.value === 'day') return formatShortDay(date.value);
+  const { first, last } = toWeekBounds(date.value);
+  return dayTexts().day.hours(formatShortDay(first), formatShortDay(last));
 }
+
+const Heading = ({ place }: Pick<BarProps, 'place'>) => (
+  <h1 class="date" aria-label={place.view.value === 'day' ? formatDay(place.date.value) : undefined}>
+    {toPlaceName(place)}
+  </h1>
+);
 
 /** Leads to another day or week. The arrows stand before the heading, whose length would move them. */
 function DateChoice({ place }: Pick<BarProps, 'place'>) {

@@ -304,7 +304,7 @@ export const fr: Translated<typeof en> = {
     heading: 'Liste d’attente',
     freed: (day, time) => `Qui attend pour ${day}, ${time}`,
     fitting: (span, members) =>
-      `${span}${members === '' ? '' : ` avec ${members}`} : libre maintenant. Ces personnes attendent un rendez-vous qui convient.`,
+      `${span}${members === '' ? '' : ` avec ${members}`} : libre maintenant. Ces personnes attendent un rendez-vous qui convient.`,
     all: 'Voir toute la liste d’attente',
     noneFits: 'Personne sur la liste ne convient à ce créneau.',
     none: 'Personne n’attend.',

@@ -40,7 +40,7 @@ export const fr: Translated<typeof en> = {
     look: 'Équipe, cabines et taille',
     zone: (zone) => `Heures de ${zone}.`,
     lost: (time) => `Pas de connexion. État à ${time} ; rien ne peut être modifié.`,
-    lostUnread: 'Pas de connexion ; rien ne peut être modifié.',
+    lostUnread: 'Pas de connexion ; rien ne peut être modifié.',
     unread: (day) => `${day} n’est pas encore chargé.`,
     unreadUntil: 'La journée s’affichera dès le retour de la connexion.',
     backTo: (day) => `Retour à ${day}`,
@@ -61,7 +61,7 @@ export const fr: Translated<typeof en> = {
     here: 'sur place',
     late: 'en retard',
     over: 'dépassé',
-    missed: 'arrivée ?',
+    missed: 'arrivée ?',
     unfinished: 'non encaissé',
   },
   look: {
@@ -85,7 +85,7 @@ export const fr: Translated<typeof en> = {
     waiting: 'en attente',
     unpaid: 'Acompte à régler',
     unpaidDone: 'Non réglé',
-    missed: 'Arrivée ?',
+    missed: 'Arrivée ?',
     unfinished: 'Non encaissé',
   },
   flags: {

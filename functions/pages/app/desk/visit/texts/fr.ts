@@ -6,7 +6,7 @@ export const fr: Translated<typeof en> = {
   today: 'Aujourd’hui',
   when: (day, span) => `${day}, ${span}`,
   more: 'Plus pour ce rendez-vous',
-  lost: 'Pas de connexion : rien ne peut être modifié.',
+  lost: 'Pas de connexion : rien ne peut être modifié.',
   client: {
     visits: (count) => `${count} rendez-vous`,
     first: 'Premier rendez-vous',
