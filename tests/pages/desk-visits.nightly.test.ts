@@ -163,6 +163,7 @@ test('the panel of a visit shows the alert about its client, and the salon’s n
   const panel = dialogOf(page, 'Carla Client');
   await panel.getByText('Tea with milk').waitFor();
   await panel.locator('.note.wait').filter({ hasText: 'Allergic to PPD' }).waitFor();
+  await page.locator('.visit .alert').filter({ hasText: 'Allergic to PPD' }).waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
 });
 

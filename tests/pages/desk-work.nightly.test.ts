@@ -498,10 +498,23 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await form.getByRole('button', { name: 'Add to the waitlist' }).click();
   await page.getByRole('status').filter({ hasText: 'Wanda Waits is on the waitlist.' }).waitFor();
+  // Bea waits for Ben: the time of Ava does not fit
+  const date = toApiDate(day);
+  await post(
+    '/booking/waitlist/join',
+    {
+      ...{ location_id: 1, ...guestOf('Bea'), customer_id: null },
+      service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: BEN }],
+      windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '12:00 PM' }],
+    },
+    getOwner(),
+  );
   await visitOf(page, /^Gone Guest/).click();
   await chooseAct(page, 'Cancel visit');
   const list = dialogOf(page, /^Who waits for .*, 11:00 AM$/);
+  await list.getByText(/^11:00\s–\s11:45\sAM with Ava Martin is free now\./).waitFor();
   await list.getByRole('button', { name: 'Offer 11:00 AM' }).click();
+  expect(await list.getByRole('listitem').count()).toBe(1);
   await list.getByText(/^Offer: .*, 11:00 AM$/).waitFor();
   await page.keyboard.press('Escape');
   await page
@@ -509,8 +522,10 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
     .getByRole('img', { name: 'Held for Wanda Waits, from the waitlist, 11:00 AM to 11:45 AM' })
     .waitFor();
   await press(page, 'Waitlist');
-  await page.getByRole('button', { name: 'Take Wanda Waits off the waitlist' }).click();
-  await press(page, 'Yes, take off');
+  for (const name of ['Wanda Waits', 'Bea Guest']) {
+    await page.getByRole('button', { name: `Take ${name} off the waitlist` }).click();
+    await press(page, 'Yes, take off');
+  }
   await dialogOf(page, 'Waitlist').getByText('Nobody waits.').waitFor();
   await post('/admin/settings/update', { waitlist_mode: 'first' }, getOwner());
 });

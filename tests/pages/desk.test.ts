@@ -81,25 +81,35 @@ describe('the desk', () => {
     await visitOf(page, /^Rita Guest/).waitFor({ state: 'detached' });
   });
 
-  nightTest('says how old the day is without a connection, and refuses acts', async () => {
-    await bookHaircut('Olga', '01:00 PM', BEN);
-    await bookHaircut('Petra', '05:00 PM');
-    const page = await openDay();
-    await visitOf(page, /^Olga Guest/).click();
-    await page.getByText('APT-').waitFor();
-    await page.context().setOffline(true);
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^No connection\. This is the day as of / })
-      .waitFor();
-    await press(page, 'Check in');
-    await page.getByRole('alert').filter({ hasText: 'there is no connection' }).waitFor();
-    await visitOf(page, /^Olga Guest.*, booked$/).waitFor();
-    await visitOf(page, /^Petra Guest/).click();
-    await dialogOf(page, 'Petra Guest').getByText('Haircut · Ava Martin').waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor({ state: 'detached' });
-  });
+  nightTest(
+    'says how old the day is without a connection, which days are not read, and why nothing can be begun',
+    async () => {
+      await bookHaircut('Olga', '01:00 PM', BEN);
+      await bookHaircut('Petra', '05:00 PM');
+      const page = await openDay();
+      await visitOf(page, /^Olga Guest/).click();
+      await page.getByText('APT-').waitFor();
+      await page.context().setOffline(true);
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^No connection\. This is the day as of / })
+        .waitFor();
+      for (const name of ['New visit', 'Check in']) {
+        const button = page.getByRole('button', { name, exact: true });
+        expect(await button.isDisabled()).toBe(true);
+        expect(await button.getAttribute('aria-describedby')).toMatch(/^(?:connection|visit-lost)$/);
+      }
+      await dialogOf(page, 'Olga Guest').getByText('No connection: nothing can be changed.').waitFor();
+      await page.getByRole('button', { name: 'Next day' }).click();
+      await page.getByText(/^\w+, \w+ \d+ is not read yet\.$/).waitFor();
+      await page.getByRole('button', { name: /^Back to / }).click();
+      await visitOf(page, /^Olga Guest.*, booked$/).waitFor();
+      await visitOf(page, /^Petra Guest/).click();
+      await dialogOf(page, 'Petra Guest').getByText('Haircut · Ava Martin').waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor({ state: 'detached' });
+    },
+  );
 
   // BEHAVIOR §39.3, §39.4
   nightTest('makes a visit longer by keys, and shows the week of one member', async () => {
@@ -118,8 +128,16 @@ describe('the desk', () => {
     await panel.getByText('Fits.').waitFor();
     await press(page, 'Save change');
     await visitOf(page, /^Lola Guest.* 9:00 AM to 9:30 AM, Ava Martin, booked/).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route(/diary/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await press(page, 'Week');
     await page.waitForURL(/view=week/);
+    await page.locator('.loading thead th').nth(7).waitFor();
+    held.resolve();
+    await page.unroute(/diary/);
     await page.getByLabel('Week of', { exact: true }).selectOption({ label: 'Ava Martin' });
     await page.getByRole('grid', { name: /^Week of Ava Martin/ }).waitFor();
     expect(await page.getByRole('columnheader').count()).toBe(7);
@@ -210,6 +228,8 @@ describe('the desk', () => {
     expect(await told.textContent()).toMatch(/^Carla Client is booked on /);
     await visitOf(page, /^Carla Client, Blow-dry/).waitFor();
     expect(strokes).toBe(4);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await visitOf(page, /^Carla Client, Blow-dry/).waitFor({ state: 'detached' });
   });
 
   test('takes a payment in cash and outside of the system, with a tip and change', async () => {
