@@ -173,33 +173,36 @@ describe('the desk', () => {
   });
 
   // BEHAVIOR §39.3
-  test('reads and edits beside the day: the day stays in use, and what is typed is asked about', async () => {
-    await bookHaircut('Ines', '03:15 PM');
-    const page = await openDay();
-    const form = dialogOf(page, 'New visit');
-    await press(page, 'New visit');
-    await form.getByLabel('Client').pressSequentially('Zoe');
-    await visitOf(page, /^Ines Guest/).click();
-    const question = page.getByRole('alertdialog', { name: 'Discard what was typed?' });
-    await question.waitFor();
-    await press(page, 'Keep it as it is');
-    expect(await form.getByLabel('Client').inputValue()).toBe('Zoe');
-    await visitOf(page, /^Ines Guest/).click();
-    await press(page, 'Yes, discard');
-    const panel = dialogOf(page, 'Ines Guest');
-    await panel.waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(1);
-    const isFocusIn = () => page.evaluate<boolean>('document.activeElement.closest(".panel") !== null');
-    expect(await isFocusIn()).toBe(true);
-    await page.keyboard.press('F6');
-    expect(await isFocusIn()).toBe(false);
-    await page.keyboard.press('F6');
-    expect(await isFocusIn()).toBe(true);
-    expect(await listViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.dataset.visit !== undefined')).toBe(true);
-  });
+  nightTest(
+    'reads and edits beside the day: the day stays in use, and what is typed is asked about',
+    async () => {
+      await bookHaircut('Ines', '03:15 PM');
+      const page = await openDay();
+      const form = dialogOf(page, 'New visit');
+      await press(page, 'New visit');
+      await form.getByLabel('Client').pressSequentially('Zoe');
+      await visitOf(page, /^Ines Guest/).click();
+      const question = page.getByRole('alertdialog', { name: 'Discard what was typed?' });
+      await question.waitFor();
+      await press(page, 'Keep it as it is');
+      expect(await form.getByLabel('Client').inputValue()).toBe('Zoe');
+      await visitOf(page, /^Ines Guest/).click();
+      await press(page, 'Yes, discard');
+      const panel = dialogOf(page, 'Ines Guest');
+      await panel.waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      const isFocusIn = () => page.evaluate<boolean>('document.activeElement.closest(".panel") !== null');
+      expect(await isFocusIn()).toBe(true);
+      await page.keyboard.press('F6');
+      expect(await isFocusIn()).toBe(false);
+      await page.keyboard.press('F6');
+      expect(await isFocusIn()).toBe(true);
+      expect(await listViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.dataset.visit !== undefined')).toBe(true);
+    },
+  );
 
   test('books a known customer with the keyboard alone', async () => {
     const page = await openDay();
@@ -253,7 +256,7 @@ describe('the desk', () => {
   });
 
   // BEHAVIOR §39.2
-  test('keeps the log-in in the tab alone, and shows no act without its permission', async () => {
+  nightTest('keeps the log-in in the tab alone, and shows no act without its permission', async () => {
     const staff = await openDay({ login: DEMO_LOGINS.staff });
     for (const name of ['New visit', 'Block time'])
       await staff.getByRole('button', { name, exact: true }).waitFor();

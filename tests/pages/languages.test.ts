@@ -4,7 +4,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { once } from '../../lib/rules/once.ts';
 import { LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { IS_NIGHT, nightDescribe } from '../support/nightly.ts';
+import { IS_NIGHT, nightDescribe, nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
 import { DESK, openDesk } from '../support/pages/desk.ts';
 import { findForeignTexts, listStrings } from '../support/pages/pseudo-texts.ts';
@@ -291,7 +291,7 @@ async function logInTo(page: Page, url: string): Promise<void> {
 
 const openDay = (page: Page) => logInTo(page, `${getStack().urls.desk}?date=${getDay()}`);
 
-test('the desk speaks the language of its browser', async () => {
+nightTest('the desk speaks the language of its browser', async () => {
   const page = await openPage({ ...DESK, locale: 'es-ES' });
   await openDay(page);
   expect(await page.title()).toMatch(/^Recepción de /);

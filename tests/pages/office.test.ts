@@ -69,7 +69,7 @@ describe('the office', () => {
   });
 
   // BEHAVIOR §40.4
-  test('reports sales by person, and opens a person down to the lines with their visits', async () => {
+  nightTest('reports sales by person, and opens a person down to the lines with their visits', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
     await post('/admin/quick-sale', { location_id: 1, services, products: [], redemptions: [] }, owner);

@@ -530,25 +530,28 @@ nightTest(
   },
 );
 
-test('says beside the times that the salon cannot take the deposit, with its phone number, and books nothing (BEHAVIOR §15.4)', async () => {
-  const { publishable: PAYMENT_KEY, secret: PAYMENT_SECRET } = DEMO_PAYMENT_KEYS;
-  await post('/admin/settings/update', { PAYMENT_SECRET: '' }, owner);
-  try {
-    const page = await openPage({ reducedMotion: 'reduce' });
-    const query = new URLSearchParams({ step: 'time', location: '1', services: '2.1@1', date: getDay(1) });
-    await page.goto(`${getStack().urls.booking}?${query}`);
-    await page.locator('.time').first().click();
-    await waitForError(page, 'This salon cannot take the deposit online at the moment.');
-    const call = page.getByRole('alert').getByRole('link');
-    expect(await call.getAttribute('href')).toMatch(/^tel:\+?\d+$/);
-    await press(page, 'Continue');
-    await waitForError(page, 'This salon cannot take the deposit online at the moment.');
-    expect(await page.locator('.summary .btn').getAttribute('aria-disabled')).toBe('true');
-    expect(await page.getByText('Something went wrong').count()).toBe(0);
-  } finally {
-    await post('/admin/settings/update', { PAYMENT_KEY, PAYMENT_SECRET }, owner);
-  }
-});
+nightTest(
+  'says beside the times that the salon cannot take the deposit, with its phone number, and books nothing (BEHAVIOR §15.4)',
+  async () => {
+    const { publishable: PAYMENT_KEY, secret: PAYMENT_SECRET } = DEMO_PAYMENT_KEYS;
+    await post('/admin/settings/update', { PAYMENT_SECRET: '' }, owner);
+    try {
+      const page = await openPage({ reducedMotion: 'reduce' });
+      const query = new URLSearchParams({ step: 'time', location: '1', services: '2.1@1', date: getDay(1) });
+      await page.goto(`${getStack().urls.booking}?${query}`);
+      await page.locator('.time').first().click();
+      await waitForError(page, 'This salon cannot take the deposit online at the moment.');
+      const call = page.getByRole('alert').getByRole('link');
+      expect(await call.getAttribute('href')).toMatch(/^tel:\+?\d+$/);
+      await press(page, 'Continue');
+      await waitForError(page, 'This salon cannot take the deposit online at the moment.');
+      expect(await page.locator('.summary .btn').getAttribute('aria-disabled')).toBe('true');
+      expect(await page.getByText('Something went wrong').count()).toBe(0);
+    } finally {
+      await post('/admin/settings/update', { PAYMENT_KEY, PAYMENT_SECRET }, owner);
+    }
+  },
+);
 
 test('excludes the methods that orders exclude, and offers cards alone to be saved, for subscriptions and in a frame', () => {
   expect(toMethodTypeOptions('payment', false)).toEqual({

@@ -21,7 +21,7 @@ import {
 } from '../support/test-salon.ts';
 
 /** The nightly run sets FUZZ_REQUESTS=20000. A failure prints its seed: FUZZ_SEED repeats it. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 150);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 const TIMEOUT_MS = 15_000;
 const CALLS_PER_SALON = 250;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useStartedSalon } from '../support/environment/started-salon.ts';
+import { listCases } from '../support/nightly.ts';
 
 const openSalon = useStartedSalon();
 type Salon = Awaited<ReturnType<typeof openSalon>>;
@@ -146,7 +147,7 @@ describe('the demo salon, as it is delivered', () => {
     expect(status, JSON.stringify(body)).toBe(201);
   });
 
-  test.each(['appointment_id', 'appointment'])(
+  test.each(listCases(['appointment_id', 'appointment']))(
     'takes a deposit, and update-status names the visit as %s (200)',
     async (key) => {
       const salon = await openSalon();
@@ -208,7 +209,7 @@ describe('the demo salon, as it is delivered', () => {
     await salon.waitForMail(CUSTOMER.email, 'Your package');
   });
 
-  test.each([true, false])(
+  test.each(listCases([true, false]))(
     'sells a gift card (201), customer_id sent: %s, and mails purchaser and recipient',
     async (isCustomerNamed) => {
       const salon = await openSalon();

@@ -162,12 +162,15 @@ describe('functions without HTTP routes', () => {
 });
 
 test.each(
-  listCases([
-    [['events/packages/get-customer-packages.json'], /^200\n.*"remaining_balance": 5/s],
-    [['events/packages/package-store.json', '--as', 'customer'], /^403\n.*Insufficient permissions/s],
-    [['events/booking/get-front-settings.json', '--tenant', 'nobody'], /^404\n.*Unknown salon/s],
-    [['events/outbox/messages.json'], /"batchItemFailures": \[\]/],
-  ] as const),
+  listCases(
+    [
+      [['events/packages/get-customer-packages.json'], /^200\n.*"remaining_balance": 5/s],
+      [['events/packages/package-store.json', '--as', 'customer'], /^403\n.*Insufficient permissions/s],
+      [['events/booking/get-front-settings.json', '--tenant', 'nobody'], /^404\n.*Unknown salon/s],
+      [['events/outbox/messages.json'], /"batchItemFailures": \[\]/],
+    ] as const,
+    0,
+  ),
 )('npm run invoke -- %s prints the reply of its function', async (options, output) => {
   const { stdout } = await run(process.execPath, ['infra/tools/invoke.ts', ...options]);
   expect(stdout).toMatch(output);

@@ -182,24 +182,27 @@ function runCommand(...args: string[]): Promise<{ readonly failed: boolean; read
 }
 
 // BEHAVIOR §32.6
-test('refuses to return to the table from before a restore; --force does, also without access to the table', async () => {
-  release('booking');
-  release('booking');
-  deployed.set(toName('booking'), {
-    alias: { version: 2 },
-    versions: [1, 2],
-    tags: {},
-    tables: { 2: 'salon-at-2026-11-20' },
-  });
-  const refused = await runCommand();
-  expect(refused.failed).toBe(true);
-  expect(refused.text).toContain('Danger: the versions before use the table salon, which a restore');
-  expect(changes).toEqual([]);
-  const forced = await runCommand('--force');
-  expect(forced.failed, forced.text).toBe(false);
-  expect(forced.text).toContain('The migrations could not be read');
-  expect(findAlias('booking')).toEqual({ version: 1 });
-});
+nightTest(
+  'refuses to return to the table from before a restore; --force does, also without access to the table',
+  async () => {
+    release('booking');
+    release('booking');
+    deployed.set(toName('booking'), {
+      alias: { version: 2 },
+      versions: [1, 2],
+      tags: {},
+      tables: { 2: 'salon-at-2026-11-20' },
+    });
+    const refused = await runCommand();
+    expect(refused.failed).toBe(true);
+    expect(refused.text).toContain('Danger: the versions before use the table salon, which a restore');
+    expect(changes).toEqual([]);
+    const forced = await runCommand('--force');
+    expect(forced.failed, forced.text).toBe(false);
+    expect(forced.text).toContain('The migrations could not be read');
+    expect(findAlias('booking')).toEqual({ version: 1 });
+  },
+);
 
 test('names the stack of a deployment that runs', async () => {
   deployed.set(toName('payments'), { alias: { version: 1, canary: 2 }, versions: [1, 2], tags: {} });

@@ -9,7 +9,7 @@ import { currency } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';
 
-const BILLS = IS_NIGHT ? 1_000 : 8;
+const BILLS = IS_NIGHT ? 1_000 : 4;
 const SERVICES = [
   { service_id: 1, price: '50.00', duration: 45 },
   { service_id: 3, price: '35.00', duration: 30 },

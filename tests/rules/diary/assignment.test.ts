@@ -56,7 +56,7 @@ test('finds an assignment whenever one exists', () => {
       expect(result).toBe(canAssignByForce({ moments, lists }));
       found[`${result}`] += 1;
     }),
-    { numRuns: IS_NIGHT ? 50_000 : 2_000 },
+    { numRuns: IS_NIGHT ? 50_000 : 500 },
   );
   // Agreement means little unless both occur
   expect(Math.min(found.true, found.false)).toBeGreaterThan(100);

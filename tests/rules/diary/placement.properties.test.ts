@@ -48,7 +48,7 @@ test('places a visit if and only if get-slot lists the time as available, with t
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
       }
     }),
-    { numRuns: IS_NIGHT ? 8_000 : 100 },
+    { numRuns: IS_NIGHT ? 8_000 : 40 },
   );
 });
 
@@ -68,7 +68,7 @@ test('assigns staff and resources as the oracle does, with and without override,
         if (outcome.ok) placed++;
       }
     }),
-    { numRuns: IS_NIGHT ? 12_000 : 400 },
+    { numRuns: IS_NIGHT ? 12_000 : 200 },
   );
   expect(placed).toBeGreaterThan(100);
 });
@@ -141,7 +141,7 @@ test('never double-books staff or resources, and never books into a block time, 
         expect(lines.some((line) => overlaps(blocked, line))).toBe(false);
       }
     }),
-    { numRuns: IS_NIGHT ? 3_000 : 100 },
+    { numRuns: IS_NIGHT ? 3_000 : 40 },
   );
 });
 
@@ -158,6 +158,6 @@ test('frees exactly the occupied time when an appointment is removed', () => {
         slots.filter((slot) => slot.available).length;
       expect(countAvailable(full)).toBeLessThanOrEqual(countAvailable(freed));
     }),
-    { numRuns: IS_NIGHT ? 3_000 : 100 },
+    { numRuns: IS_NIGHT ? 3_000 : 40 },
   );
 });

@@ -17,7 +17,7 @@ test('slots and prices equal those of a minute-by-minute oracle, with the minute
       expect(slots).toEqual(oracleSlots(oracle, question.from, question.to));
       for (const slot of slots) slot.available ? available++ : unavailable++;
     }),
-    { numRuns: IS_NIGHT ? 5_000 : 500 },
+    { numRuns: IS_NIGHT ? 5_000 : 150 },
   );
   // Agreement means little unless the generator produces both kinds
   expect(Math.min(available, unavailable)).toBeGreaterThan(500);
@@ -33,6 +33,6 @@ test('slots read required pages only', () => {
       };
       expect(computeSlots({ ...question, pages })).toEqual(computeSlots(question));
     }),
-    { numRuns: 150 },
+    { numRuns: IS_NIGHT ? 1_000 : 50 },
   );
 });

@@ -63,9 +63,12 @@ export function useDatabaseProxy() {
   return {
     getUrl,
     /** Option of `useTestSalons`. */
-    getDatabaseUrl: async (endpoint: string) => {
-      target = endpoint;
-      return getUrl();
+    proxy: {
+      getUrl: (endpoint: string) => {
+        target = endpoint;
+        return getUrl();
+      },
+      isUsed: () => intercept !== forwardAll,
     },
     intercept(next: Interception): void {
       intercept = next;

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda';
 import { readLocalEnvironment } from '../../../infra/local/environment.ts';
@@ -7,6 +6,8 @@ import { loadGroup } from '../../../infra/local/gateway/functions.ts';
 import { createLambdaContext, type Handler } from '../../../infra/local/gateway/invocation.ts';
 import { groups } from '../../../lib/contract/index.ts';
 
+/** The environment of the functions. A process gets it before the first call. */
+type Opening = { readonly variables: Readonly<Record<string, string>>; readonly secrets: string };
 type Call = {
   readonly id: number;
   readonly name: string;
@@ -18,11 +19,18 @@ type Call = {
 };
 type Answer = { readonly id: number; readonly result?: APIGatewayProxyResultV2; readonly error?: string };
 
-type ProcessOptions = {
-  readonly variables: Readonly<Record<string, string>>;
-  readonly secrets: string;
-  readonly clock: () => Date;
-};
+type ProcessOptions = Opening & { readonly clock: () => Date };
+
+/** Processes that have loaded the functions and serve no test file: loading takes longer than most races. */
+const idle: ChildProcess[] = [];
+
+function startProcess(): ChildProcess {
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: [] });
+  // A process that waits does not keep the worker of the tests alive
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
 
 /**
  * Runs the functions in several processes on one database, each with its own modules, as Lambda does with simultaneous
@@ -30,20 +38,18 @@ type ProcessOptions = {
  */
 export function startFunctionProcesses(count: number, { variables, secrets, clock }: ProcessOptions) {
   const waiting = new Map<number, PromiseWithResolvers<APIGatewayProxyResultV2>>();
-  const start = (): ChildProcess => {
-    const child = fork(fileURLToPath(import.meta.url), {
-      env: { ...process.env, ...variables, SECRETS_JSON: secrets },
-      execArgv: [],
-    });
-    child.on('message', ({ id, result, error }: Answer) => {
-      const call = waiting.get(id);
-      waiting.delete(id);
-      if (error !== undefined) call?.reject(new Error(error));
-      else call?.resolve(result ?? {});
-    });
-    return child;
+  const children = Array.from({ length: count }, () => idle.pop() ?? startProcess());
+  const receive = ({ id, result, error }: Answer) => {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error !== undefined) call?.reject(new Error(error));
+    else call?.resolve(result ?? {});
   };
-  const children = Array.from({ length: count }, start);
+  for (const child of children) {
+    child.channel?.ref();
+    child.on('message', receive);
+    child.send({ variables, secrets } satisfies Opening);
+  }
   let calls = 0;
   return {
     /** The function of a group; its calls go to the processes in turns. */
@@ -63,10 +69,13 @@ export function startFunctionProcesses(count: number, { variables, secrets, cloc
         } satisfies Call);
         return answer.promise;
       },
-    async close(): Promise<void> {
-      const ended = children.map((child) => once(child, 'exit'));
-      for (const child of children) child.disconnect();
-      await Promise.all(ended);
+    /** Leaves the processes to the next test file. */
+    close(): void {
+      for (const child of children) {
+        child.off('message', receive);
+        child.channel?.unref();
+        idle.push(child);
+      }
     },
   };
 }
@@ -74,24 +83,34 @@ export function startFunctionProcesses(count: number, { variables, secrets, cloc
 /** Answers the calls of the process that started this one, until it disconnects. */
 function serveCalls(): void {
   let at = new Date();
-  const environment = readLocalEnvironment({}, process.env.SECRETS_JSON ?? '', () => at);
-  const handlers = new Map<string, Promise<Handler>>();
-  const load = (name: string): Promise<Handler> => {
-    const group = groups.find((each) => each.name === name);
-    if (!group) throw new Error(`the contract has no group ${name}`);
-    const handler = handlers.get(name) ?? loadGroup(group, environment);
-    handlers.set(name, handler);
-    return handler;
-  };
-  process.on('message', async ({ id, name, event, requestId, timeoutMs, at: now }: Call) => {
+  let load = (name: string): Promise<Handler> =>
+    Promise.reject(new Error(`${name} is called before its opening`));
+
+  function open({ variables, secrets }: Opening): void {
+    const environment = readLocalEnvironment(variables, secrets, () => at);
+    const handlers = new Map<string, Promise<Handler>>();
+    load = (name) => {
+      const group = groups.find((each) => each.name === name);
+      if (!group) throw new Error(`the contract has no group ${name}`);
+      const handler = handlers.get(name) ?? loadGroup(group, environment);
+      handlers.set(name, handler);
+      return handler;
+    };
+  }
+
+  async function answer({ id, name, event, requestId, timeoutMs, at: now }: Call): Promise<Answer> {
     at = new Date(now);
     try {
       const handler = await load(name);
-      const result = await handler(event, createLambdaContext(name, requestId, timeoutMs));
-      process.send?.({ id, result } satisfies Answer);
+      return { id, result: await handler(event, createLambdaContext(name, requestId, timeoutMs)) };
     } catch (error) {
-      process.send?.({ id, error: String(error) } satisfies Answer);
+      return { id, error: String(error) };
     }
+  }
+
+  process.on('message', async (message: Opening | Call) => {
+    if ('variables' in message) open(message);
+    else process.send?.(await answer(message));
   });
   process.on('disconnect', () => process.exit(0));
 }

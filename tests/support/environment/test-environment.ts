@@ -45,7 +45,7 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { INDEXES, indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
 import { toPlatformMailCountKey } from '../../../lib/table/notifications/mail-counts.ts';
-import { createDynamoClient, openStore } from '../../../lib/table/open-store.ts';
+import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/open-store.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { toRecordTenant } from '../../../lib/table/scheduled-work.ts';
 import { deleteItem, type Item, type Store, updateItem } from '../../../lib/table/store.ts';
@@ -151,8 +151,13 @@ const toIpAddress = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 export type TestEnvironmentOptions = {
-  /** The database address for the functions, such as that of a proxy. Default: `endpoint`. */
-  readonly getDatabaseUrl?: (endpoint: string) => Promise<string>;
+  /** A proxy of the database for the functions. */
+  readonly proxy?: {
+    /** The address of the proxy, which forwards to the endpoint. */
+    readonly getUrl: (endpoint: string) => string;
+    /** Whether calls take the proxy now; others go to the database itself, which takes less time. */
+    readonly isUsed: () => boolean;
+  };
   /** Changes the transport of the functions' calls of the database, such as through a meter. */
   readonly wrapTransport?: (transport: Transport) => Transport;
   /** The timeout of the functions. */
@@ -165,9 +170,21 @@ export type TestEnvironmentOptions = {
 const PASSWORD_ROUNDS = 2 ** 10;
 const DEMO_PASSWORD_HASH = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PASSWORD);
 
+/** A transport that takes the proxy while the proxy is used. */
+function toProxied(
+  address: TableAddress,
+  direct: { readonly transport: Transport },
+  { isUsed }: NonNullable<TestEnvironmentOptions['proxy']>,
+): Transport {
+  const { requestHandler } = createDynamoClient(address).config;
+  const handle: typeof requestHandler.handle = (request, options) =>
+    (isUsed() ? requestHandler : direct.transport).handle(request, options);
+  return Object.create(requestHandler, { handle: { value: handle } });
+}
+
 /** The table, mail catcher, functions and clock that the salons of a test file share. */
 export async function openTestEnvironment({
-  getDatabaseUrl,
+  proxy,
   wrapTransport = (transport) => transport,
   timeoutMs = TIMEOUT_MS,
   processes,
@@ -184,7 +201,7 @@ export async function openTestEnvironment({
   ]);
   const addresses = toVariables({
     api: 'http://localhost:3000',
-    dynamodb: getDatabaseUrl ? await getDatabaseUrl(database.table.endpoint) : database.table.endpoint,
+    dynamodb: proxy?.getUrl(database.table.endpoint) ?? database.table.endpoint,
     mail: catcher.url,
     sms: sms.url,
     images: images.url,
@@ -205,7 +222,9 @@ export async function openTestEnvironment({
   const environment = {
     ...local,
     // A proxy of the database stands for a network, which has the client's own transport
-    table: getDatabaseUrl ? local.table : watchedTable,
+    table: proxy
+      ? { ...local.table, transport: toProxied(local.table, database.table, proxy) }
+      : watchedTable,
     passwordRounds: PASSWORD_ROUNDS,
   };
   const functionProcesses = processes
@@ -251,7 +270,7 @@ export async function openTestEnvironment({
       });
     },
     async close(): Promise<void> {
-      await functionProcesses?.close();
+      functionProcesses?.close();
       await Promise.all([catcher.close(0), sms.close(0), images.close(0), queues.close(0), stripe.close()]);
       client.destroy();
       await database.close();
@@ -384,6 +403,16 @@ export async function openTestSalon(
       testEnvironment.clock.now(),
     );
 
+  let roleTokens: { readonly at: number; readonly tokens: Map<string, Promise<string>> } | undefined;
+  /** The token of a role, one for each instant. */
+  function getRoleToken(role: Exclude<Caller, 'anonymous'>): Promise<string> {
+    const at = testEnvironment.clock.now().getTime();
+    if (roleTokens?.at !== at) roleTokens = { at, tokens: new Map() };
+    const issued = roleTokens.tokens.get(role) ?? token(role);
+    roleTokens.tokens.set(role, issued);
+    return issued;
+  }
+
   /** The header with a confirmation of the caller, for an operation that needs one (BEHAVIOR §3.9). */
   async function confirm({ route }: Operation, options: CallOptions): Promise<Record<string, string>> {
     const { as = 'anonymous', confirmed = true } = options;
@@ -396,7 +425,7 @@ export async function openTestSalon(
 
   async function request<Data>(options: RequestOptions): Promise<Reply<Data>> {
     requestCount += 1;
-    const roleToken = options.as && options.as !== 'anonymous' ? await token(options.as) : undefined;
+    const roleToken = options.as && options.as !== 'anonymous' ? await getRoleToken(options.as) : undefined;
     const httpRequest = toHttpRequest(
       { address: toIpAddress(requestCount), ...options },
       options.token ?? roleToken,

@@ -77,10 +77,13 @@ describe('mails in a browser', () => {
   });
 
   test.each(
-    listCases([
-      ['a customer', '/customer/forgot-password', '/customer/login', DEMO_LOGINS.customer.email],
-      ['the front desk', '/auth/forgot-password', '/auth/login', DEMO_LOGINS.staff.email],
-    ] as const),
+    listCases(
+      [
+        ['a customer', '/customer/forgot-password', '/customer/login', DEMO_LOGINS.customer.email],
+        ['the front desk', '/auth/forgot-password', '/auth/login', DEMO_LOGINS.staff.email],
+      ] as const,
+      0,
+    ),
   )('%s sets a new password by the button of the mail', async (_name, forgot, path, email) => {
     await post(forgot, { email });
     const { page, mail } = await openMail(email, 'Reset your password');
