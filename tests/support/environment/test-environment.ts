@@ -173,12 +173,15 @@ const DEMO_PASSWORD_HASH = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PASSWO
 /** A transport that takes the proxy while the proxy is used. */
 function toProxied(
   address: TableAddress,
-  direct: { readonly transport: Transport },
+  direct: { readonly endpoint: string; readonly transport: Transport },
   { isUsed }: NonNullable<TestEnvironmentOptions['proxy']>,
 ): Transport {
   const { requestHandler } = createDynamoClient(address).config;
+  const port = Number(new URL(direct.endpoint).port);
   const handle: typeof requestHandler.handle = (request, options) =>
-    (isUsed() ? requestHandler : direct.transport).handle(request, options);
+    isUsed()
+      ? requestHandler.handle(request, options)
+      : direct.transport.handle(Object.assign(request.clone(), { port }), options);
   return Object.create(requestHandler, { handle: { value: handle } });
 }
 
