@@ -329,7 +329,7 @@ export const de: Texts = {
     giveTip: 'Trinkgeld geben',
     number: 'Nummer',
     date: 'Datum',
-    taxNumber: 'Steuernummer',
+    taxNumber: 'Steuernummer oder USt-IdNr.',
     corrects: 'Zu',
     each: ({ qty, price }) => `${qty} × ${price}`,
     discount: ({ price, discount }) => `${price} abzüglich ${discount}`,
@@ -499,11 +499,11 @@ export const de: Texts = {
   ownerNews: {
     subject: (salon, what) => `${salon}: ${what}`,
     subjectOfMany: (salon, count) =>
-      `${salon}: ${plural(count, { one: '1 weitere geschützte Änderung', other: `${count} weitere geschützte Änderungen` })}`,
+      `${salon}: ${plural(count, { one: '1 weitere sicherheitsrelevante Änderung', other: `${count} weitere sicherheitsrelevante Änderungen` })}`,
     headline: (count) =>
       plural(count, {
-        one: 'Es gab eine geschützte Änderung',
-        other: `Es gab ${count} weitere geschützte Änderungen`,
+        one: 'Es gab eine sicherheitsrelevante Änderung',
+        other: `Es gab ${count} weitere sicherheitsrelevante Änderungen`,
       }),
     detail: ({ by, device, at }) => `Von ${by}, ${at}, mit ${device}`,
     omitted: (count) => `Und ${count} weitere.`,

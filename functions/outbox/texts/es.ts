@@ -327,7 +327,7 @@ export const es: Texts = {
     giveTip: 'Dejar una propina',
     number: 'Número',
     date: 'Fecha',
-    taxNumber: 'Número fiscal',
+    taxNumber: 'NIF',
     corrects: 'Sobre',
     each: ({ qty, price }) => `${qty} × ${price}`,
     discount: ({ price, discount }) => `${price} menos ${discount}`,
@@ -495,11 +495,11 @@ export const es: Texts = {
   ownerNews: {
     subject: (salon, what) => `${salon}: ${what}`,
     subjectOfMany: (salon, count) =>
-      `${salon}: ${plural(count, { one: '1 cambio protegido más', other: `${count} cambios protegidos más` })}`,
+      `${salon}: ${plural(count, { one: '1 cambio de seguridad más', other: `${count} cambios de seguridad más` })}`,
     headline: (count) =>
       plural(count, {
-        one: 'Se hizo un cambio protegido',
-        other: `Se hicieron ${count} cambios protegidos más`,
+        one: 'Se hizo un cambio de seguridad',
+        other: `Se hicieron ${count} cambios de seguridad más`,
       }),
     detail: ({ by, device, at }) => `Por ${by}, ${at}, desde ${device}`,
     omitted: (count) => `Y ${count} más.`,

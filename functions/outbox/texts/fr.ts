@@ -323,7 +323,7 @@ export const fr: Texts = {
     giveTip: 'Laisser un pourboire',
     number: 'Numéro',
     date: 'Date',
-    taxNumber: 'Numéro fiscal',
+    taxNumber: 'Numéro de TVA ou SIRET',
     corrects: 'Concerne',
     each: ({ qty, price }) => `${qty} × ${price}`,
     discount: ({ price, discount }) => `${price} moins ${discount}`,
@@ -491,11 +491,11 @@ export const fr: Texts = {
   ownerNews: {
     subject: (salon, what) => `${salon} : ${what}`,
     subjectOfMany: (salon, count) =>
-      `${salon} : ${plural(count, { one: '1 autre changement protégé', other: `${count} autres changements protégés` })}`,
+      `${salon} : ${plural(count, { one: '1 autre modification sensible', other: `${count} autres modifications sensibles` })}`,
     headline: (count) =>
       plural(count, {
-        one: 'Un changement protégé a été fait',
-        other: `${count} autres changements protégés ont été faits`,
+        one: 'Une modification sensible a été faite',
+        other: `${count} autres modifications sensibles ont été faites`,
       }),
     detail: ({ by, device, at }) => `Par ${by}, ${at}, depuis ${device}`,
     omitted: (count) => plural(count, { one: `Et ${count} autre.`, other: `Et ${count} autres.` }),

@@ -406,7 +406,7 @@ export const de: Translated<typeof en> = {
     series: { R: (number) => `Beleg ${number}`, C: (number) => `Erstattung ${number}` },
     visit: (number) => `Termin ${number}`,
     corrects: (number) => `Zu ${number}`,
-    taxNumber: (number) => `Steuernummer ${number}`,
+    taxNumber: (number) => `Steuernummer oder USt-IdNr. ${number}`,
     each: (qty, price) => `${qty} × ${price}`,
     discount: (price, discount) => `${price} abzüglich ${discount}`,
     coveredBy: { package: 'mit einem Paket bezahlt', membership: 'in einem Abo enthalten' },

@@ -403,7 +403,7 @@ export const es: Translated<typeof en> = {
     series: { R: (number) => `Recibo ${number}`, C: (number) => `Reembolso ${number}` },
     visit: (number) => `Cita ${number}`,
     corrects: (number) => `De ${number}`,
-    taxNumber: (number) => `Número fiscal ${number}`,
+    taxNumber: (number) => `NIF ${number}`,
     each: (qty, price) => `${qty} × ${price}`,
     discount: (price, discount) => `${price} menos ${discount}`,
     coveredBy: { package: 'pagado con un bono', membership: 'incluido en una suscripción' },

@@ -9,7 +9,7 @@ export const es: Translated<typeof en> = {
     useCard: (name, balance) => `Usar ${name} (quedan ${balance})`,
     useCredit: (credit) => `Usar su saldo (${credit})`,
     giftCard: 'Número de tarjeta regalo (opcional)',
-    needsAccount: 'Para pagar con tarjeta regalo, bono, suscripción o saldo, use una cuenta.',
+    needsAccount: 'Para pagar con tarjeta regalo, bono, suscripción o saldo, inicie sesión en su cuenta.',
   },
   time: {
     staffFor: (service) => `${service} con`,

@@ -9,7 +9,8 @@ export const fr: Translated<typeof en> = {
     useCard: (name, balance) => `Utiliser ${name} (reste ${balance})`,
     useCredit: (credit) => `Utiliser votre avoir (${credit})`,
     giftCard: 'Numéro de carte cadeau (facultatif)',
-    needsAccount: 'Pour régler par carte cadeau, forfait, abonnement ou avoir, utilisez un compte.',
+    needsAccount:
+      'Pour régler par carte cadeau, forfait, abonnement ou avoir, connectez-vous à votre compte.',
   },
   time: {
     staffFor: (service) => `${service} avec`,

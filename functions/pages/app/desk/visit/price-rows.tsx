@@ -9,6 +9,7 @@ type Priced = {
   readonly discounts?: readonly { readonly reason: string; readonly amount: string }[] | undefined;
   readonly service_charge?: string | undefined;
   readonly tax: string;
+  readonly tax_included?: boolean | undefined;
 };
 
 type PriceRow = { readonly name: string; readonly amount: string };
@@ -25,11 +26,11 @@ export function listDiscountRows({ membership_discount = 0, promotion, discounts
 /** The rows between the list prices of a visit and its total: the discounts, the service charge and the tax (BEHAVIOR §39.3). */
 export function PriceRows({ visit, currency }: { readonly visit: Priced; readonly currency: string }) {
   const words = visitTexts().sums;
-  const { service_charge: charge = '0', tax } = visit;
+  const { service_charge: charge = '0', tax, tax_included: isTaxIncluded = false } = visit;
   const rows: PriceRow[] = [
     ...listDiscountRows(visit),
     ...(Number(charge) > 0 ? [{ name: words.serviceCharge, amount: charge }] : []),
-    { name: describeTax(false), amount: tax },
+    { name: describeTax(isTaxIncluded), amount: tax },
   ];
   return rows.map(({ name, amount }, index) => (
     // Two discounts may have the same reason
