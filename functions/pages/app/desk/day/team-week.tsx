@@ -1,5 +1,5 @@
 import { Face } from '../../parts/face.tsx';
-import { formatShortDay } from '../../parts/format.ts';
+import { formatNumber, formatShortDay } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import type { Column, Member, Sheet } from '../columns.ts';
 import { hasFreedItsTime, type Span, toSpan } from '../layout.ts';
@@ -22,7 +22,7 @@ const findColumn = ({ columns, hidden }: Sheet, id: number): Column | undefined 
   [...columns, ...hidden].find(({ kind, staffId }) => kind === 'member' && staffId === id);
 
 /** Hours with at most one decimal. */
-const toHours = (minutes: number): string => String(Math.round(minutes / 6) / 10);
+const toHours = (minutes: number): string => formatNumber(Math.round(minutes / 6) / 10);
 
 /** The day of a member as a strip: working time, and the visits in it. */
 function Strip({ column, hours }: { readonly column: Column; readonly hours: Span }) {
