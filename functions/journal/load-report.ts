@@ -54,7 +54,7 @@ export const readLinesOfDays = (
   const today = toLocalDate(salon.timeZone, now);
   if (kind === 'clients')
     return readClientLines(deps.store, salon, days, { locationId: location, rebookedWithin, today });
-  if (kind === 'payroll') return readPayLines(deps, salon, days, location);
+  if (kind === 'payroll') return readPayLines(deps, salon, days, now, location);
   if (kind === 'utilisation') return readWorkedTimes(deps, salon, days, location);
   return listReportLines(deps, salon, days, location, groupBy === 'clientKind');
 };

@@ -24,7 +24,7 @@ export const payrollClose: Handler<'journal/payroll-close'> = async (request, de
   ]);
   // The days are closed, so that what they add up to no longer changes
   const readRows = once(async () =>
-    toStatementRows(await readPayLines(deps, salon, input), (id) => mustGetStaff(catalog, id).name),
+    toStatementRows(await readPayLines(deps, salon, input, now), (id) => mustGetStaff(catalog, id).name),
   );
   return decideAndCommit(deps.store, request, async (table) => {
     const before = await getClosedPayrollPeriods(table, tenant);

@@ -32,10 +32,10 @@ export function renderStatementMail(
           { name: words.corrections, amount: show(pay.corrections) },
           { name: words.wage, amount: show(pay.wage) },
           { name: words.tips, amount: show(pay.tips) },
+          ...(pay.tipsPaidOut === 0 ? [] : [{ name: words.tipsPaidOut, amount: show(0 - pay.tipsPaidOut) }]),
           { name: words.total, amount: show(pay.total), strong: true },
         ],
       },
-      ...(pay.tipsPaidOut === 0 ? [] : [paragraphBlock(words.tipsPaidOut(show(pay.tipsPaidOut)))]),
     ],
   });
 }

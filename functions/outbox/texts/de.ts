@@ -318,8 +318,8 @@ export const de: Texts = {
     corrections: 'Korrekturen früherer Abrechnungen',
     wage: 'Lohn',
     tips: 'Trinkgelder',
-    total: 'Gesamt',
-    tipsPaidOut: (amount) => `Trinkgelder von ${amount} wurden schon ausgezahlt.`,
+    total: 'Noch auszuzahlen',
+    tipsPaidOut: 'Schon ausgezahlte Trinkgelder',
   },
   receipt: {
     subject: ({ salon, number }) => `Ihr Beleg von ${salon}: ${number}`,

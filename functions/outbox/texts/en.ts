@@ -349,8 +349,8 @@ export const en = {
     corrections: 'Corrections of earlier pay',
     wage: 'Wage',
     tips: 'Tips',
-    total: 'Total',
-    tipsPaidOut: (amount: string): string => `Tips of ${amount} were paid out already.`,
+    total: 'Still to be paid',
+    tipsPaidOut: 'Tips paid out already',
   },
   receipt: {
     subject: ({ salon, number }: { salon: string; number: string }): string =>

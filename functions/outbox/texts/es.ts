@@ -316,8 +316,8 @@ export const es: Texts = {
     corrections: 'Correcciones de nóminas anteriores',
     wage: 'Salario',
     tips: 'Propinas',
-    total: 'Total',
-    tipsPaidOut: (amount) => `Ya se pagaron propinas por ${amount}.`,
+    total: 'Por pagar',
+    tipsPaidOut: 'Propinas ya pagadas',
   },
   receipt: {
     subject: ({ salon, number }) => `Su recibo de ${salon}: ${number}`,

@@ -312,8 +312,8 @@ export const fr: Texts = {
     corrections: 'Corrections de paies précédentes',
     wage: 'Salaire',
     tips: 'Pourboires',
-    total: 'Total',
-    tipsPaidOut: (amount) => `Des pourboires de ${amount} ont déjà été versés.`,
+    total: 'Reste à verser',
+    tipsPaidOut: 'Pourboires déjà versés',
   },
   receipt: {
     subject: ({ salon, number }) => `Votre reçu de ${salon} : ${number}`,

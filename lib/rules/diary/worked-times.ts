@@ -1,7 +1,8 @@
 import { toWeekday } from '../calendar.ts';
+import { MINUTE_MS } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
-import { type DateClock, toDateClock, toDiaryIntervals } from '../time-zone.ts';
+import { type DateClock, toDateClock, toDiaryIntervals, toInstant } from '../time-zone.ts';
 import type { DayPage } from './day-pages.ts';
 import { mergeIntervals } from './intervals.ts';
 import { hasScheduleOverride, listShifts, subtractBreaks } from './shifts.ts';
@@ -41,29 +42,38 @@ function countShiftMinutes(
   location: Location,
   date: LocalDate,
   clock: DateClock,
+  end: number,
 ): ReadonlyMap<number, number> {
   const { locationIds, homeLocationId } = staffMember;
   const only = locationIds[0] ?? homeLocationId;
   const day = { date, weekday: toWeekday(date) };
   const shifts = listShifts(staffMember, day).filter(({ locationId = only }) => locationId === location.id);
   const hours = subtractBreaks(staffMember, day, mergeIntervals(shifts));
-  return countMinutesByHour(clock, toDiaryIntervals(clock, hours));
+  const intervals = toDiaryIntervals(clock, hours).map(({ from, to }) => ({ from, to: Math.min(to, end) }));
+  return countMinutesByHour(clock, intervals);
 }
 
-/** The minutes that members are to work on a date at each location, and those that are paid. */
+/**
+ * The minutes that members are to work on a date at each location, and those that are paid.
+ * @param until counts the minutes before an instant alone
+ */
 export function listShiftTimes(
   { staff, locations }: Pick<Catalog, 'staff' | 'locations'>,
   date: LocalDate,
   timeZone: string,
+  until?: Date,
 ): ReadonlyMap<LocationId, readonly ShiftTime[]> {
   const clock = toDateClock(date, timeZone);
+  const end = until
+    ? Math.floor((until.getTime() - toInstant(date, 0, timeZone).getTime()) / MINUTE_MS)
+    : Number.POSITIVE_INFINITY;
   return new Map(
     [...locations.values()].map((location) => {
       const working = [...staff.values()].filter((member) => isWorked(location, member, date));
       const times = working.flatMap((member) => {
         const unpaid = { ...member, timeOff: member.timeOff.filter(({ paid }) => !paid) };
-        const shifts = countShiftMinutes(member, location, date, clock);
-        return [...countShiftMinutes(unpaid, location, date, clock)].map(([hour, paid]): ShiftTime => {
+        const shifts = countShiftMinutes(member, location, date, clock, end);
+        return [...countShiftMinutes(unpaid, location, date, clock, end)].map(([hour, paid]): ShiftTime => {
           const shift = shifts.get(hour) ?? 0;
           return { staffId: member.id, hour, shift, ...(paid === shift ? {} : { paid }) };
         });

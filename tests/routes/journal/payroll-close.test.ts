@@ -82,15 +82,18 @@ test('payroll reports bases, commission, hours, wage and tips, open and closed a
   expect((await reportPay(salon, TUESDAY)).body.data.totals).toMatchObject({ services: '0.00' });
 });
 
-test('the hours of a closed day stay, whatever the working hours are later; those of an open day are the present ones', async () => {
+test('the hours of a closed day stay, whatever the working hours are later; those of an open day are the present ones until now', async () => {
   const { salon } = await openClosedDay();
   const before = (await reportPay(salon, MONDAY)).body.data.rows;
   const monday = [{ from: '09:00', to: '10:00' }];
   const update = { staff_id: BEN, working_hours: { monday, tuesday: monday }, breaks: {} };
   expect((await callAsAdmin(salon, 'staff-update', update)).status).toBe(200);
   expect((await reportPay(salon, MONDAY)).body.data.rows).toEqual(before);
+  // It is 9:00
+  expect((await reportPay(salon, TUESDAY)).body.data.rows).toEqual([]);
+  await salon.clock.advance(30);
   const open = (await reportPay(salon, TUESDAY)).body.data.rows;
-  expect(open.find(({ key }) => key === '2')?.figures).toMatchObject({ hours: 1, wage: '20.00' });
+  expect(open.find(({ key }) => key === '2')?.figures).toMatchObject({ hours: 0.5, wage: '10.00' });
 });
 
 // BEHAVIOR §42.4

@@ -49,7 +49,7 @@ test('each member gets the own row at a verified address, once for each Idempote
   const text = mails[0]?.body.text;
   expect(text).toContain('Services: $50.00');
   expect(text).toContain('Commission: $20.00\nCorrections of earlier pay: $0.00\nWage: $75.00\nTips: $4.00');
-  expect(text).toContain('Total: $99.00');
+  expect(text).toContain('Still to be paid: $99.00');
   expect(text).not.toContain('Ben');
 });
 

@@ -12,11 +12,15 @@ const MONDAY = '2026-11-16';
 /** Minutes by hour of one member at location 1: `9: 60, 10: 30` without breaks. */
 function countMinutes(
   member: Partial<StaffMember>,
-  { date = MONDAY, overrides = [] as { date: string; ranges: { from: number; to: number }[] }[] } = {},
+  {
+    date = MONDAY,
+    overrides = [] as { date: string; ranges: { from: number; to: number }[] }[],
+    until = undefined as string | undefined,
+  } = {},
 ): Record<number, number | string> {
   const locations = [location(1, { overrides }), location(2)];
   const parts = catalog({ locations, staff: [staffMember(1, member)] });
-  const times = listShiftTimes(parts, date, NEW_YORK).get(1) ?? [];
+  const times = listShiftTimes(parts, date, NEW_YORK, until ? new Date(until) : undefined).get(1) ?? [];
   return Object.fromEntries(
     times.map(({ hour, shift, paid }) => [hour, paid === undefined ? shift : `${shift} of ${paid}`]),
   );
@@ -38,6 +42,13 @@ const hours = { workingHours: daily(span('09:00-11:00')) };
 // BEHAVIOR §41.1
 test.each<[string, Parameters<typeof countMinutes>, Record<number, number | string>]>([
   ['a shift', [hours], { 9: 60, 10: 60 }],
+  ['a shift until now', [hours, { until: '2026-11-16T15:20:59.000Z' }], { 9: 60, 10: 20 }],
+  ['a shift that has not begun', [hours, { until: '2026-11-16T14:00:00.000Z' }], {}],
+  [
+    'a shift until now, after the clocks went back',
+    [{ workingHours: daily(span('00:30-03:00')) }, { date: '2026-11-01', until: '2026-11-01T06:30:00.000Z' }],
+    { 0: 30, 1: 90 },
+  ],
   ['a break', [{ ...hours, breaks: daily(span('09:30-10:15')) }], { 9: 30, 10: 45 }],
   ['an override', [{ ...hours, overrides: [{ date: MONDAY, ranges: [span('12:00-12:30')] }] }], { 12: 30 }],
   ['a day off', [{ ...hours, overrides: [{ date: MONDAY, ranges: [] }] }], {}],

@@ -117,12 +117,22 @@ type Work = {
   readonly rules?: readonly CommissionRule[];
   readonly days?: typeof NOVEMBER;
   readonly currency?: string;
+  /** Tips that are given, those that are paid out later, and those that were owed before the period. */
+  readonly tips?: number;
+  readonly paidOut?: number;
+  readonly owedBefore?: number;
 };
+
+/** Tips in cash: given, or paid out. */
+const toTipLines = (given: number): Position => [
+  { account: 'tips', of: AVA, amount: 0 - given },
+  { account: 'cash', of: null, amount: given },
+];
 
 /** The pay of Ava for some work, without the figures that are 0. */
 function computePay(work: Work): Record<string, number> {
   const { visit: done, changed, changedOn = LATER, lines = [], minutes = 0, rules = [rule()] } = work;
-  const { days = NOVEMBER, currency = 'USD' } = work;
+  const { days = NOVEMBER, currency = 'USD', tips = 0, paidOut = 0, owedBefore = 0 } = work;
   const toDay = (date: string, event: JournalEntry['event'], own: Position): ReportDay => {
     const entry: JournalEntry = {
       id: date,
@@ -160,9 +170,15 @@ function computePay(work: Work): Record<string, number> {
   const reported = [
     toDay(WORKED, work.event ?? 'completed', [...before, ...lines]),
     toDay(changedOn, 'refunded', difference),
+    // In any order
+    ...(tips > 0
+      ? [toDay(LATER, 'tipsPaidOut', toTipLines(0 - paidOut)), toDay(WORKED, 'completed', toTipLines(tips))]
+      : []),
     shift,
   ].filter(({ date }) => days.from <= date && date <= days.to);
-  const own = listPayLines(reported, rules, days, currency).filter(({ staffId }) => staffId === AVA);
+  const own = listPayLines(reported, rules, days, currency, toTipLines(owedBefore)).filter(
+    ({ staffId }) => staffId === AVA,
+  );
   return Object.fromEntries(Object.entries(sumPay(own)).filter(([, amount]) => amount !== 0));
 }
 
@@ -314,14 +330,8 @@ test.each<[number, string, Work, Record<string, number>]>([
   [
     19,
     'tips, a part of which is paid out',
-    {
-      event: 'tipsPaidOut',
-      lines: [
-        { account: 'tips', of: AVA, amount: 500 },
-        { account: 'cash', of: null, amount: -500 },
-      ],
-    },
-    { tipsPaidOut: 500 },
+    { tips: 1_200, paidOut: 500 },
+    { tips: 1_200, tipsPaidOut: 500, total: 700 },
   ],
   [
     20,
@@ -363,11 +373,17 @@ test.each<[number, string, Work, Record<string, number>]>([
     { visit: visit([cut({ price: 3_300 })], 3_630), currency: 'JPY' },
     earned(3_300, 1_300),
   ],
+  [
+    24,
+    'a pay-out of tips that were owed before the period',
+    { tips: 1_200, paidOut: 500, owedBefore: 300 },
+    { tips: 1_200, tipsPaidOut: 200, total: 1_000 },
+  ],
 ])('pays by hand, case %i: %s', (_number, _what, work, expected) => {
   expect(computePay(work)).toEqual(expected);
 });
 
-test('tips that were given are in the total, whatever was paid out', () => {
+test('tips of a visit are in the total', () => {
   const tipped = visit([cut()], 11_000, {
     tips: [{ staffId: AVA, amount: 1_200 }],
     payments: [row({ paid: 12_200, paidBy: 'cash' })],
@@ -552,6 +568,8 @@ test('lines of nobody and lines that change nothing pay nothing; shifts of a day
       { staffId: AVA, hour: 9, shift: 50, paid: 40 },
       { staffId: AVA, hour: 10, shift: 20 },
       { staffId: 9, hour: 9, shift: 5 },
+      // A shift that has not begun
+      { staffId: 10, hour: 17, shift: 0 },
     ],
   };
   // Neither line names a service or a category

@@ -104,7 +104,9 @@ export async function expectReportsOfJournal(
   const { tips, tips_paid_out, commission, corrections, wage, total } = totals.get('payroll') ?? {};
   expect(toCents(sales.tips) - toCents(tips_paid_out)).toBe(sum('tips'));
   expect(tips).toBe(sales.tips);
-  expect(toCents(total)).toBe([commission, corrections, wage, tips].map(toCents).reduce((a, b) => a + b, 0));
+  expect(toCents(total)).toBe(
+    [commission, corrections, wage, tips, `-${tips_paid_out}`].map(toCents).reduce((a, b) => a + b, 0),
+  );
   expect(toCents(totals.get('tax')?.tax)).toBe(sum('tax'));
   expect(sales.tax).toBe(totals.get('tax')?.tax);
   expect(toCents(totals.get('cash')?.net)).toBe(0 - sum('cash'));
