@@ -23,6 +23,8 @@ export const shared = {
     POWERTOOLS_LOG_LEVEL: 'ERROR',
     // Salons and commands that tests start as processes compile what they load once, not each for itself.
     NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
+    // The embedded database of a worker serves one caller: more threads only wake each other.
+    TOKIO_WORKER_THREADS: '1',
   },
 };
 

@@ -155,7 +155,7 @@ describe('a salon whose endpoints used up their share of a minute', () => {
 });
 
 // BEHAVIOR §30.3
-test('an event to a host that is paused after a timeout is not tried, and not parked', async () => {
+nightTest('an event to a host that is paused after a timeout is not tried, and not parked', async () => {
   const salon = await openSalon();
   const webhooks = openWebhookSender({ allowPrivate: true });
   const deps = openOutbox(salon, (url, secret, event, now) => webhooks.send(url, secret, event, now, 1_000));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -33,7 +34,7 @@ test('the owner of a gift card with a balance gets one mail, 30 days before its 
 });
 
 // BEHAVIOR §33.5
-test('who declines the mail gets none about the next card, and still gets other mails', async () => {
+nightTest('who declines the mail gets none about the next card, and still gets other mails', async () => {
   const salon = await openSalon();
   const before = listEndings(salon).length;
   const list = () => listEndings(salon).slice(before);

@@ -11,7 +11,7 @@ import { giveCredit, payBill } from '../../support/booking/checkout.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -82,7 +82,7 @@ const STOPPED: readonly [string, (salon: TestSalon, id: number, token: string) =
 ];
 const COMB = [{ name: 'Comb', price: '5.00', qty: 1 }];
 
-test.each(STOPPED)('%s after the mail stops the erasure', async (name, happen) => {
+test.each(listCases(STOPPED))('%s after the mail stops the erasure', async (name, happen) => {
   const { salon, id, token } = await openAnnounced();
   await salon.clock.advance(DAY_MINUTES);
   await happen(salon, id, token);
@@ -165,22 +165,25 @@ test('a log-in at the moment in which the mail is decided on prevents the mail',
   expect(listSubjects(salon)).not.toContainEqual(NOTICE);
 });
 
-test('a mail that waits to be sent is left out after a log-in; a salon with an app links to it', async () => {
-  const appUrl = 'https://app.salon.test';
-  for (const logsIn of [true, false]) {
-    const salon = await openSalon({ settings: { eraseAfterMonths: MONTHS, appUrl } });
-    const { id } = await registerZelda(salon);
-    await salon.clock.set(new Date(`${FIRST_NOTICE}T14:30:00.000Z`));
-    await review(salon, id);
-    await salon.clock.advance(1);
-    if (logsIn) await logInZelda(salon);
-    await salon.runScheduledWork();
-    const [, notice] = listMailsTo(salon, ZELDA.email);
-    expect(notice?.body.text?.includes(appUrl)).toBe(logsIn ? undefined : true);
-  }
-});
+nightTest(
+  'a mail that waits to be sent is left out after a log-in; a salon with an app links to it',
+  async () => {
+    const appUrl = 'https://app.salon.test';
+    for (const logsIn of [true, false]) {
+      const salon = await openSalon({ settings: { eraseAfterMonths: MONTHS, appUrl } });
+      const { id } = await registerZelda(salon);
+      await salon.clock.set(new Date(`${FIRST_NOTICE}T14:30:00.000Z`));
+      await review(salon, id);
+      await salon.clock.advance(1);
+      if (logsIn) await logInZelda(salon);
+      await salon.runScheduledWork();
+      const [, notice] = listMailsTo(salon, ZELDA.email);
+      expect(notice?.body.text?.includes(appUrl)).toBe(logsIn ? undefined : true);
+    }
+  },
+);
 
-test('a log-in that the erasure has overtaken fails (401)', async () => {
+nightTest('a log-in that the erasure has overtaken fails (401)', async () => {
   const { salon, id } = await openAnnounced();
   await runOn(salon, FIRST_ERASURE);
   expect(await exists(salon, id)).toBe(false);

@@ -295,7 +295,7 @@ describe('appointment-charge', () => {
     }
   });
 
-  test('charges once after a failure of the processor, which keeps it under the key', async () => {
+  nightTest('charges once after a failure of the processor, which keeps it under the key', async () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, times: 2 });
     const input = { appointment_id, amount: 54.13, payment_method };

@@ -4,6 +4,7 @@ import { type AppointmentView, bookAsCustomer } from '../../support/booking/appo
 import { BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import {
   createSoldCard,
@@ -138,7 +139,7 @@ test('the customer’s own cancellation extends a product that has ended, and no
   expect(await findLastDay()).toBe(UNTIL);
 });
 
-test('a removed service, and a hold that ends unpaid, extend the product that paid', async () => {
+nightTest('a removed service, and a hold that ends unpaid, extend the product that paid', async () => {
   const salon = await openSalon({ settings: { ...DEPOSITS_ON.settings, bookingHorizonDays: 120 } });
   await openPaymentAccount(salon);
   const pack = await createSoldPackage(salon, { months: 1 });

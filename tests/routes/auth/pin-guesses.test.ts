@@ -19,6 +19,7 @@ const listGuesses = (count: number): string[] =>
 // BEHAVIOR §3.8
 test.each(
   listCases([
+    { guesses: 40, devices: 20 },
     { guesses: 120, devices: 60 },
     { guesses: 10_000, devices: 200 },
   ]),

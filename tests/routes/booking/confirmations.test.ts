@@ -3,6 +3,7 @@ import { register } from '../../support/accounts/log-ins.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { AVA_TIMES, type BookedAppointment, book, GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
 import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -168,7 +169,7 @@ describe('a confirmation is sent for each purchase that succeeds', () => {
     expect(listSubjects(salon)).toHaveLength(before + 1);
   });
 
-  test('of a guest who buys a gift card alike', async () => {
+  nightTest('of a guest who buys a gift card alike', async () => {
     const salon = await openSalon(NO_LIMITS);
     await useUpMails(salon);
     const { id } = await defineGiftCard(salon);

@@ -130,7 +130,7 @@ describe('a saved card at the checkout', () => {
     expect(await countRecords(salon, 'CARD-HOLD')).toBe(0);
   });
 
-  test('whose held amount is freed and reported by an event has lost no money', async () => {
+  nightTest('whose held amount is freed and reported by an event has lost no money', async () => {
     const { salon, account } = await openSalonWithCard();
     await account.injectFault({ match: CREATE, drop: true, after: true, times: 5 });
     const appointment_id = await bookAsCustomer(salon, { time: '03:00 PM' });
@@ -144,19 +144,22 @@ describe('a saved card at the checkout', () => {
     expect(await findIntent(salon.store, salon.tenant, String(intent?.id))).toBeUndefined();
   });
 
-  test('is refunded where the checkout did not commit, and the salon captured the amount at the processor', async () => {
-    const { salon, account, pay } = await openSalonWithCard();
-    await account.injectFault({ match: CREATE, drop: true, after: true, times: 5 });
-    expect((await pay(CARD_FOR_ALL)).status).toBe(503);
-    const [intent] = (await account.stripe.paymentIntents.list()).data;
-    await account.stripe.paymentIntents.capture(String(intent?.id));
-    await salon.clock.advance(HOUR);
-    await salon.runScheduledWork();
-    await salon.runScheduledWork();
-    expect((await account.refunds(String(intent?.id))).map(({ amount }) => amount)).toEqual([5_413]);
-    expect(await countRecords(salon, 'CARD-HOLD')).toBe(0);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'is refunded where the checkout did not commit, and the salon captured the amount at the processor',
+    async () => {
+      const { salon, account, pay } = await openSalonWithCard();
+      await account.injectFault({ match: CREATE, drop: true, after: true, times: 5 });
+      expect((await pay(CARD_FOR_ALL)).status).toBe(503);
+      const [intent] = (await account.stripe.paymentIntents.list()).data;
+      await account.stripe.paymentIntents.capture(String(intent?.id));
+      await salon.clock.advance(HOUR);
+      await salon.runScheduledWork();
+      await salon.runScheduledWork();
+      expect((await account.refunds(String(intent?.id))).map(({ amount }) => amount)).toEqual([5_413]);
+      expect(await countRecords(salon, 'CARD-HOLD')).toBe(0);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   nightTest('is captured later where the processor does not answer after the commit', async () => {
     const { salon, account, pay, listIntents } = await openSalonWithCard();

@@ -14,7 +14,7 @@ import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../..
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 const STAFF = { as: 'staff' } as const;
-const [BOOKINGS, PEOPLE] = IS_NIGHT ? [1_000, 300] : [18, 5];
+const [BOOKINGS, PEOPLE] = IS_NIGHT ? [1_000, 300] : [10, 4];
 /** Days from one Tuesday on which Ava works. */
 const WORKDAYS = 3;
 const FIRST = '2026-11-17' as LocalDate;

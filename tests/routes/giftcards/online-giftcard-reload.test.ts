@@ -3,6 +3,7 @@ import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { AS_CUSTOMER, bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, createOrder, openPaymentAccount, reportPayment } from '../../support/payments/payments.ts';
 import { listSoldGiftCards, sellGiftAtDesk } from '../../support/products/giftcards.ts';
 import type { SaleRecord } from '../../support/products/packages.ts';
@@ -140,21 +141,24 @@ describe('a reload of a gift card', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('leaves the card with a dispute, by what is left there, and comes back when the dispute is won', async () => {
-    const { salon, account, id, intent, report } = await payReload('pm_card_createDispute');
-    await report();
-    await act(salon, id, { act: 'adjust', amount: '-120' });
-    const [event] = await account.events('charge.dispute.created', intent);
-    await account.deliver(event ?? {});
-    expect(await getBalance(salon)).toBe(0);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-    await account.moveDispute(intent, 'won');
-    expect(await getBalance(salon)).toBe(30);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-    await account.moveDispute(intent, 'lost');
-    expect(await getBalance(salon)).toBe(0);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'leaves the card with a dispute, by what is left there, and comes back when the dispute is won',
+    async () => {
+      const { salon, account, id, intent, report } = await payReload('pm_card_createDispute');
+      await report();
+      await act(salon, id, { act: 'adjust', amount: '-120' });
+      const [event] = await account.events('charge.dispute.created', intent);
+      await account.deliver(event ?? {});
+      expect(await getBalance(salon)).toBe(0);
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+      await account.moveDispute(intent, 'won');
+      expect(await getBalance(salon)).toBe(30);
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+      await account.moveDispute(intent, 'lost');
+      expect(await getBalance(salon)).toBe(0);
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('paid while it is disputed puts nothing on the card before the dispute is won', async () => {
     const { salon, account, intent, report } = await payReload('pm_card_createDispute');

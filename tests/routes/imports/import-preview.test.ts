@@ -11,7 +11,7 @@ import {
   showImport,
   startImport,
 } from '../../support/imports.ts';
-import { nightDescribe } from '../../support/nightly.ts';
+import { nightDescribe, nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -295,7 +295,7 @@ const OTHER_KINDS: readonly (readonly [string, string, string])[] = [
 ];
 
 // BEHAVIOR §43.2
-test('imports the other kinds from files of other systems without matching columns', async () => {
+nightTest('imports the other kinds from files of other systems without matching columns', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, 'customer-store', { fname: 'Carla' });
   const started: [string, number][] = [];

@@ -6,6 +6,7 @@ import { importFile, showImport, startImport, undoImport } from '../../support/i
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -81,29 +82,36 @@ test('past visits are history of the client, without money and entries', async (
 });
 
 // BEHAVIOR §43.13, §43.11
-test('a visit that waits is booked at another time, and an undo frees the time of what nobody has changed', async () => {
-  const salon = await openSalon();
-  const { id } = await importFile(salon, FILE, VISITS);
-  const place = (row: number, field: string, value: string) =>
-    salon.call('imports/import-place', { import_id: id, row, act: 'place', fields: [{ field, value }] }, AS);
-  expect((await place(3, 'time', '10:20 AM')).body.errors).toEqual({
-    row: ['Must not overlap another visit'],
-  });
-  expect((await place(3, 'time', '')).body.errors).toEqual({ fields: ['Is required'] });
-  expect((await place(3, 'time', '13:00')).status).toBe(200);
-  expect((await place(4, 'service', 'Blow dry')).status).toBe(200);
-  expect((await place(5, 'staff', 'Ava Martin')).status).toBe(200);
-  const visits = await listVisits(salon, ...NOVEMBER);
-  expect(visits).toHaveLength(5);
-  await salon.call('appointments/appointment-confirm', { appointment_id: visits[0]?.id }, AS);
-  const undone = await undoImport(salon, id);
-  expect(undone).toMatchObject({ undone: 5, kept: [{ row: 2, reason: 'changed' }] });
-  expect(await listVisits(salon, ...NOVEMBER)).toHaveLength(1);
-  expect(await listVisits(salon, '2025/01/01', '2025/12/31')).toEqual([]);
-  const again = await book(salon, { date: '2026/11/18', time: '1:00 PM', services: [HAIRCUT_BY_AVA] });
-  expect(again.status, again.text).toBe(201);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'a visit that waits is booked at another time, and an undo frees the time of what nobody has changed',
+  async () => {
+    const salon = await openSalon();
+    const { id } = await importFile(salon, FILE, VISITS);
+    const place = (row: number, field: string, value: string) =>
+      salon.call(
+        'imports/import-place',
+        { import_id: id, row, act: 'place', fields: [{ field, value }] },
+        AS,
+      );
+    expect((await place(3, 'time', '10:20 AM')).body.errors).toEqual({
+      row: ['Must not overlap another visit'],
+    });
+    expect((await place(3, 'time', '')).body.errors).toEqual({ fields: ['Is required'] });
+    expect((await place(3, 'time', '13:00')).status).toBe(200);
+    expect((await place(4, 'service', 'Blow dry')).status).toBe(200);
+    expect((await place(5, 'staff', 'Ava Martin')).status).toBe(200);
+    const visits = await listVisits(salon, ...NOVEMBER);
+    expect(visits).toHaveLength(5);
+    await salon.call('appointments/appointment-confirm', { appointment_id: visits[0]?.id }, AS);
+    const undone = await undoImport(salon, id);
+    expect(undone).toMatchObject({ undone: 5, kept: [{ row: 2, reason: 'changed' }] });
+    expect(await listVisits(salon, ...NOVEMBER)).toHaveLength(1);
+    expect(await listVisits(salon, '2025/01/01', '2025/12/31')).toEqual([]);
+    const again = await book(salon, { date: '2026/11/18', time: '1:00 PM', services: [HAIRCUT_BY_AVA] });
+    expect(again.status, again.text).toBe(201);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  },
+);
 
 // BEHAVIOR §43.13
 test('a visit that somebody books meanwhile keeps its time', async () => {

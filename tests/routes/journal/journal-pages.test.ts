@@ -5,6 +5,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { putNewItem } from '../../../lib/table/store.ts';
 import { listLog } from '../../support/api/logs.ts';
 import { getToday, type JournalEntryView } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -49,23 +50,26 @@ async function measure(salon: TestSalon, query: object) {
 }
 
 // BEHAVIOR §7.4, §36.9
-test('a page of a journal of 2,000 entries reads its own rows, with a filter at most 2 pages of the table', async () => {
-  const salon = await openSalon();
-  await createSoldCard(salon);
-  const ids = await fillJournal(salon);
-  const first = await measure(salon, {});
-  expect([first.ids, first.queries]).toEqual([ids.slice(0, 100), 1]);
-  // 101 entries of less than 1 KB, their receipts, and the records of the caller
-  expect(first.readUnits).toBeLessThan(150);
-  const after = new URL(first.links.next ?? '').searchParams.get('after');
-  expect((await measure(salon, { after })).ids).toEqual(ids.slice(100, 200));
-  const none = await measure(salon, { event: 'renewed' });
-  expect([none.ids, none.queries]).toEqual([[], 2]);
-  const query = { from: '2026/11/01', to: getToday(salon), event: 'sold', per_page: 100 };
-  const all = (await listLog<JournalEntryView>(salon, INDEX, query)).flat().map(({ id }) => id);
-  expect(all.slice(0, ENTRIES)).toEqual(ids);
-  expect(all).toHaveLength(ENTRIES + 1);
-});
+nightTest(
+  'a page of a journal of 2,000 entries reads its own rows, with a filter at most 2 pages of the table',
+  async () => {
+    const salon = await openSalon();
+    await createSoldCard(salon);
+    const ids = await fillJournal(salon);
+    const first = await measure(salon, {});
+    expect([first.ids, first.queries]).toEqual([ids.slice(0, 100), 1]);
+    // 101 entries of less than 1 KB, their receipts, and the records of the caller
+    expect(first.readUnits).toBeLessThan(150);
+    const after = new URL(first.links.next ?? '').searchParams.get('after');
+    expect((await measure(salon, { after })).ids).toEqual(ids.slice(100, 200));
+    const none = await measure(salon, { event: 'renewed' });
+    expect([none.ids, none.queries]).toEqual([[], 2]);
+    const query = { from: '2026/11/01', to: getToday(salon), event: 'sold', per_page: 100 };
+    const all = (await listLog<JournalEntryView>(salon, INDEX, query)).flat().map(({ id }) => id);
+    expect(all.slice(0, ENTRIES)).toEqual(ids);
+    expect(all).toHaveLength(ENTRIES + 1);
+  },
+);
 
 test('only a request for sums reads all entries', async () => {
   const salon = await openSalon();

@@ -3,7 +3,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { deleteItem } from '../../../lib/table/store.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { reportPayment } from '../../support/payments/payments.ts';
 import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
@@ -67,7 +67,7 @@ describe('scheduled work reads the billing of a membership at the processor', ()
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('renews a yearly membership', async () => {
+  nightTest('renews a yearly membership', async () => {
     const { salon, passTo } = await openWithoutEvents({ billing_period: 2 });
     await passTo('2027-11-17T14:00:01Z');
     expect(await getOnlyMembership(salon)).toMatchObject({ expiry_date: '2028-11-16', total_qty: 4 });
@@ -147,7 +147,7 @@ describe('scheduled work reads the billing of a membership at the processor', ()
     expect((await fetch()).status).toBe('canceled');
   });
 
-  test('cancels again what was cancelled here and goes on there', async () => {
+  nightTest('cancels again what was cancelled here and goes on there', async () => {
     const { salon, account, subscription, passTo, fetch } = await openWithoutEvents({ billing_period: 2 });
     await salon.call('memberships/membership-cancel', { purchased_membership_id: 1 }, { as: 'customer' });
     await account.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
@@ -206,15 +206,18 @@ describe('a membership that has ended here and is billed there', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('is cancelled there on the next day, also where the end that was reported has not happened', async () => {
-    const { salon, account, delivery, passTo, reportEnd, fetch } = await openWithoutEvents();
-    await reportEnd();
-    await passTo('2026-11-17T14:00:01Z');
-    expect((await fetch()).status).toBe('canceled');
-    expect(listSalonMails(salon)).toHaveLength(1);
-    expect(await delivery.deliver()).toContain('customer.subscription.deleted');
-    expect((await account.stripe.refunds.list()).data).toEqual([]);
-  });
+  nightTest(
+    'is cancelled there on the next day, also where the end that was reported has not happened',
+    async () => {
+      const { salon, account, delivery, passTo, reportEnd, fetch } = await openWithoutEvents();
+      await reportEnd();
+      await passTo('2026-11-17T14:00:01Z');
+      expect((await fetch()).status).toBe('canceled');
+      expect(listSalonMails(salon)).toHaveLength(1);
+      expect(await delivery.deliver()).toContain('customer.subscription.deleted');
+      expect((await account.stripe.refunds.list()).data).toEqual([]);
+    },
+  );
 
   test('is cancelled there at once when the event of a payment arrives', async () => {
     const { salon, account, reportEnd, fetch } = await openWithoutEvents();
@@ -245,28 +248,33 @@ describe('a membership that has ended here and is billed there', () => {
     expect(listSalonMails(salon)).toEqual([]);
   });
 
-  test('gives back a renewal that was recorded before the event of an earlier refund arrived', async () => {
-    const { salon, account, intent, delivery, passTo } = await openWithoutEvents();
-    await passTo('2026-12-16T13:00:00Z');
-    await account.stripe.refunds.create({ payment_intent: intent });
-    await passTo('2026-12-16T15:00:00Z');
-    const [paid] = await account.events('invoice.paid', 'subscription_cycle');
-    await account.deliver(paid ?? {});
-    expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, total_qty: 4 });
-    const [refunded] = await account.events('charge.refunded', intent);
-    await account.deliver(refunded ?? {});
-    await passTo('2026-12-16T16:00:00Z');
-    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
-    expect((await account.stripe.subscriptions.list()).data).toEqual([]);
-    expect((await account.stripe.refunds.list()).data.map(({ amount }) => amount)).toEqual([64_95, 64_95]);
-    await delivery.deliver();
-    await passTo('2026-12-18T16:00:00Z');
-    expect((await account.stripe.refunds.list()).data).toHaveLength(2);
-    for (const event of await account.events('charge.refunded', '')) await account.deliver(event);
-    const card = (await listMovements(salon)).flatMap(([, lines]) => (lines as { card?: number }).card ?? []);
-    expect(card.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(0);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'gives back a renewal that was recorded before the event of an earlier refund arrived',
+    async () => {
+      const { salon, account, intent, delivery, passTo } = await openWithoutEvents();
+      await passTo('2026-12-16T13:00:00Z');
+      await account.stripe.refunds.create({ payment_intent: intent });
+      await passTo('2026-12-16T15:00:00Z');
+      const [paid] = await account.events('invoice.paid', 'subscription_cycle');
+      await account.deliver(paid ?? {});
+      expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, total_qty: 4 });
+      const [refunded] = await account.events('charge.refunded', intent);
+      await account.deliver(refunded ?? {});
+      await passTo('2026-12-16T16:00:00Z');
+      expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
+      expect((await account.stripe.subscriptions.list()).data).toEqual([]);
+      expect((await account.stripe.refunds.list()).data.map(({ amount }) => amount)).toEqual([64_95, 64_95]);
+      await delivery.deliver();
+      await passTo('2026-12-18T16:00:00Z');
+      expect((await account.stripe.refunds.list()).data).toHaveLength(2);
+      for (const event of await account.events('charge.refunded', '')) await account.deliver(event);
+      const card = (await listMovements(salon)).flatMap(
+        ([, lines]) => (lines as { card?: number }).card ?? [],
+      );
+      expect(card.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(0);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('gets nothing for a payment after the refund of its sale', async () => {
     const { salon, account, intent, delivery, passTo } = await openWithoutEvents();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   openPaymentAccount,
   type PaymentAccount,
@@ -110,7 +111,7 @@ describe('the first invoice of a membership', () => {
 
 // BEHAVIOR §24.4
 describe('the invoice of a renewal', () => {
-  test('counts as external as far as a credit balance pays it', async () => {
+  nightTest('counts as external as far as a credit balance pays it', async () => {
     const { salon, account, delivery } = await openBilledMembership(await openSalon(RECURRING));
     await delivery.deliver();
     await setBalance(account, -20_00);

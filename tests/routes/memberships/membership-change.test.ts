@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeSubscriptionPrice } from '../../../lib/ports/stripe-subscriptions.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { defineMembership, getOnlyMembership, RECURRING } from '../../support/products/memberships.ts';
 import {
   openActiveMembership,
@@ -85,25 +86,28 @@ describe('membership-change', () => {
     expect(await getOnlyMembership(salon)).toMatchObject({ name: 'Silver', changes_to: null, total_qty: 4 });
   });
 
-  test('a renewal that was billed before the change renews as before; the next one changes', async () => {
-    const { salon, account, delivery } = await openWithGold();
-    await account.injectFault({ match: 'POST /v1/prices', status: 500, times: 4 });
-    await salon.clock.set(new Date('2026-12-16T13:59:00Z'));
-    expect((await salon.call(CHANGE, TO_GOLD, STAFF)).status).toBe(200);
-    await delivery.advanceTo('2026-12-16T14:00:01Z');
-    await account.endFaults();
-    await salon.clock.advance(11);
-    expect(await getOnlyMembership(salon)).toMatchObject({ name: 'Silver', changes_to: { name: 'Gold' } });
-    await salon.runScheduledWork();
-    await delivery.advanceTo('2027-01-17T14:00:00Z');
-    expect(await listMovements(salon, { event: 'renewed' })).toEqual([
-      RENEWED_ENTRY,
-      ['renewed', { card: 90, memberships: -90 }],
-    ]);
-    expect(await getOnlyMembership(salon)).toMatchObject({ name: 'Gold', changes_to: null });
-  });
+  nightTest(
+    'a renewal that was billed before the change renews as before; the next one changes',
+    async () => {
+      const { salon, account, delivery } = await openWithGold();
+      await account.injectFault({ match: 'POST /v1/prices', status: 500, times: 4 });
+      await salon.clock.set(new Date('2026-12-16T13:59:00Z'));
+      expect((await salon.call(CHANGE, TO_GOLD, STAFF)).status).toBe(200);
+      await delivery.advanceTo('2026-12-16T14:00:01Z');
+      await account.endFaults();
+      await salon.clock.advance(11);
+      expect(await getOnlyMembership(salon)).toMatchObject({ name: 'Silver', changes_to: { name: 'Gold' } });
+      await salon.runScheduledWork();
+      await delivery.advanceTo('2027-01-17T14:00:00Z');
+      expect(await listMovements(salon, { event: 'renewed' })).toEqual([
+        RENEWED_ENTRY,
+        ['renewed', { card: 90, memberships: -90 }],
+      ]);
+      expect(await getOnlyMembership(salon)).toMatchObject({ name: 'Gold', changes_to: null });
+    },
+  );
 
-  test('renewals at the old and the new price end alike, whichever is paid first', async () => {
+  nightTest('renewals at the old and the new price end alike, whichever is paid first', async () => {
     const settle = async (order: 'asBilled' | 'reverse') => {
       const { salon, account, stripe } = await openWithGold();
       await account.injectFault({ match: 'POST /v1/prices', status: 500, times: 4 });

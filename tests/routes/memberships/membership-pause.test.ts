@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { book, toBooking } from '../../support/booking/bookings.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { getOnlyMembership, RECURRING } from '../../support/products/memberships.ts';
 import {
   listActRows,
@@ -140,7 +141,7 @@ describe('membership-pause', () => {
     expect((await salon.call(RESUME, PAUSE_DAYS)).status).toBe(401);
   });
 
-  test('a pause of later days moves the billing date after them', async () => {
+  nightTest('a pause of later days moves the billing date after them', async () => {
     const { salon, delivery, getNextBilling } = await openActiveMembership(await openSalon(RECURRING));
     await salon.call(PAUSE, { ...PAUSE_DAYS, from: '2026-12-20', until: '2026-12-24' }, STAFF);
     expect(await getNextBilling()).toBe('2026-12-16T14:00:00.000Z');
@@ -154,25 +155,28 @@ describe('membership-pause', () => {
     });
   });
 
-  test('a renewal that the processor collects before it knows of the pause moves the pause behind it', async () => {
-    const { salon, account, delivery, getNextBilling } = await openActiveMembership(
-      await openSalon(RECURRING),
-    );
-    await account.injectFault({ match: 'POST /v1/subscriptions/*', status: 500, times: 4 });
-    await salon.clock.set(new Date('2026-12-16T13:59:00Z'));
-    expect((await salon.call(PAUSE, PAUSE_DAYS, STAFF)).status).toBe(200);
-    await delivery.advanceTo('2026-12-16T14:00:01Z');
-    expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
-    await account.endFaults();
-    await salon.runScheduledWork();
-    expect(await getNextBilling()).toBe('2027-02-06T14:00:00.000Z');
-    expect(await getOnlyMembership(salon)).toMatchObject({
-      expiry_date: '2027-02-06',
-      next_billing: '2027-02-06',
-    });
-  });
+  nightTest(
+    'a renewal that the processor collects before it knows of the pause moves the pause behind it',
+    async () => {
+      const { salon, account, delivery, getNextBilling } = await openActiveMembership(
+        await openSalon(RECURRING),
+      );
+      await account.injectFault({ match: 'POST /v1/subscriptions/*', status: 500, times: 4 });
+      await salon.clock.set(new Date('2026-12-16T13:59:00Z'));
+      expect((await salon.call(PAUSE, PAUSE_DAYS, STAFF)).status).toBe(200);
+      await delivery.advanceTo('2026-12-16T14:00:01Z');
+      expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
+      await account.endFaults();
+      await salon.runScheduledWork();
+      expect(await getNextBilling()).toBe('2027-02-06T14:00:00.000Z');
+      expect(await getOnlyMembership(salon)).toMatchObject({
+        expiry_date: '2027-02-06',
+        next_billing: '2027-02-06',
+      });
+    },
+  );
 
-  test('tells the processor later where it does not answer', async () => {
+  nightTest('tells the processor later where it does not answer', async () => {
     const { salon, account, getNextBilling } = await openActiveMembership(await openSalon(RECURRING));
     await account.injectFault({ match: 'POST /v1/subscriptions/*', status: 500, times: 4 });
     expect((await salon.call(PAUSE, PAUSE_DAYS, STAFF)).status).toBe(200);

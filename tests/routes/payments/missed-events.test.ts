@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
-
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndPay,
   clearPaymentKeys,
@@ -68,7 +68,7 @@ describe('events of the processor that have not arrived', () => {
     expect(await isProcessedEvent(salon.store, salon.tenant, id)).toBe(false);
   });
 
-  test('are all processed, also where they are more than one run takes', async () => {
+  nightTest('are all processed, also where they are more than one run takes', async () => {
     const { salon, account, intent } = await refundAtProcessor();
     for (let count = 0; count < 60; count += 1)
       await account.stripe.refunds.create({ payment_intent: intent, amount: 1 });

@@ -4,6 +4,7 @@ import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { putNewItem } from '../../../lib/table/store.ts';
 import { listLog } from '../../support/api/logs.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -85,27 +86,30 @@ async function measurePage(salon: TestSalon, query: object) {
 }
 
 // BEHAVIOR §7.4, §19.5
-test('a page of 10,000 receipts reads its own visits and sales, the first page and any other', async () => {
-  const salon = await openSalon();
-  await fillHistory(salon, 400);
-  const first = await measurePage(salon, { per_page: 20 });
-  const listNewest = (id: number) => [
-    `sale-${id}`,
-    ...Array.from({ length: PAYMENTS }, (_, index) => `payment-${id * 1000 + PAYMENTS - index}`),
-  ];
-  const newest = [...listNewest(401), ...listNewest(400)];
-  expect(first.ids).toEqual(newest.slice(0, 20));
-  // 21 visits and 21 sales at most, and the records of the caller
-  expect(first.readUnits).toBeLessThan(70);
-  // The page begins within a visit
-  const second = await measurePage(salon, { per_page: 20, after: first.after });
-  expect(second.ids).toEqual(newest.slice(20, 40));
-  const middle = await measurePage(salon, { per_page: 20, after: '200.200.' });
-  expect(middle.ids[0]).toBe('sale-199');
-  expect(Math.max(second.readUnits, middle.readUnits)).toBeLessThan(70);
-  const oldest = await measurePage(salon, { per_page: 3, order: 'asc' });
-  expect(oldest.ids).toEqual([expect.any(String), 'sale-1', 'payment-2001']);
-});
+nightTest(
+  'a page of 10,000 receipts reads its own visits and sales, the first page and any other',
+  async () => {
+    const salon = await openSalon();
+    await fillHistory(salon, 400);
+    const first = await measurePage(salon, { per_page: 20 });
+    const listNewest = (id: number) => [
+      `sale-${id}`,
+      ...Array.from({ length: PAYMENTS }, (_, index) => `payment-${id * 1000 + PAYMENTS - index}`),
+    ];
+    const newest = [...listNewest(401), ...listNewest(400)];
+    expect(first.ids).toEqual(newest.slice(0, 20));
+    // 21 visits and 21 sales at most, and the records of the caller
+    expect(first.readUnits).toBeLessThan(70);
+    // The page begins within a visit
+    const second = await measurePage(salon, { per_page: 20, after: first.after });
+    expect(second.ids).toEqual(newest.slice(20, 40));
+    const middle = await measurePage(salon, { per_page: 20, after: '200.200.' });
+    expect(middle.ids[0]).toBe('sale-199');
+    expect(Math.max(second.readUnits, middle.readUnits)).toBeLessThan(70);
+    const oldest = await measurePage(salon, { per_page: 3, order: 'asc' });
+    expect(oldest.ids).toEqual([expect.any(String), 'sale-1', 'payment-2001']);
+  },
+);
 
 test('pages that follow each other show each receipt once, in both orders', async () => {
   const salon = await openSalon();
