@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import type { Processor } from '../../lib/ports/stripe.ts';
 import type { CustomerId, PurchaseId } from '../../lib/rules/ids.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -22,7 +23,10 @@ import { createSetup } from './create-session.ts';
 
 type RenewalSession = (typeof payments.routes)['renewal-session'];
 
-/** Starts to save another card for an unpaid renewal, for the holder of a mailed link, who can do nothing else (BEHAVIOR §24.10). */
+/**
+ * Starts to save another card for an unpaid renewal, or to confirm its payment, for the holder of a mailed link, who can do nothing
+ * else (BEHAVIOR §24.10).
+ */
 export const renewalSession: Handler<RenewalSession, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const id = await readRenewalToken(deps.tokens, salon, input.token, now);
@@ -39,33 +43,36 @@ export const renewalSession: Handler<RenewalSession, PaymentPorts> = async (requ
   };
   if (!isRedeemable(head) || !isRenewing(head)) return toReply(shown, 'ended');
   if (head.unpaidInvoice === undefined) return toReply(shown, 'paid');
-  const setup = await createRenewalSetup(request, deps, head, sale.customerId);
-  return setup.ok ? toReply(shown, 'unpaid', setup.value) : setup;
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const waiting = await processor.value.findInvoiceAuthentication(head.unpaidInvoice);
+  if (!waiting.ok) return waiting;
+  const setup = await createRenewalSetup(request, deps, processor.value, head, sale.customerId);
+  return setup.ok ? toReply(shown, 'unpaid', { token: setup.value, payment_token: waiting.value }) : setup;
 };
 
 const toReply = (
   shown: { readonly name: string; readonly total: string },
   state: 'unpaid' | 'paid' | 'ended',
-  token?: string,
-) => ok({ ...(token === undefined ? {} : { token }), data: { ...shown, state } });
+  secrets: { readonly token?: string; readonly payment_token?: string | undefined } = {},
+) => ok({ ...secrets, data: { ...shown, state } });
 
 /** The client secret of a setup intent for the cardholder of the subscription. */
 async function createRenewalSetup(
-  { tenant, salon, address, now }: Request<RenewalSession>,
-  deps: Dependencies & PaymentPorts,
+  { tenant, address, now }: Request<RenewalSession>,
+  { store }: Pick<Dependencies, 'store'>,
+  processor: Processor,
   { id, subscriptionId }: PurchasedMembershipHead & { readonly subscriptionId: string },
   payer: CustomerId | null,
 ): Promise<Outcome<string>> {
-  const processor = await openSalonProcessor(deps, salon);
-  if (!processor.ok) return processor;
-  const cardholder = await processor.value.findSubscriptionCardholder(subscriptionId);
+  const cardholder = await processor.findSubscriptionCardholder(subscriptionId);
   if (!cardholder.ok) return cardholder;
   if (cardholder.value === undefined) return fail('visitLinkInvalid', 'token');
   const order = { address: hashClientAddress(tenant, toCountedNetwork(address, false)), slot: randomUUID() };
-  const reserved = await reserveNewIntent(deps.store, tenant, false, order, now);
+  const reserved = await reserveNewIntent(store, tenant, false, order, now);
   if (!reserved.ok) return reserved;
   const metadata = toMetadata(tenant, id, payer, order);
-  const setup = await createSetup(processor.value, cardholder.value, metadata);
+  const setup = await createSetup(processor, cardholder.value, metadata);
   if (setup.ok) return ok(setup.value.clientSecret);
   await reserved.value.release();
   return setup;

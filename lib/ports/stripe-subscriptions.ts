@@ -260,6 +260,22 @@ export async function payInvoice(stripe: Stripe, id: string): Promise<boolean> {
   }
 }
 
+/** The client secret of the payment of an open invoice that waits for the cardholder's bank; undefined where none waits. */
+export async function findInvoiceAuthentication(
+  stripe: Stripe,
+  invoice: string,
+): Promise<string | undefined> {
+  const { data } = await stripe.invoicePayments.list({
+    invoice,
+    status: 'open',
+    expand: ['data.payment.payment_intent'],
+  });
+  const intents = data.flatMap(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'object' ? intent : [],
+  );
+  return intents.find(({ status }) => status === 'requires_action')?.client_secret ?? undefined;
+}
+
 /** Voids an invoice, so that nobody can pay it any more. */
 export async function voidInvoice(stripe: Stripe, id: string): Promise<undefined> {
   await stripe.invoices.voidInvoice(id);

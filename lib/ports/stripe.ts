@@ -61,6 +61,7 @@ import {
   createSubscription,
   fetchInvoicePayment,
   fetchSubscription,
+  findInvoiceAuthentication,
   findInvoicePaidBy,
   findSubscriptionCardholder,
   type InvoicePayment,
@@ -143,6 +144,8 @@ export type Processor = {
   fetchSubscription(subscription: string): Promise<Outcome<BilledSubscription | undefined>>;
   /** Charges an open invoice to the card of its subscription; false if the card is declined. */
   payInvoice(invoice: string): Promise<Outcome<boolean>>;
+  /** The client secret with which the payer of an invoice confirms its payment; undefined where no bank asks for them. */
+  findInvoiceAuthentication(invoice: string): Promise<Outcome<string | undefined>>;
   /** Voids an invoice, so that nobody can pay it any more; fails with processorRefused where it is paid or void. */
   voidInvoice(invoice: string): Promise<Outcome<undefined>>;
   /** The cardholder whose cards pay a subscription. Undefined if the subscription has ended or does not exist. */
@@ -223,6 +226,7 @@ export const createProcessorOpener =
         call((stripe) => cancelUnrecordedSubscriptions(stripe, cardholder, metadata)),
       fetchSubscription: (id) => call((stripe) => fetchSubscription(stripe, id)),
       payInvoice: (id) => call((stripe) => payInvoice(stripe, id)),
+      findInvoiceAuthentication: (invoice) => call((stripe) => findInvoiceAuthentication(stripe, invoice)),
       voidInvoice: (id) => call((stripe) => voidInvoice(stripe, id)),
       findSubscriptionCardholder: (id) => call((stripe) => findSubscriptionCardholder(stripe, id)),
       updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),

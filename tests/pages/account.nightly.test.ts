@@ -8,7 +8,7 @@ import { isTooWide, listViolations, typeCard, useBrowser } from '../support/page
 import { createVisitor } from '../support/pages/visitor.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate, waitForLink } = useLocalStack();
+const { getStack, post, logIn, getOpenDate, waitForLink, waitForMail } = useLocalStack();
 const getUrl = (query = '') => `${new URL(getStack().urls.api).origin}/book/demo/account${query}`;
 const { password } = DEMO_LOGINS.customer;
 let { email }: { email: string } = DEMO_LOGINS.customer;
@@ -417,5 +417,44 @@ describe('the page of an account', () => {
     await check(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
+  });
+
+  test('lets the payer of a renewal confirm it with the bank from the link of the mail (BEHAVIOR §24.10)', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
+    const petra = { email: 'petra@banks.test', password };
+    await post('/customer/register', { fname: 'Petra', lname: 'Payer', ...petra });
+    const sale = { location_id: 1, membership_id: 1, name: 'Always groomed', price: 60 };
+    const token = await logIn('/customer/login', petra);
+    const bought = await post('/online/create-membership-sell', sale, token);
+    const stripe = openStripe();
+    const { payment_intent: intent } = bought.data as unknown as { readonly payment_intent: string };
+    await stripe.paymentIntents.confirm(intent, {
+      payment_method: 'pm_card_visa',
+      return_url: 'https://book.demo.test',
+    });
+    await waitForMail(petra.email, /Always groomed/);
+    const [subscription] = (await stripe.subscriptions.list({ status: 'active', limit: 1 })).data;
+    const customer = String(subscription?.customer);
+    const { id } = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
+    await stripe.subscriptions.update(String(subscription?.id), { default_payment_method: id });
+    const due = Number(subscription?.items.data[0]?.current_period_end) * 1000;
+    await getStack().clock.advance(Math.ceil((due - getStack().clock.now().getTime()) / 60_000) + 1);
+    getStack().stripe.tick();
+    const link = await waitForLink(petra.email, 'renewal');
+    const page = await openPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(link);
+    await page.getByText('Your bank asks you to confirm the payment of $60.00.').waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'Confirm the payment' }).click();
+    await page
+      .frameLocator('iframe[title="3D Secure authentication"]')
+      .getByRole('button', { name: 'Complete authentication' })
+      .click();
+    await page.getByRole('heading', { name: 'The payment is confirmed' }).waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'See whether it is paid' }).click();
+    await page.getByText('The payment of $60.00 is made.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save another card instead' }).count()).toBe(0);
   });
 });

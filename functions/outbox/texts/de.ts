@@ -394,12 +394,12 @@ export const de: Texts = {
     subject: ({ salon, name }) => `Ihr Abo bei ${salon} konnte nicht verlängert werden: ${name}`,
     headline: 'Ihre Karte wurde nicht belastet',
     intro: ({ greeting, name }) =>
-      `${greeting}, die Zahlung zur Verlängerung Ihres Abos „${name}“ ist fehlgeschlagen. Bitte sorgen Sie dafür, dass Ihre Karte belastet werden kann, oder hinterlegen Sie eine andere. Wir versuchen es dann erneut. Scheitert die Zahlung weiterhin, endet das Abo.`,
+      `${greeting}, die Zahlung zur Verlängerung Ihres Abos „${name}“ ist fehlgeschlagen. Bitte bestätigen Sie die Zahlung, falls Ihre Bank danach fragt, oder hinterlegen Sie eine andere Karte. Scheitert die Zahlung weiterhin, endet das Abo.`,
     again: ({ greeting, name }) =>
-      `${greeting}, die Zahlung zur Verlängerung Ihres Abos „${name}“ ist noch offen. Bitte hinterlegen Sie eine Karte, die belastet werden kann.`,
+      `${greeting}, die Zahlung zur Verlängerung Ihres Abos „${name}“ ist noch offen. Bitte bestätigen Sie sie, falls Ihre Bank danach fragt, oder hinterlegen Sie eine Karte, die belastet werden kann.`,
     last: ({ greeting, name }) =>
-      `${greeting}, die Zahlung zur Verlängerung Ihres Abos „${name}“ ist noch offen. Das Abo endet heute. Um es zu behalten, hinterlegen Sie bitte eine Karte, die belastet werden kann.`,
-    link: 'Andere Karte hinterlegen',
+      `${greeting}, die Zahlung zur Verlängerung Ihres Abos „${name}“ ist noch offen. Das Abo endet heute. Um es zu behalten, bestätigen Sie bitte die Zahlung, falls Ihre Bank danach fragt, oder hinterlegen Sie eine Karte, die belastet werden kann.`,
+    link: 'Verlängerung bezahlen',
   },
   renewal: {
     subject: ({ salon, name }) => `Ihr Abo bei ${salon} ist verlängert: ${name}`,

@@ -442,12 +442,12 @@ export const en = {
       `We could not renew your membership at ${salon}: ${name}`,
     headline: 'Your card was not charged',
     intro: ({ greeting, name }: { greeting: string; name: string }): string =>
-      `${greeting}, the payment that renews your membership “${name}” did not go through. Please make sure that your card can be charged, or save another one. We then try again. If the payment still fails, the membership ends.`,
+      `${greeting}, the payment that renews your membership “${name}” did not go through. Please confirm it with your bank if it asks for that, or save another card. If the payment still fails, the membership ends.`,
     again: ({ greeting, name }: { greeting: string; name: string }): string =>
-      `${greeting}, the payment that renews your membership “${name}” is still open. Please save a card that can be charged.`,
+      `${greeting}, the payment that renews your membership “${name}” is still open. Please confirm it with your bank if it asks for that, or save a card that can be charged.`,
     last: ({ greeting, name }: { greeting: string; name: string }): string =>
-      `${greeting}, the payment that renews your membership “${name}” is still open. The membership ends today. To keep it, please save a card that can be charged.`,
-    link: 'Save another card',
+      `${greeting}, the payment that renews your membership “${name}” is still open. The membership ends today. To keep it, please confirm the payment with your bank if it asks for that, or save a card that can be charged.`,
+    link: 'Pay the renewal',
   },
   renewal: {
     subject: ({ salon, name }: { salon: string; name: string }): string =>

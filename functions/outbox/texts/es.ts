@@ -392,12 +392,12 @@ export const es: Texts = {
     subject: ({ salon, name }) => `No pudimos renovar su suscripción en ${salon}: ${name}`,
     headline: 'No hemos podido cobrar en su tarjeta',
     intro: ({ greeting, name }) =>
-      `${greeting}, el pago de la renovación de su suscripción «${name}» no se realizó. Compruebe que su tarjeta admite el cobro o guarde otra. Después lo intentaremos de nuevo. Si el pago vuelve a fallar, la suscripción terminará.`,
+      `${greeting}, el pago de la renovación de su suscripción «${name}» no se realizó. Confírmelo si su banco se lo pide o guarde otra tarjeta. Si el pago vuelve a fallar, la suscripción terminará.`,
     again: ({ greeting, name }) =>
-      `${greeting}, el pago de la renovación de su suscripción «${name}» sigue pendiente. Guarde una tarjeta válida.`,
+      `${greeting}, el pago de la renovación de su suscripción «${name}» sigue pendiente. Confírmelo si su banco se lo pide o guarde una tarjeta válida.`,
     last: ({ greeting, name }) =>
-      `${greeting}, el pago de la renovación de su suscripción «${name}» sigue pendiente. La suscripción termina hoy. Para conservarla, guarde una tarjeta válida.`,
-    link: 'Guardar otra tarjeta',
+      `${greeting}, el pago de la renovación de su suscripción «${name}» sigue pendiente. La suscripción termina hoy. Para conservarla, confirme el pago si su banco se lo pide o guarde una tarjeta válida.`,
+    link: 'Pagar la renovación',
   },
   renewal: {
     subject: ({ salon, name }) => `Su suscripción en ${salon} se ha renovado: ${name}`,

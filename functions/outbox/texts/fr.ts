@@ -388,12 +388,12 @@ export const fr: Texts = {
     subject: ({ salon, name }) => `Nous n’avons pas pu renouveler votre abonnement chez ${salon} : ${name}`,
     headline: 'Votre carte n’a pas été débitée',
     intro: ({ greeting, name }) =>
-      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » n’a pas abouti. Vérifiez que votre carte peut être débitée ou enregistrez-en une autre : nous réessaierons ensuite. Si le paiement échoue à nouveau, l’abonnement prendra fin.`,
+      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » n’a pas abouti. Confirmez-le si votre banque vous le demande, ou enregistrez une autre carte. Si le paiement échoue à nouveau, l’abonnement prendra fin.`,
     again: ({ greeting, name }) =>
-      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. Veuillez enregistrer une carte valide.`,
+      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. Confirmez-le si votre banque vous le demande, ou enregistrez une carte valide.`,
     last: ({ greeting, name }) =>
-      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. L’abonnement prend fin aujourd’hui. Pour le garder, veuillez enregistrer une carte valide.`,
-    link: 'Enregistrer une autre carte',
+      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. L’abonnement prend fin aujourd’hui. Pour le garder, confirmez le paiement si votre banque vous le demande, ou enregistrez une carte valide.`,
+    link: 'Payer le renouvellement',
   },
   renewal: {
     subject: ({ salon, name }) => `Votre abonnement chez ${salon} est renouvelé : ${name}`,

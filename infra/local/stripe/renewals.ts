@@ -1,5 +1,6 @@
 import { type Account, type Context, findRecord, getRecord, listRecords, saveRecord } from './account.ts';
 import { StripeFailure } from './errors.ts';
+import { emit } from './events.ts';
 import {
   createInvoice,
   getIntentOfInvoice,
@@ -22,7 +23,10 @@ const FIRST_PAYMENT_SECONDS = 23 * 3600;
 /** The pauses between the attempts to collect a renewal: on the day itself, on day 3 and on day 7. */
 const RETRY_AFTER_SECONDS: readonly number[] = [3 * DAY_SECONDS, 4 * DAY_SECONDS];
 
-/** Charges an invoice to the card of its subscription. */
+/**
+ * Charges an invoice to the card of its subscription. If the bank asks for the cardholder, the intent waits for them:
+ * https://docs.stripe.com/billing/subscriptions/overview#requires-action
+ */
 function charge(context: Context, invoice: Invoice): void {
   const { account } = context;
   const intent = getIntentOfInvoice(account, invoice.id);
@@ -32,9 +36,19 @@ function charge(context: Context, invoice: Invoice): void {
   const isUsable = method !== undefined && !getCardState(context, method).detached;
   if (!isUsable) recordInvoiceFailure(context, intent);
   else if (intent.status !== 'processing') {
-    confirmPayment(context, intent, { method, offSession: true, returnUrl: null });
+    const charged = confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
+    if (charged.status !== 'requires_action') return;
+    recordInvoiceFailure(context, charged);
+    emit(context, 'invoice.payment_action_required', getRecord(account, 'invoice', invoice.id));
   }
 }
+
+const ACTION_REQUIRED = {
+  type: 'card_error',
+  code: 'invoice_payment_intent_requires_action',
+  message:
+    'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.',
+} as const;
 
 /** `POST /v1/invoices/:id/pay`: charges the invoice now, or marks it as paid outside Stripe. */
 function pay(call: Call): Invoice {
@@ -48,6 +62,7 @@ function pay(call: Call): Invoice {
   if (after.status === 'paid') return after;
   const intent = getIntentOfInvoice(account, invoice.id);
   if (intent.last_payment_error !== null) throw toDeclineFailure(intent);
+  if (intent.status === 'requires_action') throw new StripeFailure(402, ACTION_REQUIRED);
   throw new StripeFailure(402, { type: 'card_error', code: 'missing', message: 'No usable card.' });
 }
 

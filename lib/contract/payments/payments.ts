@@ -158,18 +158,19 @@ export const payments = group({
         }),
     }),
     'renewal-session': post('/payment/renewal-session', forEverybody('any'), {
-      summary: 'Create a session to save another card for an unpaid renewal',
+      summary: 'Create a session to pay an unpaid renewal',
       description:
-        'With the token of the e-mailed link, without a log-in. The renewal is charged to the card once it is saved. `token` is missing where the renewal is not unpaid.',
+        'With the token of a mail, without a log-in. `token` saves another card, which is then charged. `payment_token` confirms the payment.',
       failures: ['visitLinkInvalid', 'tooManyUnpaidIntents', ...PROCESSOR_FAILURES],
       input: () => z.object({ token: mailLinkToken() }),
       reply: () =>
         z.object({
           status: successStatus(),
           token: clientSecret().optional(),
+          payment_token: clientSecret().optional(),
           data: z
             .object({
-              name: z.string().describe('The membership'),
+              name: z.string(),
               total: z.string().describe('What the renewal costs'),
               state: z.enum(['unpaid', 'paid', 'ended']),
             })

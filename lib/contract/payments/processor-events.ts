@@ -18,5 +18,6 @@ export const PROCESSOR_EVENTS = [
   'payout.canceled',
   'invoice.paid',
   'invoice.payment_failed',
+  'invoice.payment_action_required',
   'customer.subscription.deleted',
 ] as const;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
+  control,
   errorOf,
   latestIntentId,
   latestInvoice,
@@ -107,6 +108,28 @@ it('retries a failed renewal, and is active again once the card works', async ()
   const renewed = await stripe.subscriptions.retrieve(subscription.id, { expand });
   expect(renewed.status).toBe('active');
   expect(latestInvoice(renewed)).toMatchObject({ status: 'paid', attempt_count: 2 });
+});
+
+it('waits for the cardholder whose bank asks each time, and is paid once they have confirmed', async () => {
+  const subscription = await subscribeAndPay(stripe);
+  await changeCard(subscription, 'pm_card_authenticationRequired');
+  passTo('2026-02-28T10:30:00Z');
+  const expand = ['data.payment.payment_intent'];
+  const [invoice] = (await stripe.invoices.list({ status: 'open' })).data;
+  const waiting = await stripe.invoicePayments.list({ invoice: String(invoice?.id), status: 'open', expand });
+  const [intent] = waiting.data.map(({ payment }) => payment.payment_intent as Stripe.PaymentIntent);
+  expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+  const types = await listEventTypes(stripe);
+  for (const type of ['invoice.payment_failed', 'invoice.payment_action_required'])
+    expect(types).toContain(type);
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
+  expect(await errorOf(stripe.invoices.pay(String(invoice?.id)))).toMatchObject({
+    statusCode: 402,
+    code: 'invoice_payment_intent_requires_action',
+  });
+  await control(test.standIn, 'POST', `payment_intents/${intent?.id}/settle`, { outcome: 'succeed' });
+  expect((await stripe.invoices.retrieve(String(invoice?.id))).status).toBe('paid');
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
 });
 
 it('ends after three failed attempts within seven days', async () => {

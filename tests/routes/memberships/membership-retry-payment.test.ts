@@ -67,6 +67,67 @@ describe('the dunning of a renewal', () => {
     expect([again.body.token, again.body.data.state]).toEqual([undefined, 'paid']);
   });
 
+  test('stops when the payer confirms the payment with a bank that asks for it, and renews once', async () => {
+    const { salon, account, delivery, at } = await openPastDue(
+      await openSalon(RECURRING),
+      { dunning_days: [2, 4, 5] },
+      'pm_card_authenticationRequired',
+    );
+    const [mail] = listDunning(salon);
+    const token = toToken(mail);
+    const opened = await salon.call<{ state: string }>('payments/renewal-session', { token });
+    expect(opened.body.data).toEqual({ name: 'Silver', total: '64.95', state: 'unpaid' });
+    const secret = String(opened.body.payment_token);
+    const [intent = ''] = secret.split('_secret_');
+    const waiting = await account.stripe.paymentIntents.retrieve(intent);
+    expect(waiting).toMatchObject({ status: 'requires_action', amount: 64_95, client_secret: secret });
+    // Nothing else that the processor knows reaches the page
+    expect(Object.keys(opened.body).toSorted()).toEqual(['data', 'payment_token', 'status', 'token']);
+    const retried = await salon.call(RETRY, ONE, STAFF);
+    expect([retried.status, retried.body.message]).toEqual([400, 'Card declined']);
+    await account.settle(intent);
+    await delivery.deliver();
+    await delivery.deliver();
+    expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
+    expect(await getOnlyMembership(salon)).toMatchObject({ past_due: 0, expiry_date: '2027-01-16' });
+    for (const day of ['18', '20', '23']) await at(day);
+    expect(listDunning(salon)).toHaveLength(1);
+    const again = await salon.call<{ state: string }>('payments/renewal-session', { token });
+    expect([again.body.payment_token, again.body.data.state]).toEqual([undefined, 'paid']);
+  });
+
+  test('goes on when the bank refuses the payer, who may then save another card', async () => {
+    const card = 'pm_card_authenticationRequired';
+    const { salon, account, delivery } = await openPastDue(await openSalon(RECURRING), {}, card);
+    const token = toToken(listDunning(salon)[0]);
+    const open = async () =>
+      (await salon.call<{ state: string }>('payments/renewal-session', { token })).body;
+    const [intent = ''] = String((await open()).payment_token).split('_secret_');
+    await account.settle(intent, 'fail');
+    await delivery.deliver();
+    const refused = await open();
+    expect([refused.payment_token, refused.data.state]).toEqual([undefined, 'unpaid']);
+    await account.confirmSetup(String(refused.token).split('_secret_')[0] ?? '');
+    await delivery.deliver();
+    await delivery.deliver();
+    expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
+    expect(listDunning(salon)).toHaveLength(1);
+  });
+
+  test('is begun by the event that the bank asks for the payer, where the one of the failure is lost', async () => {
+    const { salon, account, stripe } = await openActiveMembership(await openSalon(RECURRING));
+    const [subscription] = (await stripe.subscriptions.list()).data;
+    const customer = String(subscription?.customer);
+    const { id } = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
+    await stripe.subscriptions.update(String(subscription?.id), { default_payment_method: id });
+    await salon.clock.set(new Date('2026-12-16T14:00:01Z'));
+    salon.stripe.tick();
+    const [event] = (await stripe.events.list({ type: 'invoice.payment_action_required' })).data;
+    expect((await account.deliver(event ?? {})).status).toBe(200);
+    await salon.runScheduledWork();
+    expect(listDunning(salon)).toHaveLength(1);
+  });
+
   test('is begun by scheduled work where the event of the failure is lost', async () => {
     const { salon, stripe } = await openActiveMembership(await openSalon(RECURRING));
     const [subscription] = (await stripe.subscriptions.list()).data;

@@ -84,6 +84,7 @@ const EVENTS = [
   'payment_intent.payment_failed',
   'invoice.paid',
   'invoice.payment_failed',
+  'invoice.payment_action_required',
   'customer.subscription.deleted',
   'setup_intent.succeeded',
 ];

@@ -30,8 +30,12 @@ export async function openActiveMembership(salon: TestSalon, change: object = {}
 export const listActRows = async (salon: TestSalon) =>
   (await getOnlyMembership(salon)).history.filter(({ description }) => /Paused|Resumed/.test(description));
 
-/** A membership whose renewal of 16 December was declined. */
-export async function openPastDue(salon: TestSalon, settings: object = {}) {
+/** A membership whose renewal of 16 December was not paid by its card, which is declined by default. */
+export async function openPastDue(
+  salon: TestSalon,
+  settings: object = {},
+  unpaidCard = 'pm_card_chargeCustomerFail',
+) {
   const opened = await openActiveMembership(salon);
   const { stripe, delivery } = opened;
   await salon.call('directory/settings-update', settings, { as: 'admin' });
@@ -41,7 +45,7 @@ export async function openPastDue(salon: TestSalon, settings: object = {}) {
     const { id } = await stripe.paymentMethods.attach(card, { customer });
     await stripe.subscriptions.update(String(subscription?.id), { default_payment_method: id });
   };
-  await setCard('pm_card_chargeCustomerFail');
+  await setCard(unpaidCard);
   await delivery.advanceTo('2026-12-16T14:00:01Z');
   await salon.runScheduledWork();
   const at = async (day: string) => {

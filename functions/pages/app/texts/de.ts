@@ -362,6 +362,8 @@ export const de: Translated<typeof en> = {
     states: {
       unpaid: (total) =>
         `Die Zahlung von ${total} ist fehlgeschlagen. Hinterlegen Sie eine andere Karte; wir buchen den Betrag dann sofort ab.`,
+      unconfirmed: (total) =>
+        `Ihre Bank bittet Sie, die Zahlung von ${total} zu bestätigen. Danach ist die Verlängerung bezahlt.`,
       paid: (total) => `Die Zahlung von ${total} ist eingegangen. Sie brauchen nichts weiter zu tun.`,
       ended: () => 'Dieses Abo ist beendet.',
     },
@@ -369,6 +371,13 @@ export const de: Translated<typeof en> = {
     saved: 'Ihre Karte ist hinterlegt',
     charging:
       'Wir belasten sie jetzt und senden Ihnen eine E-Mail, sobald die Zahlung erfolgt ist. Wenn Sie keine bekommen, öffnen Sie den Link noch einmal.',
+    confirm: 'Zahlung bestätigen',
+    confirmed: 'Die Zahlung ist bestätigt',
+    refused:
+      'Ihre Bank hat die Zahlung nicht bestätigt. Es wurde nichts abgebucht. Hinterlegen Sie eine andere Karte; wir buchen den Betrag dann sofort ab.',
+    otherCard: 'Stattdessen eine andere Karte hinterlegen',
+    booking: 'Wir senden Ihnen eine E-Mail, sobald das Abo verlängert ist.',
+    check: 'Prüfen, ob bezahlt ist',
   },
   account: {
     logInReason: 'Ihre Termine, Gutscheine, Pakete und Abos auf einen Blick.',

@@ -368,6 +368,8 @@ export const en = {
     states: {
       unpaid: (total: string) =>
         `The payment of ${total} did not go through. Save another card, and we charge it now.`,
+      unconfirmed: (total: string) =>
+        `Your bank asks you to confirm the payment of ${total}. The renewal is then paid.`,
       paid: (total: string) => `The payment of ${total} is made. There is nothing left to do.`,
       ended: (_total: string) => 'This membership has ended.',
     },
@@ -375,6 +377,13 @@ export const en = {
     saved: 'Your card is saved',
     charging:
       'We charge it now, and send you an e-mail once the payment is made. If you get none, open the link again.',
+    confirm: 'Confirm the payment',
+    confirmed: 'The payment is confirmed',
+    refused:
+      'Your bank did not confirm the payment. Nothing was charged. Save another card, and we charge it now.',
+    otherCard: 'Save another card instead',
+    booking: 'We send you an e-mail once the membership is renewed.',
+    check: 'See whether it is paid',
   },
   account: {
     logInReason: 'See your visits, gift cards, packages and memberships.',

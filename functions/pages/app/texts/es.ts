@@ -359,6 +359,8 @@ export const es: Translated<typeof en> = {
     states: {
       unpaid: (total) =>
         `El pago de ${total} no se ha realizado. Guarde otra tarjeta y lo cobraremos en ese momento.`,
+      unconfirmed: (total) =>
+        `Su banco le pide que confirme el pago de ${total}. Con ello queda pagada la renovación.`,
       paid: (total) => `El pago de ${total} está hecho. No tiene que hacer nada más.`,
       ended: () => 'Esta suscripción ha terminado.',
     },
@@ -366,6 +368,13 @@ export const es: Translated<typeof en> = {
     saved: 'Su tarjeta está guardada',
     charging:
       'Le haremos el cargo ahora y le enviaremos un correo cuando el pago se haya realizado. Si no recibe ninguno, abra de nuevo el enlace.',
+    confirm: 'Confirmar el pago',
+    confirmed: 'El pago está confirmado',
+    refused:
+      'Su banco no ha confirmado el pago. No se ha cobrado nada. Guarde otra tarjeta y lo cobraremos en ese momento.',
+    otherCard: 'Guardar otra tarjeta',
+    booking: 'Le enviaremos un correo cuando la suscripción se haya renovado.',
+    check: 'Ver si está pagado',
   },
   account: {
     logInReason: 'Vea sus citas, tarjetas regalo, bonos y suscripciones.',

@@ -363,6 +363,8 @@ export const fr: Translated<typeof en> = {
     states: {
       unpaid: (total) =>
         `Le paiement de ${total} n’a pas abouti. Enregistrez une autre carte : elle sera débitée aussitôt.`,
+      unconfirmed: (total) =>
+        `Votre banque vous demande de confirmer le paiement de ${total}. Le renouvellement sera alors payé.`,
       paid: (total) => `Le paiement de ${total} est effectué. Vous n’avez plus rien à faire.`,
       ended: () => 'Cet abonnement est terminé.',
     },
@@ -370,6 +372,13 @@ export const fr: Translated<typeof en> = {
     saved: 'Votre carte est enregistrée',
     charging:
       'Nous la débitons maintenant et vous envoyons un e-mail dès que le paiement est effectué. Si vous n’en recevez pas, ouvrez de nouveau le lien.',
+    confirm: 'Confirmer le paiement',
+    confirmed: 'Le paiement est confirmé',
+    refused:
+      'Votre banque n’a pas confirmé le paiement. Rien n’a été débité. Enregistrez une autre carte : elle sera débitée aussitôt.',
+    otherCard: 'Enregistrer plutôt une autre carte',
+    booking: 'Nous vous envoyons un e-mail dès que l’abonnement est renouvelé.',
+    check: 'Voir si le paiement est effectué',
   },
   account: {
     logInReason: 'Retrouvez vos rendez-vous, cartes cadeaux, forfaits et abonnements.',

@@ -251,6 +251,15 @@ function createStripe(key: string): Stripe {
       toPaymentResult(await confirm('payment', confirmation)) as never,
     confirmSetup: async (confirmation: Confirmation) =>
       toSetupResult(await confirm('setup', confirmation)) as never,
+    handleNextAction: (async ({ clientSecret }: { readonly clientSecret: string }) => {
+      const { intent, error } = await read('payment', clientSecret);
+      if (!intent) return { error };
+      if (intent.status !== 'requires_action')
+        throw new IntegrationError(
+          'handleNextAction: The PaymentIntent is not in the requires_action state.',
+        );
+      return toPaymentResult(await authenticate('payment', clientSecret, intent));
+    }) as Stripe['handleNextAction'],
     retrievePaymentIntent: async (clientSecret: string) =>
       toPaymentResult(await read('payment', clientSecret)),
     retrieveSetupIntent: async (clientSecret: string) => toSetupResult(await read('setup', clientSecret)),

@@ -120,16 +120,21 @@ const onInvoicePaid: EventHandler = async (context) => {
   )(context);
 };
 
+/** Begins the dunning of a renewal that was not paid (BEHAVIOR §24.10). */
+const onInvoiceUnpaid = onMembership(
+  parseBilledSubscription,
+  ({ store, context: { salon, now }, billed }, object) => {
+    const invoice = findRenewalInvoice(object);
+    return invoice ? getRenewalFailureChanges(store, salon, { ...billed, invoice: invoice.id }, now) : [];
+  },
+);
+
 /** Handlers of subscription events: renewal, failed renewal and end of a membership (BEHAVIOR §24.4). */
 export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = {
   'invoice.paid': onInvoicePaid,
-  'invoice.payment_failed': onMembership(
-    parseBilledSubscription,
-    ({ store, context: { salon, now }, billed }, object) => {
-      const invoice = findRenewalInvoice(object);
-      return invoice ? getRenewalFailureChanges(store, salon, { ...billed, invoice: invoice.id }, now) : [];
-    },
-  ),
+  'invoice.payment_failed': onInvoiceUnpaid,
+  // The bank asks for the cardholder, who confirms the payment on the page of the mailed link
+  'invoice.payment_action_required': onInvoiceUnpaid,
   'customer.subscription.deleted': onMembership(
     (subscription, tenant) =>
       parseMembership(toExternalIdOrEmpty(subscription), toFields(subscription.metadata), tenant),

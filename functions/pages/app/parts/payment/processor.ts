@@ -3,7 +3,7 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import { getPageLanguage } from '../../texts/index.ts';
 import { toMethodTypeOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
-import { isPaidIntentStatus, type PaymentOutcome } from './outcome.ts';
+import { isPaidIntentStatus, type PaymentOutcome, toOutcomeOfError } from './outcome.ts';
 import type { PaymentTarget } from './return.ts';
 import { loadStripe, readAppearance } from './stripe.ts';
 
@@ -86,4 +86,21 @@ export function mountFields(
     isEnded = true;
     element?.destroy();
   };
+}
+
+/** Shows the bank's page of a payment that waits for the cardholder. `unknown` also where the payment waits no more. */
+export async function confirmWithBank(
+  data: PageData,
+  catalog: Catalog,
+  clientSecret: string,
+): Promise<PaymentOutcome> {
+  const stripe = await loadStripe(data, catalog);
+  if (!stripe) return 'unknown';
+  try {
+    const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });
+    if (error) return toOutcomeOfError(error);
+    return isPaidIntentStatus(paymentIntent?.status) ? 'paid' : 'unpaid';
+  } catch {
+    return 'unknown';
+  }
 }
