@@ -78,7 +78,7 @@ const LoadingTable = ({ days }: { readonly days: readonly string[] }) => (
   </div>
 );
 
-/** Placeholders in the shape of the day, week or list that is read. They show after a moment alone. */
+/** Placeholders in the shape of the day, week or list that is read. They show after a moment (BEHAVIOR §39.3). */
 export function Loading({ place, isPhone, today }: LoadingProps) {
   const isWeek = place.view.value === 'week';
   const isTeam = isWeek && place.staffId.value === undefined;
