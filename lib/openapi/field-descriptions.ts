@@ -171,7 +171,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   expiry_date: 'Last day of use, YYYY-MM-DD; null = never expires',
   total_qty: 'Sum of qty over the purchased groups',
   total_used: 'Number of history rows with a service',
-  remaining_balance: 'total_qty - total_used, at least 0',
+  remaining_balance: 'total_qty - total_used',
   given_away: 'Bought for someone else: 1 in the list of the buyer',
   include_unpaid: 'Shows purchases of pending and failed sales too; `sale_status` tells which',
   sale_status: '0 Pending, 1 Paid, 2 Failed; only paid products can be redeemed',

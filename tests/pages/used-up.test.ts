@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isSpent, isUsedUp, isUsedUpByVisits } from '../../functions/pages/app/parts/used-up.ts';
+import {
+  countUsesLeft,
+  isSpent,
+  isUsedUp,
+  isUsedUpByVisits,
+} from '../../functions/pages/app/parts/used-up.ts';
 
 test.each([
   ['a package whose uses are all used', { total_qty: 3, total_used: 3 }, true],
@@ -7,6 +12,13 @@ test.each([
   ['a membership that discounts alone', { total_qty: 0, total_used: 0 }, false],
 ])('tells %s', (_, uses, isUsed) => {
   expect(isUsedUp(uses)).toBe(isUsed);
+});
+
+test.each([
+  ['what is left', 3, 3],
+  ['0 for a single-use package with more services than uses', -1, 0],
+])('shows %s', (_, remaining_balance, shown) => {
+  expect(countUsesLeft({ remaining_balance })).toBe(shown);
 });
 
 test.each([

@@ -133,7 +133,7 @@ export const toPurchasedServiceGroupView = (
 export const toUsesBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalance) => ({
   total_qty: totalQty,
   total_used: totalUsed,
-  remaining_balance: Math.max(0, remaining),
+  remaining_balance: remaining,
 });
 
 /** The owner of a product in a customer's own list (BEHAVIOR §21.8). */

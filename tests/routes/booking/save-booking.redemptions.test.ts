@@ -157,7 +157,7 @@ test('redeems a single-use package for all its services, with a row for each', a
     {},
     { as: 'customer' },
   );
-  expect(packages.body.data[0]).toMatchObject({ total_qty: 3, total_used: 4, remaining_balance: 0 });
+  expect(packages.body.data[0]).toMatchObject({ total_qty: 3, total_used: 4, remaining_balance: -1 });
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 

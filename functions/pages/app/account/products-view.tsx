@@ -4,7 +4,7 @@ import { isUsable } from '../booking/usable-products.ts';
 import type { ReplyData } from '../page-data.ts';
 import { formatDate, formatPercent, formatPrice } from '../parts/format.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
-import { isSpent, isUsedUp } from '../parts/used-up.ts';
+import { countUsesLeft, isSpent, isUsedUp } from '../parts/used-up.ts';
 import { type AccountProps, ALL_ROWS_INPUT, getToday } from './account-props.ts';
 import { MembershipActions, MembershipNotes } from './membership-state.tsx';
 import { OwnedActions } from './owned-actions.tsx';
@@ -114,7 +114,7 @@ function PackageItem({ pack, ...props }: PackageProps) {
   return (
     <ProductCard
       name={pack.name}
-      left={words().left(pack.remaining_balance, pack.total_qty)}
+      left={words().left(countUsesLeft(pack), pack.total_qty)}
       expiry={findEnd(pack)}
       givenTo={findRecipient(pack)}
       isUsedUp={isUsedUp(pack)}

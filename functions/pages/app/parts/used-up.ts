@@ -8,6 +8,10 @@ type Card<Row = unknown> = {
 export const isUsedUp = ({ total_qty, total_used }: Uses): boolean =>
   total_qty > 0 && total_used >= total_qty;
 
+/** The uses that a page shows as left; a package whose services are used all at once can have fewer uses than services (BEHAVIOR §22.2). */
+export const countUsesLeft = ({ remaining_balance }: { readonly remaining_balance: number }): number =>
+  Math.max(0, remaining_balance);
+
 /** Whether a gift card has paid all of its value. The balance is 0 also while the card is blocked (BEHAVIOR §21.8). */
 export const isSpent = ({ value, history }: Card): boolean =>
   history.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) >=

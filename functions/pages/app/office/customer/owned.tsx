@@ -6,6 +6,7 @@ import { CreditAct } from '../../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
 import { listStates } from '../../parts/product-acts/states.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
+import { countUsesLeft } from '../../parts/used-up.ts';
 import { isRow } from '../facts/facts.tsx';
 import type { ProfileProps } from './customer-data.ts';
 import { customerTexts } from './texts/index.ts';
@@ -57,7 +58,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
     ...counted.map((each) => ({
       key: `${each.kind} ${each.id}`,
       name: each.name,
-      left: each.total_qty > 0 ? words.left(each.remaining_balance, each.total_qty) : '',
+      left: each.total_qty > 0 ? words.left(countUsesLeft(each), each.total_qty) : '',
       isLeft: each.remaining_balance > 0 || each.state.startsWith(words.active),
       end: toEnd(each.expiry_date),
       state: each.state,
