@@ -61,7 +61,7 @@ describe('the details of a visit', () => {
       expect(await listErrors(page)).toEqual([
         'First name is required',
         'E-mail address is required',
-        'Please agree to the cancellation policy',
+        'Please agree to cancellation policy',
       ]);
       expect(await findBarText(page)).toBe('Please check the marked fields.');
       expect(await getFocus(page)).toBe('fname');

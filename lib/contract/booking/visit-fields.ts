@@ -159,7 +159,7 @@ export const newAppointment = named('BookedVisit', () =>
     ends_at: z.string(),
     staff: visitStaff(),
     total: z.string(),
-    deposit_amount: z.string(),
+    deposit_amount: z.number(),
     expires_at: z.string().nullable(),
     manage_token: z.string(),
   }),

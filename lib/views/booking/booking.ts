@@ -10,7 +10,7 @@ import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../rules/booking/promotions.ts';
 import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
-import { computePercentage, formatMoney } from '../../rules/money.ts';
+import { computePercentage, formatMoney, toMajorUnits } from '../../rules/money.ts';
 import type { VisitState } from '../../rules/notifications/webhook-events.ts';
 import { sumRedeemedCredit } from '../../rules/products/redemptions.ts';
 import { translateKeptName } from '../../rules/salons/languages.ts';
@@ -90,6 +90,7 @@ export const toBookedVisitView = (
   appointment_number: formatAppointmentNumber(booked.id),
   status: booked.status,
   ...toPricedVisitView(booked, translate(catalog), salon),
+  deposit_amount: toMajorUnits(booked.depositAmount),
   expires_at: toHoldEndView(booked, salon),
   manage_token: manageToken,
 });

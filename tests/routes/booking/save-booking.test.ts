@@ -22,7 +22,7 @@ test('books for a guest and returns number and status', async () => {
       ends_at: '2026-11-17T10:45:00-05:00',
       staff: [{ id: 1, name: 'Ava Martin', image: '' }],
       total: '54.13',
-      deposit_amount: '0.00',
+      deposit_amount: 0,
       expires_at: null,
       manage_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     },
@@ -47,7 +47,7 @@ test('says until when an unpaid booking holds its time, and what its deposit is 
   const colour = { service_id: 2, pricing_option_id: null, staff_id: 1, price: '120.00', duration: 90 };
   const { body } = await book(salon, { services: [colour] });
   const { holdUntil } = await getStoredAppointment(salon, body.data.id);
-  expect(body.data).toMatchObject({ status: 0, deposit_amount: '30.00' });
+  expect(body.data).toMatchObject({ status: 0, deposit_amount: 30 });
   const { expires_at } = body.data as unknown as { readonly expires_at: string };
   expect(new Date(expires_at).toISOString()).toBe(holdUntil);
 });

@@ -190,8 +190,8 @@ nightTest('each visit of a series has a deposit and a hold of its own (BEHAVIOR 
   const guest = { address: '198.51.100.7' };
   const { body } = await saveSeries(salon, { ...input, deposit_amount: 30 }, guest);
   expect(body.data.appointments).toMatchObject([
-    { status: 0, deposit_amount: '30.00', expires_at: '2026-11-16T09:15:00-05:00' },
-    { status: 0, deposit_amount: '30.00' },
+    { status: 0, deposit_amount: 30, expires_at: '2026-11-16T09:15:00-05:00' },
+    { status: 0, deposit_amount: 30 },
   ]);
   await salon.runScheduledWork();
   expect(salon.mails()).toEqual([]);

@@ -51,7 +51,7 @@ export type BookedAppointment = {
   readonly id: number;
   readonly appointment_number: string;
   readonly status: number;
-  readonly deposit_amount: string;
+  readonly deposit_amount: number;
   readonly expires_at: string | null;
   readonly manage_token: string;
 };

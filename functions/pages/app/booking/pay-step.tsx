@@ -12,7 +12,8 @@ export function PayStep({ view, ...booking }: BookingState & { readonly view: St
   const catalog = booking.catalog.value;
   if (!catalog) return null;
   const { booked } = view.held;
-  const { id, deposit_amount, manage_token } = booked;
+  const { id, manage_token } = booked;
+  const amount = booked.deposit_amount.toFixed(2);
   return (
     <>
       <HeldTimeCountdown {...booking} />
@@ -22,8 +23,8 @@ export function PayStep({ view, ...booking }: BookingState & { readonly view: St
         data={data}
         catalog={catalog}
         session={session}
-        purpose={{ kind: 'payment', amount: deposit_amount, target: { appointment_id: id, manage_token } }}
-        label={texts().visit.pay(formatPrice(deposit_amount, catalog.shop.currency))}
+        purpose={{ kind: 'payment', amount, target: { appointment_id: id, manage_token } }}
+        label={texts().visit.pay(formatPrice(amount, catalog.shop.currency))}
         isUndecided={view.returned === 'open'}
         onOrdered={visit.hold.noteOrder}
         onDone={() => visit.finish(booked)}

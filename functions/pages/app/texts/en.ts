@@ -160,7 +160,7 @@ export const en = {
     chargedToAccount:
       'This is charged to the card that is saved in your account. Without one, there is no fee.',
     checkFields: 'Please check the marked fields.',
-    acceptFirst: 'Please agree to the cancellation policy',
+    acceptFirst: 'Please agree to cancellation policy',
   },
   cost: {
     paidBy: {
