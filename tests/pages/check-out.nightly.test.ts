@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
-import { dialogOf, type LogIn, press, visitOf } from '../support/pages/desk.ts';
+import { dialogOf, type LogIn, press, pressCheckOut, visitOf } from '../support/pages/desk.ts';
 import { presentCard, rowOf, takePayment } from '../support/pages/till.ts';
 
 const { getStack, post, logIn, book, openDay, getOwner, getToday } = useDesk();
@@ -38,7 +38,7 @@ async function openCheckOut(
 ): Promise<Page> {
   const page = await openDay({ ...options, login });
   await visitOf(page, visit).first().click();
-  await press(page, 'Check out');
+  await pressCheckOut(page);
   await rowOf(page, 'To pay').waitFor();
   return page;
 }
@@ -74,7 +74,7 @@ describe('a bill', () => {
     await book('06:00 AM', guestOf('Pia'));
     const page = await openDay({ viewport: PHONE });
     await page.getByRole('button', { name: /Pia Guest/ }).click();
-    await press(page, 'Check out');
+    await pressCheckOut(page);
     await rowOf(page, 'To pay').waitFor();
     const chips = page.locator('.cash .picks');
     await chips.waitFor();
@@ -126,7 +126,7 @@ describe('a bill', () => {
     await visitOf(page, /^Carla Client/)
       .first()
       .click();
-    await press(page, 'Check out');
+    await pressCheckOut(page);
     await page.getByRole('alert').waitFor();
     await page.unroute(card);
     await press(page, 'Try again');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolations, PHONE } from '../support/pages/browser.ts';
-import { chooseAct, dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, press, pressCheckOut, visitOf } from '../support/pages/desk.ts';
 import { rowOf, takePayment } from '../support/pages/till.ts';
 
 const { post, book, openDay, getOwner, getToday } = useDesk();
@@ -127,7 +127,7 @@ describe('a busy day at the desk', () => {
     await book('12:00 PM', { ...guestOf('Paula'), services: [{ ...HAIRCUT, staff_id: AVA }] });
     const page = await open();
     await visitOf(page, /^Paula Guest/).click();
-    await press(page, 'Check out');
+    await pressCheckOut(page);
     await rowOf(page, 'To pay').waitFor();
     await press(page, 'Service');
     await page.keyboard.type('blow');

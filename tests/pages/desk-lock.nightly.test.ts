@@ -2,7 +2,15 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
-import { DESK, dialogOf, type LogIn, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import {
+  DESK,
+  dialogOf,
+  type LogIn,
+  openDesk,
+  press,
+  pressCheckOut,
+  visitOf,
+} from '../support/pages/desk.ts';
 import { takePayment } from '../support/pages/till.ts';
 
 const { getStack, post, openPage, book, openDay, getOwner, getToday } = useDesk();
@@ -125,7 +133,7 @@ describe('a lock', () => {
     await book('02:00 PM', guestOf('Paula'));
     const page = await openTimedDay();
     await visitOf(page, /^Paula Guest/).click();
-    await press(page, 'Check out');
+    await pressCheckOut(page);
     const form = dialogOf(page, 'Check out Paula Guest');
     await form.getByLabel('Tip').fill('5');
     await page.clock.runFor(1000);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
-import { chooseAct, dialogOf, openService, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, openService, press, pressCheckOut, visitOf } from '../support/pages/desk.ts';
 import { takePayment } from '../support/pages/till.ts';
 
 const { book: bookVisit, openDay, post, getOwner, getToday } = useDesk();
@@ -131,7 +131,7 @@ test('a chosen client comes with tags, and the last visit with its add-ons; free
   await bookVisit('07:00 AM', { customer_type: 0, customer_id: 1, addons });
   const page = await openDay();
   await visitOf(page, /^Carla Client.*7:00 AM/).click();
-  await press(page, 'Check out');
+  await pressCheckOut(page);
   await takePayment(page);
   await page.keyboard.press('Escape');
   await press(page, 'New visit');
@@ -163,7 +163,7 @@ test('the panel of a visit shows the alert about its client, and the salon’s n
   const panel = dialogOf(page, 'Carla Client');
   await panel.getByText('Tea with milk').waitFor();
   await panel.locator('.note.wait').filter({ hasText: 'Allergic to PPD' }).waitFor();
-  await page.locator('.visit .alert').filter({ hasText: 'Allergic to PPD' }).waitFor();
+  await page.locator('.visit .alert').filter({ hasText: 'Allergic to PPD' }).first().waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
 });
 
@@ -173,7 +173,7 @@ test('a customer who has paid books the same again, with the same member, four w
   const page = await openDay();
   const carla = visitOf(page, /^Carla Client.*9:00 AM/);
   await carla.click();
-  await press(page, 'Check out');
+  await pressCheckOut(page);
   await takePayment(page);
   await press(page, 'Book again');
   const form = dialogOf(page, 'New visit');

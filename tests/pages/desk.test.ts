@@ -3,7 +3,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
-import { chooseAct, dialogOf, openService, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, openService, press, pressCheckOut, visitOf } from '../support/pages/desk.ts';
 import { weighPage } from '../support/pages/page-weight.ts';
 import { takePayment } from '../support/pages/till.ts';
 
@@ -137,7 +137,6 @@ describe('the desk', () => {
     await page.waitForURL(/view=week/);
     await page.locator('.loading thead th').nth(7).waitFor();
     held.resolve();
-    await page.unroute(/diary/);
     await page.getByLabel('Week of', { exact: true }).selectOption({ label: 'Ava Martin' });
     await page.getByRole('grid', { name: /^Week of Ava Martin/ }).waitFor();
     expect(await page.getByRole('columnheader').count()).toBe(7);
@@ -239,7 +238,7 @@ describe('the desk', () => {
     await bookHaircut('Paula', '02:00 PM');
     const page = await openDay();
     await visitOf(page, /^Paula Guest/).click();
-    await press(page, 'Check out');
+    await pressCheckOut(page);
     const form = dialogOf(page, 'Check out Paula Guest');
     await form.getByLabel('Tip').fill('5');
     await form.getByRole('cell', { name: '$59.13' }).waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolations } from '../support/pages/browser.ts';
-import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { dialogOf, press, pressCheckOut, visitOf } from '../support/pages/desk.ts';
 import { rowOf, takePayment } from '../support/pages/till.ts';
 
 const { post, book, openDay, openPage, waitForLink, getStack, getOwner, getToday } = useDesk();
@@ -31,7 +31,7 @@ async function sellGift(): Promise<string> {
 async function openCheckOut(visit: RegExp): Promise<Page> {
   const page = await openDay({ login: DEMO_LOGINS.staff });
   await visitOf(page, visit).first().click();
-  await press(page, 'Check out');
+  await pressCheckOut(page);
   await rowOf(page, 'To pay').waitFor();
   return page;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations, PHONE } from '../support/pages/browser.ts';
-import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { dialogOf, press, pressCheckOut, visitOf } from '../support/pages/desk.ts';
 import { rowOf, takePayment } from '../support/pages/till.ts';
 
 const BLOW_DRY = { service_id: 3, pricing_option_id: null, staff_id: BEN, price: 35, duration: 30 };
@@ -84,7 +84,7 @@ describe('the desk gives a visit without a customer its customer', () => {
     await book('02:00 PM', { customer_type: 2, services: [BLOW_DRY] });
     const page = await openDay({ login: DEMO_LOGINS.staff });
     await visitOf(page, /^Walk-in, Blow-dry, 2:00 PM/).click();
-    await press(page, 'Check out');
+    await pressCheckOut(page);
     await page.getByLabel('Tip', { exact: true }).fill('3');
     await press(page, 'Choose the client');
     await page.getByRole('combobox', { name: 'Client' }).fill('gomez');

@@ -29,6 +29,13 @@ export const dialogOf = (page: Page, name: string | RegExp): Locator => page.get
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
+/** Opens the bill of the visit whose panel is open. The button has the amount where the checkout comes next. */
+export const pressCheckOut = (page: Page): Promise<void> =>
+  page
+    .locator('.panel-foot')
+    .getByRole('button', { name: /^Check out/ })
+    .click();
+
 /** Opens a service of the visit whose panel is open, for a change in its place. */
 export const openService = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: new RegExp(`^Change ${name}`) }).click();

@@ -153,6 +153,9 @@ export const formatMonthRange = (first: Day, last: Day): string =>
 /** 'Nov 1 – 28, 2026'. */
 export const formatDayRange = (first: Day, last: Day): string =>
   getDateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).formatRange(toDate(first), toDate(last));
+/** 'Nov 29 – Dec 5'. */
+export const formatMonthDayRange = (first: Day, last: Day): string =>
+  getDateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' }).formatRange(toDate(first), toDate(last));
 /** The seven days of a week, the page's first one first: 'Sun' with 'Sunday'. */
 export const listWeekdays = () =>
   Array.from({ length: 7 }, (_, index) => {

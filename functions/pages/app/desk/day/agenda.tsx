@@ -64,12 +64,14 @@ const QUICK: readonly MenuAct[] = ['checkIn', 'start', 'checkOut'];
 function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
   const { visit, span, column, phase } = entry;
   const words = dayTexts().menu;
-  const { alert } = visit.customer;
+  // The alert of a paid visit warns nobody
+  const alert = phase.state === 'done' ? '' : visit.customer.alert;
   const quick = isNext
     ? acts.listActs(visit.appointment_id, column).find((act) => QUICK.includes(act))
     : undefined;
   const isOver = phase.name === 'done' || phase.name === 'unpaidDone';
   const hue = toHue(visit);
+  const flags = listFlags(visit).slice(alert === '' ? 0 : 1);
   return (
     <li class={`entry h${hue}${isOver ? ' past' : ''}`}>
       <span class="entry-times">
@@ -97,14 +99,16 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
             {nameServices(visit)}
             {showsMember && ` · ${column.member}`}
           </span>
-          {listFlags(visit)
-            .slice(alert === '' ? 0 : 1)
-            .map(({ icon: flag, text }) => (
-              <span key={text} class="sub entry-note">
-                <Icon of={flag} />
-                {capitalise(text)}
-              </span>
-            ))}
+          {flags.length > 0 && (
+            <span class="entry-flags">
+              {flags.map(({ icon: flag, text }) => (
+                <span key={text} class="sub entry-note">
+                  <Icon of={flag} />
+                  {capitalise(text)}
+                </span>
+              ))}
+            </span>
+          )}
         </button>
         {quick && (
           <Button
@@ -230,7 +234,13 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
           onChoose={createInputHandler(chosen)}
         />
       )}
-      <Summary visits={visits} now={now} />
+      {visits.length > 0 ? (
+        <Summary visits={visits} now={now} />
+      ) : (
+        <p class="empty">
+          <b>{words.week.visits(0)}</b>
+        </p>
+      )}
       <ol ref={list} id="diary-grid" aria-label={label}>
         {entries.map((entry) =>
           entry.kind === 'visit' ? (

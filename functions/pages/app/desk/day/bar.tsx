@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
-import { formatDay, formatShortDay, formatZoneName } from '../../parts/format.ts';
+import { formatDay, formatMonthDayRange, formatShortDay, formatZoneName } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import {
   BAN,
@@ -51,11 +51,11 @@ function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
   );
 }
 
-/** 'Sat, Nov 28', or the first and last day of a week. */
+/** 'Sat, Nov 28', or 'Nov 29 – Dec 5' for a week. */
 export function toPlaceName({ date, view }: Pick<Place, 'date' | 'view'>): string {
   if (view.value === 'day') return formatShortDay(date.value);
   const { first, last } = toWeekBounds(date.value);
-  return dayTexts().day.hours(formatShortDay(first), formatShortDay(last));
+  return formatMonthDayRange(first, last);
 }
 
 const Heading = ({ place }: Pick<BarProps, 'place'>) => (

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Face } from '../../parts/face.tsx';
 import { formatNumber, formatShortDay } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
@@ -14,12 +15,15 @@ type TeamWeekProps = {
   readonly days: readonly Sheet[];
   readonly members: readonly Member[];
   readonly clock: Clock;
-  readonly place: Pick<Place, 'goTo'>;
+  readonly place: Pick<Place, 'date' | 'goTo'>;
   readonly kept: KeptLook;
 };
 
 const findColumn = ({ columns, hidden }: Sheet, id: number): Column | undefined =>
   [...columns, ...hidden].find(({ kind, staffId }) => kind === 'member' && staffId === id);
+
+const findImage = (days: readonly Sheet[], id: number): string =>
+  days.map((day) => findColumn(day, id)?.image ?? '').find((image) => image !== '') ?? '';
 
 /** Hours with at most one decimal. */
 const toHours = (minutes: number): string => formatNumber(Math.round(minutes / 6) / 10);
@@ -60,7 +64,7 @@ function Cell({ sheet, member, hours, place }: CellProps) {
   return (
     <td>
       <button type="button" class="flat" onClick={() => place.goTo({ view: 'day', date: sheet.date })}>
-        {count === 0 ? words.visits(count) : <b>{words.visits(count)}</b>}{' '}
+        {count > 0 && <b>{words.visits(count)} </b>}
         <span class="sub">{words.free(toHours(free))}</span>
         <Strip column={column} hours={hours} />
         <span class="vh">{`${member.name}, ${formatShortDay(sheet.date)}`}</span>
@@ -77,14 +81,24 @@ export function TeamWeek({ label, days, members, clock, place, kept }: TeamWeekP
     from: Math.min(...days.map((day) => day.hours.from)),
     to: Math.max(...days.map((day) => day.hours.to)),
   };
+  const view = useRef<HTMLDivElement>(null);
+  // Begins with the chosen day, where not all days fit
+  useLayoutEffect(() => {
+    view.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [label]);
   return (
-    <div class="team-week">
+    <div ref={view} class="team-week">
       <table aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{words.person}</th>
             {days.map(({ date }) => (
-              <th key={date} scope="col" class={date === today ? 'today' : undefined}>
+              <th
+                key={date}
+                scope="col"
+                class={date === today ? 'today' : undefined}
+                aria-current={date === place.date.value ? 'date' : undefined}
+              >
                 {formatShortDay(date)}
               </th>
             ))}
@@ -101,7 +115,7 @@ export function TeamWeek({ label, days, members, clock, place, kept }: TeamWeekP
                     class="flat who-week"
                     onClick={() => place.goTo({ view: 'week', staffId: member.id })}
                   >
-                    <Face id={member.id} name={member.name} />
+                    <Face id={member.id} name={member.name} image={findImage(days, member.id)} />
                     <b>{member.name}</b>
                   </button>
                 </th>
