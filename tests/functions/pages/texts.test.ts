@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import type { Catalog, PageData, PageName, RenderedPage } from '../../../functions/pages/app/page-data.ts';
@@ -173,4 +174,32 @@ test('French texts keep punctuation on the line of the word before it', () => {
       .map((line) => `${file}: ${line.trim()}`),
   );
   expect(found).toEqual([]);
+});
+
+/** Groups of texts that codes of the API or of the payment processor name. */
+const KEYED_BY_CODES = new Set(['failures', 'notMoved', 'reasons']);
+
+/** The names of all other texts of a catalogue. */
+const listTextNames = (catalog: object): string[] =>
+  Object.entries(catalog).flatMap(([name, text]) => {
+    if (KEYED_BY_CODES.has(name)) return [];
+    return text instanceof Object && typeof text !== 'function' ? listTextNames(text) : [name];
+  });
+
+// The office looks most of its texts up by names of the API
+test('some code names every text of customers, the desk and mails', async () => {
+  const code = ['functions/**/*.{ts,tsx}', 'lib/**/*.ts']
+    .flatMap((pattern) => globSync(pattern))
+    .filter((file) => !/\/texts\/\w\w\.ts$/.test(file))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/[\w-]+/g) ?? []);
+  const words = new Set(code.flatMap((word) => [word, ...word.split('-')]));
+  const files = globSync('functions/**/texts/en.ts').filter((file) => !file.includes('/office/'));
+  const names = await Promise.all(
+    files.map(async (file) => {
+      const modules = (await import(resolve(file))) as Readonly<Record<string, object>>;
+      return Object.values(modules).flatMap(listTextNames);
+    }),
+  );
+  const unused = names.flat().filter((name) => !words.has(name));
+  expect(unused).toEqual([]);
 });
