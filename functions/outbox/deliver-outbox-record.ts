@@ -161,20 +161,25 @@ async function leaseAndDeliver(reference: OutboxReference, deps: OutboxDependenc
 }
 
 /**
- * Makes all deliveries of an outbox record, each at least once; a delivery repeats only if its sender crashes
- * (BEHAVIOR §31.3). Progress is stored after each one, so that a failure neither blocks nor repeats the others.
- * Returns false if the table fails.
+ * Makes all deliveries of an outbox record, each at least once; a delivery repeats only if nobody knows whether it was made
+ * (BEHAVIOR §31.3). Progress is stored after each one, so that a failure neither blocks nor repeats the others. Does nothing
+ * while the same process delivers the record, however long that takes. Returns false if the table fails.
  */
 export async function deliverOutboxRecord(
   reference: OutboxReference,
   deps: OutboxDependencies,
 ): Promise<boolean> {
+  const { tenant, id, key } = reference;
+  const name = `${key.pk} ${key.sk}`;
+  if (deps.inFlight.has(name)) return true;
+  deps.inFlight.add(name);
   try {
     await leaseAndDeliver(reference, deps);
     return true;
   } catch (error) {
-    const { tenant, id } = reference;
     deps.log.error('outbox record not read', { tenant, outbox_id: id }, error);
     return false;
+  } finally {
+    deps.inFlight.delete(name);
   }
 }

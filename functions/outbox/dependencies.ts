@@ -28,6 +28,8 @@ export type OutboxDependencies = {
   readonly webhooks: Webhooks;
   /** Unseals the signing secrets of webhook endpoints. */
   readonly sealing: Sealing;
+  /** The keys of the records that this process delivers now. */
+  readonly inFlight: Set<string>;
   /** The longest that sending one mail or webhook can take. */
   readonly sendMaxMs: number;
   readonly calendarFile: (entries: CalendarEvents) => CalendarFile;

@@ -53,6 +53,7 @@ export function openApp(environment: Environment): OutboxHandler {
     phoneNumbers: openPhoneNumbers(),
     webhooks: openWebhookSender({ allowPrivate: environment.allowPrivateWebhooks }),
     sealing: openSealing(secrets),
+    inFlight: new Set(),
     sendMaxMs: SEND_MAX_MS,
     calendarFile: toCalendarFile,
     baseUrl: environment.baseUrl,

@@ -5,6 +5,12 @@ export const AWS_CALL_LIMITS = {
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 } as const;
 
+/** Limits of one call that sends a message: a slow answer is waited for, because the message cannot be sent again. */
+export const SEND_CALL_LIMITS = {
+  ...AWS_CALL_LIMITS,
+  requestHandler: { ...AWS_CALL_LIMITS.requestHandler, requestTimeout: 11_000 },
+} as const;
+
 /** A service throttles, fails or does not answer, also after the client's retries (503, BEHAVIOR §31.4). */
 export class ServiceUnavailableError extends Error {
   override readonly name = 'ServiceUnavailableError';

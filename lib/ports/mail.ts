@@ -3,10 +3,10 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { toMailDomain } from '../rules/customers/mailboxes.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { toMailClassOfSalon } from '../rules/notifications/mail-classes.ts';
-import { AWS_CALL_LIMITS } from './aws.ts';
+import { SEND_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { CircuitOpenError, callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { PostponedError, ThrottledError, withoutRetriesOnThrottling } from './throttling.ts';
+import { PostponedError, ThrottledError, withoutHarmfulRetries } from './throttling.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -113,10 +113,7 @@ function composeMail(mail: Mail, from: string) {
 
 function createClient({ region, endpoint }: MailSettings): SESClient {
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
-  return timeClient(
-    withoutRetriesOnThrottling(new SESClient({ region, ...AWS_CALL_LIMITS, ...local })),
-    'ses',
-  );
+  return timeClient(withoutHarmfulRetries(new SESClient({ region, ...SEND_CALL_LIMITS, ...local })), 'ses');
 }
 
 /** Sends by SES, with the salon's name and the platform's address. */
@@ -138,7 +135,12 @@ export function openMailer(settings: MailSettings): Mailer {
         Tags: [{ Name: 'tenant', Value: mail.tenant }],
       });
       try {
-        await callThroughBreaker(breaker, 'ses', () => ses.send(command), isAnswer);
+        await callThroughBreaker(
+          breaker,
+          'ses',
+          () => ses.send(command, { abortSignal: AbortSignal.timeout(SEND_MAX_MS) }),
+          isAnswer,
+        );
         return { accepted: true };
       } catch (error) {
         if (isPermanent(error)) return { accepted: false, reason: `${error.name}: ${error.message}` };

@@ -3,10 +3,10 @@ import type {
   SendTextMessageCommand as SendTextMessage,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { Tenant } from '../rules/ids.ts';
-import { AWS_CALL_LIMITS } from './aws.ts';
+import { SEND_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
-import type { SendResult } from './mail.ts';
-import { withoutRetriesOnThrottling } from './throttling.ts';
+import { SEND_MAX_MS, type SendResult } from './mail.ts';
+import { withoutHarmfulRetries } from './throttling.ts';
 
 type Sms = {
   /** In E.164: '+12125550123'. */
@@ -38,9 +38,9 @@ async function loadClient({ region, endpoint }: SmsSettings): Promise<{
 }> {
   const sdk = await import('@aws-sdk/client-pinpoint-sms-voice-v2');
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
-  const client = new sdk.PinpointSMSVoiceV2Client({ region, ...AWS_CALL_LIMITS, ...local });
+  const client = new sdk.PinpointSMSVoiceV2Client({ region, ...SEND_CALL_LIMITS, ...local });
   return {
-    client: timeClient(withoutRetriesOnThrottling(client), 'sms'),
+    client: timeClient(withoutHarmfulRetries(client), 'sms'),
     Command: sdk.SendTextMessageCommand,
   };
 }
@@ -61,6 +61,7 @@ export function openSmsSender(settings: SmsSettings): SmsSender {
             MessageType: 'TRANSACTIONAL',
             Context: { tenant },
           }),
+          { abortSignal: AbortSignal.timeout(SEND_MAX_MS) },
         );
         return { accepted: true };
       } catch (error) {

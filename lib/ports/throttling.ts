@@ -33,6 +33,16 @@ const RATE_MESSAGE = /maximum sending rate exceeded|daily message quota exceeded
 const isThrottling = (error: unknown): error is Error =>
   error instanceof Error && (THROTTLING_NAMES.has(error.name) || RATE_MESSAGE.test(error.message));
 
+/** The service has not answered, and may have taken the call: the answer took too long, or the connection broke. */
+class UnansweredError extends Error {
+  override readonly name = 'UnansweredError';
+}
+
+const NO_ANSWER = /^(?:TimeoutError|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  (NO_ANSWER.test(error.name) || ('code' in error && NO_ANSWER.test(String(error.code))));
+
 type Next = (args: never) => Promise<unknown>;
 type ThrottledClient = {
   readonly middlewareStack: {
@@ -43,8 +53,12 @@ type ThrottledClient = {
   };
 };
 
-/** Lets a client throw a `ThrottledError` at once: its own retries would only add to the load. Returns the client. */
-export function withoutRetriesOnThrottling<Client>(client: Client): Client {
+/**
+ * Lets a client that sends messages retry nothing that may make things worse. A `ThrottledError` is thrown at once, because
+ * retries would only add to the load. So is the error of a call that the service may have taken, because a retry would send the
+ * message again. Returns the client.
+ */
+export function withoutHarmfulRetries<Client>(client: Client): Client {
   const { middlewareStack } = client as ThrottledClient;
   middlewareStack.add(
     (next) => async (args) => {
@@ -52,11 +66,12 @@ export function withoutRetriesOnThrottling<Client>(client: Client): Client {
         return await next(args);
       } catch (error) {
         // Without it as the cause, which the client would retry too
-        throw isThrottling(error) ? new ThrottledError() : error;
+        if (isThrottling(error)) throw new ThrottledError();
+        throw isUnanswered(error) ? new UnansweredError() : error;
       }
     },
     // Inside of the retries
-    { step: 'finalizeRequest', priority: 'low', name: 'withoutRetriesOnThrottling' },
+    { step: 'finalizeRequest', priority: 'low', name: 'withoutHarmfulRetries' },
   );
   return client;
 }

@@ -18,11 +18,15 @@ const MAIL: Mail = {
 };
 
 let ses: LocalServer;
+let isBroken = false;
 let answer: readonly [status: number, code: string, message: string];
 let sent = '';
+let calls = 0;
 beforeAll(async () => {
   ses = await startLocalServer(async (request, response) => {
     sent = await text(request);
+    calls += 1;
+    if (isBroken) return void response.destroy();
     const [status, code, message] = answer;
     response
       .writeHead(status, { 'content-type': 'text/xml' })
@@ -73,6 +77,17 @@ describe('an error of the mail service', () => {
     // No address gets into the log
     expect(error).toMatchObject({ name, message: name });
   });
+});
+
+// BEHAVIOR §31.3
+test('a mail that the service may have taken is not sent again by its call, one that it has refused is', async () => {
+  calls = 0;
+  isBroken = true;
+  expect(await send(200, '', '')).toBeInstanceOf(PostponedError);
+  isBroken = false;
+  expect(calls).toBe(1);
+  await send(503, 'ServiceUnavailable', 'Try again.');
+  expect(calls).toBe(4);
 });
 
 // BEHAVIOR §32.9

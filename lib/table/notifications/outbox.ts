@@ -127,8 +127,8 @@ const toLease = (until: Date) => ({
   leasedUntil: until.toISOString(),
   ...indexKeys.rescheduled(until.toISOString()),
 });
-/** Requires that the sender still holds the lease: each lease ends at another instant. */
-const toLeaseRequirement = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
+/** Requires that no other sender has leased the record since, whatever the time is: each lease counts an attempt. */
+const toLeaseRequirement = (record: OutboxRecord) => ({ attribute: 'attempts', is: record.attempts });
 
 /**
  * Leases the record to one sender until `until`; undefined if another sender holds it, its next attempt is later, or

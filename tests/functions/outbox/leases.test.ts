@@ -3,7 +3,7 @@ import type { OutboxDependencies } from '../../../functions/outbox/dependencies.
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { toMailRefusalKey } from '../../../lib/table/notifications/mail-refusals.ts';
-import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
+import { listOutboxRecords, updateOutboxWakeUp } from '../../../lib/table/notifications/outbox.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { openOutbox, toBatch } from '../../support/messages/outbox.ts';
@@ -87,6 +87,25 @@ test('a sender that lost its lease by slow reads sends no mail', async () => {
   await book(salon);
   await processBatch(await toBatch(salon), late);
   expect(listMailsTo(salon, GUEST.email)).toHaveLength(1);
+});
+
+test('a mail is sent once although its lease expires and its key comes again while it is being sent', async () => {
+  const salon = await openSalon();
+  const deps = openOutbox(salon, async () => ({ status: 204 }));
+  const sendSlowly: typeof deps.mailer.send = async (mail) => {
+    const [record] = await listOutboxRecords(salon.store, salon.tenant);
+    const item = record && (await salon.store.get(record.key));
+    await passSeconds(salon, 90 * 24 * 3600);
+    if (item) await salon.store.commit([updateOutboxWakeUp(item, salon.clock.now(), salon.clock.now())]);
+    await processBatch(await toBatch(salon), slow);
+    return deps.mailer.send(mail);
+  };
+  const slow = { ...deps, mailer: { send: sendSlowly } };
+  await book(salon);
+  await processBatch(await toBatch(salon), slow);
+  await processBatch(await toBatch(salon), deps);
+  expect(listMailsTo(salon, GUEST.email)).toHaveLength(1);
+  expect(await listOutboxRecords(salon.store, salon.tenant)).toEqual([]);
 });
 
 test('a sender that lost its lease while it waited for its place in the rate sends no mail', async () => {

@@ -29,6 +29,7 @@ export function openOutbox({ environment, store }: TestSalon, send: Webhooks['se
     paces: { mails: UNPACED, sms: UNPACED },
     webhooks: { ...openWebhookSender({ allowPrivate: true }), send },
     sealing: openSealing(secrets),
+    inFlight: new Set(),
     sendMaxMs: SEND_MAX_MS,
     calendarFile: toCalendarFile,
     baseUrl: environment.baseUrl,
