@@ -4,8 +4,12 @@ import { parseAppointmentNumber } from '../../lib/rules/booking/appointment-list
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
 import { listReceiptLines } from '../../lib/rules/journal/bill-receipts.ts';
-import { RECEIVED_MONEY_ACCOUNTS, sumAmountsOfAccounts } from '../../lib/rules/journal/entries.ts';
-import { hasReceipt, type Receipt } from '../../lib/rules/journal/receipts.ts';
+import {
+  type JournalEntry,
+  RECEIVED_MONEY_ACCOUNTS,
+  sumAmountsOfAccounts,
+} from '../../lib/rules/journal/entries.ts';
+import { hasReceipt, type NumberedEntry, type Receipt } from '../../lib/rules/journal/receipts.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {
@@ -16,6 +20,7 @@ import { findJournalLogPage } from '../../lib/table/journal/log.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { type ReceiptRow, toReceiptRowView } from '../../lib/views/journal/receipts.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
+import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
 import { findReceiptAndOthers } from './named-receipts.ts';
 
 type Request = Parameters<Handler<'journal/receipt-index'>>[0];
@@ -41,11 +46,25 @@ async function searchReceipts(deps: Dependencies, request: Request, search: stri
   return { rows: receipts.map((each) => ({ row: toRow(each), key: each.id })), next: null };
 }
 
+/** Entries with the numbers of their receipts, which they get now where they have none yet (BEHAVIOR §36.7). */
+async function numberEntries(
+  deps: Dependencies,
+  { tenant, salon, now }: Request,
+  entries: readonly JournalEntry[],
+): Promise<NumberedEntry[]> {
+  const read = () => getEntriesWithReceiptNumbers(deps.store, tenant, entries);
+  const listed = await read();
+  const locations = new Set(
+    listed.flatMap((entry) => (hasReceipt(entry) && entry.receiptNumber === null ? entry.locationId : [])),
+  );
+  for (const location of locations) await numberReceipts(deps, salon, location, now);
+  return locations.size === 0 ? listed : read();
+}
+
 /** A page of the receipts of some days; undefined where `after` is not of them. */
-async function listReceipts(
-  { store, catalogs }: Dependencies,
-  { tenant, salon, caller, input, now }: Request,
-): Promise<Outcome<Page | undefined>> {
+async function listReceipts(deps: Dependencies, request: Request): Promise<Outcome<Page | undefined>> {
+  const { store, catalogs } = deps;
+  const { tenant, salon, caller, input, now } = request;
   const { from = '', to = '', location_id: locationId, customer_id } = input;
   const span = checkEntrySpan({ from, to }, toLocalDate(salon.timeZone, now), salon.timeZone);
   if (!span.ok) return span;
@@ -61,9 +80,9 @@ async function listReceipts(
     receiptsOnly: true,
   });
   if (!found) return ok(undefined);
-  const entries = await getEntriesWithReceiptNumbers(
-    store,
-    tenant,
+  const entries = await numberEntries(
+    deps,
+    request,
     found.rows.map(({ row }) => row),
   );
   const rows = entries.flatMap((entry, index) =>
