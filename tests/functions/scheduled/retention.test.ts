@@ -183,7 +183,7 @@ nightTest(
   },
 );
 
-nightTest('a log-in that the erasure has overtaken fails (401)', async () => {
+test('a log-in that the erasure has overtaken fails (401)', async () => {
   const { salon, id } = await openAnnounced();
   await runOn(salon, FIRST_ERASURE);
   expect(await exists(salon, id)).toBe(false);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
-import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -41,7 +40,7 @@ test('role-store refuses invalid input (422 naming the field)', () =>
   expectInvalid(openSalon, `directory/${STORE}`, ROLE, INVALID, 'ROLE'));
 
 // BEHAVIOR §2.2
-nightTest('role-store refuses the 21st role (422 on name), also for parallel requests', async () => {
+test('role-store refuses the 21st role (422 on name), also for parallel requests', async () => {
   const salon = await openSalon();
   for (let count = 0; count < 19; count += 1) await callAsAdmin(salon, STORE, ROLE);
   const replies = await Promise.all([1, 2, 3].map(() => callAsAdmin(salon, STORE, ROLE)));

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMovements } from '../../support/journal.ts';
-import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   createOrder,
@@ -45,24 +44,21 @@ test('a refund of the salon’s own counts as a part of an unclaimed payment tha
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
-nightTest(
-  'a lost dispute gives back a payment that turns out to be unclaimed before the commit',
-  async () => {
-    const { salon, account } = await open();
-    const { id, intent } = await bookAndOrder(salon);
-    await account.pay(intent, 'pm_card_createDispute');
-    const cancel = { appointment_id: id, refund: 0 };
-    expect((await salon.call('appointments/appointment-cancel', cancel, { as: 'staff' })).status).toBe(200);
-    await deliver(account, 'charge.dispute.created', intent);
-    proxy.beforeTransaction(() => salon.runScheduledWork());
-    await account.moveDispute(intent, 'lost');
-    const movements = await listMovements(salon);
-    expect(movements).toHaveLength(2);
-    expect(movements).toContainEqual(['unclaimed', { disputed: 30, unclaimed: -30 }]);
-    expect(movements).toContainEqual(['dispute_lost', { disputed: -30, unclaimed: 30 }]);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  },
-);
+test('a lost dispute gives back a payment that turns out to be unclaimed before the commit', async () => {
+  const { salon, account } = await open();
+  const { id, intent } = await bookAndOrder(salon);
+  await account.pay(intent, 'pm_card_createDispute');
+  const cancel = { appointment_id: id, refund: 0 };
+  expect((await salon.call('appointments/appointment-cancel', cancel, { as: 'staff' })).status).toBe(200);
+  await deliver(account, 'charge.dispute.created', intent);
+  proxy.beforeTransaction(() => salon.runScheduledWork());
+  await account.moveDispute(intent, 'lost');
+  const movements = await listMovements(salon);
+  expect(movements).toHaveLength(2);
+  expect(movements).toContainEqual(['unclaimed', { disputed: 30, unclaimed: -30 }]);
+  expect(movements).toContainEqual(['dispute_lost', { disputed: -30, unclaimed: 30 }]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});
 
 test('a refund of a sale ends what a redemption before the commit has left', async () => {
   const { salon, account } = await open();
