@@ -13,8 +13,8 @@ export const shared = {
   expect: { poll: { timeout: 60_000 } },
   // Each file closes what it opens and shares nothing but modules, which then load once for each worker.
   isolate: false,
-  // Node loads TypeScript by itself, in less time than Vite's transforms take.
-  experimental: { viteModuleRunner: false },
+  // Node loads TypeScript by itself, in less time than Vite's transforms take. No test mocks a module.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   // The workers keep all processors busy: collecting garbage on more threads only takes them from one another. Most code
   // runs too seldom to be optimized, but often enough to be worth compiling.
   execArgv: ['--single-threaded-gc', '--max-semi-space-size=64', '--always-sparkplug'],

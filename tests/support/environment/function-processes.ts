@@ -34,11 +34,16 @@ function startProcess(): ChildProcess {
 
 /**
  * Runs the functions in several processes on one database, each with its own modules, as Lambda does with simultaneous
- * requests. Nothing in the memory of one process can order the requests of another one.
+ * requests. Nothing in the memory of one process can order the requests of another one. One of them is this process, which has
+ * loaded the functions already.
  */
-export function startFunctionProcesses(count: number, { variables, secrets, clock }: ProcessOptions) {
+export function startFunctionProcesses(
+  count: number,
+  loadHere: (name: string) => Promise<Handler>,
+  { variables, secrets, clock }: ProcessOptions,
+) {
   const waiting = new Map<number, PromiseWithResolvers<APIGatewayProxyResultV2>>();
-  const children = Array.from({ length: count }, () => idle.pop() ?? startProcess());
+  const children = Array.from({ length: count - 1 }, () => idle.pop() ?? startProcess());
   const receive = ({ id, result, error }: Answer) => {
     const call = waiting.get(id);
     waiting.delete(id);
@@ -55,11 +60,13 @@ export function startFunctionProcesses(count: number, { variables, secrets, cloc
     /** The function of a group; its calls go to the processes in turns. */
     getHandler:
       (name: string): Handler =>
-      (event, context) => {
+      async (event, context) => {
         calls += 1;
+        const child = children[calls % count];
+        if (!child) return (await loadHere(name))(event, context);
         const answer = Promise.withResolvers<APIGatewayProxyResultV2>();
         waiting.set(calls, answer);
-        children[calls % count]?.send({
+        child.send({
           id: calls,
           name,
           event,

@@ -230,11 +230,19 @@ export async function openTestEnvironment({
       : watchedTable,
     passwordRounds: PASSWORD_ROUNDS,
   };
+  const handlers = new Map<string, Promise<Handler>>();
+  /** Loads a function at its first call: a test of one group does not wait for the others. */
+  function loadHandler(name: string): Promise<Handler> {
+    const group = groups.find((each) => each.name === name) ?? groups[0];
+    if (!group) throw new Error('the contract has no groups');
+    const handler = handlers.get(group.name) ?? loadGroup(group, environment);
+    handlers.set(group.name, handler);
+    return handler;
+  }
   const functionProcesses = processes
-    ? startFunctionProcesses(processes, { variables, secrets, clock: clock.now })
+    ? startFunctionProcesses(processes, loadHandler, { variables, secrets, clock: clock.now })
     : undefined;
   const client = createDynamoClient(environment.table);
-  const handlers = new Map<string, Promise<Handler>>();
   let background: Promise<BackgroundFunctions> | undefined;
   return {
     client,
@@ -249,17 +257,8 @@ export async function openTestEnvironment({
     tokens: openTokens(openPlatformKeyReader(environment)),
     /** The salons so far. */
     salons: new Set<Tenant>(),
-    /** Loads a function at its first call: a test of one group does not wait for the others. */
-    getHandler(name: string): Promise<Handler> {
-      const group = groups.find((each) => each.name === name) ?? groups[0];
-      if (!group) throw new Error('the contract has no groups');
-      const handler =
-        handlers.get(group.name) ??
-        (functionProcesses
-          ? Promise.resolve(functionProcesses.getHandler(group.name))
-          : loadGroup(group, environment));
-      handlers.set(group.name, handler);
-      return handler;
+    async getHandler(name: string): Promise<Handler> {
+      return functionProcesses?.getHandler(name) ?? loadHandler(name);
     },
     async runScheduledWork(): Promise<void> {
       background ??= loadBackgroundFunctions(environment);
