@@ -6,7 +6,7 @@ import { repeatWhileBusy, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book, GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
 import { addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
-import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
+import { IS_NIGHT, listCases, nightTest } from '../../support/nightly.ts';
 import { range } from '../../support/products/redemption-races.ts';
 import { createFrontDeskToken } from '../../support/products/redemptions.ts';
 import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -51,10 +51,12 @@ nightTest(
   },
 );
 
-test.each([
-  ['max_uses_per_customer is 2', { max_uses_per_customer: 2 }, 2],
-  ['it is for new customers only', { new_customers_only: 1, max_uses_per_customer: 5 }, 1],
-])('one guest gets no more uses by concurrent bookings where %s', async (_, limits, most) => {
+test.each(
+  listCases([
+    ['max_uses_per_customer is 2', { max_uses_per_customer: 2 }, 2],
+    ['it is for new customers only', { new_customers_only: 1, max_uses_per_customer: 5 }, 1],
+  ]),
+)('one guest gets no more uses by concurrent bookings where %s', async (_, limits, most) => {
   const salon = await openSalon();
   await addPromotion(salon, limits);
   const replies = await bookAllAtOnce(salon, 9, () => GUEST.email);
