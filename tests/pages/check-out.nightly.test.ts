@@ -50,6 +50,7 @@ describe('a bill', () => {
     await book('10:00 PM', { ...CARLA, services: [{ ...BLOW_DRY, staff_id: 1 }] });
     await book('10:45 PM', guestOf('Kim'));
     const page = await openCheckOut(/^Carla Client, Blow/);
+    await press(page, 'More');
     await press(page, 'Another visit');
     await page.getByLabel('Visit', { exact: true }).selectOption({ label: 'Kim Guest: Haircut' });
     await press(page, 'Apply');
@@ -63,6 +64,12 @@ describe('a bill', () => {
     await page.locator('.given li').nth(1).waitFor();
     expect(await page.getByRole('button', { name: 'Saved card' }).count()).toBe(0);
     expect(await isTooWide(page)).toBe(false);
+    // The bill adds up to the cent, from row to row
+    const toCents = (text: string) => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100);
+    const rows = (await page.locator('.sums td').allTextContents()).map(toCents);
+    expect(rows.reduce((sum, cents) => sum + cents, 0)).toBe(
+      toCents(String(await rowOf(page, 'To pay').locator('td').textContent())),
+    );
     await takePayment(page);
     await page
       .getByText(/R-1-\d{4}-\d{6}/)
@@ -145,6 +152,8 @@ describe('a bill', () => {
     await page.getByLabel('Reason for the discount').fill('Late');
     await press(page, 'Apply');
     await due(page, '$101.21');
+    await page.getByText('$50.00 less $10.00, Late').waitFor();
+    await press(page, 'More');
     await press(page, 'Add-ons');
     await page.getByLabel(/^Deep conditioning/).check();
     await press(page, 'Apply');

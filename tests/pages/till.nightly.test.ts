@@ -153,6 +153,16 @@ describe('the till', () => {
     await press(page, 'Done');
     await page.getByText('No drawer is open.').waitFor();
     await cell(page, /^Taken$/, '$64.12');
+    await page.getByText('Closing report (Z)').click();
+    const report = page.getByRole('region', { name: /^Closing report/ });
+    for (const [row, amount] of [
+      ['Net sales', '$50.00'],
+      ['Tips of Ava Martin', '$10.00'],
+      ['Taken', '$64.12'],
+    ] as const)
+      await report.getByRole('row', { name: `${row} ${amount}` }).waitFor();
+    expect(await page.getByRole('button', { name: 'Mail it to me' }).count()).toBe(0);
+    expect(await listViolationsInAllColours(page)).toEqual([]);
   });
 
   test('corrects a payment that was made at a terminal and recorded as cash', async () => {
@@ -265,12 +275,15 @@ describe('the till', () => {
 
   test('sells a gift card for somebody else, corrects its tender, and refunds it', async () => {
     const page = await open();
-    await press(page, 'Till');
-    await page.getByLabel('Float').fill('20');
-    await press(page, 'Open drawer');
-    await press(page, 'Close');
     await press(page, 'Sell');
     await press(page, 'Gift card');
+    const noDrawer = page.getByText('No drawer is open: this cash is counted in none.');
+    await noDrawer.waitFor();
+    await press(page, 'Open the drawer');
+    expect(await listViolations(page)).toEqual([]);
+    await page.getByLabel('Float').fill('20');
+    await page.keyboard.press('Enter');
+    await noDrawer.waitFor({ state: 'detached' });
     // The only one is chosen
     await expect.poll(() => page.getByRole('radio', { name: /^Birthday card/ }).isChecked()).toBe(true);
     await takePayment(page);
@@ -376,6 +389,9 @@ describe('the till', () => {
     await told(page, 'The drawer is closed. Over by $1.00.');
     await press(page, 'Done');
     await page.getByText('No drawer is open.').waitFor();
+    await page.getByText('Closing report (Z)').click();
+    await press(page, 'Mail it to me');
+    await told(page, 'The report is on its way.');
   });
 
   test('refunds a part of a payment, charges the saved card, and writes the rest off', async () => {

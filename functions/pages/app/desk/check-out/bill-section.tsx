@@ -2,8 +2,20 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { GIFT, PENCIL, PERCENT, PLUS, TAG, X } from '../../parts/icons.ts';
+import {
+  GIFT,
+  LIST_PLUS,
+  PACKAGE,
+  PENCIL,
+  PERCENT,
+  SCISSORS,
+  SHOPPING_BAG,
+  TAG,
+  USERS,
+  X,
+} from '../../parts/icons.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
+import { texts } from '../../texts/index.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { AddOnPanel, listAddOnsForBill } from './add-on-panel.tsx';
@@ -20,26 +32,29 @@ import { ProductPanel } from './product-panel.tsx';
 import { ServicePanel } from './service-panel.tsx';
 import { BillDiscountPanel, PromoCodePanel } from './small-panels.tsx';
 
+/** The usual ones first. */
 const PANELS = {
   service: ServicePanel,
-  addOn: AddOnPanel,
   product: ProductPanel,
   discount: BillDiscountPanel,
-  code: PromoCodePanel,
   giftCard: GiftCardPanel,
+  addOn: AddOnPanel,
+  code: PromoCodePanel,
   sale: SalePanel,
   visit: VisitPanel,
 };
 type PanelKind = keyof typeof PANELS;
+/** How many acts stand beside More, if there are more than one other. */
+const USUAL_ACTS = 4;
 const ICONS: Readonly<Record<PanelKind, string>> = {
-  service: PLUS,
-  addOn: PLUS,
-  product: PLUS,
+  service: SCISSORS,
+  product: SHOPPING_BAG,
   discount: PERCENT,
-  code: TAG,
   giftCard: GIFT,
-  sale: PLUS,
-  visit: PLUS,
+  addOn: LIST_PLUS,
+  code: TAG,
+  sale: PACKAGE,
+  visit: USERS,
 };
 
 type SectionProps = {
@@ -125,15 +140,19 @@ function BillActs({ context, panel, onChange }: SectionProps) {
     sale: context.customer !== undefined && rights.canReadSales,
     visit: quote !== undefined && listOtherVisits(context).length > 0,
   };
+  const isAll = useSignal(false);
+  const offered = (Object.keys(PANELS) as PanelKind[]).filter((kind) => isOffered[kind]);
+  const hasMore = !isAll.value && offered.length > USUAL_ACTS + 1;
   return (
     <div class="row wrap bill-acts">
-      {(Object.keys(PANELS) as PanelKind[])
-        .filter((kind) => isOffered[kind])
-        .map((kind) => (
-          <InsetToggle key={kind} opens={`${kind}-panel`} shown={panel} panel={kind} look="pick" more="tiny">
-            <Icon of={ICONS[kind]} /> {words[kind]}
-          </InsetToggle>
-        ))}
+      {offered.slice(0, hasMore ? USUAL_ACTS : undefined).map((kind) => (
+        <InsetToggle key={kind} opens={`${kind}-panel`} shown={panel} panel={kind} look="pick" more="tiny">
+          <Icon of={ICONS[kind]} /> {words[kind]}
+        </InsetToggle>
+      ))}
+      {hasMore && (
+        <Button look="pick" more="tiny" label={texts().page.more} onClick={createSetter(isAll, true)} />
+      )}
       {!isCompleted && rights.canDiscount && (hasCharge || isWithoutCharge) && (
         <Button
           look="pick"

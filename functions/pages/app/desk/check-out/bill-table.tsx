@@ -2,6 +2,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { describeTax, formatPrice } from '../../parts/format.ts';
 import { SumRow } from '../money/sum-row.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
+import { listDiscountRows } from '../visit/price-rows.tsx';
 import type { Quote } from './bill-input.ts';
 import { type BillLine, listLines } from './bill-lines.ts';
 
@@ -15,6 +16,24 @@ type BillLinesProps = BillProps & {
   /** The content below a line, such as the form that changes it. */
   readonly below: (line: BillLine) => ComponentChildren;
 };
+
+const addUp = (amounts: readonly (string | number)[]): number =>
+  amounts.reduce<number>((sum, amount) => sum + Number(amount), 0);
+
+/** The reasons why a line costs less: its own discounts, and those of the whole bill if they are not all of it. */
+function listDiscountReasons({ line, discount }: BillLine, bill: Quote['bill']): string {
+  const { promotion, discounts } = bill;
+  const own = discounts.filter((given) => given.line === line);
+  const isMore = Number(discount) - addUp(own.map(({ amount }) => amount)) >= CENT;
+  const ofBill = discounts.filter((given) => given.line === null);
+  const ofLines = listLines(bill).flatMap((each) => (each.coveredBy ? [] : each.discount));
+  const given = [...discounts.map(({ amount }) => amount), promotion?.discount ?? 0];
+  const rows = isMore ? { membership_discount: (addUp(ofLines) - addUp(given)).toFixed(2), promotion } : {};
+  return listDiscountRows({ ...rows, discounts: isMore ? [...own, ...ofBill] : own, tax: '0' })
+    .map(({ name }) => name)
+    .join(', ');
+}
+const CENT = 0.01;
 
 /** The lines of a bill. */
 export function BillLines({ quote, currency, staff, acts, below }: BillLinesProps) {
@@ -39,7 +58,9 @@ export function BillLines({ quote, currency, staff, acts, below }: BillLinesProp
           <td>
             <b>{show(line.amount)}</b>
             {isReduced && (
-              <span class="line-note">{words.reduced(show(line.price), show(line.discount))}</span>
+              <span class="line-note">
+                {words.reduced(show(line.price), show(line.discount), listDiscountReasons(line, quote.bill))}
+              </span>
             )}
             {line.coveredBy && (
               <span class="line-note">
@@ -74,10 +95,13 @@ export function BillSums({ quote, currency }: BillProps) {
     <SumRow key={key} name={name} amount={formatPrice(amount, currency)} look={look} />
   );
   const extra = (key: string, name: string, amount: string) => Number(amount) !== 0 && row(key, name, amount);
-  const subtotal = listLines(bill).reduce((sum, { amount }) => sum + Number(amount), 0);
-  const byCards = covered
-    .filter(({ by }) => by === 'gift_card')
-    .reduce((sum, { amount }) => sum + Number(amount), 0);
+  const subtotal = addUp(listLines(bill).map(({ amount }) => amount));
+  const others = quote.other_visits ?? [];
+  const byCards = addUp(
+    [covered, ...others.map((other) => other.covered)]
+      .flat()
+      .flatMap(({ by, amount }) => (by === 'gift_card' ? amount : [])),
+  );
   return (
     <table class="cost bill">
       <tbody class="sums">
@@ -87,6 +111,8 @@ export function BillSums({ quote, currency }: BillProps) {
           extra(`tax ${percent}`, describeTax(bill.tax_included, percent), amount),
         )}
         {extra('tips', words.tips, bill.tip_total)}
+        {extra('visits', words.otherVisits, addUp(others.map((other) => other.bill.total)).toFixed(2))}
+        {(quote.sales ?? []).map(({ name, total }, index) => row(`sale ${index}`, name, total))}
         {byCards > 0 && row('cards', words.giftCards, (-byCards).toFixed(2))}
         {extra('paid', words.prepaid, `-${paid}`)}
       </tbody>

@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { createInputHandler, Field, Select } from '../../parts/field.tsx';
-import { useLoaded } from '../../parts/loaded.tsx';
 import { formatMoney } from '../money/amounts.ts';
 import { CashChips } from '../money/cash-chips.tsx';
 import { MoneyField } from '../money/money-field.tsx';
-import { findOpenDrawer, type OpenDrawerQuery } from '../money/open-drawer.ts';
+import { NoDrawer } from '../money/no-drawer.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { LocationReaders } from './readers.ts';
@@ -54,25 +53,10 @@ function ReaderField({ readers, payment: { reader, readerId } }: Pick<WaysProps,
   );
 }
 
-/** Says that no drawer counts the cash that is typed (BEHAVIOR §36.5). */
-function NoDrawer(query: OpenDrawerQuery) {
-  const { value } = useLoaded((options) => findOpenDrawer(query, options)).loaded;
-  if (value.kind !== 'loaded' || value.value) return null;
-  return (
-    <p class="note" role="status">
-      {moneyTexts().pay.noDrawer}
-    </p>
-  );
-}
-
-/** Says that no drawer is open, to those who can open one. */
-const CashNote = ({
-  context: { salon, clock, rights },
-  location,
-}: Pick<WaysProps, 'context' | 'location'>) =>
-  rights.canDrawer && location !== undefined ? (
-    <NoDrawer salon={salon} clock={clock} location={location} />
-  ) : null;
+/** Says that no drawer is open. */
+const CashNote = ({ context, location }: Pick<WaysProps, 'context' | 'location'>) => (
+  <NoDrawer {...context} location={location} />
+);
 
 /** Several ways to pay, each with a button for all that the others leave. */
 function TenderFields(props: WaysProps) {

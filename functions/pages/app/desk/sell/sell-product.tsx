@@ -13,6 +13,7 @@ import { formatMoney } from '../money/amounts.ts';
 import { CashChips } from '../money/cash-chips.tsx';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
+import { NoDrawer } from '../money/no-drawer.tsx';
 import { PayBar } from '../money/pay-bar.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { describeTemplate, hasFreeAmount, type Template } from './templates.ts';
@@ -49,10 +50,10 @@ function TemplateList({ templates, chosen, onChoose, currency }: TemplateListPro
   );
 }
 
-type SaleProps = { readonly sale: ProductSale; readonly currency: string };
+type SaleProps = ProductSaleProps & { readonly sale: ProductSale; readonly currency: string };
 
 /** How the sale is paid: in cash or outside of the system (BEHAVIOR §21.1). */
-function SalePayment({ sale, currency }: SaleProps) {
+function SalePayment({ sale, currency, ...props }: SaleProps) {
   const { paidBy, cash, total, due, tax, taxRate, change, errors } = sale;
   const words = moneyTexts();
   const show = (hundredths: number) => formatMoney(hundredths, currency);
@@ -82,10 +83,13 @@ function SalePayment({ sale, currency }: SaleProps) {
         <h3 id="pay-heading">{words.pay.headingOfSale}</h3>
         <WayTiles ways={STATED_TENDERS} chosen={paidBy.value} onChoose={createInputHandler(paidBy)} />
         {paidBy.value === 'cash' && (
-          <div class="cash">
-            <MoneyField id="sale-cash" label={words.pay.given} value={cash} error={errors.cash} />
-            {total > 0 && <CashChips due={due} value={cash} currency={currency} />}
-          </div>
+          <>
+            <div class="cash">
+              <MoneyField id="sale-cash" label={words.pay.given} value={cash} error={errors.cash} />
+              {total > 0 && <CashChips due={due} value={cash} currency={currency} />}
+            </div>
+            <NoDrawer {...props} location={props.catalog.locationId.value} />
+          </>
         )}
       </section>
       <PayBar
@@ -192,7 +196,7 @@ export function SellProduct(props: ProductSaleProps) {
           <GiftFields gift={sale.gift} hasDate={kind !== 'membership'} canContact={rights.canContact} />
         )}
       </div>
-      <SalePayment sale={sale} currency={data.currency} />
+      <SalePayment {...props} sale={sale} currency={data.currency} />
     </Form>
   );
 }

@@ -2,12 +2,13 @@ import { describeTax, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { DayReport } from './day-report.tsx';
 import type { TillProps } from './till-props.ts';
 
 const INCOME = ['services', 'products', 'memberships', 'packages', 'gift_cards', 'fees'] as const;
 
 /** The income of today, by each way to pay and by kind of income (BEHAVIOR §36.8). */
-export function DayTotals({ salon, clock, data, location, changes, catalog }: TillProps) {
+export function DayTotals({ salon, clock, data, location, changes, catalog, rights }: TillProps) {
   const words = moneyTexts().totals;
   const names: Readonly<Record<string, string>> = words.accounts;
   const source = useLoaded((options) => {
@@ -67,6 +68,10 @@ export function DayTotals({ salon, clock, data, location, changes, catalog }: Ti
                     )}
                   </tbody>
                 </table>
+              </details>
+              <details>
+                <summary>{moneyTexts().report.open}</summary>
+                <DayReport day={day} data={data} salon={salon} rights={rights} staff={staff} />
               </details>
             </>
           );
