@@ -66,6 +66,7 @@ export function Pulse({ sheet, clock, only }: PulseProps) {
           key={name}
           type="button"
           class={`flat ${look}`}
+          title={text}
           aria-pressed={only.value === name}
           onClick={() => {
             only.value = only.value === name ? '' : name;
