@@ -312,19 +312,22 @@ nightDescribe('the day of the desk', () => {
   });
 });
 
-test('a user chooses a language in the menu of the office: the desk follows, and so does another browser', async () => {
-  const page = await openPage(DESK);
-  await openDesk(page, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
-  await page.locator('select.language').selectOption('es');
-  await page.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: 'Añadir un servicio' }).count()).toBe(1);
-  await page.goto(getStack().urls.desk);
-  expect(await page.title()).toMatch(/^Recepción de /);
-  // Another browser has not kept the language: the log-in names it
-  const elsewhere = await openPage(DESK);
-  await openDesk(elsewhere, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
-  await elsewhere.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
-});
+nightTest(
+  'a user chooses a language in the menu of the office: the desk follows, and so does another browser',
+  async () => {
+    const page = await openPage(DESK);
+    await openDesk(page, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
+    await page.locator('select.language').selectOption('es');
+    await page.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Añadir un servicio' }).count()).toBe(1);
+    await page.goto(getStack().urls.desk);
+    expect(await page.title()).toMatch(/^Recepción de /);
+    // Another browser has not kept the language: the log-in names it
+    const elsewhere = await openPage(DESK);
+    await openDesk(elsewhere, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
+    await elsewhere.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
+  },
+);
 
 test('the choice of a language stays for the next page', async () => {
   const page = await openPage();

@@ -13,6 +13,7 @@ import { openSampleSalon } from '../support/api/samples.ts';
 import { AS_ADMIN, callAsAdmin } from '../support/catalog/directory.ts';
 import { importFile } from '../support/imports.ts';
 import { listMailsTo } from '../support/messages/mails.ts';
+import { listCases } from '../support/nightly.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 // BEHAVIOR §3.9
@@ -90,7 +91,7 @@ async function prepareInputs(salon: TestSalon, name: string): Promise<readonly o
   const sample = event.body
     ? JSON.parse(event.body)
     : Object.fromEntries(new URLSearchParams(event.rawQueryString));
-  return INPUTS[name] ?? [sample];
+  return listCases(INPUTS[name] ?? [sample]);
 }
 
 /** Ends the 10 minutes of earlier calls, so that the next one is mailed at once. */

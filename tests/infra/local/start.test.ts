@@ -214,7 +214,7 @@ nightTest(
   },
 );
 
-test.each(listCases(['127.0.0.1', 'localhost']))(
+test.each(listCases(['127.0.0.1', 'localhost'], 0))(
   'a port in use on %s is named with what to do (exit code 1)',
   async (host) => {
     const port = await findFreePort();

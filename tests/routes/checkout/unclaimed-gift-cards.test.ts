@@ -4,6 +4,7 @@ import { statusAndMessage, toFailureBody, unwrapReply } from '../../support/api/
 import { AS_CUSTOMER, bookAsGuest } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';
 import { payBill, quoteBill } from '../../support/booking/checkout.ts';
+import { listCases } from '../../support/nightly.ts';
 import {
   createSoldMembership,
   createSoldPackage,
@@ -49,7 +50,7 @@ async function payWith(salon: TestSalon, target: object) {
 }
 
 // BEHAVIOR §25.1
-describe.each(CALLS)('a gift card that nobody has claimed, at the desk: %s', (_, pay) => {
+describe.each(listCases(CALLS))('a gift card that nobody has claimed, at the desk: %s', (_, pay) => {
   test('pays, stays unclaimed, and leaves the rest to the recipient', async () => {
     const { salon, rita } = await openSalonWithGift();
     const reply = await pay(salon, await bookAsGuest(salon));

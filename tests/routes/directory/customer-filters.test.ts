@@ -6,6 +6,7 @@ import { updateItem } from '../../../lib/table/store.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
 import { callAsAdmin, listAsAdmin } from '../../support/catalog/directory.ts';
+import { listCases } from '../../support/nightly.ts';
 import { createSoldCard, listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -78,7 +79,7 @@ test('customer-index pages through the new clients in either order, whatever ids
   ]);
   await bookAsGuest(salon);
   await salon.runScheduledWork();
-  for (const new_days of [8, 12, 41, 50, 68, 366]) {
+  for (const new_days of listCases([41, 366, 8, 12, 50, 68], 2)) {
     const created = ids.filter((id) => id >= 70 - new_days).map((id) => toCustomer(id).fname);
     for (const [sort, order] of [
       ['id', 'asc'],

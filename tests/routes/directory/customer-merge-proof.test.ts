@@ -8,6 +8,7 @@ import { giveCredit } from '../../support/booking/checkout.ts';
 import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { listCases } from '../../support/nightly.ts';
 import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import {
   createSoldCard,
@@ -212,19 +213,22 @@ describe('the permissions for a merge (BEHAVIOR §4.6)', () => {
     ['a log-in', async () => undefined, { customer_id: OLD, into_customer_id: 78 }],
     ['a log-in of the customer who stays', async () => undefined, { customer_id: 78, into_customer_id: OLD }],
   ];
-  test.each(VALUE)('are also customers.contact and money.refund for %s', async (_, give, input) => {
-    const salon = await openPlain();
-    await give(salon);
-    for (const missing of ['customers.contact', 'money.refund'] as const) {
-      const all = ['customers.merge', 'customers.contact', 'money.refund'] as const;
-      const { token } = await addUser(salon, { permissions: all.filter((each) => each !== missing) });
-      for (const change of [{ dry_run: 1 }, {}]) {
-        const reply = await sendMerge(salon, { ...input, ...change }, { token });
-        expect([reply.status, reply.body.errors]).toEqual([403, { permission: [missing] }]);
+  test.each(listCases(VALUE, 2))(
+    'are also customers.contact and money.refund for %s',
+    async (_, give, input) => {
+      const salon = await openPlain();
+      await give(salon);
+      for (const missing of ['customers.contact', 'money.refund'] as const) {
+        const all = ['customers.merge', 'customers.contact', 'money.refund'] as const;
+        const { token } = await addUser(salon, { permissions: all.filter((each) => each !== missing) });
+        for (const change of [{ dry_run: 1 }, {}]) {
+          const reply = await sendMerge(salon, { ...input, ...change }, { token });
+          expect([reply.status, reply.body.errors]).toEqual([403, { permission: [missing] }]);
+        }
       }
-    }
-    expect(listMailsTo(salon, CARLA)).toEqual([]);
-  });
+      expect(listMailsTo(salon, CARLA)).toEqual([]);
+    },
+  );
 
   const LATE: readonly (readonly [string, (salon: TestSalon) => Promise<unknown>])[] = [
     ['credit', (salon) => giveCredit(salon, '5.00', NEW)],

@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
 import { DESK, dialogOf, openDesk, press } from '../support/pages/desk.ts';
 import { act, confirmPassword, openOffice } from '../support/pages/office.ts';
@@ -64,7 +63,7 @@ test('the office asks once, by keyboard, and the save goes on by itself', async 
   await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
 });
 
-nightTest('a question that is closed leaves the form as it is, and says why nothing was saved', async () => {
+test('a question that is closed leaves the form as it is, and says why nothing was saved', async () => {
   const page = await openPage({ viewport: { width: 1440, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/user/new`);
   await fillUser(page, 'Bea');
@@ -78,7 +77,7 @@ nightTest('a question that is closed leaves the form as it is, and says why noth
   await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
 });
 
-nightTest('the office asks for the code of a second factor too, on a phone', async () => {
+test('the office asks for the code of a second factor too, on a phone', async () => {
   const login = { email: 'odette@demo.test', password: DEMO_PASSWORD };
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   await post('/admin/user/store', { ...login, name: 'Odette', role: 'admin' }, owner);
@@ -105,7 +104,7 @@ nightTest('the office asks for the code of a second factor too, on a phone', asy
   await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
 });
 
-nightTest('the desk asks above its own dialog, and goes on there', async () => {
+test('the desk asks above its own dialog, and goes on there', async () => {
   const page = await openPage(DESK);
   await openDesk(page, getStack().urls.desk, DEMO_LOGINS.admin);
   await press(page, 'You');

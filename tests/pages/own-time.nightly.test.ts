@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { nightTest } from '../support/nightly.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -48,32 +47,29 @@ test('says in a second tab that the guest has booked the time, with the way to t
   await findLoss(third).getByText('You have already booked').waitFor();
 });
 
-nightTest(
-  'says in a second tab that the time is held for the guest, and in the first that its visit was cancelled',
-  async () => {
-    await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
-    const first = await openPage();
-    await openDetails(first, '2.1@1', '10:00');
-    await button(first, 'Go to payment').click();
-    await waitForHeading(first, 'Payment');
-    const second = await first.context().newPage();
-    await second.goto(first.url().replace('step=pay', 'step=details'));
-    await findLoss(second).getByText('You are already booking 10:00 AM').waitFor();
-    await findLoss(second).getByRole('link', { name: 'Go on with that visit' }).click();
-    await second.getByRole('heading', { name: 'Pay the deposit' }).waitFor();
-    // BEHAVIOR §16.2
-    await second.getByText(/^We hold it for you until .* 10:\d\d AM\.$/).waitFor();
-    await button(second, 'Cancel visit').click();
-    await button(second, 'Yes, cancel it').click();
-    await second.getByText('Your visit is cancelled.').waitFor();
-    await first.bringToFront();
-    await first.evaluate("dispatchEvent(new Event('visibilitychange'))");
-    await first.getByText('10:00 AM is no longer held for you, because the visit was cancelled.').waitFor();
-    await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
-  },
-);
+test('says in a second tab that the time is held for the guest, and in the first that its visit was cancelled', async () => {
+  await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
+  const first = await openPage();
+  await openDetails(first, '2.1@1', '10:00');
+  await button(first, 'Go to payment').click();
+  await waitForHeading(first, 'Payment');
+  const second = await first.context().newPage();
+  await second.goto(first.url().replace('step=pay', 'step=details'));
+  await findLoss(second).getByText('You are already booking 10:00 AM').waitFor();
+  await findLoss(second).getByRole('link', { name: 'Go on with that visit' }).click();
+  await second.getByRole('heading', { name: 'Pay the deposit' }).waitFor();
+  // BEHAVIOR §16.2
+  await second.getByText(/^We hold it for you until .* 10:\d\d AM\.$/).waitFor();
+  await button(second, 'Cancel visit').click();
+  await button(second, 'Yes, cancel it').click();
+  await second.getByText('Your visit is cancelled.').waitFor();
+  await first.bringToFront();
+  await first.evaluate("dispatchEvent(new Event('visibilitychange'))");
+  await first.getByText('10:00 AM is no longer held for you, because the visit was cancelled.').waitFor();
+  await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
+});
 
-nightTest('frees the time that the guest gives up, and does not say that somebody was faster', async () => {
+test('frees the time that the guest gives up, and does not say that somebody was faster', async () => {
   await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
   const page = await openPage();
   await openDetails(page, '2.1@1', '10:00');
@@ -91,30 +87,27 @@ nightTest('frees the time that the guest gives up, and does not say that somebod
   await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
 });
 
-nightTest(
-  'says on another device that the customer has booked the time, and keeps no visit of a customer in the browser',
-  async () => {
-    const page = await openPage();
-    const query = `?step=details&location=1&services=3@1&date=${getDay()}&time=16:00`;
-    await page.goto(getStack().urls.booking + query);
-    await button(page, 'Use an account').click();
-    await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
-    await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
-    await button(page, 'Log in').click();
-    await page.getByText('You are logged in as').waitFor();
-    const token = await logIn('/customer/login', DEMO_LOGINS.customer);
-    await post(
-      '/booking/save-booking',
-      {
-        location_id: 1,
-        date: getOpenDate(),
-        time: '04:00 PM',
-        services: [{ service_id: 3, pricing_option_id: null, price: 35, duration: 30, staff_id: 1 }],
-      },
-      token,
-    );
-    await button(page, 'Book').click();
-    await findLoss(page).getByText('You have already booked 4:00 PM – 4:30 PM on this day.').waitFor();
-    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('salon-visits');
-  },
-);
+test('says on another device that the customer has booked the time, and keeps no visit of a customer in the browser', async () => {
+  const page = await openPage();
+  const query = `?step=details&location=1&services=3@1&date=${getDay()}&time=16:00`;
+  await page.goto(getStack().urls.booking + query);
+  await button(page, 'Use an account').click();
+  await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await button(page, 'Log in').click();
+  await page.getByText('You are logged in as').waitFor();
+  const token = await logIn('/customer/login', DEMO_LOGINS.customer);
+  await post(
+    '/booking/save-booking',
+    {
+      location_id: 1,
+      date: getOpenDate(),
+      time: '04:00 PM',
+      services: [{ service_id: 3, pricing_option_id: null, price: 35, duration: 30, staff_id: 1 }],
+    },
+    token,
+  );
+  await button(page, 'Book').click();
+  await findLoss(page).getByText('You have already booked 4:00 PM – 4:30 PM on this day.').waitFor();
+  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('salon-visits');
+});
