@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { nightTest } from '../support/nightly.ts';
+import { listCases, nightTest } from '../support/nightly.ts';
 import { listViolations, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -98,10 +98,12 @@ describe('the page of a receipt', () => {
     ]);
   });
 
-  test.each([
-    ['A4', 794, { format: 'A4' }],
-    ['a strip of 80 mm', STRIP, { width: '80mm', height: '297mm' }],
-  ] as const)('prints on %s without a cut line, and nothing but the receipt', async (_, width, paper) => {
+  test.each(
+    listCases([
+      ['A4', 794, { format: 'A4' }],
+      ['a strip of 80 mm', STRIP, { width: '80mm', height: '297mm' }],
+    ] as const),
+  )('prints on %s without a cut line, and nothing but the receipt', async (_, width, paper) => {
     const page = await openReceipt();
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width, height: 1123 });

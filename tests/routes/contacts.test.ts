@@ -7,7 +7,7 @@ import { addUser } from '../support/accounts/users.ts';
 import { BLOW_DRY, book, HAIRCUT, TUESDAY } from '../support/booking/bookings.ts';
 import { toJoining } from '../support/booking/waitlist.ts';
 import { callAsAdmin } from '../support/catalog/directory.ts';
-import { nightTest } from '../support/nightly.ts';
+import { listCases, nightTest } from '../support/nightly.ts';
 import { defineGiftCard, toGiftCardSale } from '../support/products/giftcards.ts';
 import { definePackage, toPackageSale } from '../support/products/packages.ts';
 import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
@@ -129,18 +129,20 @@ describe('without customers.contact', () => {
     }
   });
 
-  test.each([
-    ['appointment-update', [{ note: 'x' }, { note: 'x' }]],
-    [
-      'appointment-reschedule',
+  test.each(
+    listCases([
+      ['appointment-update', [{ note: 'x' }, { note: 'x' }]],
       [
-        { date: '2026/11/23', time: '01:00 PM' },
-        { date: '2026/11/24', time: '01:00 PM' },
+        'appointment-reschedule',
+        [
+          { date: '2026/11/23', time: '01:00 PM' },
+          { date: '2026/11/24', time: '01:00 PM' },
+        ],
       ],
-    ],
-    ['appointment-complete', [{ paid: 0 }, { paid: 0 }]],
-    ['appointment-cancel', [{}, {}]],
-  ])(
+      ['appointment-complete', [{ paid: 0 }, { paid: 0 }]],
+      ['appointment-cancel', [{}, {}]],
+    ]),
+  )(
     'a change of a visit, %s, shows none, and neither does its repeated reply',
     async (operation, [first, second]) => {
       const salon = await openSalon();

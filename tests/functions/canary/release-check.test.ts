@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openReleaseCheck } from '../../../functions/canary/index.ts';
 import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
+import { listCases } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -104,11 +105,14 @@ test('books, bills and cancels on the new versions, and lets requests shift', as
   for (const { headers } of invoked) expect(headers['x-origin-secret']).toBe('from CloudFront');
 });
 
-test.each([...BOOKING, ...PAYING])('stops a release whose new version crashes at %s', async (path) => {
-  const { check, answers } = await openCheck(await openSalon(), {
-    paths: [...BOOKING, ...PAYING],
-    crash: `/api/v1${path}`,
-  });
-  await check(EVENT);
-  expect(answers).toMatchObject([{ status: 'Failed' }]);
-});
+test.each(listCases([...BOOKING, ...PAYING], 2))(
+  'stops a release whose new version crashes at %s',
+  async (path) => {
+    const { check, answers } = await openCheck(await openSalon(), {
+      paths: [...BOOKING, ...PAYING],
+      crash: `/api/v1${path}`,
+    });
+    await check(EVENT);
+    expect(answers).toMatchObject([{ status: 'Failed' }]);
+  },
+);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -77,10 +77,12 @@ test('confirms a visit with nothing else to pay', async () => {
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test.each([
-  [30, 3_000, 13_779],
-  [60, 6_000, 10_779],
-])(
+test.each(
+  listCases([
+    [30, 3_000, 13_779],
+    [60, 6_000, 10_779],
+  ]),
+)(
   'keeps the deposit of the other line: an order of %i pays it and a part of the rest',
   async (amount, paid, left) => {
     const salon = await openSalon(DEPOSITS_ON);

@@ -3,7 +3,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { deleteItem } from '../../../lib/table/store.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
-import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
+import { IS_NIGHT, listCases, nightTest } from '../../support/nightly.ts';
 import { reportPayment } from '../../support/payments/payments.ts';
 import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
@@ -87,7 +87,7 @@ describe('scheduled work reads the billing of a membership at the processor', ()
     expect(membership.history.filter(({ description }) => description === 'Renewed')).toHaveLength(2);
   });
 
-  test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
+  test.each(listCases(['void', 'mark_uncollectible', 'keep_as_draft'] as const))(
     'makes a membership active again that has lapsed while its collection was paused as %s',
     async (behavior) => {
       const { salon, passTo, pause, resume } = await openWithoutEvents();

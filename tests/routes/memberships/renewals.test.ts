@@ -191,10 +191,12 @@ describe('a membership with recurring billing', () => {
     expect(subjects.filter((subject) => subject.includes('has ended')).length).toBe(1);
   });
 
-  test.each([
-    ['refund', 'charge.refunded'],
-    ['dispute', 'charge.dispute.created'],
-  ])(
+  test.each(
+    listCases([
+      ['refund', 'charge.refunded'],
+      ['dispute', 'charge.dispute.created'],
+    ]),
+  )(
     'ends and is no longer billed after a %s of its payment, also when the processor fails at first',
     async (kind, type) => {
       const card = kind === 'dispute' ? 'pm_card_createDispute' : 'pm_card_visa';
@@ -243,10 +245,12 @@ describe('a membership with recurring billing', () => {
     expect((await account.stripe.subscriptions.list()).data).toHaveLength(1);
   });
 
-  test.each([
-    ['refund', 'charge.refunded', 'pm_card_visa'],
-    ['dispute', 'charge.dispute.created', 'pm_card_createDispute'],
-  ])('is blocked and no longer billed after a %s of a renewal', async (kind, type, card) => {
+  test.each(
+    listCases([
+      ['refund', 'charge.refunded', 'pm_card_visa'],
+      ['dispute', 'charge.dispute.created', 'pm_card_createDispute'],
+    ]),
+  )('is blocked and no longer billed after a %s of a renewal', async (kind, type, card) => {
     const { salon, account, delivery } = await openMembership();
     await delivery.deliver();
     const [subscription] = (await account.stripe.subscriptions.list()).data;

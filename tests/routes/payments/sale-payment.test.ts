@@ -4,7 +4,7 @@ import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { updateItem } from '../../../lib/table/store.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { listPendingNotices } from '../../support/booking/appointments.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import {
   createOrder,
   DEPOSITS_ON,
@@ -150,7 +150,7 @@ nightTest('refunds a second success of a sale and keeps the product usable', asy
   expect((await findStoredSale(salon, sale_id))?.blockedAt).toBeUndefined();
 });
 
-test.each(['refund', 'dispute'])(
+test.each(listCases(['refund', 'dispute']))(
   'blocks the rest of the product after a %s at the processor',
   async (kind) => {
     const { salon, account, sale_id, intent } = await sellAndOrder();

@@ -11,12 +11,11 @@ import { bookWithLink } from '../../support/booking/visit-links.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { type Ready, type SalonProcess, startSalon } from '../../support/environment/salon-process.ts';
 import { handleScheduled } from '../../support/messages/scheduled.ts';
-import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 125 : 2));
+const HISTORIES = Number(process.env.HISTORIES ?? 125);
 /** A salon sends a guest at most 10 mails in 24 hours (BEHAVIOR §29.3). */
 const MOVES_MAX = 3;
 const HOUR_MS = 3_600_000;
@@ -191,7 +190,7 @@ test(`${HISTORIES} random histories of book, move, cancel, confirm and clock, wi
       expect(listReminders(salon, email), email).toEqual({ times: sent, sent: sent.length });
     }
   });
-  await fc.assert(everyHistory, { numRuns: HISTORIES, endOnFailure: IS_NIGHT });
+  await fc.assert(everyHistory, { numRuns: HISTORIES, endOnFailure: true });
 });
 
 const ROUNDS = 60;
@@ -221,7 +220,7 @@ async function listReminderIds({ mail_url }: Ready, email: string): Promise<Set<
 }
 
 // BEHAVIOR §31.3, §33.3
-nightTest(`a stack that is killed ${ROUNDS} times at random instants sends each reminder once`, async () => {
+test(`a stack that is killed ${ROUNDS} times at random instants sends each reminder once`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'salon-'));
   let process: SalonProcess = startSalon({ DATA_DIR: folder });
   try {

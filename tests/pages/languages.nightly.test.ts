@@ -4,7 +4,6 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { once } from '../../lib/rules/once.ts';
 import { LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { IS_NIGHT, nightDescribe, nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
 import { DESK, openDesk } from '../support/pages/desk.ts';
 import { findForeignTexts, listStrings } from '../support/pages/pseudo-texts.ts';
@@ -143,7 +142,7 @@ describe('a language from right to left', () => {
   });
 });
 
-nightDescribe('the walk of a visitor', () => {
+describe('the walk of a visitor', () => {
   test.each(
     WINDOWS.flatMap((viewport) =>
       (['de', 'fr', 'es'] as const).map((language) => [language, viewport.width, viewport] as const),
@@ -151,7 +150,6 @@ nightDescribe('the walk of a visitor', () => {
   )(
     'in %s at %i px has no text of another language, fits the window, and is accessible',
     async (language, _width, viewport) => {
-      expect(IS_NIGHT).toBe(true);
       await walk(await openPage({ viewport }), language, language !== 'es');
     },
   );
@@ -210,7 +208,7 @@ async function openLinks(): Promise<Readonly<Record<'claim' | 'offer' | 'renewal
 
 const RENEWAL = { status: true, data: { name: 'Always groomed', total: '60.00', state: 'paid' } };
 
-nightDescribe('the pages of links', () => {
+describe('the pages of links', () => {
   const readLinks = once(openLinks);
   test.each(
     WINDOWS.flatMap((viewport) =>
@@ -223,7 +221,6 @@ nightDescribe('the pages of links', () => {
   )(
     '%s in %s at %i px, with what it shows, fits the window, and is accessible',
     async (name, language, _width, viewport) => {
-      expect(IS_NIGHT).toBe(true);
       const page = await openPage({ viewport });
       await page.route('**/payment/renewal-session', (route) => route.fulfill({ json: RENEWAL }));
       const url = new URL((await readLinks())[name]);
@@ -238,11 +235,10 @@ nightDescribe('the pages of links', () => {
   );
 });
 
-nightDescribe('the pages of a customer', () => {
+describe('the pages of a customer', () => {
   test.each(['de', 'fr', 'es'] as const)(
     'in %s at 320 px fit the window, and are accessible',
     async (language) => {
-      expect(IS_NIGHT).toBe(true);
       const page = await openPage({ viewport: { width: 320, height: 800 } });
       const base = getStack().urls.booking;
       const check = (view: string) => checkView(page, `${language}: ${view}`, false);
@@ -291,7 +287,7 @@ async function logInTo(page: Page, url: string): Promise<void> {
 
 const openDay = (page: Page) => logInTo(page, `${getStack().urls.desk}?date=${getDay()}`);
 
-nightTest('the desk speaks the language of its browser', async () => {
+test('the desk speaks the language of its browser', async () => {
   const page = await openPage({ ...DESK, locale: 'es-ES' });
   await openDay(page);
   expect(await page.title()).toMatch(/^Recepción de /);
@@ -299,35 +295,31 @@ nightTest('the desk speaks the language of its browser', async () => {
   await page.getByRole('heading', { name: 'Nueva cita' }).waitFor();
 });
 
-nightDescribe('the day of the desk', () => {
+describe('the day of the desk', () => {
   test.each(
     WINDOWS.flatMap((viewport) =>
       (['de', 'fr', 'es'] as const).map((locale) => [locale, viewport.width, viewport] as const),
     ),
   )('in %s at %i px fits the window, and is accessible', async (locale, _width, viewport) => {
-    expect(IS_NIGHT).toBe(true);
     const page = await openPage({ ...DESK, viewport, locale });
     await openDay(page);
     await checkView(page, locale, false);
   });
 });
 
-nightTest(
-  'a user chooses a language in the menu of the office: the desk follows, and so does another browser',
-  async () => {
-    const page = await openPage(DESK);
-    await openDesk(page, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
-    await page.locator('select.language').selectOption('es');
-    await page.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Añadir un servicio' }).count()).toBe(1);
-    await page.goto(getStack().urls.desk);
-    expect(await page.title()).toMatch(/^Recepción de /);
-    // Another browser has not kept the language: the log-in names it
-    const elsewhere = await openPage(DESK);
-    await openDesk(elsewhere, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
-    await elsewhere.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
-  },
-);
+test('a user chooses a language in the menu of the office: the desk follows, and so does another browser', async () => {
+  const page = await openPage(DESK);
+  await openDesk(page, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
+  await page.locator('select.language').selectOption('es');
+  await page.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Añadir un servicio' }).count()).toBe(1);
+  await page.goto(getStack().urls.desk);
+  expect(await page.title()).toMatch(/^Recepción de /);
+  // Another browser has not kept the language: the log-in names it
+  const elsewhere = await openPage(DESK);
+  await openDesk(elsewhere, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
+  await elsewhere.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
+});
 
 test('the choice of a language stays for the next page', async () => {
   const page = await openPage();
@@ -347,13 +339,12 @@ test('a site of the salon shows the button in its own language', async () => {
   await page.getByRole('button', { name: 'Reservar' }).waitFor();
 });
 
-nightDescribe('the office in another language', () => {
+describe('the office in another language', () => {
   test.each(
     (['de', 'fr', 'es'] as const).flatMap((locale) =>
       (['light', 'dark'] as const).map((colorScheme) => [locale, colorScheme] as const),
     ),
   )('in %s and %s fits a phone and a desk, and is accessible', async (locale, colorScheme) => {
-    expect(IS_NIGHT).toBe(true);
     const page = await openPage({ ...DESK, locale, colorScheme });
     const { office } = getStack().urls;
     await logInTo(page, `${office}/services`);

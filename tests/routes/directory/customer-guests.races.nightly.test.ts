@@ -9,12 +9,11 @@ import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { callAsAdmin, listAsAdmin } from '../../support/catalog/directory.ts';
 import { deliverChanges } from '../../support/environment/stream.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
 import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 const STAFF = { as: 'staff' } as const;
-const [BOOKINGS, PEOPLE] = IS_NIGHT ? [1_000, 300] : [10, 4];
+const [BOOKINGS, PEOPLE] = [1_000, 300];
 /** Days from one Tuesday on which Ava works. */
 const WORKDAYS = 3;
 const FIRST = '2026-11-17' as LocalDate;
