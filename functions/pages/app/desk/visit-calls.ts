@@ -122,6 +122,13 @@ function toEndingCalls(visit: Visit, props: CallProps, act: VisitAct) {
   const name = formatVisitor(visit);
   const input = { appointment_id: visit.id };
   const takeBack = { undo: () => appointments.appointmentUndo(input) };
+  /** Takes a cancellation back. The time is no longer free, so nobody is offered it. */
+  const undoCancel = async (notify: 0 | 1) => {
+    const result = await appointments.appointmentUndo({ ...input, notify });
+    const open = dialogs.open.peek();
+    if (result.ok && open?.kind === 'waitlist' && open.freed) dialogs.close();
+    return result;
+  };
   return {
     complete: () =>
       act(words.complete(name), { status: VISIT_STATUS.completed, paid: 1 }, () =>
@@ -159,9 +166,7 @@ function toEndingCalls(visit: Visit, props: CallProps, act: VisitAct) {
         call: () => appointments.appointmentCancel({ ...input, ...chosen, refund: isRefunded ? 1 : 0 }),
         toResult: ({ appointment_ids = [] }) => ({
           text: words.cancelled(name, appointment_ids.length),
-          ...(appointment_ids.length > 1
-            ? {}
-            : { undo: () => appointments.appointmentUndo({ ...input, notify }) }),
+          ...(appointment_ids.length > 1 ? {} : { undo: () => undoCancel(notify) }),
         }),
       });
       if (!isDone || !rights.canUseWaitlist) return;
