@@ -40,7 +40,7 @@ async function walkBooking(browser: Browser, url: string): Promise<MeasuredBooki
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await page.goto(url, { waitUntil: 'networkidle' });
   await recordWhenShown(page, "document.querySelector('.times .time')");
-  await page.getByRole('button', { name: 'Add Hair colour' }).click();
+  await page.getByRole('button', { name: 'Add Hair color' }).click();
   await page.getByRole('button', { name: 'Add a person' }).click();
   await page.getByRole('button', { name: 'Add Haircut' }).click();
   await page.getByRole('button', { name: 'Choose a time' }).click();

@@ -90,7 +90,7 @@ nightTest(
     onTestFinished(() => shop.close());
     const page = await openPage();
     await page.goto(shop.url);
-    await page.getByLabel('Service').selectOption('Hair colour');
+    await page.getByLabel('Service').selectOption('Hair color');
     await page.getByLabel('First name').fill('Wanda');
     await page.getByLabel('Last name').fill('Widget');
     await page.getByLabel('E-mail').fill('wanda@example.com');

@@ -53,7 +53,7 @@ describe('the booking page', () => {
   test('keeps the choices of a family of three in the URL: back, reload, and a link for others', async () => {
     const page = await openPage({ reducedMotion: 'reduce' });
     await page.goto(getUrl(`?date=${getDay()}`));
-    await button(page, 'Add Hair colour').click();
+    await button(page, 'Add Hair color').click();
     await page.getByLabel('Long hair').check();
     await button(page, 'Add a person').click();
     await button(page, 'Add Haircut').click();
@@ -63,7 +63,7 @@ describe('the booking page', () => {
     await goOn(page);
     await waitForHeading(page, 'Choose a time');
     // BEHAVIOR §35.1
-    await page.getByRole('group', { name: 'Hair colour – Long hair (you) with' }).waitFor();
+    await page.getByRole('group', { name: 'Hair color – Long hair (you) with' }).waitFor();
     await chooseBen(page).check();
     await page.locator('.time').first().waitFor();
     const url = page.url();
@@ -128,7 +128,7 @@ describe('the booking page', () => {
       await page.getByLabel('First name').fill('Dora');
       await page.getByLabel('E-mail address').fill('dora@example.com');
       await page.getByText('Deposit, to pay now').waitFor();
-      await page.getByRole('rowheader', { name: 'Hair colour – Short hair' }).waitFor();
+      await page.getByRole('rowheader', { name: 'Hair color – Short hair' }).waitFor();
       await button(page, 'Go to payment').click();
       await waitForHeading(page, 'Payment');
       await page.getByText(/^We hold 1:00 PM.* 1[45]:\d\d$/).waitFor();

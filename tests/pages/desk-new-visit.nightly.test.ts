@@ -266,7 +266,7 @@ test('names the discount of a member, so that the rows add up to the total, befo
       .locator('.sumlines > div')
       .evaluateAll((rows) => rows.map(({ children }) => [...children].map((each) => each.textContent)));
   const rows = [
-    ['Member discount', '-$5.00'],
+    ['Member discount', '−$5.00'],
     ['Tax', '$3.71'],
   ];
   await form.locator('.book-summary').getByText('$48.71').waitFor();

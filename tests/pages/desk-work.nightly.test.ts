@@ -175,7 +175,7 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   await book('', '08:15 PM', { ...carla, services: [patch] });
   await post('/admin/customer/update', { customer_id: 1, note: 'Sensitive scalp: no ammonia' }, getOwner());
   const page = await openDay({ login: await createUser('stylist', AVA) });
-  const visit = visitOf(page, /^Carla Clients?, Hair colour, Long hair, 6:00 PM .*, with a note$/);
+  const visit = visitOf(page, /^Carla Clients?, Hair color, Long hair, 6:00 PM .*, with a note$/);
   await visit.waitFor();
   // The mark is drawn: a glyph would be missing in many fonts
   const mark = visit.locator('..').locator('svg', { has: page.locator(`path[d="${NOTE_LINE}"]`) });
@@ -183,7 +183,7 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   await visit.click();
   const dialog = dialogOf(page, /^Carla/);
   await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
-  await dialog.getByText('Hair colour, Long hair').waitFor();
+  await dialog.getByText('Hair color, Long hair').waitFor();
   await dialog.getByText(/6:00\s–\s8:00\sPM · with Ava Martin/).waitFor();
   await dialog.getByLabel('Note', { exact: true }).fill('Mixed 6/1');
   await page.setViewportSize(PHONE);

@@ -83,12 +83,15 @@ test.each(WALKS)(
     await owner.checkView();
     await owner.type(/^Name/, 'Main Street');
     await owner.type('Street', '1 Main Street');
+    // New York adds its tax to the prices, at a rate that differs by place
+    await page.getByRole('heading', { name: /^Do you charge sales tax/ }).waitFor();
+    expect(await page.getByLabel('Prices and tax').inputValue()).toBe('added');
     await owner.press('Next');
 
     await page.getByLabel('Price of Haircut, short hair').waitFor();
     await owner.checkView();
     await owner.press('Next');
-    await page.getByText('Must have a price where you offer the service').waitFor();
+    await page.getByText('Type the price of at least one service').waitFor();
     await owner.type('Price of Haircut, short hair', '45');
     await owner.type('Price of Balayage', '4 5');
     await owner.press('Next');

@@ -34,7 +34,7 @@ test.each([
     expect([await isTooWide(page), await page.evaluate(BROKEN_WORDS)]).toEqual([false, []]);
   await page.goto(`${getStack().urls.booking}?date=${getOpenDate().replaceAll('/', '-')}`);
   await check();
-  await press(page, 'Add Hair colour');
+  await press(page, 'Add Hair color');
   await press(page, 'Add a person');
   await press(page, 'Add Manicure');
   await check();

@@ -42,10 +42,10 @@ describe('the services of a salon with many', () => {
     await page.getByRole('button', { name: 'Remove Haircut' }).waitFor();
     await card(page, 'Haircut').click(corner);
     await page.getByRole('button', { name: 'Add Haircut' }).waitFor();
-    await card(page, 'Hair colour').click(corner);
+    await card(page, 'Hair color').click(corner);
     // Its options are no part of that button
     await page.getByRole('radio', { name: /^Long/ }).check();
-    await page.getByRole('button', { name: 'Remove Hair colour' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Hair color' }).waitFor();
   });
 
   nightTest('are found by a search and by categories that stay in view (BEHAVIOR §35.1)', async () => {

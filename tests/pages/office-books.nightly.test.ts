@@ -79,7 +79,7 @@ test('the journal lists what each entry received and is about, and its spreadshe
     addUp(rows.filter(({ Account }) => Account === account).map(({ Amount }) => Amount));
   expect(['Cash', 'Services', 'Tax', 'Tips'].map(sumOf)).toEqual(['153.26', '-100.00', '-8.26', '-5.00']);
   // A sum leads to the entries of its account: coins for a drawer are not received
-  const toEntries = page.getByRole('row', { name: 'Petty cash -$40.00', exact: true }).getByRole('link');
+  const toEntries = page.getByRole('row', { name: 'Petty cash −$40.00', exact: true }).getByRole('link');
   await toEntries.click();
   await page.getByText('1 found').waitFor();
   await page.getByRole('row', { name: /Drawer paid in or out/ }).waitFor();
@@ -139,7 +139,7 @@ test('a receipt can be printed, and names the other receipts of its visit', asyn
   await post('/admin/appointment/refund', refund, owner);
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/receipt`);
-  await page.getByRole('row', { name: /-\$10\.00/ }).waitFor();
+  await page.getByRole('row', { name: /−\$10\.00/ }).waitFor();
   const number = `APT-${String(data.id).padStart(6, '0')}`;
   await page.getByLabel('Receipt or visit').fill(number);
   await page.getByRole('button', { name: 'Show' }).click();
@@ -151,7 +151,7 @@ test('a receipt can be printed, and names the other receipts of its visit', asyn
     .getByRole('row', { name: /^\w+ \d+, .* R-1/ })
     .getByRole('button', { name: 'Details' })
     .click();
-  await page.getByRole('row', { name: /^C-1-\d{4}-000001 \w+ \d+, \d{4} -\$10\.00$/ }).waitFor();
+  await page.getByRole('row', { name: /^C-1-\d{4}-000001 \w+ \d+, \d{4} −\$10\.00$/ }).waitFor();
   await page.getByLabel('Mail to').fill('somebody@x.test');
   await page.getByRole('button', { name: 'Mail it' }).click();
   await page.getByText('Mailed.').waitFor();

@@ -140,7 +140,7 @@ test('a service that nobody performs is said to be booked without a person, unti
   const page = await openForm('services/new');
   await choose(page, 'category_id', 'Hair');
   await fill(page, { name: 'Scalp treatment', price: '45', duration: '30' });
-  await save(page, 'Saved. No staff member performs Scalp treatment yet: it is booked without a person.');
+  await save(page, 'Saved. Nobody performs Scalp treatment yet: it is booked without a person.');
   const form = new URL(page.url());
   await page.goto(`${getStack().urls.office}/staff/1`);
   await page.getByLabel('Scalp treatment').check();
@@ -148,7 +148,7 @@ test('a service that nobody performs is said to be booked without a person, unti
   await page.goto(form.href);
   await fill(page, { price: '46' });
   await save(page, 'Saved.');
-  expect(await page.getByText('No staff member performs').count()).toBe(0);
+  expect(await page.getByText('Nobody performs').count()).toBe(0);
 });
 
 // BEHAVIOR §10.6

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { listViolations, useBrowser } from '../support/pages/browser.ts';
-import { openOffice, watchScripts } from '../support/pages/office.ts';
+import { openOffice, openSections, watchScripts } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack } = useLocalStack();
@@ -28,6 +28,7 @@ describe('a picture', () => {
   test('is turned upright and cut to the place where it shows; SVG is refused', async () => {
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     await openOffice(page, urlOf('/services/1'));
+    await openSections(page);
     const input = field(page, 'image');
     await input.setInputFiles({
       name: 'x.svg',
@@ -57,6 +58,7 @@ describe('a picture', () => {
     await press(page, 'Save');
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
     await page.reload();
+    await openSections(page);
     await page.locator('img.picture').waitFor();
     expect(await page.locator('img.picture').getAttribute('src')).toMatch(/^http/);
   });
@@ -67,8 +69,6 @@ describe('prices by person', () => {
   test('are set for an option of the service by its name, or for the service itself where it has none', async () => {
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     await openOffice(page, urlOf('/services/1'));
-    const openSections = () =>
-      page.locator('details').evaluateAll('(all) => all.forEach((each) => { each.open = true; })');
     const add = async (index: number, price: string) => {
       await press(page, 'Add price of a person');
       const one = (name: string) => field(page, `staff_prices.${index}.${name}`);
@@ -81,10 +81,9 @@ describe('prices by person', () => {
       await press(page, 'Save');
       await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
       await page.reload();
-      await field(page, 'name').waitFor();
-      await openSections();
+      await openSections(page);
     };
-    await openSections();
+    await openSections(page);
     expect(await (await add(0, '65')).getAttribute('type')).toBe('hidden');
     await press(page, 'Add pricing option');
     await field(page, 'pricing_options.0.name').fill('Long hair');

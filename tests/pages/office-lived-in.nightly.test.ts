@@ -4,7 +4,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, PHONE, useBrowser } from '../support/pages/browser.ts';
 import { liveInSalon } from '../support/pages/lived-in-salon.ts';
-import { openOffice } from '../support/pages/office.ts';
+import { openOffice, openSections } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate } = useLocalStack({ withWeek: true, withOtherUsers: true });
@@ -124,7 +124,7 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
   test('the hours of a day stand on one line, on a wide screen as on a phone', async () => {
     const page = await openPage(WIDE);
     await openOffice(page, `${getStack().urls.office}/staff/1`);
-    await page.getByRole('button', { name: 'Remove' }).first().waitFor();
+    await openSections(page);
     const listBroken = () =>
       page.locator('.week .range').evaluateAll(
         (ranges) =>

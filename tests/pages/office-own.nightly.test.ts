@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
-import { openOffice } from '../support/pages/office.ts';
+import { openOffice, openSections } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, logIn, post } = useLocalStack({ withOtherUsers: true });
@@ -65,6 +65,7 @@ test('a service has a deposit only where one is paid, and a gift card is valid f
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   const { office } = getStack().urls;
   await openOffice(page, `${office}/services/1`);
+  await openSections(page);
   await page.getByLabel('Tax rate').waitFor();
   expect(await page.getByLabel('Tax rate').locator('option').first().textContent()).toBe(
     'That of the location',
@@ -74,7 +75,7 @@ test('a service has a deposit only where one is paid, and a gift card is valid f
   await page.getByLabel('Payment', { exact: true }).selectOption({ label: 'Deposit' });
   await page.getByLabel('Deposit', { exact: true }).waitFor();
   await page.goto(`${office}/giftcard/1`);
-  await page.getByRole('button', { name: 'Stay here' }).or(page.getByLabel('Valid for')).first().waitFor();
+  await openSections(page);
   await page.getByLabel('Valid for').fill('9');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'Saved.' }).first().waitFor();
@@ -87,6 +88,7 @@ test('a service has a deposit only where one is paid, and a gift card is valid f
     service_expiration_time: '9 months',
   });
   await page.reload();
+  await openSections(page);
   await expect.poll(() => page.getByLabel('Valid for').inputValue()).toBe('9');
 });
 

@@ -111,14 +111,14 @@ test('the spreadsheet of a report is that of the API, and paper shows the rows w
 test('remitted tax and cash at the bank are recorded beside their reports; a refused amount is told at its field', async () => {
   const page = await openPage({ viewport: DESKTOP });
   await openOffice(page, `${getStack().urls.office}/tax`, ACCOUNTANT);
-  await press(page, 'Record remitted tax');
+  await press(page, 'Record paid tax');
   await page.getByLabel('Amount').fill('900');
-  await press(page, 'Record remitted tax');
+  await press(page, 'Record paid tax');
   await expect.poll(() => page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
   expect(await listViolations(page)).toEqual([]);
   await page.getByLabel('Amount').fill('4.00');
-  await press(page, 'Record remitted tax');
-  await page.getByText('The remitted tax is recorded.').waitFor();
+  await press(page, 'Record paid tax');
+  await page.getByText('The paid tax is recorded.').waitFor();
   await page.goto(`${getStack().urls.office}/cash?group_by=day`);
   await press(page, 'Record a deposit');
   await page.getByLabel('Amount').fill('20');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { useBrowser } from '../support/pages/browser.ts';
-import { act, openOffice } from '../support/pages/office.ts';
+import { act, openOffice, openSections } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate } = useLocalStack();
@@ -55,9 +55,10 @@ test('the page of a member shows their price of each service and each of its opt
   });
   expect(reply.status, await reply.text()).toBe(200);
   const page = await open('staff/1');
-  const prices = page.getByRole('region', { name: 'Prices' });
+  await openSections(page);
+  const prices = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Prices' }) });
   await prices.getByRole('listitem').filter({ hasText: '20 min · own price$40.00' }).waitFor();
-  const colour = prices.getByRole('listitem').filter({ hasText: 'Hair colour' });
+  const colour = prices.getByRole('listitem').filter({ hasText: 'Hair color' });
   expect(await colour.count()).toBe(3);
   await prices.getByRole('link', { name: 'Blow-dry' }).click();
   await page.getByRole('heading', { name: 'Blow-dry', level: 1 }).waitFor();
@@ -81,7 +82,7 @@ test('a member leaves: the dialog shows what can move, moves it, and lists the r
     'tel:+12125550142',
   );
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByText('The member leaves.').waitFor();
+  await page.getByText('The person leaves.').waitFor();
   // Only the days with visits that are left list the member
   await page.goto(`${getStack().urls.office}/calendar?from=${date.replaceAll('/', '-')}`);
   const cells = page.getByRole('row', { name: 'Ava Martin' }).getByRole('cell');

@@ -10,7 +10,7 @@ import {
   useBrowser,
 } from '../support/pages/browser.ts';
 
-import { act, confirmPassword, openOffice, watchScripts } from '../support/pages/office.ts';
+import { act, confirmPassword, openOffice, openSections, watchScripts } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, waitForMail } = useLocalStack();
@@ -29,6 +29,7 @@ describe('the office', () => {
     await page.getByRole('rowheader', { name: 'Downtown' }).waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await page.getByRole('link', { name: 'New location' }).click();
+    await openSections(page);
     await press(page, 'Add hours on Monday');
     await press(page, 'Same on all days below Monday');
     await press(page, 'Add tax rate');
@@ -44,6 +45,8 @@ describe('the office', () => {
     await page.reload();
     await page.getByText('Your unsaved changes are back.').waitFor();
     expect(await field(page, 'name').inputValue()).toBe('Harbour');
+    // A folded section says in a line what is in it
+    await page.getByText('Monday – Sunday 9:00 AM – 6:00 PM').waitFor();
     await page.getByRole('link', { name: 'Services', exact: true }).click();
     await press(page, 'Stay here');
     await press(page, 'Save');
@@ -51,6 +54,22 @@ describe('the office', () => {
     await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/location\/\d+$/);
     expect(await field(page, 'business_hours.sunday.0.to').inputValue()).toBe('18:00');
+    // The letters behind the key count while the search still loads
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.type('/vat');
+    const found = page.getByRole('dialog', { name: 'Find' });
+    await found.getByRole('link', { name: 'Locations Settings' }).waitFor();
+    await found.getByRole('searchbox').fill('bank holiday');
+    await found.getByRole('link', { name: 'Locations Settings' }).waitFor();
+    await found.getByRole('searchbox').fill('change a price');
+    await found.getByRole('link', { name: 'How do I change a price? Help' }).waitFor();
+    await page.keyboard.press('Escape');
+    await press(page, 'Help');
+    const help = page.getByRole('dialog', { name: 'Help' });
+    await help.getByText('Visits outside the new hours are listed').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await openSections(page);
     await field(page, 'name').fill('');
     await field(page, 'service_tax').fill('8,875');
     await press(page, 'Save');
@@ -104,6 +123,7 @@ describe('the office', () => {
       'Money',
       'Front desk',
       'Booking page',
+      'Help',
       expect.stringContaining('staff@demo.test'),
     ]);
     await menu.getByRole('link', { name: 'Clients' }).click();

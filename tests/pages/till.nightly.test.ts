@@ -111,7 +111,7 @@ describe('the till', () => {
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Refund now');
     await told(page, 'The items are refunded: $20.03.');
-    await cell(page, /refund$/, '-$20.03');
+    await cell(page, /refund$/, '−$20.03');
     await press(page, 'Receipts');
     await page.getByRole('heading', { name: /C-1-/ }).waitFor();
     await cell(page, 'Bill', '$74.15');
@@ -187,7 +187,7 @@ describe('the till', () => {
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await press(page, 'Correct now');
     await told(page, 'The tender is corrected.');
-    await cell(page, 'Cash correction', '-$20.03');
+    await cell(page, 'Cash correction', '−$20.03');
     await cell(page, 'Card terminal correction', '$20.03');
     await press(page, 'Receipts');
     await page.getByRole('heading', { name: /R-1-/ }).first().waitFor();

@@ -89,7 +89,7 @@ describe('what pages and mails say is true', () => {
     const page = await openDetails('2.1-1@1_1-1', '13:00');
     const rows = await page.locator('.cost tbody th').allTextContents();
     expect(rows.slice(0, 4)).toEqual([
-      'Hair colour – Short hair (you)',
+      'Hair color – Short hair (you)',
       'Deep conditioning',
       'Haircut (person 2)',
       'Deep conditioning',
@@ -99,9 +99,9 @@ describe('what pages and mails say is true', () => {
     await page.getByLabel('I agree').check();
     await press(page, 'Book');
     await waitUntilBooked(page);
-    await page.getByText('Hair colour – Short hair (you) + Deep conditioning').waitFor();
+    await page.getByText('Hair color – Short hair (you) + Deep conditioning').waitFor();
     await page.getByRole('link', { name: 'Manage this visit' }).click();
-    await page.getByText(/^Hair colour – Short hair \(.*\) with .* \+ Deep conditioning$/).waitFor();
+    await page.getByText(/^Hair color – Short hair \(.*\) with .* \+ Deep conditioning$/).waitFor();
     await page.getByText(/^Haircut \(.*\) with .* \+ Deep conditioning$/).waitFor();
   });
 

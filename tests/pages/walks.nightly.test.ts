@@ -189,7 +189,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   async 'a deposit with 3-D Secure'(visitor, index) {
     const { page } = visitor;
     await page.goto(getUrl(`?date=${getDay(2)}`));
-    await visitor.press('Add Hair colour');
+    await visitor.press('Add Hair color');
     await visitor.check(/^Long hair/);
     await takeFirstTime(visitor);
     await typeGuest(visitor, 'Dina', `dina${index}@example.com`);

@@ -118,7 +118,7 @@ const option = (id: number, name: string, price: number, duration: number) => ({
 
 const services: readonly Service[] = [
   service(1, HAIR, 'Haircut', 50, 45, 'Consultation, wash, cut and finish.'),
-  service(2, HAIR, 'Hair colour', 120, 90, 'One colour from root to tip, with gloss.', {
+  service(2, HAIR, 'Hair color', 120, 90, 'One color from root to tip, with gloss.', {
     paymentType: PAYMENT_TYPE.deposit,
     minAmount: fromMajorUnits(30),
     pricingOptions: [
@@ -149,7 +149,7 @@ const services: readonly Service[] = [
     'Balayage',
     180,
     150,
-    'Painted highlights; while they develop, your colourist may serve somebody else.',
+    'Painted highlights; while they develop, your colorist may serve somebody else.',
     { processingAfter: 45, processingMinutes: 45 },
   ),
   service(10, FACE_AND_BODY, 'Laser hair removal', 95, 60, 'One area, with a cooling mask of half an hour.', {
@@ -199,7 +199,7 @@ const staffMember = (
 });
 
 const staff: readonly StaffMember[] = [
-  staffMember(1, 'Ava Martin', 'Cut and colour', 4.9, [DOWNTOWN], {
+  staffMember(1, 'Ava Martin', 'Cut and color', 4.9, [DOWNTOWN], {
     serviceIds: [...HAIR_SERVICES, BRIDAL, BALAYAGE],
     workingHours: shifts(daysFrom('monday', 'friday'), '09:00-17:00', DOWNTOWN),
     breaks: weekly(daysFrom('monday', 'friday'), '12:30-13:00'),

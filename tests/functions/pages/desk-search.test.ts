@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findByName } from '../../../functions/pages/app/desk/service-offers.ts';
 
-const SERVICES = ['Haircut', 'Hair colour, Long hair', 'Blow-dry', 'Cut and colour', 'Men’s cut', 'Undercut'];
+const SERVICES = ['Haircut', 'Hair color, Long hair', 'Blow-dry', 'Cut and color', 'Men’s cut', 'Undercut'];
 
 // BEHAVIOR §39.4
 test.each([
@@ -9,9 +9,9 @@ test.each([
   [
     'any part of a name, first the names with a word that begins with it',
     'cut',
-    ['Cut and colour', 'Men’s cut', 'Haircut', 'Undercut'],
+    ['Cut and color', 'Men’s cut', 'Haircut', 'Undercut'],
   ],
-  ['several parts in any order', 'long hair', ['Hair colour, Long hair']],
+  ['several parts in any order', 'long hair', ['Hair color, Long hair']],
   ['a word after a hyphen, in capitals', 'DRY', ['Blow-dry']],
   ['all names by nothing', '', SERVICES],
   ['nothing by a text that no name has', 'cutx', []],

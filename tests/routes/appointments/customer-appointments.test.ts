@@ -61,7 +61,7 @@ describe('customer-appointments', () => {
             {
               appointment_id: 1,
               service_id: 2,
-              name: 'Hair colour',
+              name: 'Hair color',
               pricing_option_id: null,
               pricing_option_name: '',
               staff_id: 1,

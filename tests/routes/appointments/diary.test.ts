@@ -147,7 +147,7 @@ test('diary and list name the chosen option of a service, and the diary marks a 
   const colour = { service_id: 2, pricing_option_id: 3, price: '155.00', duration: 120, staff_id: 1 };
   await bookAsGuest(salon, { services: [colour], note: 'Patch test done' }, { as: 'staff' });
   expect(findStaff(await showDiary(salon), 1)?.visits).toMatchObject([
-    { services: ['Hair colour'], pricing_option_names: ['Long hair'], has_note: 1 },
+    { services: ['Hair color'], pricing_option_names: ['Long hair'], has_note: 1 },
   ]);
   const { body } = await salon.call('appointments/appointment-index', {}, { as: 'staff' });
   expect(body.data).toMatchObject([{ services: [{ pricing_option_name: 'Long hair' }] }]);

@@ -308,7 +308,7 @@ describe('appointment-refund by line', () => {
         tax: [{ rate: 8.25, amount: '-4.13' }],
         lines: [{ code: 'service', name: 'Haircut', amount: '-50.00' }],
       },
-      { series: 'C', lines: [{ code: 'service', name: 'Hair colour' }, expect.anything()] },
+      { series: 'C', lines: [{ code: 'service', name: 'Hair color' }, expect.anything()] },
     ]);
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });

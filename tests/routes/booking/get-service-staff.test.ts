@@ -10,7 +10,7 @@ test('lists the staff members who perform the service at the location, without p
   const reply = await salon.call('booking/get-service-staff', { service_id: 1, location_id: 1 });
   expect(reply.status).toBe(200);
   expect(reply.body.data).toEqual([
-    { id: 1, name: 'Ava Martin', rating: 4.9, image: '', specialization: 'Cut and colour' },
+    { id: 1, name: 'Ava Martin', rating: 4.9, image: '', specialization: 'Cut and color' },
     { id: 2, name: 'Ben Carter', rating: 4.7, image: '', specialization: 'Cuts' },
   ]);
 });

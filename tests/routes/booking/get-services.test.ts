@@ -17,7 +17,7 @@ test('lists all services by category, with prices as text, pricing options and a
   ]);
   expect(reply.body.data[0]?.services[1]).toMatchObject({
     id: 2,
-    name: 'Hair colour',
+    name: 'Hair color',
     price: '120.00',
     duration: 90,
     payment_type: 1,

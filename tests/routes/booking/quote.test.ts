@@ -46,7 +46,7 @@ test('prices a visit without a visitor, a date and prices (BEHAVIOR §14.7)', as
     status: 200,
     data: {
       lines: [
-        { ...line, ...colour, name: 'Hair colour', list_price: '155.00', price: '155.00', duration: 120 },
+        { ...line, ...colour, name: 'Hair color', list_price: '155.00', price: '155.00', duration: 120 },
         { ...line, ...cut, name: 'Haircut', list_price: '50.00', price: '50.00', duration: 45 },
       ],
       addons: [{ add_on_id: 1, service_id: 2, name: 'Deep conditioning', price: '20.00', duration: 15 }],

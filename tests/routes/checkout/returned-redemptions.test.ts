@@ -84,7 +84,7 @@ nightTest('a cancellation returns all redemptions, once for concurrent calls', a
   const card = await getSoldProduct(salon, 'PURCHASED-GIFTCARD', products.card.id);
   expect(card.history.map(({ amount = 0, description }) => [amount, description])).toContainEqual([
     -12_990,
-    'Returned: Hair colour',
+    'Returned: Hair color',
   ]);
   const used = await getSoldProduct(salon, 'PURCHASED-MEMBERSHIP', products.membership);
   expect(used.history.at(-1)?.description).toBe('Returned: Blow-dry');

@@ -162,7 +162,7 @@ describe('a receipt', () => {
         receipt_number: 'C-1-2026-000002',
         total: '-10.90',
         subtotal: '-10.07',
-        lines: [{ code: 'service', name: 'Hair colour', amount: '-10.07' }],
+        lines: [{ code: 'service', name: 'Hair color', amount: '-10.07' }],
         tax: [{ rate: 8.25, amount: '-0.83' }],
         corrects: { receipt_number: 'R-1-2026-000002', payment: null },
       });

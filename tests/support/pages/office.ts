@@ -15,6 +15,14 @@ export async function act(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
+/** Opens the folded sections of the form that is shown. */
+export async function openSections(page: Page): Promise<void> {
+  await page.locator('.foldable').first().waitFor();
+  await page.evaluate(
+    'for (const each of document.querySelectorAll(".foldable, .foldable details")) each.open = true',
+  );
+}
+
 /** Types the password into the dialog of a call that needs a confirmation. */
 export async function confirmPassword(page: Page, password = DEMO_PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm your password' });

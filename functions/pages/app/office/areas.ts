@@ -214,6 +214,11 @@ const shopSettings = {
     PAYMENT_WEBHOOK_SECRET: PASSWORD,
   },
 } as const;
+/**
+ * The days that a list of money begins with: a month, also on the first of one. Reports begin with this month, which their sums
+ * belong to.
+ */
+const LIST_DAYS = 31;
 /** Only the owner sets them (BEHAVIOR §2.1). */
 const PAYMENT_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
 const reads = { kind: 'reads', group: 'directory' } as const;
@@ -269,7 +274,8 @@ const areas = {
     sections: [
       ['', ['name', 'translations', 'phone']],
       ['address', ['address_line_1', 'city', 'state', 'zipcode', 'country', 'address']],
-      ['hours', ['business_hours', 'overrides']],
+      ['hours', ['business_hours']],
+      ['single', ['overrides']],
       ['tax', ['service_tax', 'tax_mode', 'tax_rates', 'service_charge_percent']],
     ],
     defaults: { tax_mode: 'added' },
@@ -308,7 +314,8 @@ const areas = {
       ['enable_online_booking', 'offered'],
     ],
     sections: [
-      ['', ['name', 'price', 'duration', 'category_id', 'description', 'translations', 'staff_ids', 'image']],
+      ['', ['name', 'category_id', 'price', 'duration', 'staff_ids']],
+      ['shown', ['description', 'translations', 'image']],
       [
         'offered',
         ['status', 'enable_online_booking', 'booking_horizon_days', 'minimum_notice_minutes', 'position'],
@@ -354,9 +361,12 @@ const areas = {
       { operation: 'staff-move-visits', needs: 'staff.write', kind: 'leave' },
     ],
     sections: [
-      ['', ['name', 'short_name', 'rating', 'email', 'specialization', 'translations', 'image', 'position']],
-      ['work', ['location_ids', 'service_ids', 'status', 'last_day']],
-      ['hours', ['working_hours', 'breaks', 'overrides']],
+      ['', ['name', 'short_name', 'email', 'location_ids', 'service_ids', 'position']],
+      ['hours', ['working_hours']],
+      ['breaks', ['breaks']],
+      ['single', ['overrides']],
+      ['shown', ['specialization', 'translations', 'image', 'rating']],
+      ['work', ['status', 'last_day']],
     ],
     // Somebody who is added works here
     defaults: STATUS_ON,
@@ -459,6 +469,12 @@ const areas = {
     operations: { ...crud('giftcard').operations, store: 'giftcard-create' },
     idField: 'giftcard_id',
     columns: TEMPLATE_COLUMNS,
+    sections: [
+      ['', ['name', 'price', 'value', 'occasions_id', 'status']],
+      ['amounts', ['amount_min', 'amount_max']],
+      ['use', ['available_online', 'charge_service_tax', 'service_expiration_time', 'services']],
+      ['shown', ['translations', 'image', 'occasion_images', 'terms_and_condition']],
+    ],
     toInput: (row) => ({ ...row, services: toIds(row.services) }),
     controls: {
       services: { pick: 'services' },
@@ -474,6 +490,21 @@ const areas = {
     load: async () => (await import('../../../../lib/contract/products/memberships.ts')).memberships.routes,
     ...crud('membership'),
     columns: TEMPLATE_COLUMNS,
+    sections: [
+      ['', ['name', 'price', 'billing_period', 'status']],
+      [
+        'discounts',
+        [
+          'discount_service',
+          'discount_percentage_service',
+          'discount_product',
+          'discount_percentage_for_product',
+        ],
+      ],
+      ['included', ['service_group']],
+      ['use', ['charce_service_tax', 'service_expiration_time', 'price_for_payroll']],
+      ['shown', ['translations', 'image', 'terms_and_condition']],
+    ],
     toInput: toGroups,
     controls: { service: { pick: 'services' }, price_for_payroll: HIDDEN, service_expiration_time: MONTHS },
     defaults: { ...STATUS_ON, billing_period: '1', price_for_payroll: '1' },
@@ -752,7 +783,7 @@ const areas = {
     operations: { index: 'receipt-index' },
     details: { operation: 'receipt-show', by: { receipt_id: 'receipt_id' } },
     columns: [['at', 'instant'], ['receipt_number'], ['customer_name'], ['reference'], ['received', 'money']],
-    starts: { days: 7 },
+    starts: { days: LIST_DAYS },
   },
   journal: {
     ...books,
@@ -768,7 +799,7 @@ const areas = {
       ['location_id', 'location'],
       ['receipt_number'],
     ],
-    starts: { days: 7 },
+    starts: { days: LIST_DAYS },
   },
   'account-map': {
     ...books,
@@ -800,7 +831,7 @@ const areas = {
       ['tenders', 'sum'],
       ['number'],
     ],
-    starts: { days: 31 },
+    starts: { days: LIST_DAYS },
   },
   drawer: {
     ...books,
@@ -816,7 +847,7 @@ const areas = {
       ['difference', 'money'],
       ['note'],
     ],
-    starts: { days: 31, location: true },
+    starts: { days: LIST_DAYS, location: true },
   },
   tip: {
     ...books,
@@ -845,7 +876,7 @@ const areas = {
     ],
     spreadsheet: {},
     isAddedUp: true,
-    starts: { days: 31 },
+    starts: { days: LIST_DAYS },
   },
   audit: {
     ...reads,

@@ -99,7 +99,9 @@ function RecordForm(props: RecordFormProps) {
             <input type="hidden" name="version" value={String(version.value ?? '')} />
           </>
         )}
-        {canChange && <FieldsView fields={fields} sections={sections} only={step?.fields} />}
+        {canChange && (
+          <FieldsView fields={fields} sections={sections} only={step?.fields} more={step?.more} />
+        )}
         {name === 'staff' && !isNew && !step && <MemberPrices {...view} id={Number(id)} />}
       </FormFrame>
       {question.value && (

@@ -1,11 +1,12 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
 import { Button, createSetter } from '../parts/button.tsx';
 import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
 import {
   CALENDAR_DAYS,
   CHEVRON_LEFT,
+  CIRCLE_HELP,
   ELLIPSIS,
   EXTERNAL_LINK,
   GLOBE,
@@ -46,6 +47,30 @@ const PHONE_SECTIONS: readonly string[] = ['home', 'clients', 'money'];
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input, textarea, select, [contenteditable], [role=textbox]');
 
+/** The search, which the key / opens from anywhere. */
+function useFind() {
+  const isFinding = useSignal(false);
+  /** What is looked for: typed here until the search is on the page. */
+  const wanted = useSignal('');
+  const find = useCallback(() => {
+    wanted.value = '';
+    isFinding.value = true;
+  }, [isFinding, wanted]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key } = event;
+      if (key.length > 1 || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isFinding.peek()) wanted.value += key;
+      else if (key === '/') find();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isFinding, wanted, find]);
+  return { isFinding, wanted, find };
+}
+
 /** Home and the sections that the user may use, the search, and the way out (BEHAVIOR §40.2). */
 export function Menu({ email, onLogOut, ...view }: MenuProps) {
   const { data, salon, place, permissions } = view;
@@ -53,24 +78,15 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
   const folded = openStoredValue<boolean>(`salon-office-folded ${data.slug}`, 'device');
   const isFolded = useSignal(folded.find() === true);
   const isOpen = useSignal(false);
-  const isFinding = useSignal(false);
+  const { isFinding, wanted, find } = useFind();
   useSignalEffect(() => {
     // Another address closes the menu of a phone
     place.address.value;
     isOpen.value = false;
     isFinding.value = false;
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      event.preventDefault();
-      isFinding.value = true;
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isFinding]);
   const { area } = place.address.value;
-  const current = findSection(area) ?? (area === 'you' ? undefined : 'home');
+  const current = findSection(area) ?? (area === 'you' || area === 'help' ? undefined : 'home');
   const entries = [
     { section: 'home' as const, href: place.href() },
     ...listSections(permissions).map(({ section, area: first }) => ({ section, href: place.href(first) })),
@@ -110,7 +126,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
             onClick={fold}
           />
         </div>
-        <button type="button" class="finder" onClick={createSetter(isFinding, true)}>
+        <button type="button" class="finder" onClick={find}>
           <Icon of={SEARCH} />
           <span class="grow">{words.find.open}</span>
           <kbd class="kbd">/</kbd>
@@ -126,6 +142,10 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
         <a class="flat" href={`/book/${data.slug}`}>
           <Icon of={EXTERNAL_LINK} />
           <span>{words.bookingPage}</span>
+        </a>
+        <a class="flat" href={place.href('help')} aria-current={area === 'help' ? 'page' : undefined}>
+          <Icon of={CIRCLE_HELP} />
+          <span>{words.help}</span>
         </a>
         <UserLanguageChooser slug={data.slug} salon={salon} />
         <div class="me">
@@ -160,7 +180,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
           <span>{words.menu}</span>
         </button>
       </nav>
-      {isFinding.value && <Find {...view} onClose={createSetter(isFinding, false)} />}
+      {isFinding.value && <Find {...view} typed={wanted} onClose={createSetter(isFinding, false)} />}
     </>
   );
 }

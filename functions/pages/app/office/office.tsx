@@ -38,6 +38,7 @@ const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
   starter: lazily(async () => (await import('./first-evening/starter.tsx')).Starter),
   import: lazily(async () => (await import('./imports/import-page.tsx')).ImportPage),
   calendar: lazily(async () => (await import('./team/team-week.tsx')).TeamCalendar),
+  help: lazily(async () => (await import('./help/help-page.tsx')).HelpPage),
   you: lazily(async () => (await import('./own-log-in.tsx')).OwnLogIn),
   start: FIRST_EVENING,
   // Its former address

@@ -1,11 +1,18 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, createSetter } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { CIRCLE_HELP } from '../parts/icons.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { scrollToChosenItem } from '../parts/show-chosen.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import type { AreaName } from './areas.ts';
 import { findSection, listTabs } from './sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
+
+const HelpDialog = lazily(async () => (await import('./help/help-dialog.tsx')).HelpDialog);
 
 /** Whether the page has just been loaded: then the focus stays where the browser puts it. */
 let isFirst = true;
@@ -27,6 +34,7 @@ type PageHeadingProps = Pick<ViewProps, 'data' | 'place' | 'permissions'> & {
 /** The top of a view. Its heading names the document, and takes the focus when the view changes. */
 export function PageHeading({ title, actions, under, area, crumb, face, ...view }: PageHeadingProps) {
   const { data, place } = view;
+  const isHelping = useSignal(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = officeTexts().pageTitle(title, data.name);
@@ -51,7 +59,17 @@ export function PageHeading({ title, actions, under, area, crumb, face, ...view 
           {under && <p class="sub">{under}</p>}
         </div>
         {actions && <div class="row wrap">{actions}</div>}
+        {place.address.value.area !== 'help' && (
+          <Button
+            look="plain"
+            more="icon"
+            label={<Icon of={CIRCLE_HELP} />}
+            aria-label={officeTexts().help}
+            onClick={createSetter(isHelping, true)}
+          />
+        )}
       </div>
+      {isHelping.value && <HelpDialog {...view} onClose={createSetter(isHelping, false)} />}
       {area && <AreaTabs {...view} area={area} />}
     </>
   );

@@ -1,10 +1,32 @@
 import { Button } from '../parts/button.tsx';
-import { type Day, toApiDate } from '../parts/format.ts';
+import { type Day, fromApiDate, toApiDate } from '../parts/format.ts';
 import { scrollToChosenItem } from '../parts/show-chosen.ts';
 import { factTexts } from './facts/texts/index.ts';
-import { listPeriods, type PeriodName } from './periods.ts';
+import { listPastPeriods, listPeriods, type Period } from './periods.ts';
 import type { Fields } from './shape.ts';
 import type { Row } from './value-types.ts';
+
+type PeriodBarProps = {
+  readonly today: Day;
+  readonly chosen: Period;
+  readonly onChoose: (period: Period) => void;
+};
+
+/** The periods that people ask for, as far as they have come: the same on all pages of money (BEHAVIOR §40.4). */
+export const PeriodBar = ({ today, chosen, onChoose }: PeriodBarProps) => (
+  <fieldset ref={scrollToChosenItem} class="periods" aria-label={factTexts().period}>
+    {listPastPeriods(today).map(([name, period]) => (
+      <Button
+        key={name}
+        look="pick"
+        more="tiny"
+        label={factTexts().periods[name]}
+        aria-pressed={chosen.from === period.from && chosen.to === period.to}
+        onClick={() => onChoose(period)}
+      />
+    ))}
+  </fieldset>
+);
 
 type PeriodLinksProps = {
   readonly fields: Fields;
@@ -14,40 +36,26 @@ type PeriodLinksProps = {
   readonly onChoose: (filters: Row) => void;
 };
 
-/** Links to the periods that people ask for, and to the end of the last month (BEHAVIOR §40.4). */
+/** The periods of a list that has days, or the end of the last month where it has one day. */
 export function PeriodLinks({ fields, today, chosen, onChoose }: PeriodLinksProps) {
-  const periods = listPeriods(today);
-  const toFilters = ({ from, to }: (typeof periods)[PeriodName]) => ({
-    from: toApiDate(from),
-    to: toApiDate(to),
-  });
-  const hasSpan = 'from' in fields && 'to' in fields;
-  const hasEnd = 'at' in fields;
-  if (!hasSpan && !hasEnd) return null;
+  if ('from' in fields && 'to' in fields) {
+    return (
+      <PeriodBar
+        today={today}
+        chosen={{ from: fromApiDate(String(chosen.from ?? '')), to: fromApiDate(String(chosen.to ?? '')) }}
+        onChoose={({ from, to }) => onChoose({ from: toApiDate(from), to: toApiDate(to) })}
+      />
+    );
+  }
+  if (!('at' in fields)) return null;
   return (
-    <div ref={scrollToChosenItem} class="periods">
-      {hasSpan &&
-        Object.entries(factTexts().periods).map(([name, text]) => {
-          const filters = toFilters(periods[name as PeriodName]);
-          return (
-            <Button
-              key={name}
-              look="pick"
-              more="tiny"
-              label={text}
-              aria-pressed={chosen.from === filters.from && chosen.to === filters.to}
-              onClick={() => onChoose(filters)}
-            />
-          );
-        })}
-      {hasEnd && (
-        <Button
-          look="pick"
-          more="tiny"
-          label={factTexts().monthEnd}
-          onClick={() => onChoose({ at: toApiDate(periods.lastMonth.to) })}
-        />
-      )}
+    <div class="periods">
+      <Button
+        look="pick"
+        more="tiny"
+        label={factTexts().monthEnd}
+        onClick={() => onChoose({ at: toApiDate(listPeriods(today).lastMonth.to) })}
+      />
     </div>
   );
 }

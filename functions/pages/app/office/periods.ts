@@ -39,3 +39,16 @@ export function listPeriods(today: Day): Readonly<Record<PeriodName, Period>> {
     year: { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` },
   };
 }
+
+/** A period as far as it has come. */
+export const withEndCappedAtToday = ({ from, to }: Period, today: Day): Period => ({
+  from,
+  to: to < today ? to : today,
+});
+
+/** The names of the periods, each as far as it has come. */
+export const listPastPeriods = (today: Day): readonly (readonly [PeriodName, Period])[] =>
+  Object.entries(listPeriods(today)).map(([name, period]) => [
+    name as PeriodName,
+    withEndCappedAtToday(period, today),
+  ]);

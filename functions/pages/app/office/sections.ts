@@ -50,15 +50,25 @@ export const listSections = (permissions: readonly string[]) =>
   });
 
 /** The pages that are no area, and belong to one. */
-const AREA_OF_PAGE: Readonly<Record<string, AreaName>> = {
+const AREA_OF_PAGE = {
   starter: 'services',
   import: 'customer',
   calendar: 'staff',
-};
+} as const satisfies Readonly<Record<string, AreaName>>;
+/** The pages that are no area, and have a name. `you` is the user's own log-in. */
+export type OfficePage = keyof typeof AREA_OF_PAGE | 'you';
+
+/** The pages that are no area, which a user may open. */
+export const listPages = (permissions: readonly string[]): readonly OfficePage[] => [
+  ...(Object.keys(AREA_OF_PAGE) as (keyof typeof AREA_OF_PAGE)[]).filter(
+    (page) => findMissingPermission(AREAS[AREA_OF_PAGE[page]], permissions) === undefined,
+  ),
+  'you',
+];
 
 /** The section that has an area or one of its pages; undefined for Home and its pages. */
 export function findSection(page: string): SectionName | undefined {
-  const area = Object.hasOwn(AREA_OF_PAGE, page) ? AREA_OF_PAGE[page] : page;
+  const area = (AREA_OF_PAGE as Readonly<Record<string, AreaName>>)[page] ?? page;
   return (Object.keys(SECTIONS) as SectionName[]).find((section) =>
     (SECTIONS[section] as readonly Tab[]).some((tab) => tab.some((each) => each === area)),
   );

@@ -178,7 +178,9 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
       {!step && <PageHeading {...view} title={title} area={name} under={intro} />}
       {name === 'payments' && <PaymentNotes data={data} row={row.value} />}
       {(name === 'payments' || name === 'cards') && <MissingSecrets row={row.value} />}
-      {name === 'security' && view.permissions.includes('data.export') && <ExportCard salon={view.salon} />}
+      {name === 'security' && view.permissions.includes('data.export') && (
+        <ExportCard salon={view.salon} slug={data.slug} />
+      )}
       {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
       <FormFrame
         place={place}

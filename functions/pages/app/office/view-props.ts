@@ -10,6 +10,8 @@ import type { Values } from './value-types.ts';
 export type FormStep = {
   /** The fields of the form; undefined: all. */
   readonly fields?: readonly string[] | undefined;
+  /** A part of the form with a title of its own. */
+  readonly more?: readonly [title: string, fields: readonly string[]];
   /** The values that a new record begins with. */
   readonly base?: Values;
   /** The text of the button that saves. */

@@ -40,9 +40,11 @@ export const describeTax = (isIncluded: boolean, percent?: number | null): strin
 export const isolateTextDirection = (text: string): string =>
   texts().direction === 'rtl' ? `\u2068${text}\u2069` : text;
 
-/** An amount of the API ('50.00') in the salon's currency: '$50.00'. */
+/** An amount of the API ('-50.00') in the salon's currency: '−$50.00'. */
 export const formatPrice = (amount: string, currency: string): string =>
-  isolateTextDirection(getNumberFormat({ style: 'currency', currency }).format(Number(amount)));
+  isolateTextDirection(
+    getNumberFormat({ style: 'currency', currency }).format(Number(amount)).replace('-', '−'),
+  );
 
 /** An amount at the axis of a chart: '$1.6K'. */
 export const formatAxisPrice = (amount: number, currency: string): string =>

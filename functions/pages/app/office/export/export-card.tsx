@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { Alert, useCall } from '../../parts/call.tsx';
+import { openStoredValue } from '../../storage.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { exportTexts } from './texts/index.ts';
 
@@ -16,13 +17,13 @@ type Export = {
   readonly url: string | null;
 };
 
-/** Reads the export, and again while it runs. */
-function useExport(salon: Client): Signal<Export | undefined> {
+/** Reads the export that this browser has started, and again while it runs: no other gets its link. */
+function useExport(salon: Client, isStarted: boolean): Signal<Export | undefined> {
   const shown = useSignal<Export | undefined>(undefined);
   const { value } = shown;
   const isRead = value !== undefined && value.state === 'done';
   useEffect(() => {
-    if (isRead) return undefined;
+    if (isRead || !isStarted) return undefined;
     const read = async () => {
       const result = await salon.imports.exportShow({});
       if (result.ok) shown.value = result.reply.data;
@@ -30,18 +31,23 @@ function useExport(salon: Client): Signal<Export | undefined> {
     if (value === undefined) void read();
     const timer = value && setTimeout(read, POLL_MS);
     return () => clearTimeout(timer);
-  }, [salon, shown, value, isRead]);
+  }, [salon, shown, value, isRead, isStarted]);
   return shown;
 }
 
+type ExportCardProps = { readonly salon: Client; readonly slug: string };
+
 /** Exports all that the salon keeps, and leads to the file (BEHAVIOR §43.7). */
-export function ExportCard({ salon }: { readonly salon: Client }) {
+export function ExportCard({ salon, slug }: ExportCardProps) {
   const words = exportTexts();
-  const shown = useExport(salon);
+  const started = openStoredValue<boolean>(`salon-office-export ${slug}`, 'device');
+  const shown = useExport(salon, started.find() === true);
   const { isBusy, run, failure } = useCall();
   const start = async () => {
     const reply = await run(() => salon.imports.exportStart({}));
-    if (reply) shown.value = reply.data;
+    if (!reply) return;
+    started.put(true);
+    shown.value = reply.data;
   };
   const { value } = shown;
   const isRunning = value?.state === 'running';

@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { toSearchText } from '../../../../../lib/rules/search-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -7,13 +7,16 @@ import { SEARCH } from '../../parts/icons.ts';
 import { startAfterPause } from '../../parts/start-after.ts';
 import { type AreaName, findMissingPermission, getArea, type RecordName } from '../areas.ts';
 import { getLabel } from '../form/labels.ts';
+import { listTopics } from '../help/help-answers.tsx';
+import { helpTexts } from '../help/texts/index.ts';
+import { getPageName } from '../page-names.ts';
 import { callOperation, listLoadedRows, toRowName } from '../rows.ts';
-import { findSection, listSections, listTabs } from '../sections.ts';
+import { findSection, listPages, listSections, listTabs } from '../sections.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
-
-type Hit = { readonly text: string; readonly under: string; readonly href: string };
+import { findNumbered, type Hit } from './numbers.ts';
+import { findTexts } from './texts/index.ts';
 
 /** The records that are found, beside clients: their lists are short enough to be read as a whole. */
 const SEARCHED = ['services', 'staff', 'product', 'package', 'giftcard', 'membership', 'location'] as const;
@@ -29,9 +32,21 @@ function listFieldNames(name: AreaName): readonly string[] {
   return area.kind === 'form' ? [...new Set([...(area.only ?? []), ...sections])] : sections;
 }
 
+/** The questions of the help. */
+const listHelpHits = ({ place, permissions }: ViewProps): readonly Hit[] =>
+  listTopics(permissions).map((name) => {
+    const [text, answer] = helpTexts().questions[name];
+    return { text, under: officeTexts().help, href: place.href('help', name), also: answer };
+  });
+
 /** The pages that the user may open, and the fields on them. */
 function listPageHits({ place, permissions }: ViewProps): readonly Hit[] {
   const words = officeTexts();
+  const { synonyms } = findTexts();
+  const pages = listPages(permissions).map((page) => ({
+    page,
+    under: words.sections[findSection(page) ?? 'home'],
+  }));
   const areas = listSections(permissions).flatMap(({ section }) => listTabs(section, permissions).flat());
   const toPath = (area: AreaName) =>
     [words.sections[findSection(area) ?? 'home'], words.area[area].name].join(' · ');
@@ -40,6 +55,13 @@ function listPageHits({ place, permissions }: ViewProps): readonly Hit[] {
       text: words.area[area].name,
       under: words.sections[findSection(area) ?? 'home'],
       href: place.href(area),
+      also: (synonyms as Readonly<Record<string, string>>)[area] ?? '',
+    })),
+    ...pages.map(({ page, under }) => ({
+      text: getPageName(page),
+      under,
+      href: place.href(page),
+      also: synonyms[page],
     })),
     ...areas.flatMap((area) =>
       listFieldNames(area).map((field) => ({
@@ -73,6 +95,21 @@ function useClients({ salon, place, permissions }: ViewProps, typed: string): re
   return found.value;
 }
 
+/** The visit, receipts and sales with the number that is typed. */
+function useNumbered(view: ViewProps, typed: string): readonly Hit[] {
+  const found = useSignal<readonly Hit[]>([]);
+  const search = typed.trim();
+  useEffect(() => {
+    found.value = [];
+    if (!/\d/.test(search)) return undefined;
+    return startAfterPause(PAUSE_MS, async (signal) => {
+      const hits = await findNumbered(view, search);
+      if (!signal.aborted) found.value = hits;
+    });
+  }, [search, found]);
+  return found.value;
+}
+
 /** The records of short lists that the user may read. */
 function listRecordHits({ rows, place, permissions }: ViewProps): readonly Hit[] {
   const words = officeTexts();
@@ -88,23 +125,27 @@ function listRecordHits({ rows, place, permissions }: ViewProps): readonly Hit[]
   );
 }
 
-/** Finds pages, fields and records by their words (BEHAVIOR §40.4). */
-export function Find({ onClose, ...view }: ViewProps & { readonly onClose: () => void }) {
+type FindProps = ViewProps & { readonly typed: Signal<string>; readonly onClose: () => void };
+
+/** Finds pages, fields, answers, records and numbers by their words (BEHAVIOR §40.4). */
+export function Find({ onClose, typed, ...view }: FindProps) {
   const words = officeTexts().find;
-  const typed = useSignal('');
-  const pages = useMemo(() => listPageHits(view), [view.permissions]);
+  const pages = useMemo(() => [...listPageHits(view), ...listHelpHits(view)], [view.permissions]);
   const clients = useClients(view, typed.value);
+  const numbered = useNumbered(view, typed.value);
   const own = useComputed(() => {
     const wanted = toSearchText(typed.value).split(/\s+/).filter(Boolean);
     if (wanted.length === 0) return [];
-    return [...pages, ...listRecordHits(view)]
-      .filter(({ text }) => {
-        const known = toSearchText(text);
-        return wanted.every((word) => known.includes(word));
-      })
-      .slice(0, HITS_MAX);
+    const has = (text: string) => {
+      const known = toSearchText(text);
+      return wanted.every((word) => known.includes(word));
+    };
+    const all = [...listRecordHits(view), ...pages];
+    const named = all.filter(({ text }) => has(text));
+    const others = all.filter((hit) => !named.includes(hit) && has(`${hit.text} ${hit.also ?? ''}`));
+    return [...named, ...others].slice(0, HITS_MAX);
   });
-  const hits = [...clients, ...own.value];
+  const hits = [...numbered, ...clients, ...own.value];
   const go = (href: string) => {
     onClose();
     view.place.go(href);

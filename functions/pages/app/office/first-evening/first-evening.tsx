@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Button, createSetter } from '../../parts/button.tsx';
+import { formatPercent } from '../../parts/format.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { Editor } from '../editor.tsx';
 import { BookingPageCard } from '../home/booking-page-card.tsx';
@@ -11,6 +12,7 @@ import type { FormStep, ViewProps } from '../view-props.ts';
 import { type ChecklistStep, listAllowedSteps } from './checklist-steps.ts';
 import { OpenForBookings } from './open-for-bookings.tsx';
 import { Starter } from './starter.tsx';
+import { findUsualTax, findUsualTaxMode } from './tax-proposals.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
 type StepName = ChecklistStep | 'done';
@@ -42,12 +44,24 @@ function LocationStep({ step, ...view }: StepProps) {
   const loaded = view.rows.get('location').value;
   if (loaded.kind === 'loading') return <Skeleton />;
   const [first] = listLoadedRows(loaded);
+  const { timeZone } = view.data;
+  const usual = findUsualTax(timeZone);
+  const words = firstEveningTexts().tax;
+  const question = usual === undefined ? words.question : words.proposal(formatPercent(usual));
   return (
     <Editor
       {...view}
       name="location"
       id={first ? String(first.id) : 'new'}
-      step={{ ...step, base: { business_hours: FIRST_WEEK } }}
+      step={{
+        ...step,
+        more: [question, ['service_tax', 'tax_mode']],
+        base: {
+          business_hours: FIRST_WEEK,
+          service_tax: String(usual ?? ''),
+          tax_mode: findUsualTaxMode(timeZone),
+        },
+      }}
     />
   );
 }

@@ -20,7 +20,11 @@ const OperationControl = lazily(
 const TranslationsControl = lazily(
   async () => (await import('./translations-control.tsx')).TranslationsControl,
 );
+const PermissionBoxes = lazily(async () => (await import('./permission-boxes.tsx')).PermissionBoxes);
 const WeekControl = lazily(async () => (await import('./week-control.tsx')).WeekControl);
+
+/** The fields that list permissions. */
+const PERMISSION_FIELDS: readonly string[] = ['permissions', 'second_factor_required_for'];
 
 type Props = { readonly path: string; readonly shape: FieldShape; readonly label?: Label | undefined };
 
@@ -51,6 +55,10 @@ export function Control({ path, shape, label }: Props) {
     case 'list':
       if (options.pick) return <PickListControl {...props} shape={shape} pick={options.pick} />;
       if (shape.item.kind === 'choice') {
+        if (PERMISSION_FIELDS.includes(toFieldName(path)))
+          return (
+            <PermissionBoxes {...props} shape={shape} choices={toChoiceOptions(path, shape.item.values)} />
+          );
         return <BoxesControl {...props} shape={shape} choices={toChoiceOptions(path, shape.item.values)} />;
       }
       return <ListControl {...props} shape={shape} Control={Control} />;

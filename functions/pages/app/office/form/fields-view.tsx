@@ -1,9 +1,11 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazily } from '../../parts/lazily.tsx';
 import { getControlOptions } from '../control-options.ts';
 import type { FieldShape, Fields } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { Control } from './control.tsx';
-import { useFormContext } from './form-state.ts';
+import { findGroupError, useFormContext } from './form-state.ts';
+import { describeSection } from './section-summary.ts';
 
 const ClashChoice = lazily(async () => (await import('./clash-choice.tsx')).ClashChoice);
 
@@ -38,40 +40,73 @@ type FieldsViewProps = {
   readonly sections?: readonly Section[] | undefined;
   /** The fields of a short form; undefined: all. */
   readonly only?: readonly string[] | undefined;
+  /** Another section of a short form. */
+  readonly more?: Section | undefined;
 };
 
 const toTitle = (title: string): string => officeTexts().formSections[title] ?? title;
 
-/** A form with so many sections lists them beside it. */
-const LONG_FORM_SECTIONS = 3;
+/** Forms with so many sections fold them. */
+const FOLDED_SECTIONS = 3;
 
-/** Leads to the sections of a long form. */
-function Parts({ sections }: { readonly sections: readonly Section[] }) {
-  const titled = sections.filter(([title]) => title !== '');
-  if (sections.length < LONG_FORM_SECTIONS) return null;
+type SectionViewProps = { readonly names: readonly string[]; readonly fields: Fields };
+
+const SectionFields = ({ names, fields }: SectionViewProps) =>
+  names.map((name) => {
+    const shape = fields[name];
+    return shape && <FormField key={name} name={name} shape={shape} />;
+  });
+
+/** A section that shows its fields in a line until it is opened. What is wrong in it opens it. */
+function FoldedSection({ title, names, fields }: SectionViewProps & { readonly title: string }) {
+  const form = useFormContext();
+  const id = `part-${title}`;
+  const isOpen = useSignal(location.hash === `#${id}`);
+  const summary = useComputed(() => describeSection(form, names, fields));
+  useSignalEffect(() => {
+    const isWrong = names.some((name) => findGroupError(form.errors.value, name) !== undefined);
+    const hasClash = form.clashes.value.some(({ name }) => names.includes(name));
+    if (isWrong || hasClash) isOpen.value = true;
+  });
   return (
-    <nav class="form-parts" aria-label={officeTexts().parts}>
-      {titled.map(([title]) => (
-        <a key={title} href={`#part-${title}`}>
-          {toTitle(title)}
-        </a>
-      ))}
-    </nav>
+    <details
+      id={id}
+      class="foldable"
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>
+        <h2>{toTitle(title)}</h2>
+        <span class="sub grow clip">{isOpen.value ? '' : summary.value || officeTexts().emptySection}</span>
+      </summary>
+      <div class="form-section">
+        <SectionFields names={names} fields={fields} />
+      </div>
+    </details>
   );
 }
 
-/** The controls of all fields of an input, in sections. */
-export const FieldsView = ({ fields, sections = [], only }: FieldsViewProps) => (
-  <>
-    {!only && <Parts sections={toSections(sections, fields)} />}
-    {(only ? [['', only] as const] : toSections(sections, fields)).map(([title, names]) => (
-      <section key={title} id={title === '' ? undefined : `part-${title}`} class="card form-section">
-        {title !== '' && <h2>{toTitle(title)}</h2>}
-        {names.map((name) => {
-          const shape = fields[name];
-          return shape && <FormField key={name} name={name} shape={shape} />;
-        })}
-      </section>
-    ))}
-  </>
-);
+/** The controls of all fields of an input, in sections. In a long form, those behind the first are folded. */
+export function FieldsView({ fields, sections = [], only, more }: FieldsViewProps) {
+  const all: readonly Section[] = only ? [['', only], ...(more ? [more] : [])] : toSections(sections, fields);
+  const shown = all.length < FOLDED_SECTIONS ? all : all.slice(0, 1);
+  return (
+    <>
+      {shown.map(([title, names]) => (
+        <section key={title} class="card form-section">
+          {title !== '' && <h2>{toTitle(title)}</h2>}
+          <SectionFields names={names} fields={fields} />
+        </section>
+      ))}
+      {all.length > shown.length && (
+        <div class="card folds">
+          {all.slice(shown.length).map(([title, names]) => (
+            <FoldedSection key={title} title={title} names={names} fields={fields} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'preact';
 import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { X } from '../../parts/icons.ts';
 import { toFieldName } from '../fields.ts';
 import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -19,6 +21,14 @@ type ControlComponent = ComponentType<{
 export type WithControl = { readonly Control: ControlComponent };
 
 export type ListShape = Extract<FieldShape, { readonly kind: 'list' }>;
+
+/** Whether the items of a list are rows of a table: single values, and hours of a day. */
+const isRow = (item: FieldShape): boolean =>
+  item.kind === 'fields' &&
+  Object.entries(item.fields).every(
+    ([name, { kind }]) =>
+      name === 'translations' || name === 'ranges' || (kind !== 'list' && kind !== 'fields'),
+  );
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -49,14 +59,15 @@ export function ListControl({
         const removal = (
           <Button
             look="plain"
-            label={words.removeShort}
+            more="icon"
+            label={<Icon of={X} />}
             aria-label={words.remove(what, number)}
             onClick={() => remove(index)}
           />
         );
         const title = capitalize(words.numbered(what, number));
         return item.kind === 'fields' ? (
-          <fieldset key={index} class="item">
+          <fieldset key={index} class={isRow(item) ? 'item item-row' : 'item'}>
             <legend>{title}</legend>
             <div class="item-fields">
               {Object.entries(item.fields).map(([name, field]) => (

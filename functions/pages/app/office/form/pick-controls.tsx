@@ -46,18 +46,49 @@ export const toChoiceOptions = (path: string, values: readonly string[]): readon
   return values.map((value) => ({ value, label: words?.[value] ?? value }));
 };
 
-type BoxesProps = ControlProps & { readonly choices: readonly Option[] };
+export type BoxesProps = ControlProps & { readonly choices: readonly Option[] };
+
+/** The chosen values of a list, and how a box changes them. */
+export function useChosen(path: string, given?: ControlProps['label']) {
+  const { errors } = useFormContext();
+  const field = useField(path, given);
+  const message = findGroupError(errors.value, path);
+  const chosen = ((field.value ?? []) as readonly Value[]).map(String);
+  return { ...field, chosen, error: message && texts().fields.wrong(field.label, message) };
+}
+export type Chosen = ReturnType<typeof useChosen>;
+
+type BoxesInsideProps = Pick<Chosen, 'id' | 'chosen' | 'error' | 'set'> &
+  Pick<BoxesProps, 'path' | 'choices'>;
+
+/** The boxes alone. */
+export const Boxes = ({ id, path, choices, chosen, error, set }: BoxesInsideProps) => (
+  <div class="boxes">
+    {choices.map(({ value, label }, index) => (
+      <label key={value} class="checkbox">
+        <input
+          type="checkbox"
+          id={`${id}-${value}`}
+          name={path}
+          value={value}
+          checked={chosen.includes(value)}
+          aria-invalid={index === 0 && error !== undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ currentTarget: { checked } }) =>
+            set(checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+          }
+        />
+        <span>{label}</span>
+      </label>
+    ))}
+  </div>
+);
 
 /** Boxes for a list of ids or words. */
 export function BoxesControl({ path, shape, choices, label: given }: BoxesProps) {
-  const form = useFormContext();
-  const { id, label, hint, value, set } = useField(path, given);
+  const field = useChosen(path, given);
+  const { id, label, hint, error, set } = field;
   const words = officeTexts().form;
-  const message = findGroupError(form.errors.value, path);
-  const error = message && texts().fields.wrong(label, message);
-  const chosen = ((value ?? []) as readonly Value[]).map(String);
-  const toggle = (each: string, isChosen: boolean) =>
-    set(isChosen ? [...chosen, each] : chosen.filter((other) => other !== each));
   return (
     <LabelledControlGroup
       id={id}
@@ -84,23 +115,7 @@ export function BoxesControl({ path, shape, choices, label: given }: BoxesProps)
           />
         </p>
       )}
-      <div class="boxes">
-        {choices.map((choice, index) => (
-          <label key={choice.value} class="checkbox">
-            <input
-              type="checkbox"
-              id={`${id}-${choice.value}`}
-              name={path}
-              value={choice.value}
-              checked={chosen.includes(choice.value)}
-              aria-invalid={index === 0 && error !== undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-              onChange={({ currentTarget }) => toggle(choice.value, currentTarget.checked)}
-            />
-            <span>{choice.label}</span>
-          </label>
-        ))}
-      </div>
+      <Boxes {...field} path={path} choices={choices} />
     </LabelledControlGroup>
   );
 }

@@ -74,7 +74,7 @@ const SHORT_TEXTS = [
   'sku',
 ];
 const isHalf = (path: string, type: string): boolean =>
-  ['date', 'time', 'tel', 'color'].includes(type) || SHORT_TEXTS.includes(toFieldName(path));
+  ['date', 'time', 'tel', 'email', 'color'].includes(type) || SHORT_TEXTS.includes(toFieldName(path));
 
 export function InputControl({ path, shape, options, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);

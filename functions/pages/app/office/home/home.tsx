@@ -94,6 +94,14 @@ function OwedCard({ home, data, place }: HomeProps) {
             </a>
           </li>
         ))}
+        {home.owed.length > 1 && (
+          <li>
+            <span class="grow">{words.all}</span>
+            <b class="money">
+              {formatPrice(addUpAmounts(home.owed.map(({ amount }) => amount)), data.currency)}
+            </b>
+          </li>
+        )}
       </ul>
     </Card>
   );
@@ -119,7 +127,7 @@ function Delta({ week, before }: { readonly week: string; readonly before: strin
 /** The figures of today and the week; each leads to the rows that it sums up. */
 function Stats({ home, data, place }: HomeProps) {
   const words = homeTexts();
-  const { taken, owed, date } = home;
+  const { taken, date } = home;
   const price = (amount: string) => formatPrice(amount, data.currency);
   const [sunday = date] = taken.days.map((day) => day.date);
   const days = (from: string, to: string) => toDaysHref(place, from, to);
@@ -138,10 +146,6 @@ function Stats({ home, data, place }: HomeProps) {
       <a href={days(toApiDate(addDays(fromApiDate(sunday), -7)), toApiDate(addDays(fromApiDate(date), -7)))}>
         <span class="sub">{words.taken.before}</span>
         <span class="big money">{price(taken.before)}</span>
-      </a>
-      <a href={place.href('balances')}>
-        <span class="sub">{words.owedInAll}</span>
-        <span class="big money">{price(addUpAmounts(owed.map(({ amount }) => amount)))}</span>
       </a>
     </div>
   );
@@ -174,11 +178,11 @@ function HomeOfToday(props: ViewProps) {
               <div class="stack">
                 <AttentionCard {...props} home={home} />
                 <WeekChart {...props} home={home} />
+                <NewestCard {...props} home={home} />
               </div>
               <div class="stack">
                 <OwedCard {...props} home={home} />
                 <BookingPageCard {...props} />
-                <NewestCard {...props} home={home} />
               </div>
             </div>
           </>

@@ -15,7 +15,7 @@ import {
 } from '../../parts/format.ts';
 import { getPageLanguage, type Texts, texts } from '../../texts/index.ts';
 import type { AreaName, ReportArea } from '../areas.ts';
-import { listPeriods, type Period, type PeriodName } from '../periods.ts';
+import { listPeriods, type Period, withEndCappedAtToday } from '../periods.ts';
 import type { Place } from '../place.ts';
 import type { ViewProps } from '../view-props.ts';
 import { reportTexts } from './texts/index.ts';
@@ -35,12 +35,6 @@ export type ReportFilters = Period & {
 };
 
 export const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new Date(now), timeZone);
-
-/** A period as far as it has come. */
-export const withEndCappedAtToday = ({ from, to }: Period, today: Day): Period => ({
-  from,
-  to: to < today ? to : today,
-});
 
 /** The filters of the address; else this month by the first grouping, beside as many days before. */
 export function readFilters(
@@ -147,10 +141,3 @@ export const listColumns = ({ rows, totals, main }: Figures): readonly string[] 
   Object.keys(totals).filter(
     (name) => name === main || rows.some(({ figures }) => Number(figures[name]) !== 0),
   );
-
-/** The names of the periods, each as far as it has come. */
-export const listPastPeriods = (today: Day): readonly (readonly [PeriodName, Period])[] =>
-  Object.entries(listPeriods(today)).map(([name, period]) => [
-    name as PeriodName,
-    withEndCappedAtToday(period, today),
-  ]);

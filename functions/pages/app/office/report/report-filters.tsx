@@ -8,12 +8,16 @@ import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, CHEVRON_DOWN } from '../../parts/icons.ts';
 import { Segmented } from '../../parts/segmented.tsx';
 import { scrollToChosenItem } from '../../parts/show-chosen.ts';
-import { factTexts } from '../facts/texts/index.ts';
 import { FilterToggle } from '../filter-toggle.tsx';
+import { PeriodBar } from '../period-links.tsx';
 import { PickList } from '../pick-list.tsx';
 import { findPickOptions } from '../picks.ts';
-import { listPastPeriods, type ReportFilters, type ReportProps, toToday } from './report-data.ts';
+import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
+
+const DAY_MS = 86_400_000;
+const countDays = ({ from, to }: ReportFilters): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
 type FiltersProps = ReportProps & {
   readonly filters: ReportFilters;
@@ -55,7 +59,10 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
           <PickList
             label={words.compare}
             value={filters.compare}
-            options={Object.entries(words.comparisons)}
+            options={[
+              ['previous_period', words.daysBefore(countDays(filters))],
+              ...Object.entries(words.comparisons),
+            ]}
             onChoose={choose('compare')}
           />
           {locations.length > 1 && (
@@ -82,18 +89,7 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
           }}
         />
       )}
-      <fieldset ref={scrollToChosenItem} class="periods" aria-label={words.period}>
-        {listPastPeriods(toToday(data)).map(([name, { from, to }]) => (
-          <Button
-            key={name}
-            look="pick"
-            more="tiny"
-            label={factTexts().periods[name]}
-            aria-pressed={filters.from === from && filters.to === to}
-            onClick={() => chooseDays(from, to)}
-          />
-        ))}
-      </fieldset>
+      <PeriodBar today={toToday(data)} chosen={filters} onChoose={({ from, to }) => chooseDays(from, to)} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Card } from '../../parts/card.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { texts } from '../../texts/index.ts';
 import { listLoadedRows } from '../rows.ts';
@@ -31,8 +30,11 @@ export function MemberPrices({ id, data, rows, place }: MemberPricesProps) {
   );
   if (services.length === 0) return null;
   return (
-    <Card id="member-prices" title={words.title}>
-      <p class="pad sub">{words.hint}</p>
+    <details class="card foldable">
+      <summary>
+        <h2>{words.title}</h2>
+        <span class="sub grow clip">{words.hint}</span>
+      </summary>
       <ul class="lines">
         {services.flatMap((service) =>
           listTerms(service, id).map(({ option, isOwn, price, duration }) => (
@@ -51,6 +53,6 @@ export function MemberPrices({ id, data, rows, place }: MemberPricesProps) {
           )),
         )}
       </ul>
-    </Card>
+    </details>
   );
 }

@@ -15,7 +15,7 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { texts } from '../../texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { PickList } from '../pick-list.tsx';
-import { listLoadedRows } from '../rows.ts';
+import { listLoadedRows, toRowName } from '../rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -75,35 +75,52 @@ export function TeamCalendar(props: ViewProps) {
 
 type WeekProps = ViewProps & { readonly location: Row; readonly first: Day };
 
-function LoadedWeek({ salon, place, location, first }: WeekProps) {
+/** The people who are not in the table, and where they work. */
+function Elsewhere({ rows, shown }: Pick<ViewProps, 'rows'> & { readonly shown: readonly number[] }) {
+  const places = listLoadedRows(rows.get('location').value);
+  const others = listLoadedRows(rows.get('staff').value).filter(
+    ({ id, status }) => Number(status) === 1 && !shown.includes(Number(id)),
+  );
+  if (others.length === 0) return null;
+  const described = others.map(({ name, location_ids: ids }) => {
+    const at = places.filter(({ id }) => (ids as readonly unknown[]).includes(id)).map(toRowName);
+    return texts().page.labelled(String(name), at.join(', '));
+  });
+  return <p class="sub">{teamTexts().week.elsewhere(described.join(' · '))}</p>;
+}
+
+function LoadedWeek({ salon, place, rows, location, first }: WeekProps) {
   const words = teamTexts().week;
   const source = useLoaded((options) => loadTeamWeek(salon, Number(location.id), first, options));
   return (
     <LoadedView source={source}>
       {({ days, members }) => (
-        <div class="card">
-          <table class="tbl team-week">
-            <thead>
-              <tr>
-                <th scope="col">{words.member}</th>
-                {days.map((each) => (
-                  <DayHead key={each.day} {...each} location={location} />
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {members.map(({ id, name, days: ofMember }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <a href={place.href('staff', id)}>{name}</a>
-                  </th>
-                  {ofMember.map((each) => (
-                    <DayCell key={each.day} {...each} />
+        <div class="stack">
+          <div class="card">
+            <table class="tbl team-week">
+              <thead>
+                <tr>
+                  <th scope="col">{words.member}</th>
+                  {days.map((each) => (
+                    <DayHead key={each.day} {...each} location={location} />
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {members.map(({ id, name, days: ofMember }) => (
+                  <tr key={id}>
+                    <th scope="row">
+                      <a href={place.href('staff', id)}>{name}</a>
+                    </th>
+                    {ofMember.map((each) => (
+                      <DayCell key={each.day} {...each} />
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Elsewhere rows={rows} shown={members.map(({ id }) => id)} />
         </div>
       )}
     </LoadedView>

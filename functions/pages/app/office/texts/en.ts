@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
 import type { AreaName } from '../areas.ts';
 import type { ActName, FieldName, InputFieldName, OwnFieldName, SectionTitle } from '../field-names.ts';
+import type { PermissionGroup } from '../permission-groups.ts';
 import type { SectionName } from '../sections.ts';
 import { accounts, events, recordKinds } from './books/en.ts';
 import { type FieldText, fieldLabels } from './fields/en.ts';
@@ -9,7 +10,7 @@ import { type FieldText, fieldLabels } from './fields/en.ts';
 const PERMISSIONS = {
   'appointments.read': 'See all appointments',
   'appointments.read_own': 'See own appointments',
-  'appointments.serve_own': 'Serve own appointments',
+  'appointments.serve_own': 'Check in and complete own appointments',
   'appointments.write': 'Book, move, cancel and complete appointments',
   'appointments.override': 'Book outside of hours and shifts',
   'customers.read': 'See clients',
@@ -20,17 +21,17 @@ const PERMISSIONS = {
   'sales.read': 'See sales and receipts',
   'sales.write': 'Sell, redeem and check out',
   'money.discount': 'Lower prices',
-  'money.refund': 'Refund, correct tenders and write off',
+  'money.refund': 'Refund, change how a bill was paid, and write off',
   'money.charge': 'Charge saved cards',
   'money.drawer': 'Work with cash drawers',
-  'journal.read': 'See the journal, closed days, drawers and tips',
-  'books.write': 'Record remitted tax and deposits at the bank',
+  'journal.read': 'See reports, days, cash drawers and tips',
+  'books.write': 'Record paid tax and cash taken to the bank',
   'payroll.read_own': 'See own earnings',
   'payroll.read': 'See the earnings of all',
   'payroll.write': 'Change commission rules and close the payroll',
   'waitlist.write': 'Work with the waitlist',
   'catalog.write': 'Change services and products',
-  'staff.write': 'Change staff members',
+  'staff.write': 'Change people of the team',
   'blocks.write': 'Change block times',
   'hours.write': 'Change block times and working hours',
   'settings.write': 'Change locations, rooms and settings',
@@ -71,7 +72,8 @@ export const en = {
   loggedInAs: 'Logged in as',
   desk: 'Front desk',
   deskShort: 'Desk',
-  find: { open: 'Find anything', title: 'Find', hint: 'A page, a setting, a service, a client …' },
+  find: { open: 'Find anything', title: 'Find', hint: 'A page, a client, a number …' },
+  help: 'Help',
   bookingPage: 'Booking page',
   notFound: 'There is no such page in the office.',
   needs: (permission: string) =>
@@ -136,7 +138,7 @@ export const en = {
     role: {
       name: 'Roles',
       one: 'role',
-      intro: 'Roles of your own, beside owner, manager, front desk, stylist and accountant.',
+      intro: 'What owner, manager, front desk, stylist and accountant may do, and roles of your own.',
     },
     product: {
       name: 'Retail products',
@@ -184,12 +186,12 @@ export const en = {
     cards: {
       name: 'Cards and renewals',
       one: 'settings',
-      intro: 'Whether visitors save a card, pay later, and renew memberships.',
+      intro: 'Saved cards, paying later, and what happens when a membership cannot be renewed.',
     },
     messages: {
       name: 'Messages',
       one: 'settings',
-      intro: 'Reminders, answers, and when no message goes out.',
+      intro: 'When clients are reminded, where their answers go, and when you want quiet.',
     },
     'message-text': {
       name: 'Texts of messages',
@@ -200,7 +202,7 @@ export const en = {
     security: {
       name: 'Security and privacy',
       one: 'settings',
-      intro: 'What is confirmed with the password, and when clients are erased.',
+      intro: 'Your data, how people log in, and when clients are erased.',
     },
     apps: {
       name: 'Apps and log-ins',
@@ -239,7 +241,7 @@ export const en = {
     sales: {
       name: 'Sales',
       one: 'row',
-      intro: 'What you have earned, on the day of the visit or of the payment.',
+      intro: 'What you have earned, by the day of the visit or sale.',
     },
     utilisation: {
       name: 'Utilization',
@@ -270,7 +272,7 @@ export const en = {
     tax: {
       name: 'Tax',
       one: 'rate',
-      intro: 'What tax was computed on, what was not taxed, and the tax that you owe for these days.',
+      intro: 'The sales that were taxed, those that were not, and the tax that you owe for these days.',
     },
     cash: {
       name: 'Cash',
@@ -295,7 +297,7 @@ export const en = {
     journal: {
       name: 'Journal',
       one: 'entry',
-      intro: 'Every movement of money or value. Nothing here ever changes.',
+      intro: 'Every payment, sale and correction, one by one. Nothing here ever changes.',
     },
     'account-map': {
       name: 'For your accountant',
@@ -306,24 +308,24 @@ export const en = {
     balances: {
       name: 'All balances',
       one: 'balance',
-      intro: 'What you hold, have earned and owe at the end of a day.',
+      intro: 'All that you have, have earned and owe, at the end of a day.',
     },
     day: {
       name: 'Days',
       one: 'day',
-      intro: 'The days of your locations, with their totals. A day closes by itself after midnight.',
+      intro: 'What each day brought, by location. A day closes by itself after midnight.',
     },
     drawer: {
       name: 'Cash drawers',
       one: 'drawer',
       intro: 'What each drawer should have held, and what was counted.',
     },
-    tip: { name: 'Tips', one: 'tip', intro: 'What you owe to whom.' },
+    tip: { name: 'Tips', one: 'tip', intro: 'Tips that you hold for your people, until they are paid out.' },
     discount: {
       name: 'Discounts',
       one: 'discount',
       intro:
-        'How much visits cost less than their list prices, on the day on which they were completed. Products without a record are listed with their price, and are no discount. Refunds change nothing here.',
+        'What clients did not pay: the difference between your list prices and the bills. Refunds do not count.',
     },
     audit: { name: 'Audit trail', one: 'change', intro: 'Who changed what, the newest first.' },
   } satisfies Readonly<Record<AreaName, AreaText>>,
@@ -333,8 +335,6 @@ export const en = {
   },
   /** Beside a text that is needed elsewhere. */
   copying: { copy: 'Copy', copied: 'Copied' },
-  /** The parts of a long form. */
-  parts: 'On this page',
   /** The people who can book a service. */
   offered: { online: 'Online', desk: 'Desk only', nobody: 'Not in use' },
   list: {
@@ -346,7 +346,7 @@ export const en = {
     import: 'Import',
     calendar: 'Team calendar',
     add: (one: string) => `New ${one}`,
-    none: 'There are none yet.',
+    none: 'Nothing here yet.',
     /** Why a list is empty, and what comes next. */
     empty: {
       services:
@@ -441,8 +441,8 @@ export const en = {
     leaveText: 'Your changes on this page are not saved.',
     leaveYes: 'Yes, leave',
     leaveNo: 'Stay here',
-    check: 'Check the marked fields.',
-    gone: 'This record does not exist, or does not exist any more.',
+    check: 'Not saved yet. Check the marked fields.',
+    gone: 'This is not here any more. Somebody may have deleted it.',
     none: 'None',
     taxOfLocation: 'That of the location',
     any: 'All',
@@ -501,24 +501,46 @@ export const en = {
     service_group: 'group of services',
     dunning_days: 'number of days',
     exceptions: 'exception',
+    tags: 'tag',
+    addresses: 'address',
   } satisfies { readonly [Name in InputFieldName]?: string },
   /** A day without hours, by the name of the week. */
   off: { working_hours: 'Off', breaks: 'No break' } satisfies { readonly [Name in InputFieldName]?: string },
+  /** The permissions by area, and how many of an area are chosen. */
+  permissionGroups: {
+    visits: 'Appointments',
+    clients: 'Clients',
+    sales: 'Sales and payments',
+    books: 'Books',
+    pay: 'Pay',
+    team: 'Team and catalog',
+    salon: 'Settings and data',
+  } satisfies Record<PermissionGroup, string>,
+  chosenOf: (chosen: number, all: number) => `${chosen} of ${all}`,
+  /** A folded section without content. */
+  emptySection: 'Nothing yet',
   formSections: {
     address: 'Address',
-    hours: 'Hours',
+    hours: 'Weekly hours',
     tax: 'Tax and service charge',
     offered: 'Where it is offered',
     options: 'Prices',
     payment: 'Payment',
     time: 'Time around the service',
     rooms: 'Rooms and equipment',
-    work: 'Work',
+    work: 'Leaving the salon',
     booking: 'Booking',
     waitlist: 'Waitlist',
     limits: 'Limits against abuse',
     logIns: 'Log-in with Google and Facebook',
     other: 'Other',
+    shown: 'On the booking page',
+    breaks: 'Breaks',
+    single: 'Single days',
+    amounts: 'An amount of the buyer’s choice',
+    use: 'Sale and use',
+    discounts: 'Discounts',
+    included: 'Included services',
   } satisfies Record<SectionTitle, string>,
   fields: fieldLabels,
   /** Where a field is called otherwise than in `fields`. */
@@ -544,7 +566,7 @@ export const en = {
       'Text',
       'In place of our first sentence. It can name {{greeting}}, {{name}}, {{salon}}, {{location}}, and in messages about visits {{date}}, {{time}}, {{services}}, {{staff}}.',
     ],
-    'time-off.staff_id': 'Staff member',
+    'time-off.staff_id': 'Person',
     'time-off.from': 'First day',
     'time-off.to': 'Last day',
     'time-off.from_time': ['From', 'On each of the days; empty for whole days'],
@@ -552,9 +574,9 @@ export const en = {
     'time-off.kind': 'Kind',
     'time-off.note': 'Note',
     'time-off.status': 'State',
-    'user.staff_id': ['Staff member', 'The staff member who the user is'],
+    'user.staff_id': ['Person', 'Who of the team logs in here; needed to see own visits'],
     'tax.amount': 'Amount',
-    'tax.date': 'Remitted on',
+    'tax.date': 'Paid on',
     'cash.amount': 'Amount',
     'cash.date': 'Taken to the bank on',
     'statement.name': 'Days',
@@ -592,15 +614,15 @@ export const en = {
     'day.tips': 'Tips',
     'day.tenders': 'Received',
     'reader.status': 'State',
-    'tip.name': 'Staff member',
+    'tip.name': 'Person',
     'drawer.name': 'Drawer',
     'discount.date': 'Day or month',
     'discount.kind': 'Kind',
     'discount.name': 'Code, reason or user',
-    'discount.staff_id': 'Staff member',
+    'discount.staff_id': 'Person',
     'discount.visits': 'Visits',
     'discount.by': 'Sum up by',
-    'journal.staff_id': ['Staff member', 'Who performed or sold it'],
+    'journal.staff_id': ['Person', 'Who performed or sold it'],
     'balances.at': ['Day', 'Empty for today'],
     'promotion.status': 'Can be used',
     'product.status': 'Can be sold',
@@ -612,7 +634,7 @@ export const en = {
   choices: {
     languages: LANGUAGE_NAMES,
     language: LANGUAGE_NAMES,
-    tax_mode: { added: 'without tax: it is added', included: 'include tax' },
+    tax_mode: { added: 'Tax is added to them', included: 'Tax is in them' },
     payment_type: { 0: 'At the salon', 1: 'Deposit', 2: 'Save a card', 3: 'Pay later' },
     role: {
       admin: 'Owner: everything',
@@ -688,7 +710,7 @@ export const en = {
       'booking.cancelled': 'Visit cancelled',
       'booking.rescheduled': 'Visit moved',
       'booking.completed': 'Visit completed',
-      'booking.noshow': 'No-show',
+      'booking.noshow': 'Client did not come',
       'package.purchased': 'Package sold',
       'package.redeemed': 'Package used',
       'giftcard.purchased': 'Gift card sold',
@@ -710,7 +732,7 @@ export const en = {
     },
     during: {
       visit: 'the whole visit',
-      staff: 'the work of the staff member',
+      staff: 'the work of the person',
       processing: 'the processing time',
     },
   } satisfies { readonly [Name in FieldName]?: Words },
@@ -737,7 +759,7 @@ export const en = {
     'customer-merge': ['Merge into another client', 'The clients are merged.'],
     'customer-export': ['Export all data', 'The file is on its way.'],
     'customer-erase': ['Erase client', 'The client is erased.'],
-    'staff-move-visits': ['Leaves the salon', 'The member leaves.'],
+    'staff-move-visits': ['Leaves the salon', 'The person leaves.'],
     'staff-resend-verification': ['Mail the link to confirm the address again', 'The link is mailed.'],
     'calendar-store': ['Link for a calendar', 'The link is ready.'],
     'calendar-delete': ['End the calendar link', 'The calendar link has ended.'],
@@ -747,7 +769,7 @@ export const en = {
     'user-pin-remove': ['Remove the PIN', 'The PIN is removed.'],
     'user-second-factor-reset': ['Reset the second factor', 'The second factor is reset.'],
     'statement-send': ['Mail it to each person', 'Everybody with an e-mail address gets their own pay.'],
-    'tax-remit': ['Record remitted tax', 'The remitted tax is recorded.'],
+    'tax-remit': ['Record paid tax', 'The paid tax is recorded.'],
     'cash-deposit': ['Record a deposit', 'The deposit is recorded.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],
     'webhook-replay': ['Send again', 'It is sent again.'],
@@ -773,7 +795,7 @@ export const en = {
     pin_not_set: 'This user has no PIN',
     second_factor_not_set_up: 'This user has no second factor',
     used_by_services: 'It is used by services: change them first',
-    used_by_staff: 'It is used by staff members: change them first',
+    used_by_staff: 'It is used by people of the team: change them first',
     used_by_block_times: 'It is used by block times: delete them first',
     used_by_appointments: 'It is used by visits that are still to come',
     used_by_gift_cards: 'It is used by gift cards: change them first',

@@ -161,6 +161,7 @@ export const de: Translated<typeof en> = {
   },
   payment: 'Zahlung bei Stripe',
   rest: 'Alle anderen',
+  period: 'Zeitraum',
   periods: {
     today: 'Heute',
     yesterday: 'Gestern',

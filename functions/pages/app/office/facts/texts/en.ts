@@ -25,7 +25,7 @@ const AUDITED_LABELS = {
   pending: 'Not yet paid',
   reduction: 'Discount',
   row: 'Payment',
-  staff_named: 'Staff member was chosen',
+  staff_named: 'Person was chosen',
   tax_percent: 'Tax rate',
   to_minute: 'To minute of the day',
   visit: 'Visit',
@@ -171,6 +171,7 @@ export const en = {
   payment: 'Payment at Stripe',
   /** The row for the rest of an account: all beside the parts that are listed. */
   rest: 'All others',
+  period: 'Days',
   periods: {
     today: 'Today',
     yesterday: 'Yesterday',

@@ -161,6 +161,7 @@ export const es: Translated<typeof en> = {
   },
   payment: 'Pago en Stripe',
   rest: 'Todos los demás',
+  period: 'Periodo',
   periods: {
     today: 'Hoy',
     yesterday: 'Ayer',

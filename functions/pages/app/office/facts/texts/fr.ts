@@ -161,6 +161,7 @@ export const fr: Translated<typeof en> = {
   },
   payment: 'Paiement chez Stripe',
   rest: 'Tous les autres',
+  period: 'Période',
   periods: {
     today: 'Aujourd’hui',
     yesterday: 'Hier',

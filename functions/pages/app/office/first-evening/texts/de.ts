@@ -47,6 +47,11 @@ export const de: Translated<typeof en> = {
     guests: 'Kunden können ohne Konto buchen, mit Namen und E-Mail-Adresse oder Telefonnummer',
     notYet: (steps) => `Das fehlt noch: ${steps.join(', ')}.`,
   },
+  tax: {
+    question: 'Berechnen Sie Umsatzsteuer? Lassen Sie das Feld leer, wenn nicht.',
+    proposal: (percent) =>
+      `Berechnen Sie Umsatzsteuer? ${percent} sind in Ihrem Land üblich; leeren Sie das Feld, wenn Sie keine berechnen.`,
+  },
   starter: {
     title: 'Leistungen auswählen',
     intro:

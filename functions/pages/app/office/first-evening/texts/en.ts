@@ -43,6 +43,11 @@ export const en = {
     guests: 'Visitors can book without an account, with a name and an e-mail address or phone number',
     notYet: (steps: readonly string[]) => `First, your salon needs: ${steps.join(', ').toLowerCase()}.`,
   },
+  tax: {
+    question: 'Do you charge sales tax? Leave it empty if you do not.',
+    proposal: (percent: string) =>
+      `Do you charge sales tax? ${percent} is usual in your country; empty it if you charge none.`,
+  },
   starter: {
     title: 'Pick your services',
     intro: 'Fill in the prices of what you offer. The rest is left out, and everything can be changed later.',
@@ -55,7 +60,7 @@ export const en = {
     service: 'Service',
     price: 'Price',
     minutes: 'Minutes',
-    none: 'Must have a price where you offer the service',
+    none: 'Is empty. Type the price of at least one service that you offer.',
     own: 'Write a service of your own instead',
     added: (count: number) => (count === 1 ? '1 service is added.' : `${count} services are added.`),
   },

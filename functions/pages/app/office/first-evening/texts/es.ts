@@ -46,6 +46,10 @@ export const es: Translated<typeof en> = {
     guests: 'Los clientes pueden reservar sin cuenta, con su nombre y un correo o teléfono',
     notYet: (steps) => `Todavía falta: ${steps.join(', ')}.`,
   },
+  tax: {
+    question: '¿Cobra IVA? Si no, déjelo vacío.',
+    proposal: (percent) => `¿Cobra IVA? Lo habitual en su país es ${percent}; vacíe el campo si no cobra.`,
+  },
   starter: {
     title: 'Elija sus servicios',
     intro:

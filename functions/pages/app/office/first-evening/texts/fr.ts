@@ -47,6 +47,11 @@ export const fr: Translated<typeof en> = {
     guests: 'Les clients peuvent réserver sans compte, avec un nom et une adresse e-mail ou un téléphone',
     notYet: (steps) => `Il manque encore : ${steps.join(', ')}.`,
   },
+  tax: {
+    question: 'Facturez-vous la TVA ? Sinon, laissez vide.',
+    proposal: (percent) =>
+      `Facturez-vous la TVA ? ${percent} est le taux habituel dans votre pays ; videz le champ sinon.`,
+  },
   starter: {
     title: 'Choisissez vos prestations',
     intro:

@@ -24,7 +24,7 @@ export const en = {
   lacks: (name: string, what: readonly string[]) => `Visitors cannot choose ${name} yet: ${what.join(', ')}.`,
   noHours: 'no hours',
   noServices: 'no services',
-  nobody: (name: string) => `No staff member performs ${name} yet: it is booked without a person.`,
+  nobody: (name: string) => `Nobody performs ${name} yet: it is booked without a person.`,
   pendingEmail: (email: string) =>
     `${email} counts once the client has confirmed it by the link in a mail. Until then the client logs in as before.`,
   invited: (email: string) => `An invitation is on its way to ${email}.`,
@@ -35,7 +35,7 @@ export const en = {
       : `${count} visits are affected${named}. They stay as they are: call the clients.`;
   },
   sameName: (one: string, name: string) => `Another ${one} has the name ${name}, too.`,
-  noPerson: (name: string) => `${name} sees no visits yet: no staff member.`,
+  noPerson: (name: string) => `${name} sees no visits yet: no person of the team is chosen.`,
   givesNothing: (name: string) => `${name} gives nothing yet: no services, no discount.`,
   paidAtSalon: (why: string) => `It is still paid at the salon: ${why}.`,
   aboveThePrice: 'The deposit is above the price: a booking asks for the whole price.',

@@ -16,7 +16,6 @@ export const de: Translated<typeof en> = {
     less: (percent) => `${percent} weniger als letzte Woche`,
     same: 'Wie letzte Woche',
   },
-  owedInAll: 'Wir schulden',
   attention: 'Zu erledigen',
   things: (things) => count(things, 'Punkt', 'Punkte'),
   nothing: 'Alles erledigt.',
@@ -68,6 +67,7 @@ export const de: Translated<typeof en> = {
     describe: (day, taken, before) => `${day}: ${taken}, eine Woche davor ${before}`,
   },
   owed: {
+    all: 'Insgesamt',
     title: 'Was wir schulden',
     details: 'Details',
     nothing: 'Es ist nichts offen.',

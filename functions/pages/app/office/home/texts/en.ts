@@ -24,7 +24,6 @@ export const en = {
     less: (percent: string) => `${percent} below last week`,
     same: 'As last week',
   },
-  owedInAll: 'We owe',
   attention: 'Needs attention',
   things: (things: number) => count(things, 'thing', 'things'),
   nothing: 'Nothing waits for you.',
@@ -74,6 +73,7 @@ export const en = {
     describe: (day: string, taken: string, before: string) => `${day}: ${taken}, a week before ${before}`,
   },
   owed: {
+    all: 'In all',
     title: 'What we owe',
     details: 'Details',
     nothing: 'Nothing is owed.',

@@ -15,7 +15,6 @@ export const es: Translated<typeof en> = {
     less: (percent) => `${percent} menos que la semana pasada`,
     same: 'Como la semana pasada',
   },
-  owedInAll: 'Debemos',
   attention: 'Por resolver',
   things: (things) => count(things, 'asunto', 'asuntos'),
   nothing: 'No hay nada pendiente.',
@@ -57,6 +56,7 @@ export const es: Translated<typeof en> = {
     describe: (day, taken, before) => `${day}: ${taken}, una semana antes ${before}`,
   },
   owed: {
+    all: 'En total',
     title: 'Lo que debemos',
     details: 'Detalles',
     nothing: 'No se debe nada.',

@@ -15,7 +15,6 @@ export const fr: Translated<typeof en> = {
     less: (percent) => `${percent} de moins que la semaine dernière`,
     same: 'Comme la semaine dernière',
   },
-  owedInAll: 'Nous devons',
   attention: 'À traiter',
   things: (things) => count(things, 'point', 'points'),
   nothing: 'Tout est à jour.',
@@ -67,6 +66,7 @@ export const fr: Translated<typeof en> = {
     describe: (day, taken, before) => `${day} : ${taken}, une semaine avant ${before}`,
   },
   owed: {
+    all: 'En tout',
     title: 'Ce que nous devons',
     details: 'Détails',
     nothing: 'Rien n’est dû.',

@@ -4,7 +4,7 @@ const services = (count: number): string =>
   count === 1 ? '1 service' : `${count.toLocaleString('en')} services`;
 const visits = (count: number): string => (count === 1 ? '1 visit' : `${count.toLocaleString('en')} visits`);
 const members = (count: number): string =>
-  count === 1 ? '1 member' : `${count.toLocaleString('en')} members`;
+  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`;
 const giftCards = (count: number): string =>
   count === 1 ? '1 gift card' : `${count.toLocaleString('en')} gift cards`;
 const packages = (count: number): string =>
@@ -82,7 +82,7 @@ export const en = {
       date: 'Date',
       time: 'Time',
       service: 'Service',
-      staff: 'Team member',
+      staff: 'Person',
       duration: 'Minutes',
       price: 'Price',
       status: 'Status',
@@ -185,7 +185,7 @@ export const en = {
     undoText: {
       customers: 'Clients whom nobody has used or changed since are deleted.',
       services: 'Services that nobody has changed since are put out of use.',
-      staff: 'Members whom nobody has changed since, and who have no visits, are deleted.',
+      staff: 'People whom nobody has changed since, and who have no visits, are deleted.',
       visits: 'Visits that nobody has changed since are deleted.',
       giftcards: 'Gift cards that nobody has used or changed since are deleted.',
       packages: 'Packages that nobody has used or changed since are deleted.',

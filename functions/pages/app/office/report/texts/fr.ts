@@ -185,14 +185,14 @@ export const fr: Translated<typeof en> = {
   },
   change: 'Variation',
   total: 'Total',
-  period: 'Période',
   from: 'Du',
   to: 'Au',
   show: 'Afficher',
   compare: 'Comparer avec',
+  daysBefore: (days) =>
+    days < 2 ? 'Par rapport au jour précédent' : `Par rapport aux ${days} jours précédents`,
   comparisons: {
     none: 'Sans comparaison',
-    previous_period: 'Période précédente',
     previous_year: 'Année précédente',
   },
   allLocations: 'Tous les établissements',

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
   week: {
+    elsewhere: (people) => `Nicht an diesem Standort: ${people}`,
     title: 'Teamkalender',
     location: 'Standort',
     before: 'Vorherige Woche',

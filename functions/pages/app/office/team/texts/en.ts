@@ -1,12 +1,13 @@
 /** The English texts of the team's week, the prices of a member, and the dialog for members who leave. */
 export const en = {
   week: {
+    elsewhere: (people: string) => `Not at this location: ${people}`,
     title: 'Team calendar',
     location: 'Location',
     before: 'The week before',
     after: 'The week after',
     today: 'This week',
-    member: 'Member',
+    member: 'Person',
     closed: 'Closed',
     opened: 'Opened for this day',
     closedToday: 'Closed for this day',

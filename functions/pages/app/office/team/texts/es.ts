@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {
   week: {
+    elsewhere: (people) => `No en este centro: ${people}`,
     title: 'Calendario del equipo',
     location: 'Centro',
     before: 'Semana anterior',

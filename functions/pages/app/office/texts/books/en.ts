@@ -89,7 +89,7 @@ export const recordKinds = {
   location: 'Location',
   category: 'Category',
   service: 'Service',
-  staff: 'Staff member',
+  staff: 'Person',
   add_on: 'Add-on',
   resource: 'Room or equipment',
   product: 'Retail product',

@@ -23,7 +23,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   date: 'Datum',
   from: 'Von',
   to: 'Bis',
-  service_tax: ['Umsatzsteuer', 'In Prozent'],
+  service_tax: ['Umsatzsteuer', 'In Prozent; 0 für keine'],
   tax_mode: 'Preise',
   tax_rates: ['Weitere Steuersätze', 'Für Leistungen, Extras und Produkte mit einem anderen Satz'],
   percent: 'Prozent',
@@ -213,8 +213,8 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   waitlist_mode: ['Eine frei gewordene Zeit geht an', 'Wem sie zuerst angeboten wird'],
   waitlist_offer_minutes: ['Zeit zum Antworten', 'Minuten, bis die nächste Person das Angebot bekommt'],
   second_factor_required_for: [
-    'Zweiter Faktor ist Pflicht für',
-    'Wer eines dieser Rechte hat, muss einen einrichten.',
+    'Wer sich zusätzlich mit einem Code anmeldet',
+    'Wer etwas davon darf, gibt auch einen Code aus einer App auf dem Handy ein.',
   ],
   erase_after_months: [
     'Kunden werden gelöscht nach',

@@ -20,7 +20,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   date: 'Fecha',
   from: 'Desde',
   to: 'Hasta',
-  service_tax: ['IVA', 'En porcentaje'],
+  service_tax: ['IVA', 'En porcentaje; 0 para ninguno'],
   tax_mode: 'Precios',
   tax_rates: ['Otros tipos de IVA', 'Para servicios, extras y productos con otro tipo'],
   percent: 'Porcentaje',
@@ -204,8 +204,8 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   waitlist_mode: ['Una hora liberada va a', 'A quién se ofrece primero'],
   waitlist_offer_minutes: ['Tiempo para responder', 'Minutos hasta ofrecerla a la siguiente persona'],
   second_factor_required_for: [
-    'Segundo factor obligatorio para',
-    'Quien tiene uno de estos permisos debe configurarlo.',
+    'Quién entra además con un código',
+    'Quien puede hacer algo de esto escribe también un código de una aplicación del móvil.',
   ],
   erase_after_months: [
     'Los clientes se borran a los',

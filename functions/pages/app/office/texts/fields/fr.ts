@@ -23,7 +23,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   date: 'Date',
   from: 'Du',
   to: 'Au',
-  service_tax: ['TVA', 'En pourcentage'],
+  service_tax: ['TVA', 'En pourcentage ; 0 pour aucune'],
   tax_mode: 'Prix',
   tax_rates: ['Autres taux de TVA', 'Pour les prestations, suppléments et produits à un autre taux'],
   percent: 'Pourcentage',
@@ -216,8 +216,8 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   waitlist_mode: ['Un créneau libéré revient à', 'À qui il est proposé d’abord'],
   waitlist_offer_minutes: ['Temps pour répondre', 'Minutes avant que la personne suivante ne le reçoive'],
   second_factor_required_for: [
-    'Second facteur exigé pour',
-    'Qui a l’un de ces droits doit en configurer un.',
+    'Qui se connecte aussi avec un code',
+    'Qui peut faire l’une de ces choses saisit aussi un code d’une application du téléphone.',
   ],
   erase_after_months: [
     'Clients effacés après',

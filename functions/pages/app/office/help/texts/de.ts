@@ -1,0 +1,132 @@
+import type { HelpTexts } from './index.ts';
+
+export const de: HelpTexts = {
+  intro: 'Kurze Antworten und die Seiten dazu. Auch die Suche (Taste /) findet sie.',
+  all: 'Alle Fragen und Antworten',
+  questions: {
+    price: [
+      'Wie ändere ich einen Preis?',
+      'Öffnen Sie die Leistung und geben Sie den neuen Preis ein. Für viele Preise zugleich kreuzen Sie die Leistungen in der Liste an. Bereits gebuchte Termine behalten ihren Preis.',
+    ],
+    options: [
+      'Wie lege ich andere Preise für lange Haare oder für eine Person fest?',
+      'Öffnen Sie die Leistung, dann „Preise“: Fügen Sie je Länge eine Preisoption hinzu oder einen Preis für eine Person.',
+    ],
+    hide: [
+      'Wie biete ich eine Leistung nicht mehr an?',
+      'Öffnen Sie die Leistung, dann „Wo sie angeboten wird“, und entfernen Sie das Häkchen bei „Aktiv“. Gebuchte Termine bleiben.',
+    ],
+    deposit: [
+      'Wie verlange ich eine Anzahlung?',
+      'Verbinden Sie Stripe unter Zahlungen. Öffnen Sie dann die Leistung, „Zahlung“, wählen Sie „Anzahlung“ und geben Sie den Betrag ein.',
+    ],
+    hours: [
+      'Wie ändere ich meine Öffnungszeiten?',
+      'Öffnen Sie den Standort, dann „Wochenzeiten“. Termine außerhalb der neuen Zeiten sehen Sie, bevor etwas gespeichert wird.',
+    ],
+    closed: [
+      'Wie schließe ich an einem Feiertag?',
+      'Öffnen Sie den Standort, dann „Einzelne Tage“, und fügen Sie das Datum ohne Zeiten hinzu. Der Tag ist geschlossen und nicht buchbar.',
+    ],
+    tax: [
+      'Wie stelle ich meine Umsatzsteuer ein?',
+      'Öffnen Sie den Standort, dann „Steuer und Servicegebühr“. Geben Sie den Satz ein und ob Ihre Preise die Steuer enthalten.',
+    ],
+    vacation: [
+      'Jemand hat Urlaub oder ist krank: Was tue ich?',
+      'Tragen Sie für die Person eine Abwesenheit ein. An diesen Tagen ist sie nicht buchbar, und schon gebuchte Termine werden aufgeführt.',
+    ],
+    person: [
+      'Wie füge ich jemanden zum Team hinzu?',
+      'Legen Sie eine Person mit Leistungen und Zeiten an: Dann ist sie buchbar. Damit sie die Rezeption nutzen kann, geben Sie ihr auch eine Anmeldung.',
+    ],
+    leaves: [
+      'Jemand verlässt den Salon: Was tue ich?',
+      'Öffnen Sie die Person und wählen Sie im Menü mit den drei Punkten das Ausscheiden. Sie bestimmen den letzten Tag und wer die Termine übernimmt.',
+    ],
+    rights: [
+      'Wer darf was sehen und ändern?',
+      'Jede Anmeldung hat eine Rolle, etwa Leitung oder Stylist. Unter Rollen sehen Sie, was jede darf, und können eigene anlegen.',
+    ],
+    password: [
+      'Wie ändere ich mein Passwort?',
+      'Drücken Sie unten im Menü auf Ihre Adresse. Dort legen Sie auch die PIN der Rezeption und einen zweiten Faktor fest.',
+    ],
+    import: [
+      'Wie bringe ich meine Kunden mit?',
+      'Exportieren Sie sie aus dem alten Programm als CSV oder Excel und wählen Sie hier die Datei. Sie sehen eine Vorschau, bevor etwas hinzukommt.',
+    ],
+    twice: [
+      'Ein Kunde steht zweimal in der Liste. Was tue ich?',
+      'Öffnen Sie einen der beiden Einträge und führen Sie ihn im Menü mit den drei Punkten mit dem anderen zusammen. Termine, Guthaben und Notizen ziehen mit um.',
+    ],
+    discount: [
+      'Wie gebe ich einen Rabatt?',
+      'Legen Sie eine Aktion an: Besucher geben ihren Code beim Buchen ein. An der Rezeption können Sie einen einzelnen Preis auf der Rechnung senken.',
+    ],
+    giftcard: [
+      'Wie verkaufe ich Gutscheine?',
+      'Legen Sie einen Gutschein mit Preis und Wert an. Besucher kaufen ihn dann auf Ihrer Buchungsseite, und auch die Rezeption kann ihn verkaufen.',
+    ],
+    refund: [
+      'Wie erstatte ich Geld?',
+      'Suchen Sie hier den Beleg, öffnen Sie den Termin an der Rezeption und wählen Sie die Erstattung. Verkaufte Pakete und Gutscheine erstatten Sie auf der Seite des Kunden.',
+    ],
+    earned: [
+      'Wie viel habe ich eingenommen?',
+      'Unter Umsatz sehen Sie die gewählten Tage nach Person, Leistung oder Produkt. Drücken Sie auf eine Zeile, um zu sehen, woraus sie besteht.',
+    ],
+    closing: [
+      'Wie schließe ich den Tag ab?',
+      'Zählen Sie die Kassenlade an der Rezeption unter Kasse. Der Tag schließt nach Mitternacht von selbst, und seine Zahlen ändern sich nie mehr.',
+    ],
+    pay: [
+      'Wie bezahle ich mein Team?',
+      'Legen Sie unter Provision Anteil oder Stundenlohn jeder Person fest. Der Verdienst wird zusammengezählt, und eine Abrechnung hält ihn für immer fest.',
+    ],
+    taxDue: [
+      'Wie viel Steuer schulde ich?',
+      'Wählen Sie Monat oder Quartal: Der Bericht zeigt, was besteuert wurde und was Sie schulden. Tragen Sie dort ein, was Sie abgeführt haben.',
+    ],
+    bank: [
+      'Wann kommt Kartengeld auf mein Konto?',
+      'Stripe überweist es als Auszahlung, meist nach zwei Tagen. Jede öffnet sich hier zu ihren Terminen und Verkäufen, abzüglich der Gebühren.',
+    ],
+    owed: [
+      'Was schulde ich meinen Kunden noch?',
+      'Was auf Gutscheinen, Paketen und als Guthaben übrig ist. Die Liste zeigt jeden Posten mit seinem Kunden.',
+    ],
+    accountant: [
+      'Was gebe ich meinem Steuerberater?',
+      'Laden Sie die Datei des Monats unter „Für die Buchhaltung“ herunter, oder geben Sie ihm eine Anmeldung mit der Rolle Buchhaltung.',
+    ],
+    site: [
+      'Wie kommt die Buchung auf meine Website?',
+      'Kopieren Sie die Zeile aus den Einstellungen der Buchungsseite in Ihre Website. Oder verlinken Sie Ihre Buchungsseite: Adresse und QR-Code stehen auf der Startseite.',
+    ],
+    late: [
+      'Was passiert, wenn jemand spät absagt oder nicht erscheint?',
+      'Sie legen fest, bis wann ein Termin kostenlos storniert wird, und eine Gebühr in Prozent. Sie wird von einer hinterlegten Karte eingezogen.',
+    ],
+    reminders: [
+      'Was bekommen meine Kunden per Mail und SMS?',
+      'Eine Bestätigung jeder Buchung und Änderung sowie Ihre Erinnerungen. Eigene Worte schreiben Sie bei den Texten der Nachrichten.',
+    ],
+    logo: [
+      'Wie ändere ich Logo, Farbe und Namen?',
+      'Unter Marke. Die Vorschau neben dem Formular zeigt Ihre Buchungsseite, während Sie tippen.',
+    ],
+    tips: [
+      'Wie funktionieren Trinkgelder?',
+      'Die Rezeption schlägt die Prozente vor, die Sie hier festlegen. Trinkgeld gehört der Person, die gearbeitet hat, und wird aus der Kasse ausgezahlt oder unter Trinkgeld.',
+    ],
+    data: [
+      'Wie bekomme ich alle meine Daten oder lösche einen Kunden?',
+      'Der Export auf dieser Seite ist eine Datei mit allem, was Sie hier führen. Einen Kunden löschen Sie auf seiner Seite im Menü mit den drei Punkten.',
+    ],
+    membership: [
+      'Was unterscheidet Paket und Mitgliedschaft?',
+      'Ein Paket sind mehrere Termine, die auf einmal bezahlt werden. Eine Mitgliedschaft kostet monatlich oder jährlich und gibt Rabatte oder enthaltene Leistungen.',
+    ],
+  },
+};

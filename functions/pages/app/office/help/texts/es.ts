@@ -1,0 +1,132 @@
+import type { HelpTexts } from './index.ts';
+
+export const es: HelpTexts = {
+  intro: 'Respuestas breves y las páginas que lo hacen. La búsqueda (tecla /) también las encuentra.',
+  all: 'Todas las preguntas y respuestas',
+  questions: {
+    price: [
+      '¿Cómo cambio un precio?',
+      'Abra el servicio y escriba el precio nuevo. Para cambiar varios a la vez, márquelos en la lista. Las citas ya reservadas conservan su precio.',
+    ],
+    options: [
+      '¿Cómo pongo otro precio para pelo largo o para una persona?',
+      'Abra el servicio y luego «Precios»: añada una opción por largo o el precio de una persona.',
+    ],
+    hide: [
+      '¿Cómo dejo de ofrecer un servicio?',
+      'Abra el servicio, luego «Dónde se ofrece», y desmarque «Activo». Las citas reservadas siguen.',
+    ],
+    deposit: [
+      '¿Cómo cobro un depósito?',
+      'Conecte Stripe en Pagos. Después abra el servicio, «Pago», elija «Depósito» y escriba el importe.',
+    ],
+    hours: [
+      '¿Cómo cambio mi horario de apertura?',
+      'Abra el centro y luego «Horario semanal». Las citas fuera del nuevo horario se muestran antes de guardar.',
+    ],
+    closed: [
+      '¿Cómo cierro un festivo?',
+      'Abra el centro, luego «Días concretos», y añada la fecha sin horas. Ese día está cerrado y nadie puede reservarlo.',
+    ],
+    tax: [
+      '¿Cómo configuro mi IVA?',
+      'Abra el centro, luego «IVA y cargo por servicio». Escriba el porcentaje e indique si sus precios lo incluyen.',
+    ],
+    vacation: [
+      'Alguien está de vacaciones o enfermo: ¿qué hago?',
+      'Añada una ausencia para la persona. Nadie puede reservarla esos días, y se muestran las citas ya reservadas.',
+    ],
+    person: [
+      '¿Cómo añado a alguien a mi equipo?',
+      'Añada una persona con sus servicios y su horario: ya se puede reservar. Para usar la recepción, dele también un acceso.',
+    ],
+    leaves: [
+      'Alguien deja el salón: ¿qué hago?',
+      'Abra la persona y elija su baja en el menú de tres puntos. Usted indica el último día y quién se queda con las citas.',
+    ],
+    rights: [
+      '¿Quién puede ver y cambiar qué?',
+      'Cada acceso tiene un rol, como encargado o estilista. En Roles ve qué permite cada uno, y puede crear los suyos.',
+    ],
+    password: [
+      '¿Cómo cambio mi contraseña?',
+      'Pulse su dirección al pie del menú. Ahí también pone el PIN de la recepción y un segundo factor.',
+    ],
+    import: [
+      '¿Cómo traigo a mis clientes?',
+      'Expórtelos de su programa anterior en CSV o Excel y elija aquí el archivo. Verá una vista previa antes de añadir nada.',
+    ],
+    twice: [
+      'Un cliente aparece dos veces. ¿Qué hago?',
+      'Abra una de las dos fichas y únala con la otra desde el menú de tres puntos. Citas, saldos y notas se trasladan.',
+    ],
+    discount: [
+      '¿Cómo hago un descuento?',
+      'Añada una promoción: los visitantes escriben su código al reservar. En recepción puede bajar un precio en la cuenta.',
+    ],
+    giftcard: [
+      '¿Cómo vendo tarjetas regalo?',
+      'Añada una tarjeta regalo con su precio y valor. Los visitantes la compran en su página de reservas, y la recepción también puede venderla.',
+    ],
+    refund: [
+      '¿Cómo devuelvo dinero?',
+      'Busque aquí el recibo, abra la cita en la recepción y elija el reembolso. Los bonos y tarjetas regalo se reembolsan en la ficha del cliente.',
+    ],
+    earned: [
+      '¿Cuánto he ganado?',
+      'Ventas muestra los días que elija, por persona, servicio o producto. Pulse una fila para ver de qué se compone.',
+    ],
+    closing: [
+      '¿Cómo cierro el día?',
+      'Cuente el cajón en la recepción, en Caja. El día se cierra solo después de medianoche, y sus cifras ya no cambian.',
+    ],
+    pay: [
+      '¿Cómo pago a mi equipo?',
+      'Ponga la comisión o la tarifa por hora de cada persona en Comisiones. La nómina lo suma todo, y un extracto lo guarda para siempre.',
+    ],
+    taxDue: [
+      '¿Cuánto IVA debo?',
+      'Elija el mes o el trimestre: el informe muestra lo gravado y lo que debe. Anote ahí lo que haya pagado.',
+    ],
+    bank: [
+      '¿Cuándo llega al banco el dinero de las tarjetas?',
+      'Stripe lo transfiere, normalmente a los dos días. Cada pago se abre aquí en sus citas y ventas, menos las comisiones.',
+    ],
+    owed: [
+      '¿Qué debo todavía a mis clientes?',
+      'Lo que queda en tarjetas regalo, bonos y crédito. La lista muestra cada uno con su cliente.',
+    ],
+    accountant: [
+      '¿Qué doy a mi gestoría?',
+      'Descargue el archivo del mes en esta página, o dele un acceso con el rol de contabilidad.',
+    ],
+    site: [
+      '¿Cómo pongo las reservas en mi web?',
+      'Copie en su web la línea de los ajustes de la página de reservas. O ponga un enlace: la dirección y el código QR están en Inicio.',
+    ],
+    late: [
+      '¿Qué pasa si alguien cancela tarde o no viene?',
+      'Usted fija hasta cuándo se cancela gratis y un cargo en porcentaje. Se cobra en una tarjeta guardada.',
+    ],
+    reminders: [
+      '¿Qué reciben mis clientes por correo y SMS?',
+      'Una confirmación de cada reserva y cambio, y sus recordatorios. Sus propias palabras se escriben en los textos de los mensajes.',
+    ],
+    logo: [
+      '¿Cómo cambio el logotipo, el color y el nombre?',
+      'En Marca. La vista previa junto al formulario muestra su página mientras escribe.',
+    ],
+    tips: [
+      '¿Cómo se cobran las propinas?',
+      'La recepción sugiere los porcentajes que ponga aquí. La propina es de quien hizo el trabajo y se paga desde un cajón, o en Propinas.',
+    ],
+    data: [
+      '¿Cómo obtengo todos mis datos o borro a un cliente?',
+      'La exportación de esta página da un archivo con todo lo que guarda aquí. Un cliente se borra en su ficha, en el menú de tres puntos.',
+    ],
+    membership: [
+      '¿En qué se diferencian un bono y una suscripción?',
+      'Un bono son varias visitas pagadas de una vez. Una suscripción se paga cada mes o año y da descuentos o servicios incluidos.',
+    ],
+  },
+};
