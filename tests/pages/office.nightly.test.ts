@@ -319,7 +319,7 @@ describe('a form of the office, in words', () => {
     await fill('price', '20');
     await page.getByRole('heading', { name: 'Discounts' }).click();
     await page.locator('[name="discount_service"]').check();
-    // What is wrong opens the section that hides it
+    // A refused field opens the section that hides it
     await page.getByRole('heading', { name: 'Discounts' }).click();
     await press('Save');
     await page.getByText('Discount on services is required where there is a discount').waitFor();

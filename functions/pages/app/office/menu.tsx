@@ -50,7 +50,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** The search, which the key / opens from anywhere. */
 function useFind() {
   const isFinding = useSignal(false);
-  /** What is looked for: typed here until the search is on the page. */
+  /** The wanted words: typed here until the search is on the page. */
   const wanted = useSignal('');
   const find = useCallback(() => {
     wanted.value = '';

@@ -7,7 +7,7 @@ import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
 
-/** What Find lists: a page or a record, and where it belongs. */
+/** A line of the search: a page or a record, and where it belongs. */
 export type Hit = {
   readonly text: string;
   readonly under: string;

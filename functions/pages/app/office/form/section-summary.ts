@@ -113,7 +113,7 @@ function describeField(form: FormState, name: string, shape: FieldShape): string
   return describeValue({ form, name, label: getLabel(form.area, name).label, value: form.get(name) }, shape);
 }
 
-/** What the fields of a folded section say, in a line. */
+/** Describes the fields of a folded section in a line. */
 export const describeSection = (form: FormState, names: readonly string[], fields: Fields): string =>
   names
     .map((name) => {

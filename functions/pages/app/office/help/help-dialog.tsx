@@ -6,7 +6,7 @@ import { helpTexts } from './texts/index.ts';
 
 type HelpDialogProps = Pick<ViewProps, 'place' | 'permissions'> & { readonly onClose: () => void };
 
-/** What owners ask about the page that is open (BEHAVIOR §40.4). */
+/** The questions of owners about the page that is open (BEHAVIOR §40.4). */
 export function HelpDialog({ onClose, ...view }: HelpDialogProps) {
   const { place, permissions } = view;
   const topics = listTopicsOfPage(place.address.value.area, permissions);

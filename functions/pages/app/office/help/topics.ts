@@ -9,7 +9,7 @@ type Topic = {
   readonly to: Page;
 };
 
-/** What owners ask, in the order of the menu. */
+/** The questions of owners, in the order of the menu. */
 export const TOPICS = {
   price: { on: ['services'], to: 'services' },
   options: { on: ['services', 'add-on'], to: 'services' },
