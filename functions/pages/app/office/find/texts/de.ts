@@ -1,6 +1,7 @@
-import type { FindTexts } from './index.ts';
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
 
-export const de: FindTexts = {
+export const de: Translated<typeof en> = {
   synonyms: {
     location:
       'Öffnungszeiten, geöffnet, geschlossen, Feiertag, Betriebsferien, Adresse, Filiale, Mehrwertsteuer, MwSt, USt, Umsatzsteuer',

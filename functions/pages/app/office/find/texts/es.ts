@@ -1,6 +1,7 @@
-import type { FindTexts } from './index.ts';
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
 
-export const es: FindTexts = {
+export const es: Translated<typeof en> = {
   synonyms: {
     location:
       'horario de apertura, abierto, cerrado, festivo, cierre, dirección, sucursal, tienda, IVA, impuesto',

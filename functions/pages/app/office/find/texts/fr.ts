@@ -1,6 +1,7 @@
-import type { FindTexts } from './index.ts';
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
 
-export const fr: FindTexts = {
+export const fr: Translated<typeof en> = {
   synonyms: {
     location: 'horaires d’ouverture, ouvert, fermé, jour férié, fermeture, adresse, boutique, TVA, taxe',
     services: 'soins, tarifs, prix, coupe, durée, acompte',

@@ -1,6 +1,7 @@
-import type { HelpTexts } from './index.ts';
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
 
-export const de: HelpTexts = {
+export const de: Translated<typeof en> = {
   intro: 'Kurze Antworten und die Seiten dazu. Auch die Suche (Taste /) findet sie.',
   all: 'Alle Fragen und Antworten',
   questions: {

@@ -1,6 +1,7 @@
-import type { HelpTexts } from './index.ts';
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
 
-export const es: HelpTexts = {
+export const es: Translated<typeof en> = {
   intro: 'Respuestas breves y las páginas que lo hacen. La búsqueda (tecla /) también las encuentra.',
   all: 'Todas las preguntas y respuestas',
   questions: {

@@ -1,6 +1,7 @@
-import type { HelpTexts } from './index.ts';
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
 
-export const fr: HelpTexts = {
+export const fr: Translated<typeof en> = {
   intro: 'Des réponses courtes, et les pages concernées. La recherche (touche /) les trouve aussi.',
   all: 'Toutes les questions et réponses',
   questions: {
