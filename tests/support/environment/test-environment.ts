@@ -34,7 +34,7 @@ import {
 import { startQueues } from '../../../infra/local/queues.ts';
 import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { type StripeStandIn, startStripe } from '../../../infra/local/stripe/start.ts';
-import { scanPages, toOwnedFilter } from '../../../infra/tools/table-scan.ts';
+import { removeItems, scanPages, toOwnedFilter } from '../../../infra/tools/table-scan.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
 import type { Environment } from '../../../lib/ports/environment.ts';
@@ -46,9 +46,8 @@ import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { INDEXES, indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
 import { toPlatformMailCountKey } from '../../../lib/table/notifications/mail-counts.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/open-store.ts';
-import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { toRecordTenant } from '../../../lib/table/scheduled-work.ts';
-import { deleteItem, type Item, type Store, updateItem } from '../../../lib/table/store.ts';
+import { type Item, type Store, updateItem } from '../../../lib/table/store.ts';
 import { expectDescribedReply } from '../api/described-replies.ts';
 import { watchStripeWire } from '../payments/stripe-wire.ts';
 import type { Transport } from './database-connections.ts';
@@ -369,14 +368,13 @@ async function removeScheduledWork(
 const SHARED_ADDRESSES = ['gina@guest.test'];
 
 /** Removes the mails of earlier salons, and their counts that all salons share. */
-async function clearMails({ catcher, store }: TestEnvironment): Promise<void> {
-  const recipients = new Set([
-    ...catcher.emails().flatMap(({ destination }) => destination.to),
-    ...SHARED_ADDRESSES,
-  ]);
-  await Promise.all(
-    [...recipients].map((address) => store.commit([deleteItem(toPlatformMailCountKey(address))])),
-  );
+async function clearMails({ catcher, client, environment, salons }: TestEnvironment): Promise<void> {
+  if (salons.size === 0) return;
+  const recipients = catcher.emails().flatMap(({ destination }) => destination.to);
+  const counts = [...recipients, ...SHARED_ADDRESSES].map(toPlatformMailCountKey);
+  // Several addresses may be one mailbox
+  const byKey = new Map(counts.map((key) => [key.pk, key]));
+  await removeItems({ client, table: environment.table.table }, [...byKey.values()]);
   await catcher.clear();
 }
 
@@ -390,12 +388,11 @@ export async function openTestSalon(
   await testEnvironment.clock.set(now ?? MONDAY_MORNING);
   await clearMails(testEnvironment);
   const slug = `salon-${randomUUID()}`;
-  const tenant = await testEnvironment.createDemoSalon(slug, {
+  const { tenant, lifeId } = await testEnvironment.createDemoSalon(slug, {
     now: testEnvironment.clock.now(),
     passwordHash: DEMO_PASSWORD_HASH,
     ...(settings ? { settings } : {}),
   });
-  const { lifeId = '' } = (await findSalonByTenant(testEnvironment.store, tenant)) ?? {};
   const earlierSalons = new Set(testEnvironment.salons);
   testEnvironment.salons.add(tenant);
 
