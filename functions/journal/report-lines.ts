@@ -5,9 +5,12 @@ import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
 import { sumFigures } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import type { RecordTarget } from '../../lib/rules/payments/payment-intents.ts';
 import { parseSalePart } from '../../lib/rules/payments/payouts.ts';
+import { getAppointments } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { getIntents } from '../../lib/table/payments/intents.ts';
+import { getSales } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { formatReferenceNumber } from '../../lib/views/journal/journal.ts';
 import { toFiguresView, toReportLineView } from '../../lib/views/journal/reports.ts';
@@ -22,18 +25,35 @@ const groupByPayment = (lines: readonly CountedLine[]): CountedLine[][] => [
 
 type LineView = ReturnType<typeof toReportLineView>;
 
-/** The lines of payouts with the visits and sales that their payments were for. */
+/** The lines of payouts with the visits and sales that their payments were for, and their clients. */
 async function nameTargets(tenant: Tenant, store: Store, lines: readonly LineView[]): Promise<LineView[]> {
   const parts = lines.flatMap(({ of }) => (typeof of === 'string' ? of : []));
   const intents = await getIntents(store, tenant, [...new Set(parts)]);
-  const targets = new Map(intents.map(({ id, target }) => [id, findMainRecordTarget(target)]));
-  return lines.map((line) => {
-    const part = String(line.of);
-    const sale = parseSalePart(part);
-    const target = sale === undefined ? targets.get(part) : { kind: 'sale' as const, id: sale };
+  const targetOf = new Map(intents.map(({ id, target }) => [id, findMainRecordTarget(target)]));
+  const targets = lines.map(({ of }) => {
+    const sale = parseSalePart(String(of));
+    return sale === undefined ? targetOf.get(String(of)) : { kind: 'sale' as const, id: sale };
+  });
+  const listIds = (of: RecordTarget['kind']) => [
+    ...new Set(targets.flatMap((target) => (target?.kind === of ? target.id : []))),
+  ];
+  const [visits, sales] = await Promise.all([
+    getAppointments(store, tenant, listIds('appointment')),
+    getSales(store, tenant, listIds('sale')),
+  ]);
+  const payers = new Map<string, CustomerId | null>([
+    ...visits.map(({ id, customerId }) => [`appointment ${id}`, customerId] as const),
+    ...sales.map(({ id, customerId }) => [`sale ${id}`, customerId] as const),
+  ]);
+  return lines.map((line, place) => {
+    const target = targets[place];
     if (!target) return line;
     const { kind, id } = target;
-    return { ...line, reference: { kind, id, number: formatReferenceNumber({ kind, id }) } };
+    return {
+      ...line,
+      reference: { kind, id, number: formatReferenceNumber({ kind, id }) },
+      customer_id: payers.get(`${kind} ${id}`) ?? null,
+    };
   });
 }
 

@@ -68,10 +68,9 @@ const countedCustomer = named('CountedCustomer', () =>
     spent: z
       .string()
       .describe('Money paid for visits and purchases, less refunds; what gift cards paid is not counted'),
+    per_visit: z.string().nullable(),
     no_shows: z.int(),
-    late_cancellations: z
-      .int()
-      .describe('Cancellations after the limit until which customers may cancel, by whomever'),
+    late_cancellations: z.int().describe('Cancellations by whomever after the limit for customers'),
     last_visit: z.string().nullable().describe('YYYY/MM/DD of the last completed visit with a service'),
     usual_staff_id: z.int().nullable().describe('The staff member who served the most services'),
     kind: z.enum(['customer', 'guest']),

@@ -35,7 +35,7 @@ export const figures = named('ReportFigures', () =>
 );
 const row = named('ReportRow', () =>
   z.object({
-    key: z.string().describe('Of the group: an id, a date, an hour, a word; 0 or none: without'),
+    key: z.string().describe('An id, a date, an hour, a word; 0 or none: without'),
     name: z.string().nullable().describe('The present name of the record'),
     figures: figures(),
     share: z.string().nullable().describe('Percent of the total; null where the main column is in percent'),
@@ -146,7 +146,7 @@ export const reportRoutes = {
         z.object({
           entry_id: z.string().nullable(),
           date: z.string(),
-          hour: z.int().nullable(),
+          time: z.string().nullable(),
           event: journalEvent().nullable(),
           location_id: z.int().nullable(),
           reference: z

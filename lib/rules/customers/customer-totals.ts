@@ -18,6 +18,8 @@ export type CustomerTotals = {
   readonly visits: number;
   /** Money paid for visits and sales, less what was refunded. */
   readonly spent: Money;
+  /** The part of `spent` that completed visits with a service brought. */
+  readonly spentOnVisits: Money;
   readonly noShows: number;
   readonly lateCancellations: number;
   /** The days of the first and the last completed visit with a service. */
@@ -31,6 +33,7 @@ export type CustomerTotals = {
 export const NO_CUSTOMER_TOTALS: CustomerTotals = {
   visits: 0,
   spent: 0,
+  spentOnVisits: 0,
   noShows: 0,
   lateCancellations: 0,
   firstVisit: null,
@@ -77,6 +80,7 @@ export function computeCustomerTotals({ visits, intents, sales }: CustomerRecord
   return {
     visits: done.length,
     spent: sumMoney(receipts),
+    spentOnVisits: sumMoney(done.flatMap((visit) => listAppointmentReceipts(visit, intents, String))),
     noShows: visits.filter(({ status }) => status === noShow).length,
     lateCancellations: visits.filter(({ isCancelledLate }) => isCancelledLate).length,
     firstVisit: done[0]?.date ?? null,

@@ -49,8 +49,8 @@ export type ReportLine = Omit<JournalLine, 'taxRate'> &
   Partial<ReportAmounts> & {
     readonly entry: string;
     readonly day: LocalDate;
-    /** The hour at which the visit starts, else that of the payment, in the salon's zone. */
-    readonly hour: number;
+    /** The minute of the day at which the visit starts, else that of the payment, in the salon's zone. */
+    readonly minute: number;
     /** The percent at which the line is taxed; missing for a line without tax. */
     readonly rate?: number;
     readonly categoryId?: CategoryId;
@@ -65,7 +65,7 @@ export type ReportLine = Omit<JournalLine, 'taxRate'> &
 export type CountedLine = Pick<ReportLine, 'day' | 'locationId'> &
   Partial<ReportLine> & {
     readonly pay?: Partial<PayFigures>;
-  } & Partial<Pick<WorkedTime, 'shift' | 'booked'>> &
+  } & Partial<Pick<WorkedTime, 'hour' | 'shift' | 'booked'>> &
   Partial<Pick<ClientLine, 'visit'>>;
 
 /** The records that the lines of an entry need beside it. */
@@ -267,7 +267,7 @@ export function toReportLines(entry: JournalEntry, sources: ReportSources): Repo
     locationId,
     customerId,
     reference,
-    hour: Math.floor((visit?.minute ?? toLocalMinute(timeZone, new Date(entry.at))) / 60),
+    minute: visit?.minute ?? toLocalMinute(timeZone, new Date(entry.at)),
     channel: visit?.channel ?? (sale?.soldBy === undefined ? 'online' : 'desk'),
     ...(clientSince === undefined ? {} : { clientSince }),
     ...(earnedOn === businessDate ? {} : { earnedOn }),

@@ -121,7 +121,7 @@ export const REPORTS = {
       ...BY_STAFF,
       ...BY_DAY,
       weekday: ({ day }) => toWeekday(day),
-      hour: ({ hour }) => hour,
+      hour: ({ minute = 0 }) => Math.floor(minute / 60),
       clientKind: toClientKind,
       channel: ({ channel }) => channel,
     },

@@ -8,21 +8,21 @@ import { type Change, putItem, type Store } from '../store.ts';
 /** The fields that all lines of an entry share, once, and the own fields of each line: a year takes a quarter of the time to read. */
 type StoredEntry = Pick<
   ReportLine,
-  'entry' | 'event' | 'customerId' | 'reference' | 'hour' | 'channel' | 'clientSince' | 'earnedOn'
+  'entry' | 'event' | 'customerId' | 'reference' | 'minute' | 'channel' | 'clientSince' | 'earnedOn'
 > & { readonly lines: readonly object[] };
 type StoredDay = Omit<ReportDay, 'lines'> & { readonly entries: readonly StoredEntry[] };
 
 const toStoredEntries = (lines: readonly ReportLine[]): StoredEntry[] =>
   [...Map.groupBy(lines, ({ entry }) => entry).values()].flatMap((own) => {
     const stripped = own.map((line) => {
-      const { entry, event, customerId, reference, hour, channel, ...others } = line;
+      const { entry, event, customerId, reference, minute, channel, ...others } = line;
       const { clientSince, earnedOn, day: _day, locationId: _locationId, ...rest } = others;
       const shared = {
         entry,
         event,
         customerId,
         reference,
-        hour,
+        minute,
         channel,
         ...(clientSince === undefined ? {} : { clientSince }),
         ...(earnedOn === undefined ? {} : { earnedOn }),

@@ -12,7 +12,7 @@ import {
 import type { ZReport } from '../../rules/journal/z-report.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { toWireDate } from '../dates.ts';
+import { toWireDate, toWireTime24h } from '../dates.ts';
 import { toSnakeCase } from '../field-names.ts';
 import { formatReferenceNumber } from './journal.ts';
 import { formatSpreadsheet } from './spreadsheet.ts';
@@ -161,10 +161,16 @@ export const toReportView = <Row>(
   definitions: toDefinitionsView(report),
 });
 
+/** The time of a line: of a shift, the start of its hour. */
+function toLineTime({ minute, hour }: CountedLine): string | null {
+  if (minute !== undefined) return toWireTime24h(minute);
+  return hour === undefined ? null : toWireTime24h(hour * MINUTES_PER_HOUR);
+}
+
 export const toReportLineView = (line: CountedLine, name: string | null, figures: FiguresView) => ({
   entry_id: line.entry ?? null,
   date: toWireDate(line.day),
-  hour: line.hour ?? null,
+  time: toLineTime(line),
   event: line.event ? toSnakeCase(line.event) : null,
   location_id: line.locationId,
   reference: line.reference

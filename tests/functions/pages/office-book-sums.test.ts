@@ -35,6 +35,11 @@ describe('the amounts of a list', () => {
     [['lines', 'received'], lines(['cash', '0.10'], ['external', '0.20'], ['services', '-0.30']), '0.30'],
     [['lines', 'received'], lines(['card', '-11.00'], ['services', '10.00'], ['tax', '1.00']), '-11.00'],
     [['lines', 'received'], lines(['receivable', '50.00'], ['services', '-50.00']), undefined],
+    [
+      ['lines', 'received'],
+      { ...lines(['card', '-20.00'], ['bank', '20.00']), event: 'payout_paid' },
+      undefined,
+    ],
   ];
   test.each(cases)('%j of %j is %s', (column, row, amount) => {
     expect(findColumnAmount(column, row)).toBe(amount);

@@ -57,6 +57,7 @@ test('customer-index lists customers, without password data', async () => {
       online_booking: 1,
       visits: 0,
       spent: '0.00',
+      per_visit: null,
       no_shows: 0,
       late_cancellations: 0,
       last_visit: null,

@@ -65,7 +65,9 @@ async function computeByHand(past: HistorySalon, id: number): Promise<CustomerTo
     .filter(({ status, lines }) => status === APPOINTMENT_STATUS.completed && lines.length > 0)
     .sort((a, b) => a.date.localeCompare(b.date) || a.minute - b.minute || a.id - b.id);
   let spent = 0;
+  let spentOnVisits = 0;
   for (const visit of all) spent += await sumVisit(past, visit);
+  for (const visit of done) spentOnVisits += await sumVisit(past, visit);
   for (const sale of sales) spent += await sumSale(past, sale);
   const staff = done
     .flatMap(({ lines }) => lines.map(({ staffId }) => staffId))
@@ -75,6 +77,7 @@ async function computeByHand(past: HistorySalon, id: number): Promise<CustomerTo
   return {
     visits: done.length,
     spent,
+    spentOnVisits,
     noShows: all.filter(({ status }) => status === APPOINTMENT_STATUS.noShow).length,
     lateCancellations: all.filter(
       ({ status, isCancelledLate = false }) => status === APPOINTMENT_STATUS.cancelled && isCancelledLate,

@@ -22,6 +22,7 @@ const STAFF = { as: 'staff' } as const;
 const NOTHING = {
   visits: 0,
   spent: '0.00',
+  per_visit: null,
   no_shows: 0,
   late_cancellations: 0,
   last_visit: null,
@@ -61,6 +62,7 @@ describe('the totals of a customer', () => {
     expect(await getTotals(salon)).toEqual({
       visits: 1,
       spent: '54.13',
+      per_visit: '54.13',
       no_shows: 0,
       late_cancellations: 0,
       last_visit: expect.stringMatching(/^2026\/11\/1\d$/),
@@ -76,7 +78,7 @@ describe('the totals of a customer', () => {
     const redemptions = [{ type: 'gift_card', giftcard_number: 'GC20261116001' }];
     await bookAndComplete(salon, { redemptions });
     await salon.runScheduledWork();
-    expect(await getTotals(salon)).toMatchObject({ visits: 1, spent: '97.43' });
+    expect(await getTotals(salon)).toMatchObject({ visits: 1, spent: '97.43', per_visit: '0.00' });
   });
 
   test('count no-shows and late cancellations by whomever, until they are undone', async () => {

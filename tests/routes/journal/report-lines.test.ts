@@ -22,7 +22,7 @@ test('lists a line for each service performed, with its tax and base, page by pa
   expect(body).toMatchObject({
     data: [
       {
-        hour: 10,
+        time: '10:00',
         event: 'completed',
         account: 'services',
         service_id: 1,

@@ -193,7 +193,9 @@ test('reads a payout whose events have not arrived once a day, with the renewals
   expect(rows).toHaveLength(2);
   for (const row of rows) {
     const { data } = await readLines(salon, row);
-    expect(data).toMatchObject([{ account: 'card', reference: { kind: 'sale', id: saleId } }]);
+    expect(data).toMatchObject([
+      { account: 'card', reference: { kind: 'sale', id: saleId }, customer_name: 'Carla Client' },
+    ]);
   }
 });
 

@@ -54,6 +54,7 @@ test('a customer without visits and sales has no totals', () => {
   expect(NO_CUSTOMER_TOTALS).toEqual({
     visits: 0,
     spent: 0,
+    spentOnVisits: 0,
     noShows: 0,
     lateCancellations: 0,
     firstVisit: null,

@@ -187,7 +187,7 @@ describe('the entry of a completed visit', () => {
     expect(pick(toCompleted(done), 'tax', 'amount')).toEqual([]);
   });
 
-  test('names the visit, its hour, its channel, and the client since a day', () => {
+  test('names the visit, its time, its channel, and the client since a day', () => {
     const [line] = toCompleted(visit(), { clientSince: '2026-01-05' });
     expect(line).toMatchObject({
       entry: 'e1',
@@ -195,7 +195,7 @@ describe('the entry of a completed visit', () => {
       event: 'completed',
       locationId: 1,
       customerId: 5,
-      hour: 10,
+      minute: 10 * 60 + 50,
       channel: 'online',
       clientSince: '2026-01-05',
       reference: { kind: 'appointment', id: 42 },
@@ -330,7 +330,7 @@ test('a line has the fields that it needs, and no others', () => {
     event: 'completed',
     locationId: 1,
     customerId: 5,
-    hour: 10,
+    minute: 10 * 60 + 50,
     channel: 'online',
   };
   const reference = { kind: 'appointment', id: 42 };
@@ -468,7 +468,7 @@ describe('the entry of a sale', () => {
       { sale: sale({ staffId: BEN, soldBy: { id: 1, name: 'Desk' } }) },
     );
     expect(
-      pick(lines, 'packages', 'amount', 'base', 'tax', 'rate', 'payBase', 'staffId', 'channel', 'hour'),
+      pick(lines, 'packages', 'amount', 'base', 'tax', 'rate', 'payBase', 'staffId', 'channel', 'minute'),
     ).toEqual([
       {
         amount: -25_000,
@@ -478,7 +478,7 @@ describe('the entry of a sale', () => {
         payBase: 20_000,
         staffId: BEN,
         channel: 'desk',
-        hour: 13,
+        minute: 13 * 60 + 59,
       },
     ]);
     expect(pick(lines, 'cash', 'staffId', 'payBase', 'base')).toEqual([{}]);
@@ -538,7 +538,7 @@ test('movements without a sale have no tax as a part, and no day of their own', 
     event: 'taxRemitted',
     locationId: 1,
     customerId: 5,
-    hour: 13,
+    minute: 13 * 60 + 59,
     channel: 'online',
     reference: { kind: 'appointment', id: 42 },
     account: 'tax',

@@ -139,7 +139,7 @@ test.each<[Name, string, object, string | number | undefined]>([
   ['sales', 'location', {}, 1],
   ['sales', 'location', { locationId: null }, 'none'],
   ['sales', 'weekday', {}, 'monday'],
-  ['sales', 'hour', { hour: 14 }, 14],
+  ['sales', 'hour', { minute: 14 * 60 + 59 }, 14],
   ['sales', 'channel', { channel: 'desk' }, 'desk'],
   ['sales', 'clientKind', {}, 'unknown'],
   ['sales', 'clientKind', { clientSince: '2026-12-01' }, 'unknown'],

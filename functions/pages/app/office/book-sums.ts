@@ -4,6 +4,11 @@ import type { Row } from './value-types.ts';
 
 const INCOME = ['services', 'products', 'memberships', 'fees', 'breakage'];
 const TENDERS: readonly string[] = [...STATED_TENDERS, 'reader', 'card'];
+/** Money that moves between drawers, staff, bank and tax office: no client pays it. */
+const WITHOUT_CLIENT: readonly unknown[] = [
+  ...['drawer_paid', 'drawer_closed', 'tips_paid_out'],
+  ...['tax_remitted', 'cash_deposited', 'payout_paid', 'payout_failed'],
+];
 /** The part of an account that stands for all that is listed in no other part. */
 export const REST_PART = 'rest';
 
@@ -47,6 +52,7 @@ export function findColumnAmount([field, as]: Column, row: Row, account?: string
       // Income is a credit in the journal
       return negate(addUpAmounts(INCOME.map((account) => (value as Row)[account] ?? 0)));
     case 'received': {
+      if (WITHOUT_CLIENT.includes(row.event)) return undefined;
       const tenders = TENDERS.filter((each) => each === account);
       const counted = tenders.length > 0 ? tenders : TENDERS;
       const received = (value as readonly Row[]).filter((line) => counted.includes(String(line.account)));

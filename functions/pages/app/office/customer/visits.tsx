@@ -145,7 +145,7 @@ export function Visits(props: ProfileProps) {
 /** Visits, spending and value of a client. */
 export function Stats({ card, data, place, permissions }: ProfileProps) {
   const words = customerTexts().stats;
-  const { id, visits, spent, last_visit, no_shows, late_cancellations } = card.customer;
+  const { id, visits, spent, per_visit, last_visit, no_shows, late_cancellations } = card.customer;
   const price = (amount: string | number) => formatPrice(String(amount), data.currency);
   const toTab = (tab: string) => `${place.href('customer', id)}?tab=${tab}`;
   const hasReceipts = permissions.includes('sales.read') && !isGuestId(id);
@@ -164,7 +164,7 @@ export function Stats({ card, data, place, permissions }: ProfileProps) {
       <a {...(hasReceipts && { href: toTab('receipts') })}>
         <span class="sub">{words.spent}</span>
         <span class="big money">{price(spent)}</span>
-        {visits > 0 && <span class="sub">{words.perVisit(price((Number(spent) / visits).toFixed(2)))}</span>}
+        {per_visit !== null && <span class="sub">{words.perVisit(price(per_visit))}</span>}
       </a>
       <div>
         <span class="sub">{words.noShows}</span>

@@ -54,11 +54,8 @@ function toWhat({ name, account, event, reference }: Line): string {
   return name ?? (account === null ? (reference ? visit : shift) : wordOf('account', account));
 }
 
-const toWhen = ({ date, hour }: Line): string =>
-  [
-    formatShortDay(fromApiDate(date)),
-    ...(hour === null ? [] : [formatTime(`${String(hour).padStart(2, '0')}:00`)]),
-  ].join(', ');
+const toWhen = ({ date, time }: Line): string =>
+  [formatShortDay(fromApiDate(date)), ...(time === null ? [] : [formatTime(time)])].join(', ');
 
 type CellLinkProps = Pick<ReportProps, 'place' | 'permissions'> & {
   readonly field: string;
