@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { nightTest } from '../support/nightly.ts';
-import { typeCard, useBrowser } from '../support/pages/browser.ts';
+import { isTooWide, listViolations, typeCard, useBrowser } from '../support/pages/browser.ts';
 import { weighPage } from '../support/pages/page-weight.ts';
 
 const openPage = useBrowser();
@@ -60,6 +60,7 @@ describe('the booking page', () => {
     await button(page, 'Add a person').click();
     await button(page, 'Add Manicure').click();
     await page.getByText('3 services · 2 h').waitFor();
+    expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
     await goOn(page);
     await waitForHeading(page, 'Choose a time');
     // BEHAVIOR §35.1
@@ -70,6 +71,7 @@ describe('the booking page', () => {
     expect(url).toMatch(/\?step=time&location=1&services=2\.3_1@2_4&date=[\d-]+$/);
     await page.reload();
     await page.locator('.time').first().waitFor();
+    expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
     expect(page.url()).toBe(url);
     expect(await chooseBen(page).isChecked()).toBe(true);
     await page.goBack();

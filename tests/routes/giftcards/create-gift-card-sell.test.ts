@@ -13,7 +13,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 
 /** Sales at once: one in ten is refused. */
-const SALES = IS_NIGHT ? 100 : 20;
+const SALES = IS_NIGHT ? 100 : 10;
 
 // BEHAVIOR §23.2, §23.3, §27.1, §21.1
 describe('create-gift-card-sell', () => {

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { nightTest } from '../support/nightly.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -75,21 +74,18 @@ test('takes a promotion code by keyboard, explains the discount, and says at the
   await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
 });
 
-nightTest(
-  'a guest who has used the code learns it at the field when they book, and books at the full price',
-  async () => {
-    const page = await openDetails('13:00');
-    const before = await listRows(page);
-    const code = page.locator('#promo-code');
-    await code.fill('SPRING');
-    await page.getByRole('button', { name: 'Apply: Promotion code (optional)' }).click();
-    await expect.poll(() => listRows(page)).toContain(DISCOUNT);
-    await fillGuest(page);
-    await book(page);
-    await page.locator('#promo-code-error').waitFor();
-    await page.locator('#promo-code:focus').waitFor();
-    await expect.poll(() => listRows(page)).toEqual(before);
-    await book(page);
-    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-  },
-);
+test('a guest who has used the code learns it at the field when they book, and books at the full price', async () => {
+  const page = await openDetails('13:00');
+  const before = await listRows(page);
+  const code = page.locator('#promo-code');
+  await code.fill('SPRING');
+  await page.getByRole('button', { name: 'Apply: Promotion code (optional)' }).click();
+  await expect.poll(() => listRows(page)).toContain(DISCOUNT);
+  await fillGuest(page);
+  await book(page);
+  await page.locator('#promo-code-error').waitFor();
+  await page.locator('#promo-code:focus').waitFor();
+  await expect.poll(() => listRows(page)).toEqual(before);
+  await book(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+});
