@@ -19,7 +19,7 @@ import {
   listServiceIds,
   runWithPromotionCheckLimit,
 } from '../../lib/workflows/booking/promotions.ts';
-import { checkDepositPayable } from '../../lib/workflows/payments/salon-processor.ts';
+import { checkDepositKeys } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { checkVisitRequest, type VisitRequest } from './booking-request.ts';
 
@@ -69,7 +69,7 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
     now,
   });
   if (!quoted.ok) return quoted;
-  const payable = await checkDepositPayable(deps, request, quoted.value.depositAmount);
+  const payable = await checkDepositKeys(deps, request, quoted.value.depositAmount);
   if (!payable.ok) return payable;
   const data = toQuoteView(quoted.value, visitRequest.value.catalog, salon, input.date !== undefined);
   return ok({ data });

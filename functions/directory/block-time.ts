@@ -15,7 +15,7 @@ import type { Catalog, LocalDate, Salon } from '../../lib/rules/salons/salon.ts'
 import { toDateClock, toDiaryIntervals, toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
-import { allocateIds } from '../../lib/table/counters.ts';
+import { allocateFirstOfIds } from '../../lib/table/counters.ts';
 import {
   deleteBlockTime,
   findBlockTime,
@@ -146,7 +146,7 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
     const series = repeat && { everyWeeks: repeat.every_weeks, until: repeat.until };
     const dates = listBlockDates(draft.date, series);
     const count = dates.ok ? dates.value.length : 0;
-    const takeIds = once(() => allocateIds(deps.store, request.tenant, 'BLOCK-TIME', count));
+    const takeIds = once(() => allocateFirstOfIds(deps.store, request.tenant, 'BLOCK-TIME', count));
     return saveBlockTime(request, deps, 'Block time added', async (catalog) => {
       const valid = validateBlockTime(draft, catalog);
       if (!valid.ok) return valid;

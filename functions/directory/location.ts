@@ -12,7 +12,7 @@ import { checkRemovedTaxRatesUnused, validateLocationTaxRates } from '../../lib/
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
-import { allocateIds } from '../../lib/table/counters.ts';
+import { allocateFirstOfIds } from '../../lib/table/counters.ts';
 import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
 import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -83,7 +83,7 @@ async function allocateTaxRates(
   const valid = validateLocationTaxRates(sent, catalog, () => 0);
   const newCount = sent.filter(({ id }) => id === undefined).length;
   if (!valid.ok || newCount === 0 || isDry) return valid;
-  const first = await allocateIds(store, tenant, 'TAX-RATE', newCount);
+  const first = await allocateFirstOfIds(store, tenant, 'TAX-RATE', newCount);
   return validateLocationTaxRates(sent, catalog, (index) => first + index);
 }
 

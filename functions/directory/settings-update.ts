@@ -31,7 +31,7 @@ import {
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
-import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salons/check-payment-secret.ts';
+import { checkNewPaymentSecret, type SecretCheck } from '../../lib/workflows/salons/check-payment-secret.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { getSalonSecretOrEmpty } from '../../lib/workflows/salons/salon-secrets.ts';
 import { toPlainSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
@@ -69,7 +69,7 @@ export const settingsUpdate: Update = async (request, deps) => {
   // A conflict decides again, and does not ask the processor again
   const checkSecret = once(
     async (): Promise<Outcome<SecretCheck | undefined>> =>
-      secret ? checkPaymentSecret(processors, secret) : ok(undefined),
+      secret ? checkNewPaymentSecret(processors, secret) : ok(undefined),
   );
   const saved = await decideAndCommit(store, request, async () => {
     const [found, texts] = await Promise.all([

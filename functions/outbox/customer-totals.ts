@@ -13,7 +13,7 @@ import { toRecordTenant } from '../../lib/table/scheduled-work.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { saveVisitInGuestProfile } from '../../lib/workflows/customers/gather-guests.ts';
 import { refreshCustomerTotals } from '../../lib/workflows/customers/refresh-customer-totals.ts';
-import type { BatchResponse } from './process-batch.ts';
+import type { BatchResponse } from './send-batch.ts';
 import { parseChangedKey, type StreamEvent } from './stream.ts';
 
 type TotalsDependencies = { readonly store: Store; readonly log: Log; readonly clock: () => Date };

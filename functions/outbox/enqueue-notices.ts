@@ -1,7 +1,7 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Queues } from '../../lib/ports/queues.ts';
 import { LANES } from '../../lib/rules/notifications/delivery-lanes.ts';
-import type { BatchResponse } from './process-batch.ts';
+import type { BatchResponse } from './send-batch.ts';
 import { parseOutboxReference, type StreamEvent, toRecordLane } from './stream.ts';
 
 type EnqueueDependencies = { readonly queues: Queues; readonly log: Log; readonly clock: () => Date };

@@ -20,7 +20,7 @@ import { saveCustomerTotals } from './customer-totals.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { enqueueNotices } from './enqueue-notices.ts';
 import { computeConcurrentRecords, createMessagePacer, UNPACED } from './pace.ts';
-import { type BatchResponse, processBatch, type QueueEvent } from './process-batch.ts';
+import { type BatchResponse, type QueueEvent, sendBatch } from './send-batch.ts';
 import type { StreamEvent } from './stream.ts';
 
 type OutboxHandler = (event: StreamEvent | QueueEvent) => Promise<BatchResponse>;
@@ -73,7 +73,7 @@ export function openApp(environment: Environment): OutboxHandler {
   function send(event: QueueEvent): Promise<BatchResponse> {
     const lane = LANES.find((each) => event.Records[0]?.eventSourceARN.endsWith(`-${each}`));
     const rate = lane && lane !== 'webhooks' ? perSecond[lane] : undefined;
-    return processBatch(event, deps, rate && computeConcurrentRecords(rate));
+    return sendBatch(event, deps, rate && computeConcurrentRecords(rate));
   }
 
   return (event) =>

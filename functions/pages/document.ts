@@ -56,7 +56,7 @@ const KEEP_EARLY_ACTS = `{
 }`;
 
 /** The script and the style in the document of a page: its security policy allows exactly these (BEHAVIOR §35.7). */
-export const getInlineScriptsAndStyles = (brandColor: string) => ({
+export const getInlineScriptAndStyle = (brandColor: string) => ({
   scripts: [KEEP_EARLY_ACTS],
   styles: [toBrandStyle(brandColor)],
 });

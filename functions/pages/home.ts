@@ -4,7 +4,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { choosePageFormats, DEFAULT_LOCALE, LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import type { RenderedPage } from './app/page-data.ts';
 import type { PageLanguage } from './app/texts/index.ts';
-import { getInlineScriptsAndStyles, renderPlainDocument } from './document.ts';
+import { getInlineScriptAndStyle, renderPlainDocument } from './document.ts';
 import type { Ports } from './ports.ts';
 import { createPageHeaders } from './security-policy.ts';
 
@@ -16,7 +16,7 @@ export async function answerPlainPage(
   { files, imagesUrl, filesUrl }: Ports,
   toPage: (page: PageLanguage) => { readonly rendered: RenderedPage; readonly leadsTo?: string | undefined },
 ) {
-  const inline = { ...getInlineScriptsAndStyles(''), scripts: [] };
+  const inline = { ...getInlineScriptAndStyle(''), scripts: [] };
   addHeaders(createPageHeaders({ inline, imagesUrl, filesUrl, pays: false, hasForm: true }));
   const page = choosePageFormats(wantedLanguages, { locale: DEFAULT_LOCALE, languages: LANGUAGES });
   const entryFiles = await files.getEntryFiles('page', page.language);

@@ -5,7 +5,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { choosePageFormats, DEFAULT_LOCALE, LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import { PAGES, type PageData, type PageName, type RenderedPage } from './app/page-data.ts';
 import { parseSiteOptions } from './app/site-options.ts';
-import { type DocumentContent, getInlineScriptsAndStyles, renderPageDocument } from './document.ts';
+import { type DocumentContent, getInlineScriptAndStyle, renderPageDocument } from './document.ts';
 import type { Ports } from './ports.ts';
 import { createPageHeaders } from './security-policy.ts';
 
@@ -68,7 +68,7 @@ export const createPageHandler =
     const content = toDocumentContent(data, rendered);
     addHeaders(
       createPageHeaders({
-        inline: getInlineScriptsAndStyles(content.brandColor),
+        inline: getInlineScriptAndStyle(content.brandColor),
         imagesUrl,
         filesUrl,
         pays: PAGES[name].pays,

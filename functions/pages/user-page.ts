@@ -5,7 +5,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { choosePageFormats, LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
-import { getInlineScriptsAndStyles, renderPageDocument } from './document.ts';
+import { getInlineScriptAndStyle, renderPageDocument } from './document.ts';
 import type { Ports } from './ports.ts';
 import { createPageHeaders } from './security-policy.ts';
 
@@ -42,7 +42,7 @@ export const createUserPageHandler =
     };
     addHeaders(
       createPageHeaders({
-        inline: getInlineScriptsAndStyles(settings.brandColor),
+        inline: getInlineScriptAndStyle(settings.brandColor),
         imagesUrl,
         filesUrl,
         pays: false,

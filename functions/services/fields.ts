@@ -18,7 +18,7 @@ import type {
 } from '../../lib/rules/salons/salon.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
-import { allocateIds } from '../../lib/table/counters.ts';
+import { allocateFirstOfIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 type Input = Omit<
@@ -84,7 +84,7 @@ async function allocatePricingOptions(
   const valid = validatePricingOptions(inputs, before, () => 0);
   const newCount = inputs.filter(({ id }) => id === undefined).length;
   if (!valid.ok || newCount === 0 || isDry) return valid;
-  const first = await allocateIds(store, tenant, 'PRICING-OPTION', newCount);
+  const first = await allocateFirstOfIds(store, tenant, 'PRICING-OPTION', newCount);
   return validatePricingOptions(inputs, before, (index) => first + index);
 }
 

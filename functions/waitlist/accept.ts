@@ -4,7 +4,7 @@ import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
-import { checkDepositPayable, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { checkDepositKeys, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findEntryFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';
 import {
   findTimeOfOffer,
@@ -29,7 +29,7 @@ export const accept: Handler<'waitlist/accept', PaymentPorts> = async (request, 
     details,
     payment: { fields: { ...feeTerms, bookedBy, channel: 'waitlist' as const } },
     accepted: entry.id,
-    checkDeposit: (deposit: Money) => checkDepositPayable(deps, details, deposit),
+    checkDeposit: (deposit: Money) => checkDepositKeys(deps, details, deposit),
     findTime: (table: Store) => findTimeOfOffer(table, opened.value),
   };
   return bookVisit(deps, request, offered, ([{ appointment, manageToken }]) => ({

@@ -38,7 +38,7 @@ const describeFields = (input: unknown): readonly string[] =>
     .map(([name, value]) => (name.endsWith('_id') && typeof value === 'number' ? `${name} ${value}` : name));
 
 /** Describes a call that needs a confirmation for the mail to the owners (BEHAVIOR §3.9); undefined for all other calls. */
-export function findConfirmedCall(call: CallState, event: Event): ConfirmedCall | undefined {
+export function describeConfirmedCall(call: CallState, event: Event): ConfirmedCall | undefined {
   const { route, input, account, device, address, now } = call;
   if (!route || !account || !findFieldsToConfirm(route, input)) return undefined;
   const browser = describeBrowser(event.headers['user-agent'] ?? '');

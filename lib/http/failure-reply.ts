@@ -8,7 +8,7 @@ import { type Failure, fail } from '../rules/outcome.ts';
 import { isTableUnavailable } from '../table/outages.ts';
 import { type CallState, type Middleware, Refusal, type Response } from './call.ts';
 import { renderFailurePage } from './failure-page.ts';
-import { toFieldErrorCodes } from './field-error-codes.ts';
+import { toErrorCodesByField } from './field-error-codes.ts';
 import { HTML_TYPE, toJsonResponse, wantsPage, withImageUrls } from './reply.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -27,7 +27,7 @@ export const toFailureEnvelope = ({ failure, errors = {}, data, conflicts }: Fai
   message: FAILURES[failure].message,
   code: toFailureCode(failure),
   errors,
-  error_codes: toFieldErrorCodes(failure, errors),
+  error_codes: toErrorCodesByField(failure, errors),
   ...(data ? { data } : {}),
   ...(conflicts ? { data: { conflicts: toDateConflictViews(conflicts) } } : {}),
 });

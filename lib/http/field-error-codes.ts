@@ -55,7 +55,7 @@ export function findFieldErrorCode(failure: FailureKey, message: string): FieldE
 }
 
 /** The codes of the messages at each field, in their order. */
-export const toFieldErrorCodes = (
+export const toErrorCodesByField = (
   failure: FailureKey,
   errors: FieldErrors,
 ): Readonly<Record<string, readonly FieldErrorCode[]>> =>

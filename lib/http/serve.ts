@@ -36,7 +36,7 @@ import {
 import { checkChangesPaused, checkPermission, checkRateLimit, checkToken } from './check-caller.ts';
 import { checkConfirmation } from './check-confirmation.ts';
 import { compressReply } from './compress.ts';
-import { findConfirmedCall } from './confirmed-call.ts';
+import { describeConfirmedCall } from './confirmed-call.ts';
 import { checkContacts } from './contacts.ts';
 import { answerPreflight } from './cors.ts';
 import { checkFromCloudFront } from './edge.ts';
@@ -173,7 +173,7 @@ const callHandler =
         call.headers = { ...call.headers, ...headers };
       },
     } as Request<R[string]>;
-    const confirmed = findConfirmedCall(call, event);
+    const confirmed = describeConfirmedCall(call, event);
     const reporting =
       confirmed && call.tenant && openOwnerNewsStore(deps.store, call.tenant, confirmed, call.now);
     const store = openRequestStore(reporting ?? deps.store, call, name);

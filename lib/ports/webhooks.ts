@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import type { FieldMessage } from '../rules/field-messages.ts';
 import type { AttemptResult, EndpointPause } from '../rules/notifications/webhook-deliveries.ts';
-import { findWebhookUrlError, NOT_HTTPS } from '../rules/notifications/webhook-endpoints.ts';
+import { findWebhookUrlFormError, NOT_HTTPS } from '../rules/notifications/webhook-endpoints.ts';
 import type { WebhookEvent } from '../rules/notifications/webhook-events.ts';
 import {
   type AddressLookup,
@@ -77,7 +77,7 @@ export function openWebhookSender(settings: WebhookSettings): Webhooks {
 
   /** All addresses of the host, or the reason why it may not be reached: every one of them must be allowed. */
   async function resolveAddresses(text: string): Promise<readonly IpAddress[] | FieldMessage> {
-    const formError = findWebhookUrlError(text, { allowHttp: allowPrivate });
+    const formError = findWebhookUrlFormError(text, { allowHttp: allowPrivate });
     if (formError) return formError;
     const { hostname, protocol } = new URL(text);
     let addresses: readonly IpAddress[];

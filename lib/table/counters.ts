@@ -8,7 +8,7 @@ export const allocateId = (store: Store, tenant: Tenant, kind: CounterKind): Pro
   store.increment(keys.counter(tenant, kind), 'last', 1);
 
 /** Allocates `count` consecutive ids and returns the first. */
-export const allocateIds = async (
+export const allocateFirstOfIds = async (
   store: Store,
   tenant: Tenant,
   kind: CounterKind,

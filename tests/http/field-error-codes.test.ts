@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
-import { findFieldErrorCode, toFieldErrorCodes } from '../../lib/http/field-error-codes.ts';
+import { findFieldErrorCode, toErrorCodesByField } from '../../lib/http/field-error-codes.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import { FIELD_MESSAGES, type FieldMessageKey } from '../../lib/rules/field-messages.ts';
 
@@ -69,7 +69,7 @@ describe('the codes of the messages at fields (BEHAVIOR §5.7)', () => {
 
   test('stand at their fields, in the order of the messages', () => {
     const errors = { name: ['Is too long', 'Must be one line'], 'groups.0.qty': ['Must be 3'] } as const;
-    expect(toFieldErrorCodes('invalid', errors)).toEqual({
+    expect(toErrorCodesByField('invalid', errors)).toEqual({
       name: [
         { code: 'text_too_long', params: {} },
         { code: 'not_one_line', params: {} },

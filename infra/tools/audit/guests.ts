@@ -7,7 +7,7 @@ import { keys, parseSortKeyId } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import {
   getGuestVisitRemovalChanges,
-  getVisitsOfGuest,
+  listVisitsStillOfGuest,
   saveVisitInGuestProfile,
 } from '../../../lib/workflows/customers/gather-guests.ts';
 import { iterateItems } from '../table-scan.ts';
@@ -31,7 +31,7 @@ async function listVisitsByGuest({ store, tenant }: Salon): Promise<Map<GuestId,
 async function compareProfile({ store, tenant }: Salon, id: GuestId, visitIds: readonly AppointmentId[]) {
   const profile = await findGuest(store, tenant, id);
   if (profile?.movesTo !== undefined) return { missing: [], foreign: [] };
-  const own = profile ? (await getVisitsOfGuest(store, tenant, profile)).map((visit) => visit.id) : [];
+  const own = profile ? (await listVisitsStillOfGuest(store, tenant, profile)).map((visit) => visit.id) : [];
   return {
     missing: visitIds.filter((each) => !own.includes(each)),
     foreign: (profile?.visitIds ?? []).filter((each) => !own.includes(each)),

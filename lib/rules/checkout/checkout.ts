@@ -187,7 +187,7 @@ const listNewPayments = (before: Appointment | undefined, { payments }: Appointm
   payments.filter(({ id }) => before?.payments.every((row) => row.id !== id) ?? true);
 
 /** The visits paid in full, and completed. `change` is what the payer gets back of the cash. */
-export function decidePaidVisits(
+export function decidePayment(
   bill: Parameters<typeof applyTenders>[0],
   tenders: readonly Tender[],
   payerId: CustomerId | null,

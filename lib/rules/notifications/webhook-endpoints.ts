@@ -25,7 +25,7 @@ const FIRST_FREE_PORT = 1024;
 export const NOT_HTTPS = 'Must start with https://';
 
 /** Why the form of an endpoint's URL is refused: https, port 443 or a free one, no password (BEHAVIOR §30.1). */
-export function findWebhookUrlError(
+export function findWebhookUrlFormError(
   text: string,
   { allowHttp }: { readonly allowHttp: boolean },
 ): FieldMessage | undefined {

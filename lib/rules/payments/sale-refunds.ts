@@ -144,7 +144,7 @@ function decideAmount(wanted: Money | undefined, most: Money, isFree: boolean): 
  * The sale with what is left of its product refunded, which ends the product (BEHAVIOR §21.6). Fails as `invalid` where nothing
  * is left, and above what is left.
  */
-export function decideSaleRefund(
+export function decideEndingRefund(
   sale: Sale,
   product: RefundableProduct,
   { amount: wanted, to }: SaleRefundRequest,

@@ -106,7 +106,12 @@ export function blockSaleByReportedRefund(
 }
 
 /** The sale with all that an intent has lost of it by reports of the processor (BEHAVIOR §37.9). */
-export function withSaleLoss(sale: Sale, intent: string, { refunded, disputes }: LostMoney, now: Date): Sale {
+export function withReportedLosses(
+  sale: Sale,
+  intent: string,
+  { refunded, disputes }: LostMoney,
+  now: Date,
+): Sale {
   let left = refunded;
   const kept = (sale.refunds ?? []).flatMap((refund) => {
     if (refund.intent !== intent || refund.isNeverTaken) return [refund];

@@ -7,7 +7,7 @@ import {
   type ServiceGroupInput,
   toServiceGroups,
 } from '../../rules/products/service-groups.ts';
-import { allocateIds } from '../counters.ts';
+import { allocateFirstOfIds } from '../counters.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import { type Change, deleteItem, putItem, putNewItem, type Store } from '../store.ts';
@@ -64,8 +64,8 @@ export async function allocateServiceGroups(
   if (groups.length === 0) return [];
   const services = groups.reduce((sum, { serviceIds }) => sum + serviceIds.length, 0);
   const [firstGroup, firstService] = await Promise.all([
-    allocateIds(store, tenant, 'GROUP', groups.length),
-    allocateIds(store, tenant, 'GROUP-SERVICE', services),
+    allocateFirstOfIds(store, tenant, 'GROUP', groups.length),
+    allocateFirstOfIds(store, tenant, 'GROUP-SERVICE', services),
   ]);
   return toServiceGroups(groups, firstGroup, firstService);
 }

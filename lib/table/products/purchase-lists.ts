@@ -49,7 +49,11 @@ export function putPurchase<Kind extends PurchasedKind>(
 }
 
 /** Deletes a product that has only its first history row, if nothing of it has changed since its head was read. */
-export const deletePurchase = (tenant: Tenant, kind: PurchasedKind, head: PurchaseHead): Change[] => [
+export const deleteUntouchedPurchase = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  head: PurchaseHead,
+): Change[] => [
   deleteItem(keys.purchase(tenant, kind, head.id), ...toUnchangedRequirements(head, ...ACTED_ON)),
   deleteItem(keys.purchaseBody(tenant, kind, head.id)),
   deleteItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW)),

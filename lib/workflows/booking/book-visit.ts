@@ -183,7 +183,7 @@ async function readBooking<Found extends FoundTime>(
 ): Promise<Outcome<BookingFacts<Found>>> {
   const { tenant } = request.salon;
   const [first, found, ownedProducts, openBookings, mails, intentRecord] = await Promise.all([
-    emailCheck.allocateIds(),
+    emailCheck.allocateFirstOfIds(),
     findTime(table),
     products.read(table, details.visitor.customerId, memberships),
     loadOpenBookingsCounter(table, request, details.visitor, visitsMax, accepted),

@@ -34,7 +34,11 @@ import {
   toHashedHolder,
   updateUnverifiedBookingsOfHour,
 } from '../../table/booking/open-bookings.ts';
-import { allocateIds, allocateUnverifiedBookingIds, subtractCountedBookings } from '../../table/counters.ts';
+import {
+  allocateFirstOfIds,
+  allocateUnverifiedBookingIds,
+  subtractCountedBookings,
+} from '../../table/counters.ts';
 import {
   findCustomer,
   isBlockedFromOnlineBooking,
@@ -170,7 +174,7 @@ type BookingProof = { readonly changes: readonly Change[]; readonly provedEmail?
 /** The ids of a booking, and the proof that it needs (BEHAVIOR §14.11). */
 export type EmailProofCheck = {
   /** Allocates the ids of the visits, once, and returns the first. */
-  readonly allocateIds: () => Promise<AppointmentId>;
+  readonly allocateFirstOfIds: () => Promise<AppointmentId>;
   /** Reads the mails to the address; undefined where they have no room for the confirmation. */
   readonly readMails: (table: Store, mailId: string) => Promise<readonly Change[] | undefined>;
   /**
@@ -194,7 +198,7 @@ function openHourCounter(store: Store, { salon, now }: BookingRequester, visits:
   const allocate = once(() => allocateUnverifiedBookingIds(store, tenant, visits, hour));
   const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
   return {
-    allocateIds: async () => (await allocate()).first,
+    allocateFirstOfIds: async () => (await allocate()).first,
     async count(table: Store, booked: number): Promise<readonly Change[] | undefined> {
       if (await isCountedWithIds()) return [];
       const counted = await countUnverifiedBookingsOfHour(table, tenant, now);
@@ -212,7 +216,7 @@ function openHourCounter(store: Store, { salon, now }: BookingRequester, visits:
 /** Ids of bookings that no hour counts. */
 function openUncountedIds(store: Store, { salon }: BookingRequester, visits: number) {
   return {
-    allocateIds: once(() => allocateIds(store, salon.tenant, 'APPOINTMENT', visits)),
+    allocateFirstOfIds: once(() => allocateFirstOfIds(store, salon.tenant, 'APPOINTMENT', visits)),
     count: async (): Promise<readonly Change[] | undefined> => [],
     settle: async () => {},
   };

@@ -12,7 +12,7 @@ import {
   type CheckoutBillRequest,
   checkPayable,
   decideBilledVisits,
-  decidePaidVisits,
+  decidePayment,
   type VisitToBill,
 } from '../../rules/checkout/checkout.ts';
 import { checkCredit, type Tender, type TenderTerms } from '../../rules/checkout/tenders.ts';
@@ -515,7 +515,7 @@ export function decideBillPayment(
     visits: visits.map((visit) => visit.billed),
     sales: sales.map(({ kind, amounts }) => ({ due: amounts.total, isGiftCard: kind === 'giftcard' })),
   };
-  const paid = decidePaidVisits(toPay, placed, payerId, terms);
+  const paid = decidePayment(toPay, placed, payerId, terms);
   if (!paid.ok) return paid;
   const sold = sales.flatMap(({ pay }, place) => pay?.(paid.value.sales[place] ?? []) ?? []);
   const written = paid.value.visits.flatMap((visit, place) => {

@@ -20,7 +20,7 @@ import {
   listPurchasesOfCustomer,
 } from '../products/list-purchases.ts';
 import { loadPersonRecords, type PersonRecords } from './erase-customer.ts';
-import { getVisitsOfGuest } from './gather-guests.ts';
+import { listVisitsStillOfGuest } from './gather-guests.ts';
 
 const NEWEST_FIRST = { sort: 'id', order: 'desc', includesUnpaid: true } as const;
 
@@ -72,7 +72,7 @@ export async function loadGuestHistory(
   if (!guest || guest.movesTo !== undefined) return fail('recordNotFound', 'guestId');
   const hash = hashEmail(guest.email);
   const [appointments, sales] = await Promise.all([
-    getVisitsOfGuest(store, tenant, guest),
+    listVisitsStillOfGuest(store, tenant, guest),
     hash === undefined ? [] : listSalesOfGuest(store, tenant, hash),
   ]);
   const cardIds = sales.flatMap(({ type, purchasedId }) => (type === 'giftcard' ? [purchasedId] : []));

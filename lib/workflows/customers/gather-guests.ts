@@ -22,7 +22,7 @@ type Scope = { readonly store: Store; readonly tenant: Tenant; readonly now: Dat
 export const NEXT_MOVE_MS = MINUTE_MS;
 
 /** The visits of a guest as they are now. A visit that has a customer since, or was erased, is not among them. */
-export async function getVisitsOfGuest(
+export async function listVisitsStillOfGuest(
   store: Store,
   tenant: Tenant,
   { id, visitIds }: Pick<GuestProfile, 'id' | 'visitIds'>,
@@ -36,7 +36,7 @@ async function withTotals<Profile extends Pick<GuestProfile, 'id' | 'visitIds'>>
   { store, tenant }: Pick<Scope, 'store' | 'tenant'>,
   profile: Profile,
 ) {
-  const visits = await getVisitsOfGuest(store, tenant, profile);
+  const visits = await listVisitsStillOfGuest(store, tenant, profile);
   const { intents } = await readReceiptFacts(store, tenant, visits, []);
   const totals = computeCustomerTotals({ visits, intents, sales: [] });
   return { ...profile, visitIds: visits.map(({ id }) => id), totals };

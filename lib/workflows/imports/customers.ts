@@ -24,7 +24,7 @@ import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import { once } from '../../rules/once.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { allocateIds } from '../../table/counters.ts';
+import { allocateFirstOfIds } from '../../table/counters.ts';
 import { putCustomer, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
 import { findPersonSearch } from '../../table/customers/customer-words.ts';
 import { findCustomer, getCustomers, isEmailTaken } from '../../table/customers/customers.ts';
@@ -98,7 +98,7 @@ function openIdPool({ deps: { store }, salon: { tenant }, import: { rows } }: Im
   let end = 0;
   return async (): Promise<CustomerId> => {
     if (next === end) {
-      next = await allocateIds(store, tenant, 'CUSTOMER', count);
+      next = await allocateFirstOfIds(store, tenant, 'CUSTOMER', count);
       end = next + count;
     }
     next += 1;

@@ -16,14 +16,14 @@ import { isPayableAmount, type Money } from '../../rules/money.ts';
 import type { GuestBuyer, Sale } from '../../rules/products/sales.ts';
 import { priceGroups, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { allocateId, allocateIds } from '../../table/counters.ts';
+import { allocateFirstOfIds, allocateId } from '../../table/counters.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
 import {
   deleteGiftCardNumber,
   findGiftCardByNumber,
   putGiftCardNumber,
 } from '../../table/products/gift-card-numbers.ts';
-import { deletePurchase } from '../../table/products/purchase-lists.ts';
+import { deleteUntouchedPurchase } from '../../table/products/purchase-lists.ts';
 import { findPurchase, type PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { deleteSale, findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -116,7 +116,7 @@ const openPackages = async (run: ImportRun) => {
         if (amount < 0 || isUsedUp || isLeftOut(run, amount, row)) return { outcome: 'leftOut' };
         if (customerId === undefined) return { outcome: 'unplaced', reason: 'unknownClient', changes: [] };
         if (!groups) return { outcome: 'unplaced', reason: 'unknownService', changes: [] };
-        const first = await allocateIds(store, tenant, 'PURCHASED-GROUP', groups.length);
+        const first = await allocateFirstOfIds(store, tenant, 'PURCHASED-GROUP', groups.length);
         const priced = priceGroups(amount, toServiceGroups(groups, first, 1), catalog);
         const sale = await prepareOpeningSale(run, 'PURCHASED-PACKAGE', { value: amount, customerId });
         return toCreated(run, 'PURCHASED-PACKAGE', sale, toImportedPackage(row, priced, sale, timeZone));
@@ -141,7 +141,7 @@ const undoProduct =
     if (history.length > UNTOUCHED_ROWS) return { kept: 'used' };
     return {
       changes: [
-        ...deletePurchase(tenant, kind, head),
+        ...deleteUntouchedPurchase(tenant, kind, head),
         ...deleteSale(run, sale),
         ...('number' in head ? [deleteGiftCardNumber(tenant, head)] : []),
       ],

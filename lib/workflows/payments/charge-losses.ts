@@ -11,7 +11,7 @@ import {
   type RecordTarget,
 } from '../../rules/payments/payment-intents.ts';
 import { isSameLoss } from '../../rules/payments/refund-attempts.ts';
-import { withSaleLoss } from '../../rules/payments/sale-settlement.ts';
+import { withReportedLosses } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
@@ -107,7 +107,7 @@ export async function getPartLossChanges(
   const sale = await findSaleById(table, tenant, part.id);
   if (!sale) return [];
   const paid = toPaid(sale);
-  const changed = isSameLoss(former, lost) ? paid : withSaleLoss(paid, before.id, lost, author.now);
+  const changed = isSameLoss(former, lost) ? paid : withReportedLosses(paid, before.id, lost, author.now);
   if (changed === sale) return [];
   const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   return updateSaleLoss(author, sale, changed, head);

@@ -19,7 +19,7 @@ import { type ServiceGroup, toServiceGroups } from '../../rules/products/service
 import type { Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findTemplateById, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
-import { allocateId, allocateIds } from '../../table/counters.ts';
+import { allocateFirstOfIds, allocateId } from '../../table/counters.ts';
 import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
@@ -93,7 +93,7 @@ export async function copyServiceGroupsForSale(
   groups: readonly ServiceGroup[],
 ): Promise<ServiceGroup[]> {
   if (groups.length === 0) return [];
-  const first = await allocateIds(store, tenant, 'PURCHASED-GROUP', groups.length);
+  const first = await allocateFirstOfIds(store, tenant, 'PURCHASED-GROUP', groups.length);
   const copies = groups.map(({ qty, price, services }) => ({
     qty,
     price,

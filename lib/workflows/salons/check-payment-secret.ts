@@ -9,7 +9,7 @@ export type SecretCheck = {
 };
 
 /** Asks the processor for the account of a new secret key; fails for a key that it refuses (BEHAVIOR §10.6). */
-export async function checkPaymentSecret(
+export async function checkNewPaymentSecret(
   processors: ProcessorOpener,
   secret: string,
 ): Promise<Outcome<SecretCheck>> {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { processBatch } from '../../../functions/outbox/process-batch.ts';
+import { sendBatch } from '../../../functions/outbox/send-batch.ts';
 import { openWebhookSender } from '../../../lib/ports/webhooks.ts';
 import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 import {
@@ -46,10 +46,10 @@ test('sends a confirmation while ten endpoints of another salon do not answer', 
   });
   await addEndpoints(silent);
   await book(silent, { guest: undefined });
-  await processBatch(await toBatch(silent), deps);
+  await sendBatch(await toBatch(silent), deps);
   await book(other);
 
-  const batch = processBatch(await toBatch(silent, other), deps);
+  const batch = sendBatch(await toBatch(silent, other), deps);
   await vi.waitFor(
     () => expect({ asked, mails: listMailsTo(other, GUEST.email).length }).toEqual({ asked: 10, mails: 1 }),
     {
@@ -72,10 +72,10 @@ test('waits 3 seconds for the first reply and 8 for later ones', async () => {
   });
   await subscribeReceiver(salon, receiver());
   await book(salon);
-  await processBatch(await toBatch(salon), deps);
+  await sendBatch(await toBatch(salon), deps);
   for (const minutes of [0, 1, 2]) {
     await salon.clock.advance(minutes);
-    await processBatch(await toBatch(salon), deps);
+    await sendBatch(await toBatch(salon), deps);
   }
   expect(timeouts).toEqual([3_000, 8_000, 8_000]);
 });
@@ -91,8 +91,8 @@ nightTest('counts the time that endpoints keep the workers waiting, and no promp
   await subscribeReceiver(salon, receiver());
   for (const time of ['10:00 AM', '11:00 AM']) {
     await book(salon, { time });
-    await processBatch(await toBatch(salon), deps);
-    await processBatch(await toBatch(salon), deps);
+    await sendBatch(await toBatch(salon), deps);
+    await sendBatch(await toBatch(salon), deps);
     if (delayMs === 0) expect(await readWaitMs()).toBe(0);
     delayMs = 1_100;
   }
@@ -110,7 +110,7 @@ async function openWaitingSalon(status = 204) {
   const { id } = await subscribeReceiver(salon, receiver());
   await testEndpoint(salon, id);
   const useUpMinute = () => recordMsWaitedForEndpoints(salon.store, salon.tenant, salon.clock.now(), 10_000);
-  const send = async () => processBatch(await toBatch(salon), deps);
+  const send = async () => sendBatch(await toBatch(salon), deps);
   return { salon, sent, deps, useUpMinute, send };
 }
 
@@ -120,7 +120,7 @@ describe('a salon whose endpoints used up their share of a minute', () => {
     const slow = await openWaitingSalon();
     const other = await openWaitingSalon();
     await slow.useUpMinute();
-    await processBatch(await toBatch(slow.salon, other.salon), slow.deps);
+    await sendBatch(await toBatch(slow.salon, other.salon), slow.deps);
     expect(slow.sent).toHaveLength(1);
     expect(await listDeliveries(slow.salon)).toMatchObject([{ state: 'pending', attempts: 0 }]);
     expect(await listDeliveries(other.salon)).toMatchObject([{ state: 'delivered' }]);
@@ -162,16 +162,16 @@ nightTest('an event to a host that is paused after a timeout is not tried, and n
   const { id } = await subscribeReceiver(salon, receiver());
   receiver().replyWith('silence', { status: 500 });
   await testEndpoint(salon, id);
-  await processBatch(await toBatch(salon), deps);
+  await sendBatch(await toBatch(salon), deps);
   const [first] = await listDeliveries(salon);
   expect(first).toMatchObject({ state: 'pending', attempts: 1, last_error: 'timed out' });
   await replayDelivery(salon, first?.id ?? '');
-  await processBatch(await toBatch(salon), deps);
+  await sendBatch(await toBatch(salon), deps);
   expect(receiver().received).toHaveLength(1);
   expect(await listDeliveries(salon)).toMatchObject([{ state: 'pending', attempts: 1 }]);
 
   await salon.clock.advance(1);
-  await processBatch(await toBatch(salon), deps);
+  await sendBatch(await toBatch(salon), deps);
   expect(receiver().received).toHaveLength(2);
   expect(await listDeliveries(salon)).toMatchObject([{ state: 'pending', attempts: 2, last_status: 500 }]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
-import { processBatch } from '../../../functions/outbox/process-batch.ts';
+import { sendBatch } from '../../../functions/outbox/send-batch.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { toMailRefusalKey } from '../../../lib/table/notifications/mail-refusals.ts';
 import { listOutboxRecords, updateOutboxWakeUp } from '../../../lib/table/notifications/outbox.ts';
@@ -54,9 +54,9 @@ test('a sender that lost its lease by slow reads sends no webhook', async () => 
     });
   const late = withSlowRead(openSender('late'), endpoint, async () => {
     await passSeconds(salon, LEASE_SECONDS);
-    await processBatch(await toBatch(salon), openSender('next'));
+    await sendBatch(await toBatch(salon), openSender('next'));
   });
-  await processBatch(await toBatch(salon), late);
+  await sendBatch(await toBatch(salon), late);
   expect(sent).toEqual(['next']);
   expect(await listDeliveries(salon)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
 });
@@ -68,11 +68,11 @@ test('a sender extends its lease after slow reads, so that no other sends meanwh
     openOutbox(salon, async () => {
       sent.push(name);
       await passSeconds(salon, seconds);
-      if (name === 'slow') await processBatch(await toBatch(salon), openSender('other', 0));
+      if (name === 'slow') await sendBatch(await toBatch(salon), openSender('other', 0));
       return { status: 204 };
     });
   const slow = withSlowRead(openSender('slow', 10), endpoint, () => passSeconds(salon, LEASE_SECONDS - 1));
-  await processBatch(await toBatch(salon), slow);
+  await sendBatch(await toBatch(salon), slow);
   expect(sent).toEqual(['slow']);
   expect(await listDeliveries(salon)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
 });
@@ -82,10 +82,10 @@ test('a sender that lost its lease by slow reads sends no mail', async () => {
   const deps = openOutbox(salon, async () => ({ status: 204 }));
   const late = withSlowRead(deps, toMailRefusalKey(salon.tenant, GUEST.email), async () => {
     await passSeconds(salon, LEASE_SECONDS);
-    await processBatch(await toBatch(salon), deps);
+    await sendBatch(await toBatch(salon), deps);
   });
   await book(salon);
-  await processBatch(await toBatch(salon), late);
+  await sendBatch(await toBatch(salon), late);
   expect(listMailsTo(salon, GUEST.email)).toHaveLength(1);
 });
 
@@ -97,13 +97,13 @@ test('a mail is sent once although its lease expires and its key comes again whi
     const item = record && (await salon.store.get(record.key));
     await passSeconds(salon, 90 * 24 * 3600);
     if (item) await salon.store.commit([updateOutboxWakeUp(item, salon.clock.now(), salon.clock.now())]);
-    await processBatch(await toBatch(salon), slow);
+    await sendBatch(await toBatch(salon), slow);
     return deps.mailer.send(mail);
   };
   const slow = { ...deps, mailer: { send: sendSlowly } };
   await book(salon);
-  await processBatch(await toBatch(salon), slow);
-  await processBatch(await toBatch(salon), deps);
+  await sendBatch(await toBatch(salon), slow);
+  await sendBatch(await toBatch(salon), deps);
   expect(listMailsTo(salon, GUEST.email)).toHaveLength(1);
   expect(await listOutboxRecords(salon.store, salon.tenant)).toEqual([]);
 });
@@ -113,10 +113,10 @@ test('a sender that lost its lease while it waited for its place in the rate sen
   const deps = openOutbox(salon, async () => ({ status: 204 }));
   const takeLate = async () => {
     await passSeconds(salon, LEASE_SECONDS);
-    await processBatch(await toBatch(salon), deps);
+    await sendBatch(await toBatch(salon), deps);
   };
   await book(salon);
-  await processBatch(await toBatch(salon), { ...deps, paces: { ...deps.paces, mails: { take: takeLate } } });
+  await sendBatch(await toBatch(salon), { ...deps, paces: { ...deps.paces, mails: { take: takeLate } } });
   expect(listMailsTo(salon, GUEST.email)).toHaveLength(1);
   expect(await listOutboxRecords(salon.store, salon.tenant)).toEqual([]);
 });

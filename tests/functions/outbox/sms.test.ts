@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { processBatch } from '../../../functions/outbox/process-batch.ts';
+import { sendBatch } from '../../../functions/outbox/send-batch.ts';
 import { openApp as smsRepliesApp } from '../../../functions/sms-replies/index.ts';
 import { toSmsReplyEvent } from '../../../infra/local/messages/sms-catcher.ts';
 import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts';
@@ -73,7 +73,7 @@ nightTest('sends no SMS without consent, and none where SMS is switched off', as
   expect(listSms()).toEqual([]);
   const off = await openReminding();
   await putReminder(off.salon, off.id);
-  await processBatch(await toBatch(off.salon), {
+  await sendBatch(await toBatch(off.salon), {
     ...openOutbox(off.salon, async () => ({ status: 204 })),
     sms: undefined,
   });
@@ -132,7 +132,7 @@ nightTest('an SMS that the service throttles is sent again within 60 s, and coun
   await putReminder(salon, id);
   const deps = openOutbox(salon, async () => ({ status: 204 }));
   salon.sms.throttleNext(1);
-  await processBatch(await toBatch(salon), deps);
+  await sendBatch(await toBatch(salon), deps);
   expect(listSms()).toHaveLength(1);
   expect(await listOutboxRecords(salon.store, salon.tenant)).toMatchObject([{ attempts: 1, pauses: 1 }]);
   await salon.clock.advance(1);

@@ -6,7 +6,7 @@ import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import {
   computeBillCoverage,
   decideBilledVisit,
-  decidePaidVisits,
+  decidePayment,
 } from '../../../lib/rules/checkout/checkout.ts';
 import type { DiscountRequest } from '../../../lib/rules/checkout/given-discounts.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
@@ -456,7 +456,7 @@ test('a checkout bills what an independent computation says, and every share add
       { amount: cash, paidBy: 'cash', tendered: cash + change },
       { amount: due - cash, paidBy: 'external' },
     ] as const;
-    const paid = decidePaidVisits({ visits: [billed.value] }, tenders, null, { currency, cashRounding: 0 });
+    const paid = decidePayment({ visits: [billed.value] }, tenders, null, { currency, cashRounding: 0 });
     if (!paid.ok) throw new Error(JSON.stringify(paid));
     expect(paid.value.change).toBe(change);
     const [appointment = billed.value] = paid.value.visits;

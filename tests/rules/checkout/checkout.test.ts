@@ -10,7 +10,7 @@ import {
 import {
   computeBillCoverage,
   decideBilledVisit,
-  decidePaidVisits as payVisits,
+  decidePayment as payVisits,
 } from '../../../lib/rules/checkout/checkout.ts';
 import type { Tender, TenderTerms } from '../../../lib/rules/checkout/tenders.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';

@@ -9,7 +9,7 @@ import {
   withSaleReturnedValue,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
-import { decideSaleRefund } from '../../../lib/rules/payments/sale-refunds.ts';
+import { decideEndingRefund } from '../../../lib/rules/payments/sale-refunds.ts';
 import {
   blockSaleByReportedRefund,
   withoutFailedOrderedRefund,
@@ -66,7 +66,7 @@ function refund(card: Card, percent: number): Card {
   };
   const terms = { today: '2026-11-16' as LocalDate, drawer: undefined, cashRounding: 0, currency: 'USD' };
   const wanted = Math.max(1, Math.floor((card.remaining * 88 * percent) / 10_000));
-  const decided = decideSaleRefund(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
+  const decided = decideEndingRefund(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
   return decided.ok ? { ...card, sale: decided.value.sale } : card;
 }
 

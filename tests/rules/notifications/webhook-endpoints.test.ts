@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   filterSubscribers,
-  findWebhookUrlError,
+  findWebhookUrlFormError,
   type WebhookEndpoint,
 } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 
@@ -22,14 +22,14 @@ test.each([
   ['hooks.salon.test', NO_URL],
   ['', NO_URL],
 ])('the URL %j of an endpoint: %s', (url, error) => {
-  expect(findWebhookUrlError(url, { allowHttp: false })).toBe(error);
+  expect(findWebhookUrlFormError(url, { allowHttp: false })).toBe(error);
 });
 
 test.each([
   ['http://localhost:4000/hook', undefined],
   ['ftp://localhost', NO_HTTPS],
 ])('where http is allowed, the URL %j of an endpoint: %s', (url, error) => {
-  expect(findWebhookUrlError(url, { allowHttp: true })).toBe(error);
+  expect(findWebhookUrlFormError(url, { allowHttp: true })).toBe(error);
 });
 
 test('events go to the active endpoints that subscribe to their kind', () => {

@@ -1,5 +1,5 @@
 import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
-import { toFieldErrorCodes } from '../../../lib/http/field-error-codes.ts';
+import { toErrorCodesByField } from '../../../lib/http/field-error-codes.ts';
 import { FAILURES, type FailureKey } from '../../../lib/rules/failures.ts';
 import type { FieldErrors } from '../../../lib/rules/outcome.ts';
 import type { Reply } from '../test-salon.ts';
@@ -11,7 +11,7 @@ export const statusAndMessage = ({ status, body }: Reply) => `${status} ${body.m
 export function toFailureBody(key: FailureKey, cause: string | FieldErrors = {}) {
   const { message } = FAILURES[key];
   const errors = typeof cause === 'string' ? { [cause]: [message] } : cause;
-  const error_codes = toFieldErrorCodes(key, errors);
+  const error_codes = toErrorCodesByField(key, errors);
   return { status: false, message, code: toFailureCode(key), errors, error_codes };
 }
 

@@ -1,5 +1,5 @@
 import { computeConcurrentRecords, createMessagePacer } from '../../../functions/outbox/pace.ts';
-import { processSalonsInTurns } from '../../../functions/outbox/process-batch.ts';
+import { processSalonsInTurns } from '../../../functions/outbox/send-batch.ts';
 import { createQueue, toQueueEvent } from '../../../infra/local/queues.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';

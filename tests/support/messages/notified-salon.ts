@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { openApp as outboxApp } from '../../../functions/outbox/index.ts';
-import type { QueueEvent } from '../../../functions/outbox/process-batch.ts';
+import type { QueueEvent } from '../../../functions/outbox/send-batch.ts';
 import type { StreamEvent } from '../../../functions/outbox/stream.ts';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
 import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';

@@ -1,5 +1,5 @@
 import { openApp } from '../../../functions/outbox/index.ts';
-import type { QueueEvent } from '../../../functions/outbox/process-batch.ts';
+import type { QueueEvent } from '../../../functions/outbox/send-batch.ts';
 import { readEnvironment } from '../../../lib/ports/environment.ts';
 
 /**

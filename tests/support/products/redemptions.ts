@@ -33,7 +33,7 @@ import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putUser } from '../../../lib/table/access/users.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { allocateId, allocateIds } from '../../../lib/table/counters.ts';
+import { allocateFirstOfIds, allocateId } from '../../../lib/table/counters.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../../lib/table/keys.ts';
 import { putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
 import { findPurchase } from '../../../lib/table/products/purchases.ts';
@@ -208,7 +208,7 @@ export async function createOpenVisits(
   const catalog = await openCatalogLoader(store)(record);
   const location = catalog.locations.get(1);
   if (!location) throw new Error('the demo salon has no location');
-  const firstId = await allocateIds(store, tenant, 'APPOINTMENT', visits.length);
+  const firstId = await allocateFirstOfIds(store, tenant, 'APPOINTMENT', visits.length);
   const changes = visits.flatMap((services, index) => {
     const lines = services.map((serviceId) => ({ serviceId, pricingOptionId: null, staffId: null }));
     const visit = parseRequestedVisit({ services: lines, addOns: [] }, catalog, location, {

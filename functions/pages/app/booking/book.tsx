@@ -11,7 +11,7 @@ import { CHECK, CHEVRON_RIGHT } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { parseSiteOptions } from '../site-options.ts';
 import { texts } from '../texts/index.ts';
-import { HeldNotice } from './held-time.tsx';
+import { HoldAnnouncement } from './held-time.tsx';
 import type { StepView } from './progress.ts';
 import { ServicesStep } from './services-step.tsx';
 import { type BookingProps, type BookingState, createBookingState } from './state.ts';
@@ -135,7 +135,7 @@ export function Book({ data }: { readonly data: PageData }) {
         <h2 ref={heading} tabIndex={-1}>
           {words().headings[step]}
         </h2>
-        <HeldNotice {...booking} />
+        <HoldAnnouncement {...booking} />
         <FormErrorsContext.Provider value={fieldErrors}>
           <StepContent {...booking} />
         </FormErrorsContext.Provider>

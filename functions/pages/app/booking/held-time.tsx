@@ -43,7 +43,7 @@ export function HeldTimeCountdown(booking: HeldTimeProps) {
 }
 
 /** Before the payment step: the time that is held meanwhile. */
-export function HeldNotice(booking: HeldTimeProps) {
+export function HoldAnnouncement(booking: HeldTimeProps) {
   const { hold, view, releaseHold } = booking.visit;
   const isShown = Boolean(hold.secondsLeft.value) && view.value.step !== 'pay';
   useFocusAfterViewChange(isShown, () => document.querySelector('h2'));

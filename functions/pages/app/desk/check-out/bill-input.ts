@@ -142,7 +142,7 @@ export type BillDifference = { readonly name: string; readonly before: string; r
 type Names = Readonly<Record<'tax' | 'serviceCharge' | 'tips' | 'paid' | 'due', string>>;
 
 /** The differences between the bill that the customer was shown and the present bill (BEHAVIOR §39.6). */
-export function listDifferences(before: Quote, after: Quote, names: Names): BillDifference[] {
+export function listBillDifferences(before: Quote, after: Quote, names: Names): BillDifference[] {
   const list = ({ bill, paid, due }: Quote): (readonly [key: string, name: string, amount: string])[] => [
     ...bill.lines.map(({ line, name, amount }) => [`service ${line} ${name}`, name, amount] as const),
     ...bill.addons.map(({ add_on_id, name, amount }) => [`add-on ${add_on_id}`, name, amount] as const),

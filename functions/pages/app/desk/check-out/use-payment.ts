@@ -5,7 +5,7 @@ import { useCall } from '../../parts/call.tsx';
 import { createKeyPerInput } from '../../parts/form-values.ts';
 import { describeTax } from '../../parts/format.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { type BillDifference, listDifferences, type Quote } from './bill-input.ts';
+import { type BillDifference, listBillDifferences, type Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { CloseGuard } from './close-guard.ts';
 import type { CheckoutAtReader, EndedCheckout } from './reader-wait.tsx';
@@ -43,7 +43,7 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
   /** Shows the bill as it is now, with what differs from the bill that the customer was shown. */
   const showChanged = (shown: Quote, now: Quote) => {
     const names = { ...moneyTexts().bill, tax: describeTax(now.bill.tax_included) };
-    differences.value = listDifferences(shown, now, { ...names, paid: names.prepaid });
+    differences.value = listBillDifferences(shown, now, { ...names, paid: names.prepaid });
     bill.take(now);
     call.failure.value = null;
   };

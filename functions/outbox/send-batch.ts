@@ -59,7 +59,7 @@ export async function processSalonsInTurns(
 const CONCURRENCY = 10;
 
 /** Sends what a batch of messages names. Reports those for which the table failed. */
-export const processBatch = (
+export const sendBatch = (
   event: QueueEvent,
   deps: OutboxDependencies,
   concurrency = CONCURRENCY,
