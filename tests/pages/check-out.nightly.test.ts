@@ -207,7 +207,25 @@ describe('a bill', () => {
     await rowOf(page, /^Repair shampoo/).waitFor();
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Back to the day');
-    await visitOf(page, /^Carla Client, Haircut.*, paid$/).waitFor();
+    await visitOf(page, /^Carla Client, Haircut.*, paid$/).click();
+    // The panel of the visit adds up from the services to what was paid
+    const panel = dialogOf(page, 'Carla Client');
+    await panel.locator('.sumlines').waitFor();
+    const rows = await panel
+      .locator('.sumlines > div')
+      .evaluateAll((shown) => shown.map((row) => [...row.children].map((cell) => cell.textContent)));
+    const figures = new Map(
+      rows.map(([name = '', amount]) => [name, Number(amount?.replaceAll(/[^\d.-]/g, ''))]),
+    );
+    const before = rows
+      .slice(0, [...figures.keys()].indexOf('Total'))
+      .map(([name = '']) => figures.get(name) ?? 0);
+    expect(before.reduce((sum, amount) => sum + amount, 50 + 35)).toBeCloseTo(figures.get('Total') ?? 0, 5);
+    expect([...figures].filter(([name]) => /shampoo|Tips|Paid/.test(name))).toEqual([
+      ['Repair shampoo', 18.5],
+      ['Tips', 15.3],
+      ['Paid', 108.4],
+    ]);
     await press(page, 'Till');
     await rowOf(page, 'Card reader').filter({ hasText: '$100.00' }).waitFor();
     expect(await rowOf(page, 'Cards online and on file').count()).toBe(0);

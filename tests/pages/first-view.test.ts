@@ -99,6 +99,29 @@ test('nothing on the booking page moves when its font arrives after the text', a
   expect(await page.evaluate('moved')).toBe(0);
 });
 
+// BEHAVIOR §35.7
+test('nothing of the step with the times moves when the free days arrive after it shows', async () => {
+  const page = await openPage();
+  await page.addInitScript(COUNT_SHIFTS);
+  const days = Promise.withResolvers<void>();
+  await page.route('**/booking/get-days*', async (route) => {
+    await days.promise;
+    await route.continue();
+  });
+  await page.goto(getStack().urls.booking);
+  await page.getByRole('button', { name: 'Add Haircut' }).click();
+  await page.getByRole('button', { name: /^(Choose a time|Continue)$/ }).click();
+  await page.getByText(/^All times are in/).waitFor();
+  await page.evaluate(PAINT);
+  await page.evaluate('moved = 0');
+  const arrived = page.waitForResponse('**/booking/get-days*');
+  days.resolve();
+  await arrived;
+  await page.locator('.day:not([aria-disabled="true"])').first().waitFor();
+  await page.evaluate(PAINT);
+  expect(await page.evaluate('moved')).toBe(0);
+});
+
 const SCRIPTS_MAX = 120 * 1024;
 
 // BEHAVIOR §10.8, §35.7

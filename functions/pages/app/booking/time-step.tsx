@@ -155,7 +155,7 @@ function NoFreeDay({ selection, times }: BookingProps<'selection' | 'times'>) {
   );
 }
 
-/** The days of a month, or ways on from a month without a free time. */
+/** The days of a month. */
 function Days({ selection, times, dates, loader }: BookingProps<'selection' | 'times' | 'dates' | 'loader'>) {
   const { days, shownMonth } = times;
   const chosen = useComputed(() => selection.choices.value.date);
@@ -175,7 +175,6 @@ function Days({ selection, times, dates, loader }: BookingProps<'selection' | 't
         }}
         onDay={(day) => selection.choose({ date: day, time: null })}
       />
-      {free?.size === 0 && <NoFreeDay selection={selection} times={times} />}
     </>
   );
 }
@@ -206,22 +205,23 @@ function DayTimes({ selection, times, loader }: BookingProps<'selection' | 'time
   );
 }
 
-/** The second step: with whom, on which day, at which time. */
+/** The second step: with whom, on which day, at which time. What loads late has its place from the start, so that nothing moves. */
 export function TimeStep(booking: BookingState) {
   const { days } = booking.times;
-  const hasDays = useComputed(() => days.value.kind === 'loaded');
   const isFull = useComputed(() => days.value.kind === 'loaded' && days.value.value.size === 0);
+  const hasDay = useComputed(() => booking.selection.choices.value.date !== null);
   return (
     <>
       <StaffChoice {...booking} />
       <LostTime {...booking} />
-      <Days {...booking} />
-      <DayTimes {...booking} />
-      <UnpayableDeposit {...booking} />
-      {hasDays.value && <WaitlistForm {...booking} isOpen={isFull.value} />}
       <p class="time-zone">
         {words().zone(formatZoneName(booking.dates.timeZone.value, new Date(booking.data.now)))}
       </p>
+      <Days {...booking} />
+      {isFull.value && <NoFreeDay {...booking} />}
+      {(hasDay.value || !isFull.value) && <DayTimes {...booking} />}
+      <UnpayableDeposit {...booking} />
+      <WaitlistForm {...booking} isOpen={isFull.value} />
     </>
   );
 }

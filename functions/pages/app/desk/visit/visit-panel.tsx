@@ -21,9 +21,10 @@ import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
 import { toSpan } from '../layout.ts';
+import { formatMoney, toHundredths } from '../money/amounts.ts';
+import { sumPayments } from '../payments/payment-rows.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { formatVisitor } from '../visit-lines.ts';
-import { formatVisitDue } from '../visit-state.ts';
 import { ClientBlock, ClientTags, describeClient } from './client-block.tsx';
 import { ClientHistory } from './client-history.tsx';
 import { type ClientSummary, summarizeClient } from './client-summary.ts';
@@ -105,25 +106,70 @@ const VisitOfDay = ({ shown: { column, part } }: { readonly shown: ShownPart }) 
   />
 );
 
-/** The discounts, the tax and the total of a visit, and what is still to pay. */
-function Sums({ visit, currency }: { readonly visit: Visit; readonly currency: string }) {
+type SumsProps = { readonly visit: Visit; readonly currency: string };
+
+/** The total of a visit, its tips, its payments and the amount still to pay: each row adds to the one above (BEHAVIOR §39.7). */
+function PaidRows({ visit, currency }: SumsProps) {
   const words = visitTexts().sums;
-  const due = formatVisitDue(visit);
-  const show = (amount: string) => formatPrice(amount, currency);
-  const isDue = Number(due) > 0;
+  const { bill, tips, money, value, refunded, writtenOff, due } = sumPayments(visit);
+  const isTakingPlace = visit.status <= VISIT_STATUS.completed;
+  const covers = bill - toHundredths(visit.total);
+  const rows = isTakingPlace
+    ? ([
+        [words.tips, tips],
+        [words.giftCards, covers - value],
+        [words.refunded, 0 - refunded],
+        [words.writtenOff, 0 - writtenOff],
+        ...(due > 0 ? ([[words.paid, 0 - money]] as const) : []),
+      ] as const)
+    : [];
+  const shown = rows.filter(([, amount]) => amount !== 0);
+  const show = (amount: number) => formatMoney(amount, currency);
+  // The total is the amount still to pay as long as nothing was paid, and is shown once
+  const hasTotal = shown.length > 0 || due === 0;
+  const last = due > 0 || money === 0 ? ([words.toPay, due] as const) : ([words.paid, money] as const);
+  return (
+    <>
+      {hasTotal && (
+        <SumLine
+          name={words.total}
+          amount={formatPrice(visit.total, currency)}
+          isSum={last[1] === 0 && shown.length === 0}
+        />
+      )}
+      {shown.map(([name, amount]) => (
+        <SumLine key={name} name={name} amount={show(amount)} />
+      ))}
+      {(last[1] !== 0 || shown.length > 0) && <SumLine name={last[0]} amount={show(last[1])} isSum />}
+    </>
+  );
+}
+
+type SumLineProps = { readonly name: string; readonly amount: string; readonly isSum?: boolean };
+
+const SumLine = ({ name, amount, isSum = false }: SumLineProps) => (
+  <div class={isSum ? 'total' : undefined}>
+    <span class={isSum ? undefined : 'sub'}>{name}</span>
+    <span class="money">{amount}</span>
+  </div>
+);
+
+/** The sold products, the discounts, the tax and the total of a visit, what paid it, and what is still to pay. */
+function Sums({ visit, currency }: SumsProps) {
+  const words = visitTexts().sums;
+  const covers = sumPayments(visit).bill - toHundredths(visit.total);
   return (
     <div class="sumlines">
+      {(visit.products ?? []).map(({ name, qty, price, discount }, index) => (
+        <SumLine
+          key={`${name} ${index}`}
+          name={words.product(qty, name)}
+          amount={formatMoney(toHundredths(price) * qty - toHundredths(discount), currency)}
+        />
+      ))}
       <PriceRows visit={visit} currency={currency} />
-      {isDue && due !== visit.total && (
-        <div>
-          <span class="sub">{words.total}</span>
-          <span class="money">{show(visit.total)}</span>
-        </div>
-      )}
-      <div class="total">
-        <span>{isDue ? words.toPay : words.total}</span>
-        <span class="money">{show(isDue ? due : visit.total)}</span>
-      </div>
+      {covers !== 0 && <SumLine name={words.covers} amount={formatMoney(0 - covers, currency)} />}
+      <PaidRows visit={visit} currency={currency} />
     </div>
   );
 }

@@ -54,6 +54,13 @@ export const de: Translated<typeof en> = {
     serviceCharge: 'Servicegebühr',
     total: 'Summe',
     toPay: 'Zu zahlen',
+    product: (qty, name) => (qty > 1 ? `${qty} × ${name}` : name),
+    covers: 'Mit Paket oder Abo bezahlt',
+    tips: 'Trinkgeld',
+    giftCards: 'Mit Gutscheinen bezahlt',
+    paid: 'Bezahlt',
+    refunded: 'Zurückgegeben',
+    writtenOff: 'Ausgebucht',
   },
   last: {
     heading: 'Letzter Termin',

@@ -50,6 +50,13 @@ export const en = {
     serviceCharge: 'Service charge',
     total: 'Total',
     toPay: 'To pay',
+    product: (qty: number, name: string) => (qty > 1 ? `${qty} × ${name}` : name),
+    covers: 'Paid by a package or membership',
+    tips: 'Tips',
+    giftCards: 'Paid by gift cards',
+    paid: 'Paid',
+    refunded: 'Given back',
+    writtenOff: 'Written off',
   },
   last: {
     heading: 'Last visit',

@@ -53,6 +53,13 @@ export const es: Translated<typeof en> = {
     serviceCharge: 'Cargo por servicio',
     total: 'Total',
     toPay: 'Por pagar',
+    product: (qty, name) => (qty > 1 ? `${qty} × ${name}` : name),
+    covers: 'Pagado con bono o suscripción',
+    tips: 'Propinas',
+    giftCards: 'Pagado con tarjetas regalo',
+    paid: 'Pagado',
+    refunded: 'Reembolsado',
+    writtenOff: 'Dado por perdido',
   },
   last: {
     heading: 'Última cita',

@@ -53,6 +53,13 @@ export const fr: Translated<typeof en> = {
     serviceCharge: 'Frais de service',
     total: 'Total',
     toPay: 'À régler',
+    product: (qty, name) => (qty > 1 ? `${qty} × ${name}` : name),
+    covers: 'Réglé par forfait ou abonnement',
+    tips: 'Pourboires',
+    giftCards: 'Réglé par cartes cadeaux',
+    paid: 'Réglé',
+    refunded: 'Rendu',
+    writtenOff: 'Passé en perte',
   },
   last: {
     heading: 'Dernier rendez-vous',
