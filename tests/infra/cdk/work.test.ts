@@ -111,7 +111,7 @@ test.each(LANES)(
   },
 );
 
-test('two senders share the rate of mails, of SMS, in batches of 20 that end within seconds', () => {
+nightTest('two senders share the rate of mails, of SMS, in batches of 20 that end within seconds', () => {
   for (const lane of ['mails', 'sms']) {
     expect(getMapping(`${lane}messages`)).toMatchObject({
       BatchSize: 20,
