@@ -275,6 +275,8 @@ describe('a form of the office, in words', () => {
       route.fulfill({ json: { status: true, data: { deposit_enable: 1, PAYMENT_KEY: 'pk_test_x' } } }),
     );
     await fill('min_amount', '500');
+    // Said beside the field before it is saved
+    await page.locator('.form-section').getByText('The deposit is above the price').waitFor();
     await press('Save');
     await isSaved('Saved. The deposit is above the price: a booking asks for the whole price.');
     await fill('min_amount', '');

@@ -331,7 +331,7 @@ const areas = {
       payment_type: { choices: ['0', '1', '2', '3'] },
       kind: SUGGEST_KIND,
       pricing_option_id: { itemsOf: 'pricing_options' },
-      min_amount: { ...ZERO_IF_EMPTIED, when: { field: 'payment_type', is: '1' } },
+      min_amount: { ...ZERO_IF_EMPTIED, atMost: 'price', when: { field: 'payment_type', is: '1' } },
       processing_after: ZERO_IF_EMPTIED,
       processing_minutes: ZERO_IF_EMPTIED,
       buffer_before_minutes: ZERO_IF_EMPTIED,

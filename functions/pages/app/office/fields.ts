@@ -25,6 +25,8 @@ export type ControlOptions = {
   readonly isZeroIfEmptied?: true;
   /** A record has this field or the other field, so that either may be emptied. */
   readonly insteadOf?: string;
+  /** A higher amount than that of the other field gets a warning. */
+  readonly atMost?: string;
   /** It shows only while another field of the form has this value. */
   readonly when?: { readonly field: string; readonly is: string };
 };

@@ -1,8 +1,11 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazily } from '../../parts/lazily.tsx';
+import { toApiNumber } from '../../parts/typed-numbers.ts';
 import { getControlOptions } from '../control-options.ts';
+import { hintTexts } from '../hints/texts/index.ts';
 import type { FieldShape, Fields } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
+import type { Value } from '../value-types.ts';
 import { Control } from './control.tsx';
 import { findGroupError, useFormContext } from './form-state.ts';
 import { describeSection } from './section-summary.ts';
@@ -21,6 +24,20 @@ function toSections(sections: readonly Section[], fields: Fields): readonly Sect
     .filter(([, names]) => names.length > 0);
 }
 
+/** Warns of a deposit above the price (BEHAVIOR §15.1). The prices of options are not compared. */
+function DepositWarning({ name }: { readonly name: string }) {
+  const { area, get } = useFormContext();
+  const { atMost } = getControlOptions(area, name);
+  const toAmount = (field: string) => Number(toApiNumber(String(get(field) ?? ''), 'money'));
+  const hasOptions = ((get('pricing_options') ?? []) as readonly Value[]).length > 0;
+  if (atMost === undefined || hasOptions || !(toAmount(name) > toAmount(atMost))) return null;
+  return (
+    <p class="note wait" role="status">
+      {hintTexts().aboveThePrice}
+    </p>
+  );
+}
+
 /** The control of a field, and below it what somebody else has saved there meanwhile. */
 function FormField({ name, shape }: { readonly name: string; readonly shape: FieldShape }) {
   const { area, clashes, get } = useFormContext();
@@ -30,6 +47,7 @@ function FormField({ name, shape }: { readonly name: string; readonly shape: Fie
   return (
     <>
       <Control path={name} shape={shape} />
+      <DepositWarning name={name} />
       {clash && <ClashChoice {...clash} shape={shape} />}
     </>
   );

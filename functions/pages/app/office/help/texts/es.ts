@@ -18,8 +18,8 @@ export const es: Translated<typeof en> = {
       'Abra el servicio, luego «Dónde se ofrece», y desmarque «Activo». Las citas reservadas siguen.',
     ],
     deposit: [
-      '¿Cómo cobro un depósito?',
-      'Conecte Stripe en Pagos. Después abra el servicio, «Pago», elija «Depósito» y escriba el importe.',
+      '¿Cómo cobro un anticipo?',
+      'Conecte Stripe en Pagos. Después abra el servicio, «Pago», elija «Anticipo» y escriba el importe.',
     ],
     hours: [
       '¿Cómo cambio mi horario de apertura?',

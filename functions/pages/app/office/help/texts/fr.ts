@@ -115,7 +115,7 @@ export const fr: Translated<typeof en> = {
     ],
     logo: [
       'Comment changer le logo, la couleur et le nom ?',
-      'Sous Image du salon. L’aperçu à côté du formulaire montre votre page pendant la saisie.',
+      'Sous Marque. L’aperçu à côté du formulaire montre votre page pendant la saisie.',
     ],
     tips: [
       'Comment sont pris les pourboires ?',
