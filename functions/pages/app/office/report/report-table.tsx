@@ -88,7 +88,7 @@ function OpenableRow({ row, groupBy, isCompared, columns, main, currency, ...vie
             }}
           >
             <Icon of={CHEVRON_DOWN} />
-            {groupBy === 'staff' && <Face id={Number(row.key)} name={label} />}
+            {groupBy === 'staff' && row.key !== 'none' && <Face id={Number(row.key)} name={label} />}
             <span>
               {label}
               {row.detail && <small class="sub">{row.detail}</small>}
