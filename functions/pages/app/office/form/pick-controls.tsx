@@ -46,7 +46,11 @@ export const toChoiceOptions = (path: string, values: readonly string[]): readon
   return values.map((value) => ({ value, label: words?.[value] ?? value }));
 };
 
-export type BoxesProps = ControlProps & { readonly choices: readonly Option[] };
+export type BoxesProps = ControlProps & {
+  readonly choices: readonly Option[];
+  /** The choices are not known yet: nothing says that there are none. */
+  readonly isLoading?: boolean;
+};
 
 /** The chosen values of a list, and how a box changes them. */
 export function useChosen(path: string, given?: ControlProps['label']) {
@@ -85,7 +89,7 @@ export const Boxes = ({ id, path, choices, chosen, error, set }: BoxesInsideProp
 );
 
 /** Boxes for a list of ids or words. */
-export function BoxesControl({ path, shape, choices, label: given }: BoxesProps) {
+export function BoxesControl({ path, shape, choices, isLoading, label: given }: BoxesProps) {
   const field = useChosen(path, given);
   const { id, label, hint, error, set } = field;
   const words = officeTexts().form;
@@ -98,7 +102,9 @@ export function BoxesControl({ path, shape, choices, label: given }: BoxesProps)
       error={error}
       isRequired={shape.isRequired}
     >
-      {choices.length === 0 && !shape.isRequired && <p class="quiet">{words.nothingToChoose}</p>}
+      {choices.length === 0 && !isLoading && !shape.isRequired && (
+        <p class="quiet">{words.nothingToChoose}</p>
+      )}
       {choices.length > 3 && (
         <p class="actions">
           <Button
@@ -120,9 +126,12 @@ export function BoxesControl({ path, shape, choices, label: given }: BoxesProps)
   );
 }
 
-export const PickListControl = (props: PickProps) => (
-  <>
-    <BoxesControl {...props} choices={usePick(props.pick) ?? []} />
-    <NothingToChoose {...props} />
-  </>
-);
+export function PickListControl(props: PickProps) {
+  const choices = usePick(props.pick);
+  return (
+    <>
+      <BoxesControl {...props} choices={choices ?? []} isLoading={choices === undefined} />
+      <NothingToChoose {...props} />
+    </>
+  );
+}
