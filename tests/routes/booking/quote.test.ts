@@ -273,7 +273,13 @@ test('quote, booking and bill are equal, for random visits, prices of members, c
       expect(booked.status, booked.text).toBe(201);
       const { lines, total, deposit_amount, starts_at, ends_at, staff } = quoted.body.data;
       const { data } = booked.body;
-      expect(data).toMatchObject({ total, deposit_amount, starts_at, ends_at, staff });
+      expect(data).toMatchObject({
+        total,
+        deposit_amount: Number(deposit_amount),
+        starts_at,
+        ends_at,
+        staff,
+      });
       const stored = await getStoredAppointment(salon, data.id);
       const due = stored.payments
         .filter(({ type }) => type === 0)
