@@ -40,7 +40,7 @@ test('the age of a mail that waits is measured whatever its attempts, that of a 
   expect(await wakeUpAll()).toEqual([['OldestMailSeconds', 300]]);
   const item = mail.kind === 'put' ? await salon.store.get(mail.key) : undefined;
   if (!item) throw new Error('no notice');
-  const failed = { ...toOutboxRecord(item), attempts: 1 };
+  const failed = toOutboxRecord(item);
   await salon.store.commit([updateOutboxRetry(failed, new Date(start.getTime() + 7 * 60_000))]);
   await salon.clock.advance(3);
   expect(await wakeUpAll()).toContainEqual(['OldestMailSeconds', 480]);

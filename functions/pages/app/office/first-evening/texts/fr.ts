@@ -50,7 +50,7 @@ export const fr: Translated<typeof en> = {
   tax: {
     question: 'Facturez-vous la TVA ? Sinon, laissez vide.',
     proposal: (percent) =>
-      `Facturez-vous la TVA ? ${percent} est le taux habituel dans votre pays ; videz le champ sinon.`,
+      `Facturez-vous la TVA ? ${percent} est le taux habituel dans votre pays ; videz le champ sinon.`,
   },
   starter: {
     title: 'Choisissez vos prestations',

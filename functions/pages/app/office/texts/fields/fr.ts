@@ -23,7 +23,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   date: 'Date',
   from: 'Du',
   to: 'Au',
-  service_tax: ['TVA', 'En pourcentage ; 0 pour aucune'],
+  service_tax: ['TVA', 'En pourcentage ; 0 pour aucune'],
   tax_mode: 'Prix',
   tax_rates: ['Autres taux de TVA', 'Pour les prestations, suppléments et produits à un autre taux'],
   percent: 'Pourcentage',
