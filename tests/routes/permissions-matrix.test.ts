@@ -95,7 +95,7 @@ async function expectAccessOf({ token, fields = {}, refuse }: Caller): Promise<v
 
 // BEHAVIOR §2.1
 describe('every operation of the contract', () => {
-  test.each(listCases(Object.entries(RIGHTS), 0))(
+  test.each(listCases(Object.entries(RIGHTS).toReversed()))(
     'answers a user with the role %s where their rights reach',
     async (role, has) => {
       const { token } = await addUser(salon, { role: role as BuiltInRole });
