@@ -215,7 +215,7 @@ describe('a bill', () => {
       .locator('.sumlines > div')
       .evaluateAll((shown) => shown.map((row) => [...row.children].map((cell) => cell.textContent)));
     const figures = new Map(
-      rows.map(([name = '', amount]) => [name, Number(amount?.replaceAll(/[^\d.-]/g, ''))]),
+      rows.map(([name = '', amount]) => [name, Number(amount?.replace('−', '-').replaceAll(/[^\d.-]/g, ''))]),
     );
     const before = rows
       .slice(0, [...figures.keys()].indexOf('Total'))

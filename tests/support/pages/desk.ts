@@ -29,12 +29,15 @@ export const dialogOf = (page: Page, name: string | RegExp): Locator => page.get
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Opens the bill of the visit whose panel is open. The button has the amount where the checkout comes next. */
-export const pressCheckOut = (page: Page): Promise<void> =>
-  page
-    .locator('.panel-foot')
-    .getByRole('button', { name: /^Check out/ })
-    .click();
+/** Opens the bill of the visit whose panel is open: by the button, which may have the amount, or by the menu. */
+export async function pressCheckOut(page: Page): Promise<void> {
+  const foot = page.locator('.panel-foot');
+  await foot.waitFor();
+  const button = foot.getByRole('button', { name: /^Check out/ });
+  if ((await button.count()) > 0) return button.click();
+  await press(page, 'More for this visit');
+  await page.getByRole('menuitem', { name: /^Check out/ }).click();
+}
 
 /** Opens a service of the visit whose panel is open, for a change in its place. */
 export const openService = (page: Page, name: string): Promise<void> =>
