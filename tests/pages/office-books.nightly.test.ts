@@ -73,7 +73,7 @@ test('the journal lists what each entry received and is about, and its spreadshe
   const page = await openBooks('journal');
   await page.getByRole('row', { name: /Quick sale \$59\.13 Visit APT-\d+ Downtown/ }).waitFor();
   await page.getByRole('row', { name: 'Cash $153.26', exact: true }).waitFor();
-  await page.getByRole('row', { name: /^Sum \$153\.26/ }).waitFor();
+  await page.getByRole('row', { name: /^Sum \$113\.26/ }).waitFor();
   const rows = await readSpreadsheet(page);
   const sumOf = (account: string) =>
     addUp(rows.filter(({ Account }) => Account === account).map(({ Amount }) => Amount));
