@@ -33,7 +33,7 @@ function Rows({ rows, sum }: { readonly rows: readonly Row[]; readonly sum?: Row
   );
 }
 
-/** What was sold: by kind, with what was taken off and refunded, then the tax, the tips and the value that clients bought. */
+/** The sales by kind, with what was taken off and refunded, then the tax, the tips and the value that clients bought. */
 function listSalesRows(
   { z_report: { sales, sales_totals: totals, tax }, totals: moved }: ShownDay,
   currency: string,
