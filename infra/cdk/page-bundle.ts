@@ -60,7 +60,7 @@ const OFFICE: readonly CodeSplittingGroup[] = [
 ];
 
 /** Panels that a desk opens seldom. They load when they are opened (BEHAVIOR §39.3). */
-const SELDOM = /own-log-in|desk\/(till\/|waitlist|join-waitlist)/;
+const SELDOM = /own-log-in|desk\/(till\/|waitlist|join-waitlist|payments\/(?!payment-rows))/;
 
 /** So that browsers load few files (BEHAVIOR §35.7). The desk loads its other dialogs ahead, so that they are one file. */
 const FILE_GROUPS: { readonly [name in EntryName]: readonly CodeSplittingGroup[] } = {

@@ -10,12 +10,12 @@ const VisitPanel = lazily(DIALOG_FILES.visit);
 const NewVisit = lazily(DIALOG_FILES.newVisit);
 const BlockTime = lazily(DIALOG_FILES.blockTime);
 const CheckOut = lazily(DIALOG_FILES.checkOut);
-const Payments = lazily(DIALOG_FILES.payments);
 const Sell = lazily(DIALOG_FILES.sell);
 const MoveVisit = lazily(DIALOG_FILES.moveVisit);
 const CustomerCard = lazily(DIALOG_FILES.customerCard);
 const FindVisit = lazily(DIALOG_FILES.findVisit);
 /** These open seldom, and are not loaded ahead. */
+const Payments = lazily(async () => (await import('./payments/payments.tsx')).Payments);
 const Till = lazily(async () => (await import('./till/till.tsx')).Till);
 const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
 const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);

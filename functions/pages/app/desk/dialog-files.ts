@@ -9,7 +9,6 @@ export const DIALOG_FILES = {
   customerCard: async () => (await import('./customer-card.tsx')).CustomerCard,
   blockTime: async () => (await import('./block-time.tsx')).BlockTime,
   moveVisit: async () => (await import('./move-visit.tsx')).MoveVisit,
-  payments: async () => (await import('./payments/payments.tsx')).Payments,
 } as const;
 
 /**
