@@ -318,7 +318,7 @@ describe('the form', () => {
     await form.getByText(/, 2:45 PM, with Ava Martin$/).waitFor();
     await form.getByRole('combobox', { name: 'Client' }).fill('Gap Filler');
     await form.getByRole('option', { name: 'New: Gap Filler' }).click();
-    await chooseService(page, 'new-service', 'colour');
+    await chooseService(page, 'new-service', 'color');
     await form.getByText('2:45 PM is not free for this.').waitFor();
     await form
       .getByRole('button', { name: /^Remove / })
