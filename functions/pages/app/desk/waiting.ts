@@ -86,6 +86,8 @@ export async function isAnybodyWaiting(waiting: Waiting, freed: FreedTime): Prom
     per_page: 100,
   });
   if (!list.ok) return false;
-  const entries = list.reply.data.filter(({ status }) => status === 'waiting');
-  return (await listFitting(waiting, entries, freed)).length > 0;
+  for (const entry of list.reply.data) {
+    if (entry.status === 'waiting' && (await fits(waiting, entry, freed))) return true;
+  }
+  return false;
 }

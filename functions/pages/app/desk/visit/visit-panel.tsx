@@ -107,13 +107,13 @@ const VisitOfDay = ({ shown: { column, part } }: { readonly shown: ShownPart }) 
 );
 
 type SumsProps = { readonly visit: Visit; readonly currency: string };
+type PaidRowsProps = SumsProps & { readonly covers: number; readonly sums: ReturnType<typeof sumPayments> };
 
 /** The total of a visit, its tips, its payments and the amount still to pay: each row adds to the one above (BEHAVIOR §39.7). */
-function PaidRows({ visit, currency }: SumsProps) {
+function PaidRows({ visit, currency, covers, sums }: PaidRowsProps) {
   const words = visitTexts().sums;
-  const { bill, tips, money, value, refunded, writtenOff, due } = sumPayments(visit);
+  const { tips, money, value, refunded, writtenOff, due } = sums;
   const isTakingPlace = visit.status <= VISIT_STATUS.completed;
-  const covers = bill - toHundredths(visit.total);
   const rows = isTakingPlace
     ? ([
         [words.tips, tips],
@@ -157,7 +157,8 @@ const SumLine = ({ name, amount, isSum = false }: SumLineProps) => (
 /** The sold products, the discounts, the tax and the total of a visit, what paid it, and what is still to pay. */
 function Sums({ visit, currency }: SumsProps) {
   const words = visitTexts().sums;
-  const covers = sumPayments(visit).bill - toHundredths(visit.total);
+  const sums = sumPayments(visit);
+  const covers = sums.bill - toHundredths(visit.total);
   return (
     <div class="sumlines">
       {(visit.products ?? []).map(({ name, qty, price, discount }, index) => (
@@ -169,7 +170,7 @@ function Sums({ visit, currency }: SumsProps) {
       ))}
       <PriceRows visit={visit} currency={currency} />
       {covers !== 0 && <SumLine name={words.covers} amount={formatMoney(0 - covers, currency)} />}
-      <PaidRows visit={visit} currency={currency} />
+      <PaidRows visit={visit} currency={currency} covers={covers} sums={sums} />
     </div>
   );
 }
