@@ -59,13 +59,24 @@ const OFFICE: readonly CodeSplittingGroup[] = [
   { ...SHARED, entriesAwareMergeThreshold: 8_000 },
 ];
 
-/** Panels that a desk opens seldom. They load when they are opened (BEHAVIOR §39.3). */
-const SELDOM = /own-log-in|desk\/(till\/|waitlist|join-waitlist|payments\/(?!payment-rows))/;
+/** Panels and forms that a desk opens seldom. They load when they are opened (BEHAVIOR §39.3). */
+const SELDOM = new RegExp(
+  [
+    'own-log-in|parts/product-acts/act-form|links/receipt-page|desk/sell/(sell-product|use-product-sale|sale\\.ts)',
+    'desk/(till/|waitlist|join-waitlist|edit-customer|money/receipt-view|payments/(?!payment-rows))',
+  ].join('|'),
+);
 
 /** So that browsers load few files (BEHAVIOR §35.7). The desk loads its other dialogs ahead, so that they are one file. */
 const FILE_GROUPS: { readonly [name in EntryName]: readonly CodeSplittingGroup[] } = {
   page: [FIRST, SHARED],
-  desk: [FIRST, { name: 'dialogs', test: (module) => !SELDOM.test(module) }, { name: 'seldom' }],
+  desk: [
+    FIRST,
+    // They load when a form is refused
+    { name: 'messages', test: /\/field-messages\// },
+    { name: 'dialogs', test: (module) => !SELDOM.test(module) },
+    { name: 'seldom' },
+  ],
   office: OFFICE,
 };
 

@@ -12,6 +12,7 @@ import {
   fromApiTime,
   toDay,
 } from '../parts/format.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
@@ -27,7 +28,6 @@ import { CustomerGifts } from './customer-gifts.tsx';
 import { dayTexts } from './day/texts/index.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { EditCustomer } from './edit-customer.tsx';
 import { FoundButton } from './found-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -36,6 +36,8 @@ import { formatServingMembers, summarizeClient } from './visit/client-summary.ts
 import { visitTexts } from './visit/texts/index.ts';
 import { formatServicesWithOptions } from './visit-lines.ts';
 import { formatVisitDue, namePhase, toPhaseOfVisit } from './visit-state.ts';
+
+const EditCustomer = lazily(async () => (await import('./edit-customer.tsx')).EditCustomer);
 
 type CardProps = DialogProps & { readonly card: CustomerCardData };
 

@@ -3,10 +3,12 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { FocusedText } from '../../parts/focus.tsx';
 import { formatPrice } from '../../parts/format.ts';
+import { lazily } from '../../parts/lazily.tsx';
 import type { DialogProps } from '../dialog-props.ts';
-import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { deskTexts } from '../texts/index.ts';
+
+const ReceiptView = lazily(async () => (await import('../money/receipt-view.tsx')).ReceiptView);
 
 /** The result of a checkout. */
 export type CompletedPayment = {

@@ -24,7 +24,7 @@ type FloatProps = ShownProps & { readonly onOpened: () => void };
 
 /** Opens a drawer inside the form of a payment, which stays as it is: the field is no part of what that form sends. */
 function FloatField({ salon, diary, location, onOpened }: FloatProps) {
-  const words = moneyTexts().drawer;
+  const words = moneyTexts().openDrawer;
   const float = useSignal('');
   const { isBusy, runOnce, failure } = useCall();
   const open = async () => {

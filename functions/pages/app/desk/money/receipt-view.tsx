@@ -5,8 +5,8 @@ import { useCall } from '../../parts/call.tsx';
 import { Field, Form, SubmitRow } from '../../parts/field.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { Rights } from '../rights.ts';
+import { tillTexts } from '../till/texts/index.ts';
 import { MoneyFailureAlert } from './money-failure.tsx';
-import { moneyTexts } from './texts/index.ts';
 
 type SendProps = {
   readonly receiptId: string;
@@ -16,7 +16,7 @@ type SendProps = {
 
 /** Sends a receipt by mail, to the customer or to an address that is typed (BEHAVIOR §36.7). */
 function SendReceipt({ receiptId, salon, rights }: SendProps) {
-  const words = moneyTexts().receipt;
+  const words = tillTexts().receipt;
   const [email, isSent] = [useSignal(''), useSignal(false)];
   const { isBusy, runOnce, failure } = useCall();
   const send = async () => {
@@ -72,7 +72,7 @@ export function ReceiptView({ of, salon, rights, name, withOthers = false }: Rec
           ))}
           <p class="actions">
             <a href={url} target="_blank" rel="noreferrer">
-              {moneyTexts().receipt.page}
+              {tillTexts().receipt.page}
             </a>
           </p>
           {rights.canCheckOut && <SendReceipt receiptId={receipt.receipt_id} salon={salon} rights={rights} />}

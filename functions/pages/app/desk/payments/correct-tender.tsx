@@ -2,7 +2,7 @@ import type { CallFailure, CallOptions } from '../../../../../lib/client/types.t
 import type { StatedTender } from '../../parts/stated-tenders.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatMoney } from '../money/amounts.ts';
-import { moneyTexts } from '../money/texts/index.ts';
+import { tillTexts } from '../till/texts/index.ts';
 import { findOtherTender } from './payment-rows.ts';
 
 type CorrectTenderProps = {
@@ -19,7 +19,7 @@ type CorrectTenderProps = {
 
 /** Asks once, then moves a payment to the tender that it was really made with (BEHAVIOR §17.14, §21.7). */
 export function CorrectTenderForm({ id, tender, left, currency, correct, onClose }: CorrectTenderProps) {
-  const words = moneyTexts();
+  const words = tillTexts();
   return (
     <PanelForm
       id={id}

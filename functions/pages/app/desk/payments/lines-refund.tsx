@@ -6,7 +6,7 @@ import { formatPrice } from '../../parts/format.ts';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
-import { moneyTexts } from '../money/texts/index.ts';
+import { tillTexts } from '../till/texts/index.ts';
 import { listPayments, listRefundLines, type RefundLine, sumNet } from './payment-rows.ts';
 import type { PaymentFormProps } from './refund-forms.tsx';
 import { RefundPreview } from './refund-preview.tsx';
@@ -17,7 +17,7 @@ type ToFieldProps = { readonly value: Signal<RefundTo>; readonly hasCustomer: bo
 
 /** The choice of where the refunded money goes. */
 export const RefundToField = ({ value, hasCustomer }: ToFieldProps) => {
-  const words = moneyTexts().refund;
+  const words = tillTexts().refund;
   return (
     <Select
       id="refund-to"
@@ -60,7 +60,7 @@ function RefundLineField({ line, name, price, currency, chosen }: LineFieldProps
       {isChosen && (
         <MoneyField
           id={`refund-line-${line}`}
-          label={moneyTexts().refund.lineAmount(name)}
+          label={tillTexts().refund.lineAmount(name)}
           value={amount}
           onType={(text) => {
             chosen.value = new Map(chosen.peek()).set(line, text);
@@ -73,7 +73,7 @@ function RefundLineField({ line, name, price, currency, chosen }: LineFieldProps
 
 /** Refunds lines of the bill of a completed visit, each with its tax (BEHAVIOR §17.12). */
 export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFormProps) {
-  const words = moneyTexts().refund;
+  const words = tillTexts().refund;
   const lines = useMemo(() => listRefundLines(visit), [visit]);
   const chosen = useSignal<ChosenLines>(new Map());
   const to = useSignal<RefundTo>('');

@@ -4,7 +4,7 @@ import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney } from '../money/amounts.ts';
 import { SumRow } from '../money/sum-row.tsx';
-import { moneyTexts } from '../money/texts/index.ts';
+import { tillTexts } from '../till/texts/index.ts';
 import {
   listPayments,
   type Payment,
@@ -16,7 +16,7 @@ import {
 /** The state of a payment that is not simply paid; empty for a paid one. */
 function describePayment(payment: Payment, currency: string): string {
   const { pending, isFailed, writtenOff, left, amount, isRefund, isCorrection } = payment;
-  const words = moneyTexts().payments;
+  const words = tillTexts().payments;
   if (isRefund) return words.refund;
   if (isFailed) return words.failed;
   if (writtenOff > 0) return words.writtenOff(formatMoney(writtenOff, currency));
@@ -33,7 +33,7 @@ type RowProps = {
 
 /** A payment, with the buttons that refund it and correct its tender. */
 function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly payment: Payment }) {
-  const words = moneyTexts();
+  const words = tillTexts();
   const { id, by, amount, left, otherTender } = payment;
   const paid = [words.payments.by[by], formatMoney(amount, currency)] as const;
   const note = describePayment(payment, currency);
@@ -75,7 +75,7 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
 /** The payments of a visit, and below them the bill with its tips, and what paid it (BEHAVIOR §39.7). */
 export function PaymentsTable({ visit, ...row }: RowProps & { readonly visit: Visit }) {
   const { currency } = row;
-  const words = moneyTexts();
+  const words = tillTexts();
   const payments = listPayments(visit);
   const sums = sumPayments(visit);
   const isTakingPlace = visit.status <= VISIT_STATUS.completed;

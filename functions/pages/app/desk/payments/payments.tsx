@@ -7,8 +7,8 @@ import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
-import { moneyTexts } from '../money/texts/index.ts';
 import { SidePanel } from '../side-panel.tsx';
+import { tillTexts } from '../till/texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue } from '../visit-state.ts';
 import { CorrectTenderForm } from './correct-tender.tsx';
@@ -48,7 +48,7 @@ const PANELS = {
 export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   const { salon, data, rights, diary } = props;
   const { currency } = data;
-  const words = moneyTexts();
+  const words = tillTexts();
   const shown = useSignal(opened);
   /** The panel that shows: a number is the id of the payment to refund. */
   const act = useSignal<PaymentAct | undefined>(undefined);

@@ -7,6 +7,7 @@ import type { Visit } from '../desk-data.ts';
 import { formatAmount, formatMoney, parseAmount, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
+import { tillTexts } from '../till/texts/index.ts';
 import type { Payment } from './payment-rows.ts';
 
 type VisitReply = Result<{ readonly data: Visit }>;
@@ -28,9 +29,9 @@ type RefundPaymentFormProps = PaymentFormProps & { readonly payment: Payment };
 
 /** Refunds a payment, or a part of it, to where it came from (BEHAVIOR §17.11). */
 export function RefundPaymentForm({ payment, visit, salon, currency, run, onClose }: RefundPaymentFormProps) {
-  const words = moneyTexts().refund;
+  const words = tillTexts().refund;
   const amount = useSignal(toTypedAmount(payment.left));
-  const name = moneyTexts().payments.by[payment.by];
+  const name = tillTexts().payments.by[payment.by];
   const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;
@@ -62,7 +63,7 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
 
 /** Gives back the fee of a late cancellation or a no-show, and the uses that were kept in its place (BEHAVIOR §20.3). */
 export function WaiveFeeForm({ visit, salon, run, onClose }: PaymentFormProps) {
-  const words = moneyTexts().waiveFee;
+  const words = tillTexts().waiveFee;
   return (
     <PanelForm
       id="waive-fee"
@@ -82,7 +83,7 @@ export function WaiveFeeForm({ visit, salon, run, onClose }: PaymentFormProps) {
 
 /** Gives up what is pending of a completed visit (BEHAVIOR §17.13). */
 export function WriteOffForm({ visit, salon, run, onClose }: PaymentFormProps) {
-  const words = moneyTexts().writeOff;
+  const words = tillTexts().writeOff;
   const reason = useSignal('');
   return (
     <PanelForm
@@ -113,7 +114,7 @@ export function ChargeCardForm({
   run,
   onClose,
 }: ChargeCardFormProps) {
-  const words = moneyTexts().charge;
+  const words = tillTexts().charge;
   const amount = useSignal(isFee ? '' : due);
   const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmount(amount.value);

@@ -5,7 +5,7 @@ import { startAfterPause } from '../../parts/start-after.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
-import { moneyTexts } from '../money/texts/index.ts';
+import { tillTexts } from '../till/texts/index.ts';
 import { isPaidByProduct, listNewRefundTotals, type RefundTotalByWay } from './payment-rows.ts';
 
 type RefundInput = Parameters<Client['appointments']['appointmentRefund']>[0];
@@ -27,7 +27,7 @@ type AmountsProps = {
 };
 
 function Amounts({ heading, amounts, currency }: AmountsProps) {
-  const words = moneyTexts();
+  const words = tillTexts();
   if (amounts.length === 0) return null;
   return (
     <>
@@ -45,7 +45,7 @@ function Amounts({ heading, amounts, currency }: AmountsProps) {
 
 /** How much goes back in which way, which the API computes after each change of the form (BEHAVIOR §39.7). */
 export function RefundPreview({ visit, salon, currency, input }: RefundPreviewProps) {
-  const words = moneyTexts();
+  const words = tillTexts();
   const refunds = useSignal<readonly RefundTotalByWay[]>([]);
   /** The parts that gift cards, packages and memberships would get back, but do not, because the user has unticked this. */
   const kept = useSignal<readonly RefundTotalByWay[]>([]);

@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { lazily } from '../../parts/lazily.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { BillDesk, type Payer } from '../check-out/bill-desk.tsx';
 import type { CloseGuard } from '../check-out/close-guard.ts';
@@ -6,8 +7,9 @@ import { type ChosenCustomer, CustomerField, splitName } from '../customer-field
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { SidePanel } from '../side-panel.tsx';
-import { SellProduct } from './sell-product.tsx';
 import { WALK_IN_SALE } from './templates.ts';
+
+const SellProduct = lazily(async () => (await import('./sell-product.tsx')).SellProduct);
 
 const KINDS = [WALK_IN_SALE, 'giftcard', 'package', 'membership'] as const;
 

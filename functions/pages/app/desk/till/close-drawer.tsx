@@ -26,6 +26,7 @@ import {
   SlipPaper,
   toDifferenceLook,
 } from './drawer-slip.tsx';
+import { tillTexts } from './texts/index.ts';
 import type { DrawerFormProps, TillProps } from './till-props.ts';
 
 /** Says before the count what the salon owes in tips: what is paid out of the drawer later would be missing in it. */
@@ -40,7 +41,7 @@ function OwedTips({ salon, data, changes }: TillProps) {
   );
   return (
     <p class={owed > 0 ? 'note' : 'vh'} role="status">
-      {owed > 0 && moneyTexts().drawer.tipsOwed(formatMoney(owed, data.currency))}
+      {owed > 0 && tillTexts().drawer.tipsOwed(formatMoney(owed, data.currency))}
     </p>
   );
 }
@@ -49,7 +50,7 @@ type CompareProps = Pick<DrawerFormProps, 'drawer' | 'data'> & Pick<Count, 'sum'
 
 /** The counted cash beside the expected cash, and how the expected amount comes about; to readers of the journal alone. */
 function Compare({ drawer, data, sum: counted = 0, difference }: CompareProps) {
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   if (difference === undefined) return <p class="quiet">{words.hidden}</p>;
   const [name, gap] = describeDifference(difference, data.currency);
   const cell = (label: string, amount: string, look?: string) => (
@@ -131,7 +132,7 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
     closed.value = { drawer: reply.data, prints };
     const booked = toHundredths(reply.data.difference ?? '0');
     const [name, gap] = describeDifference(booked, data.currency);
-    onDone(moneyTexts().drawer.closed(name, booked === 0 ? '' : gap), toDifferenceLook(booked));
+    onDone(tillTexts().drawer.closed(name, booked === 0 ? '' : gap), toDifferenceLook(booked));
   };
   return {
     rows,
@@ -157,7 +158,7 @@ type StepProps = { readonly count: Count; readonly props: DrawerFormProps };
 function CountCard({ count, props }: StepProps) {
   const { data, onClose } = props;
   const { isCounted } = count;
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const again = (
     <>
       <Icon of={ROTATE_CCW} /> {words.again}
@@ -201,7 +202,7 @@ type GapQuestionProps = StepProps & { readonly label: ComponentChildren };
 
 /** Asks before a difference is booked: a count cannot be changed once its drawer is closed. */
 function GapQuestion({ count, props, label }: GapQuestionProps) {
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const { difference = 0, isCounted, call } = count;
   const gap = formatMoney(Math.abs(difference), props.data.currency);
   return (
@@ -218,7 +219,7 @@ function GapQuestion({ count, props, label }: GapQuestionProps) {
 /** The count beside what is expected, and the buttons that end the drawer. */
 function CompareCard({ count, props }: StepProps) {
   const { sum = 0, stays, call, difference } = count;
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   /** Whether the slip is printed after the closing that is asked about. */
   const asked = useSignal<boolean | undefined>(undefined);
   const bank = stays === undefined ? undefined : formatMoney(Math.max(0, sum - stays), props.data.currency);
@@ -261,7 +262,7 @@ function CompareCard({ count, props }: StepProps) {
 /** Counts the cash and ends the drawer. What must be in it shows after the count (BEHAVIOR §39.9). */
 export function CloseDrawer(props: DrawerFormProps) {
   const { data, catalog, location, onClose } = props;
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const count = useCount(props);
   const { isCounted, closed } = count;
   const place = catalog.catalog.value?.locations.find(({ id }) => id === location)?.name ?? '';

@@ -2,8 +2,8 @@ import { type Signal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { formatMoney, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
-import { moneyTexts } from '../money/texts/index.ts';
 import { listPieces, type PieceRow, parsePieces } from './denominations.ts';
+import { tillTexts } from './texts/index.ts';
 
 type CountTableProps = {
   readonly rows: readonly PieceRow[];
@@ -15,7 +15,7 @@ type CountTableProps = {
 
 /** The cash of a drawer, counted by coins and notes or typed as a sum. */
 export function CountTable({ rows, counted, currency, isReadOnly }: CountTableProps) {
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const filled = useRef('');
   useSignalEffect(() => {
     const pieces = listPieces(rows);

@@ -8,8 +8,8 @@ import { describeTax, formatDay, formatPrice, fromApiDate } from '../../parts/fo
 import { MAIL, PRINTER } from '../../parts/icons.ts';
 import { printElement } from '../../parts/print.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
-import { moneyTexts } from '../money/texts/index.ts';
 import { describeDifference } from './drawer-slip.tsx';
+import { tillTexts } from './texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
 export type ShownDay = ReplyData<Client['journal']['dayShow']>;
@@ -38,7 +38,7 @@ function listSalesRows(
   { z_report: { sales, sales_totals: totals, tax }, totals: moved }: ShownDay,
   currency: string,
 ) {
-  const { report: words, totals: names } = moneyTexts();
+  const { report: words, totals: names } = tillTexts();
   const accounts: Readonly<Record<string, string>> = names.accounts;
   const show = (amount: string | number | undefined) => formatPrice(String(amount ?? '0'), currency);
   const isMoved = ([, amount]: readonly [string, string | number | undefined]) => Number(amount) !== 0;
@@ -76,7 +76,7 @@ type ReportProps = Pick<TillProps, 'data' | 'salon' | 'rights'> & {
 
 /** The closing report of a day on a slip: to read, to print and to mail (BEHAVIOR §36.14). */
 export function DayReport({ day, data, salon, rights, staff }: ReportProps) {
-  const { report: words, totals: names, drawer: drawerWords } = moneyTexts();
+  const { report: words, totals: names, drawer: drawerWords } = tillTexts();
   const accounts: Readonly<Record<string, string>> = names.accounts;
   const { currency } = data;
   const paper = useRef<HTMLElement>(null);

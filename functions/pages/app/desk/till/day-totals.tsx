@@ -1,15 +1,15 @@
 import { describeTax, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
-import { moneyTexts } from '../money/texts/index.ts';
 import { DayReport } from './day-report.tsx';
+import { tillTexts } from './texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
 const INCOME = ['services', 'products', 'memberships', 'packages', 'gift_cards', 'fees'] as const;
 
 /** The income of today, by each way to pay and by kind of income (BEHAVIOR §36.8). */
 export function DayTotals({ salon, clock, data, location, changes, catalog, rights }: TillProps) {
-  const words = moneyTexts().totals;
+  const words = tillTexts().totals;
   const names: Readonly<Record<string, string>> = words.accounts;
   const source = useLoaded((options) => {
     changes.value;
@@ -70,7 +70,7 @@ export function DayTotals({ salon, clock, data, location, changes, catalog, righ
                 </table>
               </details>
               <details>
-                <summary>{moneyTexts().report.open}</summary>
+                <summary>{tillTexts().report.open}</summary>
                 <DayReport day={day} data={data} salon={salon} rights={rights} staff={staff} />
               </details>
             </>

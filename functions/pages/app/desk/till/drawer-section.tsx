@@ -15,6 +15,7 @@ import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { findOpenDrawer, type OpenDrawerQuery } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { tillTexts } from './texts/index.ts';
 import type { DrawerFormProps, TillProps } from './till-props.ts';
 
 type ShownDrawer = ReplyData<Client['journal']['drawerShow']>;
@@ -31,7 +32,7 @@ async function showOpenDrawer(
 }
 
 function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const [float, name] = [useSignal(''), useSignal('')];
   const { isBusy, runOnce, failure } = useCall();
   const submit = async () => {
@@ -46,11 +47,11 @@ function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
     <Form onSubmit={submit}>
       <p class="hint">{words.none}</p>
       <div class="field-pair">
-        <MoneyField id="drawer-float" label={words.float} value={float} required />
+        <MoneyField id="drawer-float" label={moneyTexts().openDrawer.float} value={float} required />
         <Field id="drawer-name" label={words.name} value={name} />
       </div>
       <MoneyFailureAlert failure={failure.value} />
-      <SubmitRow label={words.open} isBusy={isBusy.value} />
+      <SubmitRow label={moneyTexts().openDrawer.open} isBusy={isBusy.value} />
     </Form>
   );
 }
@@ -67,7 +68,7 @@ function Movement({
   onDone,
   onClose,
 }: DrawerFormProps & { readonly kind: MovementKind }) {
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const [amount, reason] = [useSignal(''), useSignal('')];
   const apply = async (toOptions: ToCallOptions): Promise<CallFailure | null | undefined> => {
     const typed = parseAmount(amount.value);
@@ -100,7 +101,7 @@ function Movement({
 
 function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDrawer }) {
   const { data, clock, counting } = props;
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const act = useSignal<MovementKind | undefined>(undefined);
   const show = (amount: string) => formatPrice(amount, data.currency);
   const close = createSetter(act, undefined);
@@ -127,7 +128,7 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
       <p class={isOld ? 'note' : 'hint'}>{isOld ? words.old(since) : since}</p>
       <table class="cost bill">
         <tbody>
-          {row(words.float, drawer.float)}
+          {row(moneyTexts().openDrawer.float, drawer.float)}
           {row(words.paidIn, drawer.paid_in)}
           {row(words.paidOut, Number(drawer.paid_out) === 0 ? drawer.paid_out : `-${drawer.paid_out}`)}
         </tbody>
@@ -160,7 +161,6 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
 
 /** The cash drawer of the location: open, pay in and out, count and close (BEHAVIOR §36.5). */
 export function DrawerSection(props: TillProps) {
-  const words = moneyTexts().drawer;
   const { changes, drawerId, isBlind } = props;
   const source = useLoaded((options) => {
     changes.value;
@@ -172,7 +172,7 @@ export function DrawerSection(props: TillProps) {
   });
   return (
     <section class="card" aria-labelledby="drawer-heading">
-      <h3 id="drawer-heading">{words.heading}</h3>
+      <h3 id="drawer-heading">{moneyTexts().openDrawer.heading}</h3>
       <LoadedView source={source}>
         {(drawer) => (drawer ? <DrawerView {...props} drawer={drawer} /> : <OpenDrawer {...props} />)}
       </LoadedView>

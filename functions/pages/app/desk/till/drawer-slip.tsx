@@ -6,11 +6,12 @@ import { printElement } from '../../parts/print.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { tillTexts } from './texts/index.ts';
 import type { DifferenceLook, TillProps } from './till-props.ts';
 
 /** Describes the difference of a count, in hundredths, with its amount. */
 export function describeDifference(cents: number, currency: string): readonly [name: string, amount: string] {
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const amount = formatMoney(Math.abs(cents), currency);
   if (cents === 0) return [words.exact, amount];
   return [cents < 0 ? words.short : words.over, amount];
@@ -22,11 +23,11 @@ export const toDifferenceLook = (cents: number): DifferenceLook =>
 
 /** The rows that lead to what is expected in a drawer, each with its amount; none while it is hidden (BEHAVIOR §36.5). */
 export function listExpectedRows(drawer: Drawer): (readonly [name: string, amount: string])[] {
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const { float, received, paid_in, paid_out } = drawer;
   if (received === null) return [];
   return [
-    [words.float, float],
+    [moneyTexts().openDrawer.float, float],
     [words.received, received],
     [words.paidIn, paid_in],
     [words.paidOut, Number(paid_out) === 0 ? paid_out : `-${paid_out}`],
@@ -42,7 +43,7 @@ type PaperProps = Pick<TillProps, 'data'> & {
 
 /** The slip of a drawer as it is printed: after the count, or as it will be. */
 export function SlipPaper({ drawer, place, data, paper = null }: PaperProps) {
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const show = (amount: string | null) => (amount === null ? '–' : formatPrice(amount, data.currency));
   const [difference, gap] = describeDifference(toHundredths(drawer.difference ?? '0'), data.currency);
   const at = (instant: string) => formatInstant(instant, data.timeZone);
@@ -104,7 +105,7 @@ type SlipProps = Omit<PaperProps, 'paper'> & {
 
 /** The slip of a closed drawer, to read, print and sign (BEHAVIOR §39.9). */
 export function DrawerSlip({ printsAtOnce, onDone, ...slip }: SlipProps) {
-  const words = moneyTexts().drawer;
+  const words = tillTexts().drawer;
   const paper = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (printsAtOnce) printElement(paper.current);

@@ -18,6 +18,7 @@ import { CorrectTenderForm } from '../payments/correct-tender.tsx';
 import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
 import { findOtherTender } from '../payments/payment-rows.ts';
 import { type CorrectableTender, listCorrectableTenders } from './sale-tenders.ts';
+import { tillTexts } from './texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
 export type Sale = ReplyData<Client['directory']['saleIndex']>[number];
@@ -30,7 +31,7 @@ type SaleProps = TillProps & {
 
 /** Refunds what is left of a sold product, which ends it (BEHAVIOR §21.6). */
 function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps) {
-  const words = moneyTexts().saleRefund;
+  const words = tillTexts().saleRefund;
   const amount = useSignal('');
   const to = useSignal<RefundTo>('');
   // The API alone knows what is left, for example of a membership's days
@@ -77,7 +78,7 @@ function SaleTender({ sale, id, tender, salon, data, diary, onDone, onClose }: S
     const input = { sale_id: sale.id, place, tender: otherTender };
     const result = await salon.directory.saleCorrectTender(input, options);
     if (!result.ok) return result;
-    onDone(moneyTexts().tender.done);
+    onDone(tillTexts().tender.done);
     return undefined;
   };
   const form = { tender: otherTender, left, correct, onClose };
@@ -96,7 +97,7 @@ type SaleAct = 'refund' | `tender-${number}` | 'receipt';
 /** A sold package, gift card or membership, with its receipt, its refund and the correction of its tender. */
 export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
   const { salon, data, rights } = props;
-  const words = moneyTexts();
+  const words = tillTexts();
   const act = useSignal<SaleAct | undefined>(undefined);
   const close = createSetter(act, undefined);
   const { name } = sale;
@@ -125,7 +126,7 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
         </span>
         <span class="amount">{total}</span>
         <span class="row-acts">
-          {button('receipt', words.paid.show, words.sold.receiptOf(name, total))}
+          {button('receipt', moneyTexts().paid.show, words.sold.receiptOf(name, total))}
           {rights.canRefund &&
             sale.refunded === undefined &&
             button('refund', words.refund.button, words.refund.named(name, total))}
@@ -151,7 +152,7 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
         />
       )}
       {act.value === 'receipt' && (
-        <Inset id={toId('receipt')} title={words.paid.show}>
+        <Inset id={toId('receipt')} title={moneyTexts().paid.show}>
           <ReceiptView of={{ sale_id: sale.id }} salon={salon} rights={rights} name={data.name} withOthers />
         </Inset>
       )}

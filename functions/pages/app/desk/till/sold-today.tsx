@@ -16,12 +16,12 @@ import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
-import { moneyTexts } from '../money/texts/index.ts';
 import { listPayments } from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
 import { type Sale, SaleRow } from './sale-row.tsx';
+import { tillTexts } from './texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
 const PER_PAGE = 100;
@@ -62,7 +62,7 @@ type VisitRowProps = TillProps & { readonly visit: Visit; readonly withDay?: boo
 
 /** A visit with what it cost, and a way to its payments. */
 function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
-  const words = moneyTexts().sold;
+  const words = tillTexts().sold;
   const items = [formatServicesWithOptions(visit), ...(visit.products ?? []).map(({ name }) => name)].filter(
     Boolean,
   );
@@ -125,7 +125,7 @@ async function findSold(
 /** Finds a receipt by its number, and visits and sales of the last year by customer or number. */
 function FindSold(props: TillProps) {
   const { salon, changes, data, rights } = props;
-  const words = moneyTexts().sold;
+  const words = tillTexts().sold;
   const text = useSignal('');
   const found = useSignal<(Sold & { readonly search: string }) | undefined>(undefined);
   const search = text.value.trim();
@@ -171,7 +171,7 @@ function FindSold(props: TillProps) {
 /** The visits and sales of today, with receipts and refunds, and a search for earlier days (BEHAVIOR §39.9). */
 export function SoldToday(props: TillProps) {
   const { clock, changes } = props;
-  const words = moneyTexts().sold;
+  const words = tillTexts().sold;
   const source = useLoaded((options) => {
     changes.value;
     return listSold(props, clock.getToday(), options);

@@ -4,18 +4,18 @@ import { Icon } from '../../parts/icon.tsx';
 import { TRIANGLE_ALERT } from '../../parts/icons.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import type { Drawer } from '../money/open-drawer.ts';
-import { moneyTexts } from '../money/texts/index.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { CloseDrawer } from './close-drawer.tsx';
 import { DayTotals } from './day-totals.tsx';
 import { DrawerSection } from './drawer-section.tsx';
 import { SoldToday } from './sold-today.tsx';
+import { tillTexts } from './texts/index.ts';
 import { TipsSection } from './tips-section.tsx';
 
 /** The till of a location today: drawer, totals, sales, and tips to pay out (BEHAVIOR §39.9). */
 export function Till(props: DialogProps) {
   const { rights, catalog, dialogs } = props;
-  const words = moneyTexts().till;
+  const words = tillTexts().till;
   const location = catalog.locationId.value;
   const name = catalog.catalog.value?.locations.find(({ id }) => id === location)?.name ?? '';
   /** Counts the changes made here: after each one, totals and drawer are read again. */

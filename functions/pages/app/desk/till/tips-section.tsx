@@ -10,7 +10,7 @@ import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
-import { moneyTexts } from '../money/texts/index.ts';
+import { tillTexts } from './texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
 type Owed = ReplyData<Client['journal']['tipIndex']>[number];
@@ -19,7 +19,7 @@ type PayOutProps = TillProps & { readonly owed: Owed; readonly onClose: () => vo
 
 /** Pays tips out, in cash out of the open drawer or in another way (BEHAVIOR §36.6). */
 function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutProps) {
-  const words = moneyTexts().tipsOwed;
+  const words = tillTexts().tipsOwed;
   const amount = useSignal(owed.owed);
   const isCash = useSignal(drawerId.peek() !== undefined);
   const apply = async (toOptions: ToCallOptions) => {
@@ -59,7 +59,7 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
 /** The tips that the salon owes its staff. */
 export function TipsSection(props: TillProps) {
   const { salon, data, changes } = props;
-  const words = moneyTexts().tipsOwed;
+  const words = tillTexts().tipsOwed;
   const chosen = useSignal<number | undefined>(undefined);
   const source = useLoaded((options) => {
     changes.value;

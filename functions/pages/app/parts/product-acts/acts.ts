@@ -26,6 +26,15 @@ export type SoldProduct = {
   readonly claimed: 0 | 1;
 };
 
+export type ProductActsProps = {
+  readonly salon: Client;
+  readonly product: SoldProduct;
+  /** Whether the user may move the balance, and end the product. */
+  readonly movesValue: boolean;
+  /** Takes what was done. */
+  readonly onDone: (news: string) => void;
+};
+
 /** A product in the form that its acts need; undefined where it is unpaid, or somebody else owns it. */
 export const findChangeableProduct = (
   kind: SoldProduct['kind'],

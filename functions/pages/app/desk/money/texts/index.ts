@@ -7,5 +7,5 @@ import { fr } from './fr.ts';
 
 export type MoneyTexts = Translated<typeof en>;
 
-/** The texts of checkout, till and sales, which load after the day. */
+/** The texts of checkout and sales, which load after the day. */
 export const moneyTexts = createPartTexts<MoneyTexts>({ en, de, fr, es });
