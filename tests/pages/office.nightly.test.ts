@@ -75,8 +75,14 @@ const MACHINE_WORDS =
 const LIST_NAMES =
   '[...document.querySelectorAll("input[name], select[name], textarea[name]")].map(({ name }) => name)';
 
-/** Presses each button that adds something, until there is none that adds to an empty group. */
+const OPEN_FOLDS = `
+  for (const each of document.querySelectorAll("main details")) each.open = true;
+  for (const each of document.querySelectorAll("main .opener[aria-expanded=false]")) each.click();
+`;
+
+/** Opens the folds and the groups of permissions, then presses each button that adds to a list once. */
 async function addEverything(page: Page): Promise<void> {
+  await page.evaluate(OPEN_FOLDS);
   const pressed = new Set<string>();
   for (let found = true; found; ) {
     found = false;
