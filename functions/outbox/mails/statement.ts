@@ -23,7 +23,7 @@ export function renderStatementMail(
         { name: words.services, value: show(pay.services) },
         { name: words.products, value: show(pay.products) },
         { name: words.sold, value: show(pay.sold) },
-        { name: words.hours, value: formatDuration(pay.hours) },
+        { name: words.hours, value: formatDuration(pay.minutes) },
       ),
       {
         block: 'amounts',

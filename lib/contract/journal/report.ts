@@ -31,7 +31,7 @@ const FORMATS = ['json', 'csv', 'csv_semicolon'] as const;
 export const figures = named('ReportFigures', () =>
   z
     .record(z.string(), z.union([z.string(), z.number()]))
-    .describe('By column: amounts are text, counts and hours numbers'),
+    .describe('By column: amounts are text, counts and minutes numbers'),
 );
 const row = named('ReportRow', () =>
   z.object({

@@ -6,14 +6,14 @@ import type { Sale } from '../products/sales.ts';
 import type { ServiceGroup } from '../products/service-groups.ts';
 import type { JournalAccount, JournalEntry, JournalLine } from './entries.ts';
 
-/** The amounts of pay, in the order of its columns (BEHAVIOR §42.3). `hours` are counted in minutes. */
+/** The figures of pay, in the order of its columns (BEHAVIOR §42.3). */
 export const PAY_FIGURES = [
   'services',
   'products',
   'sold',
   'commission',
   'corrections',
-  'hours',
+  'minutes',
   'wage',
   'tips',
   'tipsPaidOut',

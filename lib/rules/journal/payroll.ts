@@ -152,7 +152,7 @@ function toShiftPay({ date: day, locationId, shifts }: ReportDay, findRule: Rule
   return [...Map.groupBy(shifts, ({ staffId }) => staffId)].flatMap(([staffId, own]) => {
     const minutes = own.reduce((sum, { shift, paid = shift }) => sum + paid, 0);
     const wage = roundHalfUp((minutes * (findRule(staffId, day)?.hourlyRate ?? 0)) / 60);
-    return minutes === 0 ? [] : [{ day, locationId, staffId, pay: { hours: minutes, wage, total: wage } }];
+    return minutes === 0 ? [] : [{ day, locationId, staffId, pay: { minutes, wage, total: wage } }];
   });
 }
 

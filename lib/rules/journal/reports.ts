@@ -19,8 +19,8 @@ type Grouping = (line: CountedLine, days: DateSpan) => string | number | undefin
 /** A column of a report, and what it adds up of each line. */
 type Figure = {
   readonly of: (line: CountedLine) => number;
-  /** A number of things, or minutes that are shown as hours; otherwise money. */
-  readonly unit?: 'count' | 'hours';
+  /** A number of things or of minutes; otherwise money. */
+  readonly unit?: 'count';
   /** The column in words. */
   readonly means: string;
 };
@@ -77,7 +77,7 @@ const toPayFigures = (means: Readonly<Record<keyof PayFigures, string>>) =>
       {
         of: ({ pay }) => pay?.[name] ?? 0,
         means: means[name],
-        ...(name === 'hours' ? { unit: 'hours' } : {}),
+        ...(name === 'minutes' ? { unit: 'count' } : {}),
       },
     ]),
   );
@@ -209,8 +209,8 @@ export const REPORTS = {
       sold: 'Of sold packages, gift cards and memberships: without tax, renewals left out',
       commission: 'The percentages of services, products and sold',
       corrections: 'Commission on what changed in visits and sales before these days',
-      hours: 'Shifts until now with paid time off, without breaks',
-      wage: 'Hours by the hourly rate, rounded for each day',
+      minutes: 'Shifts until now with paid time off, without breaks',
+      wage: 'Minutes by the hourly rate, rounded for each day',
       tips: 'Tips that were given, after refunds',
       tipsPaidOut: 'Of these, paid out already; a pay-out pays the oldest tips first',
       total: 'Still to pay: commission, corrections, wage and tips, less the tips paid out',

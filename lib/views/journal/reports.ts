@@ -20,14 +20,7 @@ import { formatSpreadsheet } from './spreadsheet.ts';
 const MINUTES_PER_HOUR = 60;
 
 function formatFigure(value: number, unit: Report['figures'][string]['unit']): string | number {
-  switch (unit) {
-    case undefined:
-      return formatMoney(value);
-    case 'count':
-      return value;
-    case 'hours':
-      return Number((value / MINUTES_PER_HOUR).toFixed(2));
-  }
+  return unit === 'count' ? value : formatMoney(value);
 }
 
 /** The columns of a report on the wire: amounts are text, counts, hours and percentages numbers. */

@@ -71,9 +71,9 @@ test('payroll reports bases, commission, hours, wage and tips, open and closed a
     { key: '1', figures: AVA_PAY },
     {
       key: '2',
-      figures: { services: '50.00', commission: '0.00', hours: 0, tips: '4.00', total: '4.00' },
+      figures: { services: '50.00', commission: '0.00', minutes: 0, tips: '4.00', total: '4.00' },
     },
-    { key: '5', figures: { services: '0.00', hours: 7.25, wage: '145.00', total: '145.00' } },
+    { key: '5', figures: { services: '0.00', minutes: 435, wage: '145.00', total: '145.00' } },
   ]);
   for (const row of body.data.rows) {
     const lines = await salon.call<object[]>('journal/report-lines', row.open.query, AS_ADMIN);
@@ -93,7 +93,7 @@ test('the hours of a closed day stay, whatever the working hours are later; thos
   expect((await reportPay(salon, TUESDAY)).body.data.rows).toEqual([]);
   await salon.clock.advance(30);
   const open = (await reportPay(salon, TUESDAY)).body.data.rows;
-  expect(open.find(({ key }) => key === '2')?.figures).toMatchObject({ hours: 0.5, wage: '10.00' });
+  expect(open.find(({ key }) => key === '2')?.figures).toMatchObject({ minutes: 30, wage: '10.00' });
 });
 
 // BEHAVIOR §42.4

@@ -251,7 +251,7 @@ test.each<[number, string, Work, Record<string, number>]>([
       ],
       minutes: 60,
     },
-    { ...earned(10_000, 3_000), hours: 60 },
+    { ...earned(10_000, 3_000), minutes: 60 },
   ],
   [
     10,
@@ -337,7 +337,7 @@ test.each<[number, string, Work, Record<string, number>]>([
     20,
     'a shift of 7 hours 40 minutes',
     { rules: [rule({ hourlyRate: 2_000 })], minutes: 460 },
-    { hours: 460, wage: 15_333, total: 15_333 },
+    { minutes: 460, wage: 15_333, total: 15_333 },
   ],
   [
     21,
@@ -518,15 +518,17 @@ describe('a statement', () => {
   const day = { day: WORKED, locationId: 1 };
   const lines = [
     { ...day, staffId: 9, pay: { total: 5 } },
-    { ...day, staffId: AVA, pay: { total: 2, hours: 60 } },
+    { ...day, staffId: AVA, pay: { total: 2, minutes: 60 } },
     { ...day, staffId: 9, pay: { total: 7 } },
   ];
   const rows = toStatementRows(lines, (id) => `Member ${id}`);
   test('has a row of each member with pay, in order of the members', () => {
-    expect(rows.map(({ staffId, name, pay: { total, hours } }) => [staffId, name, total, hours])).toEqual([
-      [AVA, 'Member 3', 2, 60],
-      [9, 'Member 9', 12, 0],
-    ]);
+    expect(rows.map(({ staffId, name, pay: { total, minutes } }) => [staffId, name, total, minutes])).toEqual(
+      [
+        [AVA, 'Member 3', 2, 60],
+        [9, 'Member 9', 12, 0],
+      ],
+    );
   });
 
   test('shows a member the own row alone', () => {
@@ -581,8 +583,8 @@ test('lines of nobody and lines that change nothing pay nothing; shifts of a day
   const pay = listPayLines([day], rules, NOVEMBER, 'USD');
   expect(pay.map(({ staffId, pay: each }) => [staffId, each])).toEqual([
     [9, { services: 1_000, commission: 400, total: 400 }],
-    [AVA, { hours: 60, wage: 1_000, total: 1_000 }],
-    [9, { hours: 5, wage: 83, total: 83 }],
+    [AVA, { minutes: 60, wage: 1_000, total: 1_000 }],
+    [9, { minutes: 5, wage: 83, total: 83 }],
   ]);
   expect(pay[1]).toMatchObject({ day: WORKED, locationId: 1 });
 });

@@ -83,7 +83,7 @@ test.each<[Name, object, object | undefined]>([
   ['owed', { account: 'credit', event: 'refunded', amount: -200 }, { value: 200, left: 200 }],
   ['owed', { account: 'packages', event: 'sold' }, {}],
   ['owed', { account: 'cash', event: 'sold', amount: 500 }, undefined],
-  ['payroll', { pay: { services: 9, hours: 60, total: 3 } }, { services: 9, hours: 60, total: 3 }],
+  ['payroll', { pay: { services: 9, minutes: 60, total: 3 } }, { services: 9, minutes: 60, total: 3 }],
   ['payroll', {}, undefined],
   ['utilisation', { shift: 60, booked: 45 }, { shift: 60, booked: 45 }],
   ['utilisation', { shift: 0 }, {}],
@@ -244,7 +244,7 @@ test('reports have their groupings, units and percentages, and say what each col
         "main": "total",
         "ratios": [],
         "units": [
-          "hours: hours",
+          "minutes: count",
         ],
       },
       "sales": {

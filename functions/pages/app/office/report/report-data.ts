@@ -82,9 +82,17 @@ export function callReport<Format extends 'json' | 'csv' | 'csv_semicolon'>(
 
 export const isPercent = (column: string): boolean => column.endsWith('percent');
 
-/** The figure of a column: amounts are text, counts and percentages numbers. */
+/** The columns of minutes, which are shown as hours. */
+const MINUTES: readonly string[] = ['minutes', 'booked', 'shift'];
+
+/** 435 → '7:15'. */
+const formatMinutes = (minutes: number): string =>
+  `${formatNumber(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The figure of a column: amounts are text, counts, minutes and percentages numbers. */
 export function formatFigure(column: string, value: string | number | undefined, currency: string): string {
   if (typeof value === 'string') return formatPrice(value, currency);
+  if (value !== undefined && MINUTES.includes(column)) return formatMinutes(value);
   if (isPercent(column)) return formatPercent(Math.round(value ?? 0));
   return value === undefined ? '' : formatNumber(value);
 }
