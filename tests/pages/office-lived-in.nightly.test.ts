@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { AREAS } from '../../functions/pages/app/office/areas.ts';
+import { AREAS } from '../../functions/pages/app/office/areas/areas.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, PHONE, useBrowser } from '../support/pages/browser.ts';

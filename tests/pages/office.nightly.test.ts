@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas.ts';
-import type { ControlOptions } from '../../functions/pages/app/office/fields.ts';
-import { toFilterFields } from '../../functions/pages/app/office/filters.ts';
-import { type FieldShape, type Fields, toInputFields } from '../../functions/pages/app/office/shape.ts';
+import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas/areas.ts';
+import type { ControlOptions } from '../../functions/pages/app/office/areas/fields.ts';
+import { type FieldShape, type Fields, toInputFields } from '../../functions/pages/app/office/areas/shape.ts';
+import { toFilterFields } from '../../functions/pages/app/office/filters/filters.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';

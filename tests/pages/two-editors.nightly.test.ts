@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { AREAS, type AreaName } from '../../functions/pages/app/office/areas.ts';
+import { AREAS, type AreaName } from '../../functions/pages/app/office/areas/areas.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { useBrowser } from '../support/pages/browser.ts';

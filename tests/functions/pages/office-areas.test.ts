@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { OFFICE_PERMISSIONS as LINKING_PERMISSIONS } from '../../../functions/pages/app/desk/rights.ts';
-import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
-import { getControlOptions } from '../../../functions/pages/app/office/control-options.ts';
+import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas/areas.ts';
+import { getControlOptions } from '../../../functions/pages/app/office/areas/control-options.ts';
+import { toPathPattern } from '../../../functions/pages/app/office/areas/fields.ts';
+import { SECTIONS } from '../../../functions/pages/app/office/areas/sections.ts';
+import {
+  type FieldShape,
+  type Fields,
+  toInputFields,
+} from '../../../functions/pages/app/office/areas/shape.ts';
 import { findCodeWord, findFactLabel } from '../../../functions/pages/app/office/facts/labels.ts';
-import { toPathPattern } from '../../../functions/pages/app/office/fields.ts';
-import { toFilterFields } from '../../../functions/pages/app/office/filters.ts';
+import { toFilterFields } from '../../../functions/pages/app/office/filters/filters.ts';
 import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
 import { operationTexts } from '../../../functions/pages/app/office/operations/texts/index.ts';
 import { reportTexts } from '../../../functions/pages/app/office/report/texts/index.ts';
-import { SECTIONS } from '../../../functions/pages/app/office/sections.ts';
-import { type FieldShape, type Fields, toInputFields } from '../../../functions/pages/app/office/shape.ts';
 import { officeTexts } from '../../../functions/pages/app/office/texts/index.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { REPORT_GROUPINGS } from '../../../lib/contract/journal/report-groupings.ts';

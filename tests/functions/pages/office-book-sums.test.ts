@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Column } from '../../../functions/pages/app/office/areas.ts';
-import { addRestPart, addUpColumn, findColumnAmount } from '../../../functions/pages/app/office/book-sums.ts';
+import type { Column } from '../../../functions/pages/app/office/areas/areas.ts';
+import {
+  addRestPart,
+  addUpColumn,
+  findColumnAmount,
+} from '../../../functions/pages/app/office/rows/book-sums.ts';
 import type { Row } from '../../../functions/pages/app/office/value-types.ts';
 
 const day: Row = {

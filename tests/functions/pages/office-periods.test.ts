@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPeriods, type PeriodName } from '../../../functions/pages/app/office/periods.ts';
+import { listPeriods, type PeriodName } from '../../../functions/pages/app/office/filters/periods.ts';
 
 // BEHAVIOR §40.4
 test.each<[PeriodName, string, string]>([

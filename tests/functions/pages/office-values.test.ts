@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { AREAS, type RecordArea } from '../../../functions/pages/app/office/areas.ts';
-import { toInputFields } from '../../../functions/pages/app/office/shape.ts';
+import { AREAS, type RecordArea } from '../../../functions/pages/app/office/areas/areas.ts';
+import { toInputFields } from '../../../functions/pages/app/office/areas/shape.ts';
+import { toUpdateInputAndMissing } from '../../../functions/pages/app/office/form/values.ts';
 import type { Values } from '../../../functions/pages/app/office/value-types.ts';
-import { toUpdateInputAndMissing } from '../../../functions/pages/app/office/values.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 
 async function loadFields(area: RecordArea) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUsingRecords } from '../../../functions/pages/app/office/record-users.ts';
+import { parseUsingRecords } from '../../../functions/pages/app/office/record/record-users.ts';
 import type { CallFailure } from '../../../lib/client/types.ts';
 import { checkUnused } from '../../../lib/rules/catalog/deleted-records.ts';
 

@@ -22,7 +22,7 @@ import {
 import { UserLanguageChooser } from '../parts/language-chooser.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { openStoredValue } from '../storage.ts';
-import { findSection, listSections, type SectionName } from './sections.ts';
+import { findSection, listSections, type SectionName } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 

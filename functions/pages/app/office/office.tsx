@@ -11,24 +11,24 @@ import { openPreviewStorage } from '../preview.ts';
 import { openSession, USER_SESSION_KIND } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
-import { AREAS, findMissingPermission, getArea, isArea, type RecordName } from './areas.ts';
-import { deleteDrafts, deleteDraftsOfOthers } from './drafts.ts';
-import { List } from './list.tsx';
+import { AREAS, findMissingPermission, getArea, isArea, type RecordName } from './areas/areas.ts';
+import { findFormerArea } from './areas/sections.ts';
+import { deleteDrafts, deleteDraftsOfOthers } from './form/drafts.ts';
+import { List } from './list/list.tsx';
 import { Menu } from './menu.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { openOfficeAddress } from './place.ts';
-import { openRowStore } from './rows.ts';
-import { findFormerArea } from './sections.ts';
+import { openRowStore } from './rows/rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
-const Editor = lazily(async () => (await import('./editor.tsx')).Editor);
-const SettingsForm = lazily(async () => (await import('./settings-form.tsx')).SettingsForm);
+const Editor = lazily(async () => (await import('./record/editor.tsx')).Editor);
+const SettingsForm = lazily(async () => (await import('./settings/settings-form.tsx')).SettingsForm);
 const Profile = lazily(async () => (await import('./customer/profile.tsx')).Profile);
 const Report = lazily(async () => (await import('./report/report.tsx')).Report);
 const Owed = lazily(async () => (await import('./report/owed.tsx')).Owed);
 const AccountMap = lazily(async () => (await import('./report/account-map.tsx')).AccountMap);
-const ReadAreaView = lazily(async () => (await import('./read-area-view.tsx')).ReadAreaView);
+const ReadAreaView = lazily(async () => (await import('./reads/read-area-view.tsx')).ReadAreaView);
 
 const FIRST_EVENING = lazily(async () => (await import('./first-evening/first-evening.tsx')).FirstEvening);
 

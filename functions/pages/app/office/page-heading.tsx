@@ -7,8 +7,8 @@ import { CIRCLE_HELP } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { scrollToChosenItem } from '../parts/show-chosen.ts';
 import { Tabs } from '../parts/tabs.tsx';
-import type { AreaName } from './areas.ts';
-import { findSection, listTabs } from './sections.ts';
+import type { AreaName } from './areas/areas.ts';
+import { findSection, listTabs } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 

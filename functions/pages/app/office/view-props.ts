@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { UserPageData } from '../user-page.ts';
-import type { AreaName, ReadArea } from './areas.ts';
+import type { AreaName, ReadArea } from './areas/areas.ts';
 import type { Place } from './place.ts';
-import type { RowStore } from './rows.ts';
+import type { RowStore } from './rows/rows.ts';
 import type { Values } from './value-types.ts';
 
 /** A short form within a sequence of forms. */

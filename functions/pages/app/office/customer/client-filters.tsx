@@ -3,10 +3,10 @@ import { Button } from '../../parts/button.tsx';
 import { addDays, formatMonthName, toDay } from '../../parts/format.ts';
 import { DOWNLOAD } from '../../parts/icons.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { CLIENT_FILTERS, type ListProps, type ListQuery } from '../list-rows.ts';
-import { PickList } from '../pick-list.tsx';
-import { readAll, toRowName } from '../rows.ts';
-import { saveFile } from '../save-file.ts';
+import { PickList } from '../filters/pick-list.tsx';
+import { CLIENT_FILTERS, type ListProps, type ListQuery } from '../list/list-rows.ts';
+import { readAll, toRowName } from '../rows/rows.ts';
+import { saveFile } from '../rows/save-file.ts';
 import type { Row } from '../value-types.ts';
 import { customerTexts } from './texts/index.ts';
 
@@ -85,7 +85,7 @@ function SheetButton({ salon, data, rows, place, query }: FilterProps) {
     const input = { kind: 'all', ...filters, ...(search === '' ? {} : { search }), download: 1 };
     const read = await readAll(salon, 'directory', 'customer-index', input);
     if (read.ok) {
-      const { toSpreadsheet } = await import('../spreadsheet.ts');
+      const { toSpreadsheet } = await import('../rows/spreadsheet.ts');
       const sheet = { data, rows, area: 'customer', lines: undefined };
       saveFile(`${data.slug}-clients.csv`, 'text/csv', await toSpreadsheet(sheet, read.rows.map(toSheetRow)));
     }

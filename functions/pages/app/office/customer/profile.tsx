@@ -15,16 +15,16 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { texts } from '../../texts/index.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PageHeading } from '../page-heading.tsx';
-import type { RecordProps } from '../record.ts';
-import { RecordMenu, useRecordActs } from '../record-acts.tsx';
+import type { RecordProps } from '../record/record.ts';
+import { RecordMenu, useRecordActs } from '../record/record-acts.tsx';
 import type { CustomerData, ProfileProps } from './customer-data.ts';
 import { Purchases } from './owned.tsx';
 import { customerTexts } from './texts/index.ts';
 import { Stats, Visits } from './visits.tsx';
 
-const Editor = lazily(async () => (await import('../editor.tsx')).Editor);
+const Editor = lazily(async () => (await import('../record/editor.tsx')).Editor);
 const Receipts = lazily(async () => (await import('./receipts.tsx')).Receipts);
-const RecordQuestion = lazily(async () => (await import('../record-question.tsx')).RecordQuestion);
+const RecordQuestion = lazily(async () => (await import('../record/record-question.tsx')).RecordQuestion);
 
 const TABS = ['visits', 'purchases', 'receipts', 'contact'] as const;
 type Tab = (typeof TABS)[number];

@@ -1,7 +1,7 @@
 import { addDays, toApiDate, toDay } from '../../parts/format.ts';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
-import { getArea, type ReadArea } from '../areas.ts';
-import { ReadTable } from '../read-table.tsx';
+import { getArea, type ReadArea } from '../areas/areas.ts';
+import { ReadTable } from '../reads/read-table.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ProfileProps } from './customer-data.ts';

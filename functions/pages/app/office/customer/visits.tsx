@@ -8,7 +8,7 @@ import { PhoneLink } from '../../parts/phone-link.tsx';
 import { findStatusName, type StatusName, VISIT_STATUS } from '../../parts/visit-status.ts';
 import { texts } from '../../texts/index.ts';
 import { DeskLink } from '../desk-link.tsx';
-import { findPickOptions } from '../picks.ts';
+import { findPickOptions } from '../form/picks.ts';
 import type { CustomerVisit, ProfileProps } from './customer-data.ts';
 import { Owned } from './owned.tsx';
 import { customerTexts } from './texts/index.ts';

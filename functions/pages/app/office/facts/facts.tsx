@@ -6,13 +6,13 @@ import {
   formatShortInstant,
   fromApiDate,
 } from '../../parts/format.ts';
-import { getArea, isArea, type RecordName } from '../areas.ts';
-import { REST_PART, toShownAmount } from '../book-sums.ts';
-import type { ReplyFieldName } from '../field-names.ts';
+import { getArea, isArea, type RecordName } from '../areas/areas.ts';
+import type { ReplyFieldName } from '../areas/field-names.ts';
+import { findPickOptions } from '../form/picks.ts';
 import { OperationName } from '../operations/operation-name.tsx';
-import { findPickOptions } from '../picks.ts';
-import { describeReference, isProcessorId } from '../references.ts';
-import type { RowStore } from '../rows.ts';
+import { REST_PART, toShownAmount } from '../rows/book-sums.ts';
+import { describeReference, isProcessorId } from '../rows/references.ts';
+import type { RowStore } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';

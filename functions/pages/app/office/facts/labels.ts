@@ -1,6 +1,6 @@
 import { texts } from '../../texts/index.ts';
-import { isArea } from '../areas.ts';
-import { toFieldName } from '../fields.ts';
+import { isArea } from '../areas/areas.ts';
+import { toFieldName } from '../areas/fields.ts';
 import { findLabel } from '../form/labels.ts';
 import { officeTexts } from '../texts/index.ts';
 import { factTexts } from './texts/index.ts';

@@ -1,8 +1,8 @@
 import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import { addDays, formatInstant, toApiDate, toDay } from '../../parts/format.ts';
 import { formatName } from '../../parts/person-name.ts';
-import { describeReference, toVisitNumber } from '../references.ts';
-import { callOperation, toRowName } from '../rows.ts';
+import { describeReference, toVisitNumber } from '../rows/references.ts';
+import { callOperation, toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';

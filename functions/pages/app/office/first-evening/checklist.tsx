@@ -5,10 +5,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { CHECK, CHEVRON_RIGHT } from '../../parts/icons.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { useSalonState } from '../use-salon-state.ts';
 import type { ViewProps } from '../view-props.ts';
 import { findDoneSteps, listAllowedSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist-steps.ts';
 import { firstEveningTexts } from './texts/index.ts';
+import { useSalonState } from './use-salon-state.ts';
 
 /** The first evening: what is done, and what is missing until visitors can book. It goes once the salon is open (BEHAVIOR §40.3). */
 export function Checklist(props: ViewProps) {

@@ -4,10 +4,10 @@ import { Checkbox, SubmitRow } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { useSalonState } from '../use-salon-state.ts';
 import type { ViewProps } from '../view-props.ts';
 import { findDoneSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist-steps.ts';
 import { firstEveningTexts } from './texts/index.ts';
+import { useSalonState } from './use-salon-state.ts';
 
 /** The last step of the first evening: from then on visitors can book (BEHAVIOR §40.3). */
 export function OpenForBookings({ onOpened, ...props }: ViewProps & { readonly onOpened: () => void }) {

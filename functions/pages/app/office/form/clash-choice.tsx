@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { texts } from '../../texts/index.ts';
-import { getControlOptions } from '../control-options.ts';
+import { getControlOptions } from '../areas/control-options.ts';
+import type { FieldShape } from '../areas/shape.ts';
 import { LazyFacts } from '../facts/lazy-facts.tsx';
-import { findPickOptions, type Option } from '../picks.ts';
-import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../value-types.ts';
+import { toChoiceOptions } from './controls/pick-controls.tsx';
 import { type Clash, type FormState, useFormContext } from './form-state.ts';
 import { getLabel } from './labels.ts';
-import { toChoiceOptions } from './pick-controls.tsx';
+import { findPickOptions, type Option } from './picks.ts';
 
 /** The choices of a field by their values; undefined for a field without choices. */
 function findOptions({ area, rows }: FormState, name: string, shape: FieldShape) {

@@ -1,12 +1,12 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazily } from '../../parts/lazily.tsx';
 import { toApiNumber } from '../../parts/typed-numbers.ts';
-import { getControlOptions } from '../control-options.ts';
+import { getControlOptions } from '../areas/control-options.ts';
+import type { FieldShape, Fields } from '../areas/shape.ts';
 import { hintTexts } from '../hints/texts/index.ts';
-import type { FieldShape, Fields } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../value-types.ts';
-import { Control } from './control.tsx';
+import { Control } from './controls/control.tsx';
 import { findGroupError, useFormContext } from './form-state.ts';
 import { describeSection } from './section-summary.ts';
 

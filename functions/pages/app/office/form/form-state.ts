@@ -3,12 +3,12 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import { texts } from '../../texts/index.ts';
-import type { AreaName } from '../areas.ts';
-import type { RowStore } from '../rows.ts';
+import type { AreaName } from '../areas/areas.ts';
+import type { RowStore } from '../rows/rows.ts';
 import type { Value, Values } from '../value-types.ts';
-import { findValue, withValueAtPath } from '../values.ts';
-import { toDescribedBy } from './labelled-control.tsx';
+import { toDescribedBy } from './controls/labelled-control.tsx';
 import { getLabel, type Label } from './labels.ts';
+import { findValue, withValueAtPath } from './values.ts';
 
 /** A field that two people have changed: what is typed here, and what the other one has saved. */
 export type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };

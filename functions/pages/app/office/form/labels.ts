@@ -1,4 +1,4 @@
-import { toFieldName, toPathPattern } from '../fields.ts';
+import { toFieldName, toPathPattern } from '../areas/fields.ts';
 import { officeTexts } from '../texts/index.ts';
 
 export type Label = { readonly label: string; readonly hint?: string | undefined };

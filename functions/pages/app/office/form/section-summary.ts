@@ -1,13 +1,13 @@
 import { formatDate, formatTime, fromApiDate } from '../../parts/format.ts';
 import { texts } from '../../texts/index.ts';
-import { getArea } from '../areas.ts';
-import { getControlOptions } from '../control-options.ts';
-import { findPickOptions } from '../picks.ts';
-import type { FieldShape, Fields } from '../shape.ts';
+import { getArea } from '../areas/areas.ts';
+import { getControlOptions } from '../areas/control-options.ts';
+import type { FieldShape, Fields } from '../areas/shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value, Values } from '../value-types.ts';
 import type { FormState } from './form-state.ts';
 import { getLabel } from './labels.ts';
+import { findPickOptions } from './picks.ts';
 
 /** More names than these are counted. */
 const NAMES_MAX = 3;

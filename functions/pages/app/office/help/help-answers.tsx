@@ -1,6 +1,6 @@
-import { findMissingPermission, getArea, isArea } from '../areas.ts';
-import { getPageName } from '../page-names.ts';
-import { findSection } from '../sections.ts';
+import { findMissingPermission, getArea, isArea } from '../areas/areas.ts';
+import { getPageName } from '../areas/page-names.ts';
+import { findSection } from '../areas/sections.ts';
 import type { ViewProps } from '../view-props.ts';
 import { helpTexts } from './texts/index.ts';
 import { TOPICS, type TopicName } from './topics.ts';

@@ -1,5 +1,5 @@
-import type { AreaName } from '../areas.ts';
-import type { OfficePage } from '../sections.ts';
+import type { AreaName } from '../areas/areas.ts';
+import type { OfficePage } from '../areas/sections.ts';
 
 type Page = AreaName | OfficePage;
 type Topic = {

@@ -1,9 +1,9 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { UserPageData } from '../../user-page.ts';
-import type { RecordName } from '../areas.ts';
-import type { RowStore, RowsLoadState } from '../rows.ts';
+import type { RecordName } from '../areas/areas.ts';
+import { listUpcomingVisits } from '../record/upcoming-visits.ts';
+import type { RowStore, RowsLoadState } from '../rows/rows.ts';
 import type { OfficeTexts } from '../texts/index.ts';
-import { listUpcomingVisits } from '../upcoming-visits.ts';
 import type { Row } from '../value-types.ts';
 import { hintTexts } from './texts/index.ts';
 

@@ -14,11 +14,11 @@ import {
 import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import type { AreaName } from '../areas.ts';
-import { addUpAmounts } from '../book-sums.ts';
+import type { AreaName } from '../areas/areas.ts';
 import { DeskLink } from '../desk-link.tsx';
 import { Checklist } from '../first-evening/checklist.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { addUpAmounts } from '../rows/book-sums.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { AttentionCard } from './attention-card.tsx';

@@ -3,7 +3,7 @@ import { Button } from '../../parts/button.tsx';
 import { Alert, useCall } from '../../parts/call.tsx';
 import { Select } from '../../parts/field.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../rows/save-file.ts';
 import type { ViewProps } from '../view-props.ts';
 import type { Kind, SentFile } from './import-data.ts';
 import { importTexts } from './texts/index.ts';

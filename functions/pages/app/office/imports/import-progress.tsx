@@ -6,7 +6,7 @@ import { Card } from '../../parts/card.tsx';
 import { Question } from '../../parts/dialog.tsx';
 import { formatDate, toDay } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import type { AreaName, RecordName } from '../areas.ts';
+import type { AreaName, RecordName } from '../areas/areas.ts';
 import type { ViewProps } from '../view-props.ts';
 import type { Import, Kind } from './import-data.ts';
 import { importTexts } from './texts/index.ts';

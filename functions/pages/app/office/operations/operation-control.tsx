@@ -1,4 +1,4 @@
-import { type ControlProps, SelectControl } from '../form/simple-controls.tsx';
+import { type ControlProps, SelectControl } from '../form/controls/simple-controls.tsx';
 import { useOperationTexts } from './use-operation-texts.ts';
 
 /** Chooses an operation by its words (BEHAVIOR §40.4). */

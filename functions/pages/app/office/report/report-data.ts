@@ -14,8 +14,8 @@ import {
   toDay,
 } from '../../parts/format.ts';
 import { getPageLanguage, type Texts, texts } from '../../texts/index.ts';
-import type { AreaName, ReportArea } from '../areas.ts';
-import { listPeriods, type Period, withEndCappedAtToday } from '../periods.ts';
+import type { AreaName, ReportArea } from '../areas/areas.ts';
+import { listPeriods, type Period, withEndCappedAtToday } from '../filters/periods.ts';
 import type { Place } from '../place.ts';
 import type { ViewProps } from '../view-props.ts';
 import { reportTexts } from './texts/index.ts';

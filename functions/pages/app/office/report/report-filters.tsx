@@ -8,10 +8,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, CHEVRON_DOWN } from '../../parts/icons.ts';
 import { Segmented } from '../../parts/segmented.tsx';
 import { scrollToChosenItem } from '../../parts/show-chosen.ts';
-import { FilterToggle } from '../filter-toggle.tsx';
-import { PeriodBar } from '../period-links.tsx';
-import { PickList } from '../pick-list.tsx';
-import { findPickOptions } from '../picks.ts';
+import { FilterToggle } from '../filters/filter-toggle.tsx';
+import { PeriodBar } from '../filters/period-links.tsx';
+import { PickList } from '../filters/pick-list.tsx';
+import { findPickOptions } from '../form/picks.ts';
 import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 

@@ -4,7 +4,7 @@ import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatShortDay, formatTime, fromApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { describeReference, findCellLink } from '../references.ts';
+import { describeReference, findCellLink } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { FigureHeadings } from './figure-cells.tsx';

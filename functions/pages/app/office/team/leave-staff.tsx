@@ -13,7 +13,7 @@ import {
   toDay,
 } from '../../parts/format.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { listLoadedRows } from '../rows.ts';
+import { listLoadedRows } from '../rows/rows.ts';
 import type { ViewProps } from '../view-props.ts';
 import { teamTexts } from './texts/index.ts';
 

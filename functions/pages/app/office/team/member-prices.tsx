@@ -1,6 +1,6 @@
 import { formatPrice } from '../../parts/format.ts';
 import { texts } from '../../texts/index.ts';
-import { listLoadedRows } from '../rows.ts';
+import { listLoadedRows } from '../rows/rows.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
 import { teamTexts } from './texts/index.ts';

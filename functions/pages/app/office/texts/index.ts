@@ -1,6 +1,6 @@
 import { createPartTexts } from '../../texts/index.ts';
 import type { Translated } from '../../texts/translated.ts';
-import type { AreaName } from '../areas.ts';
+import type { AreaName } from '../areas/areas.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';

@@ -1,4 +1,4 @@
-import type { FieldName, GroupedFieldName, ReplyFieldName } from '../../field-names.ts';
+import type { FieldName, GroupedFieldName, ReplyFieldName } from '../../areas/field-names.ts';
 import { recordKinds } from '../../texts/books/en.ts';
 
 type Words = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import type { AreaName } from '../../areas.ts';
-import type { OfficePage } from '../../sections.ts';
+import type { AreaName } from '../../areas/areas.ts';
+import type { OfficePage } from '../../areas/sections.ts';
 
 /** Other words by which a page is found, also words for its fields. */
 const synonyms = {

@@ -1,4 +1,4 @@
-import type { AreaName } from '../../areas.ts';
+import type { AreaName } from '../../areas/areas.ts';
 import { accounts, bookingChannels } from '../../texts/books/en.ts';
 
 export const en = {

@@ -1,4 +1,4 @@
-import type { FieldName } from '../../field-names.ts';
+import type { FieldName } from '../../areas/field-names.ts';
 
 /** A label, or a label and a hint. */
 export type FieldText = string | readonly [label: string, hint: string];

@@ -1,0 +1,137 @@
+import { Button } from '../../../parts/button.tsx';
+import { texts } from '../../../texts/index.ts';
+import { type PickName, toFieldName } from '../../areas/fields.ts';
+import { officeTexts } from '../../texts/index.ts';
+import type { Value } from '../../value-types.ts';
+import { findGroupError, useField, useFormContext } from '../form-state.ts';
+import { findPickOptions, type Option } from '../picks.ts';
+import { LabelledControlGroup } from './labelled-control.tsx';
+import { type ControlProps, SelectControl } from './simple-controls.tsx';
+
+/** The records to choose from; undefined while they load. */
+function usePick(name: PickName): readonly Option[] | undefined {
+  return findPickOptions(useFormContext().rows, name);
+}
+
+type PickProps = ControlProps & { readonly pick: PickName };
+
+/** Leads to where records are added, if one must be chosen and there is none. */
+function NothingToChoose({ pick, shape }: PickProps) {
+  const choices = usePick(pick);
+  if (!shape.isRequired || pick === 'tax-rate' || choices?.length !== 0) return null;
+  const { form, list, area } = officeTexts();
+  return (
+    <p class="quiet">
+      {form.nothingToChoose} <a href={`../${pick}/new`}>{list.add(area[pick].one)}</a>
+    </p>
+  );
+}
+
+/** Chooses a record by its name. */
+export function PickControl(props: PickProps) {
+  const choices = usePick(props.pick);
+  // Nothing stands in the place of the other field
+  if (props.options.insteadOf && choices?.length === 0) return null;
+  return (
+    <>
+      <SelectControl {...props} choices={choices ?? []} />
+      <NothingToChoose {...props} />
+    </>
+  );
+}
+
+/** The values of a choice in words. */
+export const toChoiceOptions = (path: string, values: readonly string[]): readonly Option[] => {
+  const words = officeTexts().choices[toFieldName(path)];
+  return values.map((value) => ({ value, label: words?.[value] ?? value }));
+};
+
+export type BoxesProps = ControlProps & {
+  readonly choices: readonly Option[];
+  /** The choices are not known yet: nothing says that there are none. */
+  readonly isLoading?: boolean;
+};
+
+/** The chosen values of a list, and how a box changes them. */
+export function useChosen(path: string, given?: ControlProps['label']) {
+  const { errors } = useFormContext();
+  const field = useField(path, given);
+  const message = findGroupError(errors.value, path);
+  const chosen = ((field.value ?? []) as readonly Value[]).map(String);
+  return { ...field, chosen, error: message && texts().fields.wrong(field.label, message) };
+}
+export type Chosen = ReturnType<typeof useChosen>;
+
+type BoxesInsideProps = Pick<Chosen, 'id' | 'chosen' | 'error' | 'set'> &
+  Pick<BoxesProps, 'path' | 'choices'>;
+
+/** The boxes alone. */
+export const Boxes = ({ id, path, choices, chosen, error, set }: BoxesInsideProps) => (
+  <div class="boxes">
+    {choices.map(({ value, label }, index) => (
+      <label key={value} class="checkbox">
+        <input
+          type="checkbox"
+          id={`${id}-${value}`}
+          name={path}
+          value={value}
+          checked={chosen.includes(value)}
+          aria-invalid={index === 0 && error !== undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ currentTarget: { checked } }) =>
+            set(checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+          }
+        />
+        <span>{label}</span>
+      </label>
+    ))}
+  </div>
+);
+
+/** Boxes for a list of ids or words. */
+export function BoxesControl({ path, shape, choices, isLoading, label: given }: BoxesProps) {
+  const field = useChosen(path, given);
+  const { id, label, hint, error, set } = field;
+  const words = officeTexts().form;
+  return (
+    <LabelledControlGroup
+      id={id}
+      name={path}
+      label={label}
+      hint={hint}
+      error={error}
+      isRequired={shape.isRequired}
+    >
+      {choices.length === 0 && !isLoading && !shape.isRequired && (
+        <p class="quiet">{words.nothingToChoose}</p>
+      )}
+      {choices.length > 3 && (
+        <p class="actions">
+          <Button
+            look="link"
+            label={words.all}
+            aria-label={texts().page.labelled(label, words.all)}
+            onClick={() => set(choices.map((choice) => choice.value))}
+          />
+          <Button
+            look="link"
+            label={words.noneChosen}
+            aria-label={texts().page.labelled(label, words.noneChosen)}
+            onClick={() => set([])}
+          />
+        </p>
+      )}
+      <Boxes {...field} path={path} choices={choices} />
+    </LabelledControlGroup>
+  );
+}
+
+export function PickListControl(props: PickProps) {
+  const choices = usePick(props.pick);
+  return (
+    <>
+      <BoxesControl {...props} choices={choices ?? []} isLoading={choices === undefined} />
+      <NothingToChoose {...props} />
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { useMemo } from 'preact/hooks';
+import { fromApiDate, toApiDate } from '../../../parts/format.ts';
+import { type ControlOptions, toFieldName } from '../../areas/fields.ts';
+import type { FieldShape } from '../../areas/shape.ts';
+import type { RowsLoadState } from '../../rows/rows.ts';
+import { officeTexts } from '../../texts/index.ts';
+import { useField, useFormContext } from '../form-state.ts';
+import type { Label } from '../labels.ts';
+import type { Option } from '../picks.ts';
+import { FieldError, Hint, LabelledControl, toClass, toDescribedBy } from './labelled-control.tsx';
+
+export type ControlProps = {
+  readonly path: string;
+  readonly shape: FieldShape;
+  readonly options: ControlOptions;
+  /** In the place of the label of the field's name. */
+  readonly label?: Label | undefined;
+};
+
+const INPUT_TYPES = { email: 'email', tel: 'tel', time: 'time', password: 'password' } as const;
+
+/** '24:00', the end of a day, is 00:00 of the next one in a control for times. */
+const END_OF_DAY = '24:00';
+const isEnd = (path: string): boolean => path.endsWith('.to') || path === 'to';
+
+function toType(kind: FieldShape['kind'], as: ControlOptions['as']): string {
+  if (kind === 'date') return 'date';
+  return as !== undefined && as in INPUT_TYPES ? INPUT_TYPES[as as keyof typeof INPUT_TYPES] : 'text';
+}
+
+/** A number in the control, '6 months' in the API. */
+const MONTHS = {
+  show: (text: string) => text.replace(/ months?$/, ''),
+  read: (text: string) => (/^[1-9]\d*$/.test(text.trim()) ? `${text.trim()} months` : text),
+};
+
+/** Converts between what the API names and what a control of the browser shows. */
+function useTexts(path: string, type: string, as: ControlOptions['as']) {
+  if (type === 'date')
+    return { show: fromApiDate, read: (text: string) => (text === '' ? '' : toApiDate(text)) };
+  if (as === 'months') return MONTHS;
+  if (type === 'time' && isEnd(path)) {
+    return {
+      show: (text: string) => (text === END_OF_DAY ? '00:00' : text),
+      read: (text: string) => (text === '00:00' ? END_OF_DAY : text),
+    };
+  }
+  return { show: (text: string) => text, read: (text: string) => text };
+}
+
+/** The texts that a field suggests. */
+function useSuggestions(kind: ControlOptions['suggest']): readonly string[] {
+  const { rows } = useFormContext();
+  const loaded: RowsLoadState | undefined = kind === 'resource-kind' ? rows.get('resource').value : undefined;
+  const fixed = useMemo(() => {
+    if (kind === 'time-zone') return Intl.supportedValuesOf('timeZone');
+    return kind === 'currency' ? Intl.supportedValuesOf('currency') : [];
+  }, [kind]);
+  if (loaded?.kind === 'loaded') return [...new Set(loaded.rows.map((row) => String(row.kind)))];
+  return fixed;
+}
+
+/** Texts that are never long: two of them share a line of the form. */
+const SHORT_TEXTS = [
+  'fname',
+  'lname',
+  'short_name',
+  'phone',
+  'city',
+  'state',
+  'zipcode',
+  'country',
+  'code',
+  'sku',
+];
+const isHalf = (path: string, type: string): boolean =>
+  ['date', 'time', 'tel', 'email', 'color'].includes(type) || SHORT_TEXTS.includes(toFieldName(path));
+
+export function InputControl({ path, shape, options, label: given }: ControlProps) {
+  const { id, label, hint, error, value, set, attributes } = useField(path, given);
+  const { secrets } = useFormContext();
+  const suggestions = useSuggestions(options.suggest);
+  const type = toType(shape.kind, options.as);
+  const { show, read } = useTexts(path, type, options.as);
+  const isSet = secrets.value.includes(path);
+  const hints = isSet ? officeTexts().form.isSet : hint;
+  const isNumber = shape.kind === 'money' || shape.kind === 'number' || options.as === 'months';
+  const shared = {
+    ...attributes,
+    class: isNumber ? 'in short' : isHalf(path, type) ? 'in half' : 'in',
+    'aria-describedby': toDescribedBy(id, hints, error),
+    required: shape.isRequired,
+    value: show(String(value ?? '')),
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      set(read(currentTarget.value)),
+  };
+  return (
+    <LabelledControl id={id} label={label} hint={hints} error={error} isRequired={shape.isRequired}>
+      {options.as === 'prose' ? (
+        <textarea rows={3} {...shared} />
+      ) : (
+        <input
+          // The types of Preact describe each single type of input, no choice of them
+          type={type as 'text'}
+          inputMode={isNumber ? 'decimal' : undefined}
+          autocomplete={type === 'password' ? 'new-password' : 'off'}
+          list={suggestions.length > 0 ? `${id}-list` : undefined}
+          {...shared}
+        />
+      )}
+      {suggestions.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </LabelledControl>
+  );
+}
+
+export function ToggleControl({ path, label: given }: ControlProps) {
+  const { id, label, hint, error, value, set, attributes } = useField(path, given);
+  return (
+    <div class={toClass(error)}>
+      <label class="checkbox" for={id}>
+        <input
+          type="checkbox"
+          {...attributes}
+          checked={Number(value ?? 0) === 1}
+          onChange={({ currentTarget }) => set(currentTarget.checked ? 1 : 0)}
+        />
+        <span>{label}</span>
+      </label>
+      <Hint id={id} hint={hint} />
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+type SelectControlProps = ControlProps & { readonly choices: readonly Option[] };
+
+/** A list to choose one from. */
+export function SelectControl({ path, shape, options, choices, label: given }: SelectControlProps) {
+  const { id, label, hint, error, value, set, attributes } = useField(path, given);
+  const { isFilter } = useFormContext();
+  const words = officeTexts().form;
+  const chosen = String(value ?? '');
+  const isKnown = choices.some((choice) => choice.value === chosen);
+  const canBeEmpty =
+    (isFilter && shape.default === undefined) ||
+    (!shape.isRequired && (shape.canBeNull || options.insteadOf !== undefined));
+  return (
+    <LabelledControl id={id} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
+      <select
+        class="in"
+        {...attributes}
+        required={shape.isRequired}
+        value={chosen}
+        onChange={({ currentTarget }) => set(currentTarget.value)}
+      >
+        {(canBeEmpty || !isKnown) && (
+          <option value="">
+            {shape.isRequired
+              ? words.choose
+              : isFilter
+                ? words.any
+                : toFieldName(path) === 'tax_rate_id'
+                  ? words.taxOfLocation
+                  : words.none}
+          </option>
+        )}
+        {chosen !== '' && !isKnown && <option value={chosen}>{chosen}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </LabelledControl>
+  );
+}

@@ -1,0 +1,107 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { StatusNotice } from '../../parts/call.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { CALENDAR_DAYS, LIST_PLUS, PLUS, SEARCH } from '../../parts/icons.ts';
+import { lazily } from '../../parts/lazily.tsx';
+import { getArea, mayAdd, type RecordArea } from '../areas/areas.ts';
+import { PageHeading } from '../page-heading.tsx';
+import { officeTexts } from '../texts/index.ts';
+import { type ListPage, type ListProps, readQuery, usePagedRows, useWholeRows } from './list-rows.ts';
+import { ListTable } from './list-table.tsx';
+import { useRowOrder } from './row-order.ts';
+
+const ClientFilters = lazily(async () => (await import('../customer/client-filters.tsx')).ClientFilters);
+
+const BuiltInRoles = lazily(async () => (await import('../team/built-in-roles.tsx')).BuiltInRoles);
+
+/** The pages that some lists lead to, beside the form of a new record. */
+const EXTRA_PAGES = {
+  services: { page: 'starter', icon: LIST_PLUS, needs: 'catalog.write' },
+  customer: { page: 'import', icon: LIST_PLUS, needs: 'settings.write' },
+  staff: { page: 'calendar', icon: CALENDAR_DAYS, needs: 'appointments.read' },
+} as const;
+
+/** A search begins when somebody has stopped to type. */
+const PAUSE_MS = 200;
+
+/** The list of the records of one kind, with search, sort and page in the address (BEHAVIOR §40.4). */
+export function List(props: ListProps) {
+  const { name, place, permissions } = props;
+  const words = officeTexts();
+  const area = getArea(name) as RecordArea;
+  const { name: title, one, intro } = words.area[name];
+  const query = useComputed(() => readQuery(place.address.value.query));
+  // The kind of a list never changes
+  const { page, retry } = (area.isPaged ? usePagedRows : useWholeRows)(props, query);
+  const typed = useSignal(query.peek().search);
+  const waiting = useMemo(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }), []);
+  const search = (text: string) => {
+    typed.value = text;
+    clearTimeout(waiting.timer);
+    waiting.timer = setTimeout(() => place.setQuery({ search: text.trim(), page: '' }), PAUSE_MS);
+  };
+  const canAdd = mayAdd(area, permissions);
+  const offered = Object.hasOwn(EXTRA_PAGES, name)
+    ? EXTRA_PAGES[name as keyof typeof EXTRA_PAGES]
+    : undefined;
+  const extra = offered && permissions.includes(offered.needs) ? offered : undefined;
+  const order = useRowOrder(props);
+  return (
+    <>
+      <PageHeading
+        {...props}
+        title={title}
+        area={name}
+        under={intro}
+        actions={
+          <>
+            {extra && (
+              <a class="btn" href={place.href(extra.page)}>
+                <Icon of={extra.icon} />
+                {words.list[extra.page]}
+              </a>
+            )}
+            {canAdd && (
+              <a class="btn primary" href={place.href(name, 'new')}>
+                <Icon of={PLUS} />
+                {words.list.add(one)}
+              </a>
+            )}
+          </>
+        }
+      />
+      {place.message.value !== '' && <StatusNotice text={place.message} />}
+      <div class="row wrap lookup-line">
+        <label class="with lookup">
+          <Icon of={SEARCH} />
+          <span class="vh">{words.list.search}</span>
+          <input
+            class="in"
+            name="search"
+            type="search"
+            autocomplete="off"
+            placeholder={words.list.searchIn(title)}
+            value={typed}
+            onInput={({ currentTarget }) => search(currentTarget.value)}
+          />
+        </label>
+        {name === 'customer' && <ClientFilters {...props} query={query.value} />}
+        <p class="sub grow" role="status">
+          {order.message.value || describeFound(page.value, area)}
+        </p>
+      </div>
+      <ListTable {...props} area={area} order={order} page={page.value} query={query.value} onRetry={retry} />
+      {name === 'role' && <BuiltInRoles />}
+    </>
+  );
+}
+
+/** How many records a list has, and what its order means. */
+function describeFound(page: ListPage, { isGrouped }: RecordArea): string {
+  if (page.kind !== 'loaded') return '';
+  const { rows, total = rows.length } = page;
+  const words = officeTexts().list;
+  if (total === 0) return '';
+  return [words.found(total, rows.length), isGrouped ? words.ordered : ''].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,41 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
+import { DOWNLOAD } from '../../parts/icons.ts';
+import { describeOfficeFailure } from '../describe-failure.ts';
+import { factTexts } from '../facts/texts/index.ts';
+import { readAll } from '../rows/rows.ts';
+import { saveFile } from '../rows/save-file.ts';
+import type { Row } from '../value-types.ts';
+import type { ReadViewProps } from '../view-props.ts';
+
+type SpreadsheetButtonProps = ReadViewProps & {
+  readonly readFilters: () => Row;
+  readonly onDone: (text: string) => void;
+};
+
+/** Keeps the chosen rows of all pages as a file (BEHAVIOR §40.4). */
+export function SpreadsheetButton({ readFilters, onDone, ...props }: SpreadsheetButtonProps) {
+  const { area, name, data, rows, salon } = props;
+  const words = factTexts();
+  const isBusy = useSignal(false);
+  const save = async () => {
+    if (isBusy.value) return;
+    isBusy.value = true;
+    const read = await readAll(salon, area.group, area.operations.index, readFilters());
+    if (read.ok) {
+      const { toSpreadsheet } = await import('../rows/spreadsheet.ts');
+      const text = await toSpreadsheet({ data, rows, area: name, lines: area.spreadsheet?.lines }, read.rows);
+      saveFile(`${data.slug}-${name}.csv`, 'text/csv', text);
+    }
+    onDone(read.ok ? words.saved(read.rows.length) : describeOfficeFailure(read));
+    isBusy.value = false;
+  };
+  return (
+    <Button
+      icon={DOWNLOAD}
+      label={isBusy.value ? words.reading : words.spreadsheet}
+      aria-disabled={isBusy.value}
+      onClick={save}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { createSetter } from '../../parts/button.tsx';
+import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
+import { Face } from '../../parts/face.tsx';
+import { lazily } from '../../parts/lazily.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { getArea, type RecordArea } from '../areas/areas.ts';
+import { describeOfficeFailure } from '../describe-failure.ts';
+import { LazyFacts } from '../facts/lazy-facts.tsx';
+import { FieldsView } from '../form/fields-view.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
+import { hintTexts } from '../hints/texts/index.ts';
+import { PageHeading } from '../page-heading.tsx';
+import { toRowName } from '../rows/rows.ts';
+import { officeTexts } from '../texts/index.ts';
+import { type RecordProps, useRecord } from './record.ts';
+import { RecordMenu, useRecordActs } from './record-acts.tsx';
+import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
+
+/** From a script of its own: few acts ask. */
+const RecordQuestion = lazily(async () => (await import('./record-question.tsx')).RecordQuestion);
+
+const Statement = lazily(async () => (await import('../report/statement.tsx')).Statement);
+
+const MemberPrices = lazily(async () => (await import('../team/member-prices.tsx')).MemberPrices);
+
+const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).SaveQuestions);
+
+/** The form of one record, or of a new one. */
+export function Editor(props: RecordProps) {
+  const loaded = useRecord(props);
+  const { name, place } = props;
+  const words = officeTexts().area[name];
+  switch (loaded.kind) {
+    case 'loaded':
+      return <RecordForm key={props.id} {...props} {...loaded} />;
+    case 'loading':
+      return <Skeleton />;
+    case 'failed':
+      return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={() => location.reload()} />;
+    case 'unreachable':
+      return <FailedScriptAlert />;
+    default:
+      return (
+        <>
+          <PageHeading {...props} title={words.name} />
+          <p class="note">{officeTexts().form.gone}</p>
+          <p>
+            <a href={place.href(name)}>{words.name}</a>
+          </p>
+        </>
+      );
+  }
+}
+
+/** A record that never changes. */
+const Shown = ({ name, row, ...view }: Omit<RecordFormProps, 'id' | 'routes'>) =>
+  name === 'statement' && row ? (
+    <Statement {...view} row={row} />
+  ) : (
+    <LazyFacts {...view} area={name} value={row} />
+  );
+
+function RecordForm(props: RecordFormProps) {
+  const { name, id, row, step, isPart, routes: _, ...view } = props;
+  const { place } = view;
+  const { idField, sections } = getArea(name) as RecordArea;
+  const { form: words, area } = officeTexts();
+  const { fields, state, version, question, isNew, canChange, save } = useRecordForm(props);
+  const title = row ? toRowName(row) : words.newTitle(area[name].one);
+  const acts = useRecordActs({ ...props, state, title });
+  return (
+    <>
+      {!step && !isPart && (
+        <PageHeading
+          {...view}
+          title={title}
+          crumb={name}
+          face={
+            row &&
+            name === 'staff' && <Face id={Number(id)} name={title} image={String(row.image ?? '')} more="l" />
+          }
+          under={name === 'staff' && String(row?.specialization ?? '')}
+          actions={!isNew && <RecordMenu {...props} acts={acts} />}
+        />
+      )}
+      {!canChange && <Shown {...view} name={name} row={row} />}
+      <FormFrame
+        {...view}
+        state={state}
+        message={step ? '' : place.message.value}
+        onSubmit={() => save()}
+        canSave={canChange}
+        submit={step?.submit}
+        others={step?.others}
+      >
+        {!isNew && (
+          <>
+            <input type="hidden" name={idField} value={id} />
+            <input type="hidden" name="version" value={String(version.value ?? '')} />
+          </>
+        )}
+        {canChange && (
+          <FieldsView fields={fields} sections={sections} only={step?.fields} more={step?.more} />
+        )}
+        {name === 'staff' && !isNew && !step && <MemberPrices {...view} id={Number(id)} />}
+      </FormFrame>
+      {question.value && (
+        <SaveQuestions
+          {...view}
+          conflicts={question.value}
+          text={hintTexts().concernedText}
+          onSave={() => save(true)}
+          onClose={createSetter(question, undefined)}
+        />
+      )}
+      {acts.asked.value && <RecordQuestion {...props} acts={acts} />}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useSignal } from '@preact/signals';
+import type { Route, Routes } from '../../../../../lib/contract/route.ts';
+import { getArea, type RecordArea, type RecordName } from '../areas/areas.ts';
+import { type Fields, hasDryRun, toInputFields } from '../areas/shape.ts';
+import { getLabel } from '../form/labels.ts';
+import { useOfficeForm } from '../form/use-form.ts';
+import { isEmpty, toControlValues } from '../form/values.ts';
+import { callOperation, type Reply, type RowStore, toRowName } from '../rows/rows.ts';
+import { officeTexts } from '../texts/index.ts';
+import type { Row, Values } from '../value-types.ts';
+import { chooseOnlyLocation, type RecordProps } from './record.ts';
+
+export type RecordFormProps = RecordProps & { readonly routes: Routes; readonly row: Row | undefined };
+
+/** The fields of a record: marked as required where a new record needs them. A saved record has those that can be changed. */
+function toFormFields(store: Route, update: Route, idField: string, isNew: boolean): Fields {
+  const [all, needed] = [toInputFields(update.input), toInputFields(store.input)];
+  const { [idField]: _, ...fields } = { ...all, ...needed };
+  return isNew ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => name in all));
+}
+
+type SaveContext = Pick<RecordProps, 'name' | 'data' | 'salon' | 'rows'>;
+type SaveResult = { readonly conflicts: readonly unknown[]; readonly isInvited: boolean };
+
+/** The message after a save: hints about what the change means, and secrets that only this reply shows. */
+async function describeSave(context: SaveContext, saved: Row, result: SaveResult): Promise<string> {
+  const { name, rows } = context;
+  const words = officeTexts();
+  const hints = await import('../hints/saved-hints.ts').then(
+    ({ listSavedHints }) =>
+      listSavedHints({
+        ...context,
+        words,
+        saved,
+        title: toRowName(saved),
+        ...result,
+        list: rows.get(name).peek(),
+        toLabel: (field) => getLabel(name, field).label,
+      }),
+    () => [],
+  );
+  const told = [
+    words.form.saved,
+    ...hints,
+    // Only the reply to a new record shows its secret
+    typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
+    typeof saved.key === 'string' ? words.form.key(saved.key) : '',
+  ];
+  return told.filter((text) => text !== '').join(' ');
+}
+
+/** The operation that saves a record, its fields, and the values that they show at first. */
+function toRecordForm(name: RecordName, routes: Routes, row: Row | undefined, rows: RowStore) {
+  const area = getArea(name) as RecordArea;
+  const { operations, idField, toInput = (each: Row) => each } = area;
+  const operation = (row && operations.update) ?? operations.store;
+  const store = routes[operations.store] as Route;
+  const update = routes[operations.update ?? operations.store] as Route;
+  const fields = toFormFields(store, update, idField, !row);
+  const toShown = (found: Row) => toControlValues(fields, toInput(found));
+  const empty = {
+    ...toControlValues(fields, {}),
+    ...chooseOnlyLocation(name, fields, rows),
+    ...area.defaults,
+  };
+  return { operation, route: row ? update : store, fields, toShown, base: row ? toShown(row) : empty };
+}
+
+/** The fields to send: the filled-in fields of a new record, the changed fields of a saved record. Undefined: all, where the API replaces the record. */
+function listSentFields(
+  { changed, form }: ReturnType<typeof useOfficeForm>,
+  { isReplaced }: RecordArea,
+  isNew: boolean,
+): readonly string[] | undefined {
+  if (!isNew) return isReplaced ? undefined : changed.peek();
+  const values = form.values.peek();
+  return Object.keys(values).filter((field) => !isEmpty(values[field]));
+}
+
+/** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */
+export function useRecordForm({ name, id, step, routes, row, data, salon, place, rows }: RecordFormProps) {
+  const area = getArea(name) as RecordArea;
+  const { group, operations, idField } = area;
+  const isNew = row === undefined;
+  const { operation, route, fields, toShown, base: first } = toRecordForm(name, routes, row, rows);
+  const base = isNew ? { ...first, ...step?.base } : first;
+  const state = useOfficeForm({ area: name, rows, place, path: place.href(name, id), fields, base });
+  const version = useSignal(row?.version);
+  /** The visits that the change concerns, while the form asks before it saves. */
+  const question = useSignal<readonly unknown[] | undefined>(undefined);
+
+  const send = (others: Values = {}) => {
+    const present = version.peek();
+    const key = isNew
+      ? {}
+      : { [idField]: id, ...(present === undefined ? {} : { version: String(present) }) };
+    return state.send(
+      route,
+      { ...key, ...others },
+      listSentFields(state, area, isNew),
+      (input, options) => callOperation(salon, group, operation, input, options),
+      (saved) => {
+        version.value = saved.version;
+        state.merge(toShown(saved));
+      },
+    );
+  };
+  const show = async ({ data: replied, conflicts = [] }: Reply) => {
+    const saved = replied as Row;
+    const isInvited = isNew && state.form.values.peek().password === '';
+    version.value = saved.version;
+    state.reset(toShown(saved));
+    if (!area.isPaged) await rows.reload(name);
+    if (step) {
+      step.onSaved();
+      return;
+    }
+    place.message.value = await describeSave(
+      { name, data, salon, rows },
+      { id, ...saved },
+      { conflicts, isInvited },
+    );
+    place.setUnsaved(undefined);
+    if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
+  };
+  const save = async (hasSeenVisits = false) => {
+    place.message.value = '';
+    question.value = undefined;
+    if (!isNew && !hasSeenVisits && hasDryRun(route.input)) {
+      const tried = await send({ dry_run: 1 });
+      if (!tried) return;
+      const { conflicts = [] } = tried;
+      if (conflicts.length > 0) {
+        question.value = conflicts;
+        return;
+      }
+    }
+    const reply = await send();
+    if (reply) await show(reply);
+  };
+  return {
+    fields,
+    state,
+    version,
+    question,
+    isNew,
+    canChange: isNew || operations.update !== undefined,
+    save,
+  };
+}
