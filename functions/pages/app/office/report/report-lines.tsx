@@ -77,13 +77,16 @@ function LineTable({
   const columns = Object.keys(reply.totals).filter((name) =>
     reply.data.some(({ figures }) => Number(figures[name]) !== 0),
   );
+  const hasVisits = reply.data.some(({ reference }) => reference);
+  const hasClients = reply.data.some(({ customer_name }) => customer_name);
+  const headings = [words.what, words.when, hasVisits && words.about, hasClients && words.client];
   return (
     <div class="wide">
       <table class="tbl fold">
         <caption class="vh">{words.title(label)}</caption>
         <thead>
           <tr>
-            {[words.what, words.when, words.about, words.client].map((text) => (
+            {headings.filter(Boolean).map((text) => (
               <th key={text} scope="col">
                 {text}
               </th>
@@ -96,17 +99,21 @@ function LineTable({
             <tr key={`${line.entry_id} ${index}`}>
               <th scope="row">{toWhat(line)}</th>
               <td data-label={words.when}>{toWhen(line)}</td>
-              <td data-label={words.about}>
-                <CellLink
-                  {...view}
-                  field="reference"
-                  line={line}
-                  text={line.reference ? describeReference(line.reference, line as unknown as Row) : ''}
-                />
-              </td>
-              <td data-label={words.client}>
-                <CellLink {...view} field="customer_id" line={line} text={line.customer_name ?? ''} />
-              </td>
+              {hasVisits && (
+                <td data-label={words.about}>
+                  <CellLink
+                    {...view}
+                    field="reference"
+                    line={line}
+                    text={line.reference ? describeReference(line.reference, line as unknown as Row) : ''}
+                  />
+                </td>
+              )}
+              {hasClients && (
+                <td data-label={words.client}>
+                  <CellLink {...view} field="customer_id" line={line} text={line.customer_name ?? ''} />
+                </td>
+              )}
               {columns.map((name) => (
                 <td key={name} class="end money" data-label={toFigureLabel(name)}>
                   {Number(line.figures[name]) !== 0 &&

@@ -250,7 +250,7 @@ export const de: Translated<typeof en> = {
     utilisation: {
       name: 'Auslastung',
       one: 'Person',
-      intro: 'Wie viele Minuten der Schichten gebucht sind, ohne Nichterschienene.',
+      intro: 'Wie viel der Schichten gebucht ist, ohne Nichterschienene.',
     },
     clients: {
       name: 'Kundenbindung',

@@ -246,7 +246,7 @@ export const en = {
     utilisation: {
       name: 'Utilization',
       one: 'person',
-      intro: 'How many minutes of the shifts are booked. No-shows are not.',
+      intro: 'How much of the shifts is booked. No-shows do not count.',
     },
     clients: {
       name: 'Coming back',

@@ -261,7 +261,7 @@ export const es: Translated<typeof en> = {
     utilisation: {
       name: 'Ocupación',
       one: 'una persona',
-      intro: 'Cuántos minutos de los turnos están reservados, sin contar a quienes no vinieron.',
+      intro: 'Qué parte de los turnos está reservada, sin contar a quienes no vinieron.',
     },
     clients: {
       name: 'Fidelidad',

@@ -271,7 +271,7 @@ export const fr: Translated<typeof en> = {
     utilisation: {
       name: 'Taux d’occupation',
       one: 'une personne',
-      intro: 'Combien de minutes de présence sont réservées, sans les clients absents.',
+      intro: 'La part des heures de présence qui est réservée, sans les clients absents.',
     },
     clients: {
       name: 'Fidélité',
