@@ -167,6 +167,25 @@ test('the panel of a visit shows the alert about its client, and the salon’s n
   expect(await listViolationsInAllColours(page)).toEqual([]);
 });
 
+// BEHAVIOR §39.4, §11.15
+test('a guest who has paid books the same again as the guest of these visits', async () => {
+  await book('Gunda', '10:00 AM');
+  const page = await openDay();
+  const gunda = visitOf(page, /^Gunda Guest/);
+  await gunda.click();
+  await pressCheckOut(page);
+  await takePayment(page);
+  await press(page, 'Back to the day');
+  await gunda.click();
+  await dialogOf(page, 'Gunda Guest').getByRole('button', { name: 'Book again', exact: true }).click();
+  const form = dialogOf(page, 'New visit');
+  await form.getByRole('heading', { name: 'Gunda Guest' }).waitFor();
+  await form.getByLabel('Keep as a client').waitFor();
+  // The contact is that of the guest: it is not typed again
+  expect(await form.getByLabel('Phone').count()).toBe(0);
+  expect(await form.getByLabel('With').inputValue()).toBe(String(AVA));
+});
+
 // BEHAVIOR §39.4
 test('a customer who has paid books the same again, with the same member, four weeks later', async () => {
   await bookVisit('09:00 AM', { customer_type: 0, customer_id: 1 });

@@ -88,7 +88,10 @@ describe('the desk', () => {
       await bookHaircut('Petra', '05:00 PM');
       const page = await openDay();
       await visitOf(page, /^Olga Guest/).click();
-      await page.getByText('APT-').waitFor();
+      const olga = dialogOf(page, 'Olga Guest');
+      await olga.getByText('APT-').waitFor();
+      const services = olga.getByRole('button', { name: 'Change Haircut' });
+      expect(await services.count()).toBe(1);
       await page.context().setOffline(true);
       await page
         .getByRole('status')
@@ -99,7 +102,8 @@ describe('the desk', () => {
         expect(await button.isDisabled()).toBe(true);
         expect(await button.getAttribute('aria-describedby')).toMatch(/^(?:connection|visit-lost)$/);
       }
-      await dialogOf(page, 'Olga Guest').getByText('No connection: nothing can be changed.').waitFor();
+      await olga.getByText('No connection: nothing can be changed.').waitFor();
+      expect(await services.count()).toBe(0);
       await page.getByRole('button', { name: 'Next day' }).click();
       await page.getByText(/^\w+, \w+ \d+ is not read yet\.$/).waitFor();
       await page.getByRole('button', { name: /^Back to / }).click();
@@ -108,8 +112,28 @@ describe('the desk', () => {
       await dialogOf(page, 'Petra Guest').getByText('Haircut · Ava Martin').waitFor();
       await page.context().setOffline(false);
       await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor({ state: 'detached' });
+      // The panel that could not be read is read by itself
+      await dialogOf(page, 'Petra Guest').getByText('APT-').waitFor();
     },
   );
+
+  // BEHAVIOR §39.11
+  nightTest('keeps a visit in its panel that cannot be read again, and says that it may be old', async () => {
+    const id = await bookHaircut('Odo', '02:00 PM', BEN);
+    const page = await openDay();
+    await visitOf(page, /^Odo Guest/).click();
+    const panel = dialogOf(page, 'Odo Guest');
+    await panel.getByText('APT-').waitFor();
+    await page.route(/appointment\/index/, (route) => route.abort());
+    await post('/admin/appointment/check-in', { appointment_id: id }, getOwner());
+    const alert = panel.getByRole('alert').filter({ hasText: 'It may have changed since.' });
+    await alert.waitFor();
+    await panel.getByText('APT-').waitFor();
+    await page.unroute(/appointment\/index/);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  });
 
   // BEHAVIOR §39.3, §39.4
   nightTest('makes a visit longer by keys, and shows the week of one member', async () => {

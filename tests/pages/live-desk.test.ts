@@ -119,3 +119,25 @@ nightTest('a hidden desk asks for nothing until it is seen', async () => {
   await setHidden(false);
   await visitOf(page, /^Hanna Guest/).waitFor();
 });
+
+// BEHAVIOR §39.11
+nightTest('tells a slow connection, over which visits can be booked, from none', async () => {
+  const { page, hear } = await openLiveDesk();
+  const status = (text: RegExp) => page.getByRole('status').filter({ hasText: text });
+  const newVisit = page.getByRole('button', { name: 'New visit', exact: true });
+  const reply = Promise.withResolvers<void>();
+  await page.route(/\/admin\/diary/, async (route) => {
+    await reply.promise;
+    await route.continue();
+  });
+  await hear(() => bookHaircut('Sloane', '05:00 PM'));
+  await page.clock.runFor(4_000);
+  await status(/^The connection is slow\. This is the day as of /).waitFor();
+  expect(await newVisit.isDisabled()).toBe(false);
+  await page.clock.runFor(11_000);
+  await status(/^No connection\. This is the day as of /).waitFor();
+  expect(await newVisit.isDisabled()).toBe(true);
+  reply.resolve();
+  await expect.poll(() => page.clock.runFor(1_000).then(() => status(/connection/).count())).toBe(0);
+  await visitOf(page, /^Sloane Guest/).waitFor();
+});

@@ -1,6 +1,7 @@
 import { addDays, type Day, fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
 import { formatName } from '../parts/person-name.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
+import { type ChosenCustomer, toChosenClient } from './customer-field.tsx';
 import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { listOffers, withMemberPriceAndTime } from './service-offers.ts';
@@ -31,22 +32,67 @@ export function toBookAgainVisit({ services }: Visit, known: Catalog): ChosenVis
   return { lines, addOns: listAddOnChoices(lines).filter(({ id }) => had.has(id)) };
 }
 
+type ClientProps = Pick<DialogProps, 'salon' | 'rights'>;
+
+/** The guest of a visit: one of the guests with the same contact, or else a new client of that name. */
+async function findGuest(
+  guest: NonNullable<Visit['guest']>,
+  salon: DialogProps['salon'],
+): Promise<ChosenCustomer> {
+  const name = formatName(guest);
+  const search = guest.email || guest.phone || '';
+  const found =
+    search === '' ? undefined : await salon.directory.customerIndex({ search, kind: 'guest', per_page: 10 });
+  const clients = found?.ok ? found.reply.data : [];
+  const [address, phone] = [guest.email.toLowerCase(), guest.phone];
+  // Families share phones, and nobody shares an address (BEHAVIOR §11.15)
+  const own = clients.find((each) =>
+    address === ''
+      ? each.phone === phone && formatName(each) === name
+      : each.email?.toLowerCase() === address,
+  );
+  return own ? toChosenClient(own) : { kind: 'new', name };
+}
+
+/** Whether the user may book for a guest whom the desk finds. */
+export const canBookGuests = ({ canFindCustomers, canContact }: DialogProps['rights']): boolean =>
+  canFindCustomers && canContact;
+
+/** Finds the client of a visit; undefined for a walk-in without a name, and for a guest where the user may not book guests. */
+function openClientOfVisit(
+  { customer, guest }: Visit,
+  { salon, rights }: ClientProps,
+): (() => ChosenCustomer | Promise<ChosenCustomer>) | undefined {
+  if (customer) return () => ({ kind: 'known', id: customer.id, name: formatName(customer) });
+  return guest && formatName(guest) !== '' && canBookGuests(rights)
+    ? () => findGuest(guest, salon)
+    : undefined;
+}
+
 /**
- * Opens the form of a new visit like an earlier one, at today's prices (BEHAVIOR §39.4); undefined for a visit without a customer
+ * Opens the form of a new visit like an earlier one, at today's prices (BEHAVIOR §39.4); undefined for a visit without a client
  * whom the desk can find, and for a user who may not book.
  */
 export function createBookAgainHandler(
   visit: Visit,
-  { rights, catalog, clock, dialogs }: Pick<DialogProps, 'rights' | 'catalog' | 'clock' | 'dialogs'>,
-): (() => void) | undefined {
-  const { customer, time } = visit;
-  if (!customer || !rights.canWrite) return undefined;
-  return () => {
+  {
+    salon,
+    rights,
+    catalog,
+    clock,
+    dialogs,
+  }: ClientProps & Pick<DialogProps, 'catalog' | 'clock' | 'dialogs'>,
+): (() => Promise<void>) | undefined {
+  const findClient = openClientOfVisit(visit, { salon, rights });
+  if (!findClient || !rights.canWrite) return undefined;
+  return async () => {
+    const customer = await findClient();
     const known = catalog.catalog.peek();
+    const minute = toMinutes(fromApiTime(visit.time));
     dialogs.show({
       kind: 'newVisit',
-      at: { date: findDay(visit, clock.getToday()), minute: toMinutes(fromApiTime(time)), staffId: null },
-      customer: { kind: 'known', id: customer.id, name: formatName(customer) },
+      at: { date: findDay(visit, clock.getToday()), minute, staffId: null },
+      customer,
       visit: known ? toBookAgainVisit(visit, known) : { lines: [], addOns: [] },
     });
   };

@@ -35,14 +35,16 @@ import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
 import { deskTexts } from './texts/index.ts';
 import { findFocusedVisit, runVisitAct } from './visit/visit-acts.ts';
 
-/** Says since when the day is not in step, while it is not: it is the reason why nothing can be changed. */
+/** Says of what instant the day is: without a connection, which is why nothing can be changed, and while a request takes long. */
 function Connection({ diary, data }: Pick<DialogProps, 'diary' | 'data'>) {
-  const lost = diary.lostSince.value;
   const words = dayTexts().bar;
+  const since = diary.lostSince.value ?? diary.slowSince.value;
+  const [old, unread] = diary.lostSince.value
+    ? [words.lost, words.lostUnread]
+    : [words.slow, words.slowUnread];
   return (
-    <p id="connection" class={lost ? 'connection note wait' : 'vh'} role="status">
-      {lost &&
-        (diary.sheet.value ? words.lost(formatInstant(lost.toISOString(), data.timeZone)) : words.lostUnread)}
+    <p id="connection" class={since ? 'connection note wait' : 'vh'} role="status">
+      {since && (diary.sheet.value ? old(formatInstant(since.toISOString(), data.timeZone)) : unread)}
     </p>
   );
 }

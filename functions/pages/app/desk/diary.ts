@@ -25,6 +25,8 @@ export type DiaryState = {
   readonly failure: ReadonlySignal<CallFailure | null>;
   /** The instant at which what is shown was current for the last time, while there is no connection. */
   readonly lostSince: ReadonlySignal<Date | undefined>;
+  /** The same instant while a request takes long, and has not failed. */
+  readonly slowSince: ReadonlySignal<Date | undefined>;
   /** Reads again, for example after an act. */
   readonly refresh: () => Promise<void>;
   /** Shows an act before it is confirmed. Returns how to end that. */
@@ -33,8 +35,10 @@ export type DiaryState = {
   readonly follow: () => () => void;
 };
 
+/** A request that takes longer is slow: what is shown may be old. */
+const SLOW_MS = 4_000;
 /** A request that takes longer counts as no connection. */
-const REQUEST_MAX_MS = 4_000;
+const REQUEST_MAX_MS = 15_000;
 
 type Shown = { readonly key: string; readonly version: string; readonly sheet: Sheet };
 
@@ -62,14 +66,38 @@ function openPatches() {
   return { patches, patch, forgetSaved };
 }
 
+/** Knows when what is shown was current for the last time, for the time without a connection or with a slow one. */
+function openConnection(clock: Clock) {
+  const lostSince = signal<Date | undefined>(undefined);
+  const slowSince = signal<Date | undefined>(undefined);
+  let checkedAt = clock.now();
+  const set = (lost: Date | undefined, slow: Date | undefined) =>
+    batch(() => {
+      lostSince.value = lost;
+      slowSince.value = slow;
+    });
+  return {
+    lostSince,
+    slowSince,
+    confirm: (at: Date) => {
+      checkedAt = at;
+      set(undefined, undefined);
+    },
+    lose: () => set(checkedAt, undefined),
+    slow: () => {
+      if (!lostSince.peek()) slowSince.value = checkedAt;
+    },
+    endSlow: () => set(lostSince.peek(), undefined),
+  };
+}
+
 /** Reads the diary of the place. Each read replaces the one before. */
 function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: ReadonlySignal<string>) {
   const reader = openDiaryReader(salon, place);
   const shown = signal<Shown | undefined>(undefined);
   const acts = openPatches();
   const failure = signal<CallFailure | null>(null);
-  const lostSince = signal<Date | undefined>(undefined);
-  let checkedAt = clock.now();
+  const connection = openConnection(clock);
   /** The next read is whole: the day is new, or an index may have shown the last change too late. */
   let isNews = true;
   let running: AbortController | undefined;
@@ -86,12 +114,11 @@ function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: Readon
 
   function takeResult(result: Result<Read | undefined>, isLate: boolean, asked: string): ReadResult {
     if (result.ok) {
-      lostSince.value = undefined;
       if (result.reply) take(result.reply, asked);
       else failure.value = null;
       return { kind: 'read', isNews };
     }
-    if (result.kind === 'unreachable' || isLate || result.status >= 500) lostSince.value = checkedAt;
+    if (result.kind === 'unreachable' || isLate || result.status >= 500) connection.lose();
     else if (result.kind !== 'aborted') failure.value = result;
     return { kind: 'failed', retryAfterMs: (result.retryAfterSeconds ?? 0) * 1_000 };
   }
@@ -103,6 +130,7 @@ function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: Readon
     const controller = new AbortController();
     running = controller;
     let isLate = false;
+    const slow = setTimeout(connection.slow, SLOW_MS);
     const limit = setTimeout(() => {
       isLate = true;
       controller.abort();
@@ -112,9 +140,11 @@ function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: Readon
     const since = !force && !isNews && current?.key === asked ? current.version : undefined;
     const started = clock.now();
     const result = await reader.read(location, since, { signal: controller.signal, attemptsMax: 1 });
+    clearTimeout(slow);
     clearTimeout(limit);
     if (running !== controller || asked !== key.peek()) return { kind: 'aborted' };
-    if (result.ok) checkedAt = started;
+    if (result.ok) connection.confirm(started);
+    else connection.endSlow();
     return takeResult(result, isLate, asked);
   }
 
@@ -123,7 +153,7 @@ function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: Readon
     shown,
     acts,
     failure,
-    lostSince,
+    connection,
     read,
     /** The place has changed: the next read is whole. */
     forget: () => {
@@ -132,7 +162,7 @@ function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: Readon
     stop: () => running?.abort(),
     lose: () => {
       running?.abort();
-      lostSince.value = checkedAt;
+      connection.lose();
     },
   };
 }
@@ -183,7 +213,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
       ' ',
     ),
   );
-  const { reader, shown, acts, failure, lostSince, ...reading } = openDiaryReading(salon, place, clock, key);
+  const { reader, shown, acts, failure, connection, ...reading } = openDiaryReading(salon, place, clock, key);
   const sync = openReadScheduler({
     read: reading.read,
     getTopic: () => locationId.peek()?.toString(),
@@ -204,7 +234,8 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     members: reader.members,
     member: reader.member,
     failure,
-    lostSince,
+    lostSince: connection.lostSince,
+    slowSince: connection.slowSince,
     refresh: () => sync.readNow(true),
     patch: acts.patch,
     follow() {

@@ -1,5 +1,6 @@
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';
+import { canBookGuests } from '../book-again.ts';
 import type { Clock } from '../clock.ts';
 import type { Column, ShownVisit } from '../columns.ts';
 import { hasFreedItsTime, toSpan } from '../layout.ts';
@@ -19,6 +20,7 @@ export function listMenuActs(visit: ShownVisit, column: Column, { rights, clock 
   const canChange = rights.canWrite && status <= VISIT_STATUS.confirmed;
   const isOwing = status === VISIT_STATUS.completed && paid === 0;
   const hasBegun = isToday ? toSpan(visit).from <= clock.getMinute() : column.date < clock.getToday();
+  const isKnown = customer.id !== null || (customer.phone !== '' && canBookGuests(rights));
   const isOver = status === VISIT_STATUS.completed || hasFreedItsTime(visit);
   const offered: readonly (readonly [act: MenuAct, isOffered: boolean])[] = [
     ['checkIn', canServe && !arrived_at],
@@ -27,7 +29,7 @@ export function listMenuActs(visit: ShownVisit, column: Column, { rights, clock 
     ['confirm', rights.canWrite && isOpen && !confirmed_at && !arrived_at && !hasBegun],
     ['move', canChange],
     ['longer', canChange],
-    ['bookAgain', rights.canWrite && customer.id !== null && (isOpen || isOver)],
+    ['bookAgain', rights.canWrite && isKnown && (isOpen || isOver)],
     ['noShow', canChange && isOpen && hasBegun],
     ['cancel', canChange],
   ];

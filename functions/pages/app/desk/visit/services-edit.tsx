@@ -91,6 +91,7 @@ function useDraft({ visit, catalog, clock, rights, diary, dialogs }: EditProps) 
     open,
     isOverride,
     isChanged,
+    isLost: diary.lostSince.value !== undefined,
     end,
     set,
     canPrice: rights.canDiscount,
@@ -227,7 +228,7 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
 /** A service of the visit: a press opens it for a change, in its place. */
 function ServiceRow(props: RowProps) {
   const { line, form, place, catalog, canChange } = props;
-  const isOpen = form.open.value === place;
+  const isOpen = canChange && form.open.value === place;
   const hue = findServiceColorClass(catalog, line.offer.service_id);
   return (
     <li class={`svcrow ${hue}${isOpen ? ' edit' : ''}`}>
@@ -304,6 +305,7 @@ function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
     failure.value = null;
   });
   const save = async () => {
+    if (form.isLost) return undefined;
     isChecked.value = true;
     if (draft.peek().lines.length === 0) return focusField('visit-service-0');
     acts.clear();
@@ -346,7 +348,7 @@ type ChangeFootProps = {
 function ChangeFoot({ props: { visit, rights, diary }, form, saving }: ChangeFootProps) {
   const words = visitTexts().services;
   const { isBusy, failure, isChecked, isTold } = saving;
-  const { draft, end, obstacle } = form;
+  const { draft, end, obstacle, isLost } = form;
   const isEmpty = draft.value.lines.length === 0;
   const refused = failure.value;
   const taken = end > getEnd(visit) ? deskTexts().changeServices.taken : '';
@@ -376,8 +378,19 @@ function ChangeFoot({ props: { visit, rights, diary }, form, saving }: ChangeFoo
       <Checkbox id="visit-notify" value={isTold}>
         {deskTexts().tellClient}
       </Checkbox>
+      {isLost && (
+        <p id="change-lost" class="hint">
+          {visitTexts().lost}
+        </p>
+      )}
       <div class="row">
-        <SubmitButton form={FORM} more="big grow" label={words.save} isBusy={isBusy.value} />
+        <SubmitButton
+          form={FORM}
+          more="big grow"
+          label={words.save}
+          isBusy={isBusy.value}
+          {...(isLost ? { 'aria-disabled': true, 'aria-describedby': 'change-lost' } : {})}
+        />
         <Button more="big" label={words.undo} onClick={form.reset} />
       </div>
     </div>
@@ -386,13 +399,18 @@ function ChangeFoot({ props: { visit, rights, diary }, form, saving }: ChangeFoo
 
 /** The services of a visit, changed in their place: length, member, more and fewer of them (BEHAVIOR §39.4). */
 export function ServicesEdit(props: EditProps) {
-  const { visit, salon, data, catalog, canChange, foot } = props;
+  const { visit, salon, data, catalog, foot } = props;
   const words = visitTexts().services;
   const form = useDraft(props);
-  const { draft, isChanged, end } = form;
+  const { draft, isChanged, isLost, end } = form;
+  // What was begun before the connection broke can be ended
+  const canChange = props.canChange && (!isLost || isChanged.value);
   const known = catalog.catalog.value;
   const date = useSignal(fromApiDate(visit.date));
-  const { isAbsent } = useChosenDay(salon, { locationId: canChange ? visit.location_id : undefined, date });
+  const { isAbsent } = useChosenDay(salon, {
+    locationId: props.canChange ? visit.location_id : undefined,
+    date,
+  });
   const saving = useSave(props, form);
   const people = [...new Set([0, ...visit.services.map(({ guest_no }) => guest_no)])].toSorted();
   const spans = listSpans(visit, draft.value, isChanged.value);

@@ -3,11 +3,14 @@ import {
   type ReadonlySignal,
   type Signal,
   untracked,
+  useComputed,
   useSignal,
   useSignalEffect,
 } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { Alert } from '../../parts/call.tsx';
 import { type Day, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
@@ -71,11 +74,35 @@ function useChanged(diary: Shown, id: number, onChange: () => void): void {
   });
 }
 
+type Source = ReturnType<typeof useLoaded<ListedVisit>>;
+
 type VisitPanelProps = DialogProps & {
   readonly id: number;
   readonly date: Day;
   readonly ask: 'noShow' | 'cancel' | 'message' | undefined;
 };
+
+/** Whether the same reading may succeed a little later: the API did not reply, or failed by itself. */
+const isTransient = ({ kind, status }: CallFailure): boolean => kind === 'unreachable' || status >= 500;
+
+/** The visit that was read last: while a later reading fails for want of a connection, it may be old. */
+function useLastVisit({ loaded, reload }: Source, diary: DialogProps['diary']) {
+  const last = useSignal<ListedVisit | undefined>(undefined);
+  useSignalEffect(() => {
+    if (loaded.value.kind === 'loaded') last.value = loaded.value.value;
+  });
+  useSignalEffect(() => {
+    const isBack = diary.lostSince.value === undefined;
+    if (isBack && loaded.peek().kind === 'failed') untracked(reload);
+  });
+  return useComputed(() => {
+    const { value: state } = loaded;
+    if (state.kind === 'loaded') return { visit: state.value, isOld: false };
+    return state.kind === 'failed' && isTransient(state.failure) && last.value
+      ? { visit: last.value, isOld: true }
+      : undefined;
+  });
+}
 
 /** The visit as it is now, and its client with what the salon knows. */
 function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask'>) {
@@ -85,13 +112,14 @@ function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask
     return getListedVisit(salon, { id, date: shown?.column.date ?? date }, options);
   });
   useChanged(diary, id, source.reload);
+  const known = useLastVisit(source, diary);
   const card = useSignal<CustomerCardData | undefined>(undefined);
   useSignalEffect(() => {
-    const client = source.reply.value?.customer?.id;
+    const client = known.value?.visit.customer?.id;
     if (client === undefined || !rights.canFindCustomers) return undefined;
     return loadClientCard(salon, client, card);
   });
-  return { source, card };
+  return { source, known, card };
 }
 
 /** The client and the services as the day shows them, while the visit is not read or cannot be read. */
@@ -256,12 +284,12 @@ function describeVisitTime(visit: Visit | undefined, shown: ShownPart | undefine
 /** A visit with its client, services, note and acts (BEHAVIOR §39.3, §39.4). */
 export function VisitPanel({ ask, ...props }: VisitPanelProps) {
   const { id, diary, dialogs, data, clock } = props;
-  const { source, card } = useVisit(props);
+  const { source, known, card } = useVisit(props);
   const isBusy = useSignal(false);
   const change = useSignal<VNode | undefined>(undefined);
   const [shown] = listShown(diary, id);
   const isLost = diary.lostSince.value !== undefined;
-  const visit = source.reply.value;
+  const visit = known.value?.visit;
   const handlers = visit && listActs(visit, props);
   const allowed = [...(handlers?.keys() ?? [])];
   const run = async (act: VisitAct) => {
@@ -301,20 +329,21 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
     >
       {question && ask === 'message' && <VisitMessage {...question} />}
       {!visit && shown && <VisitOfDay shown={shown} />}
-      <LoadedView source={source}>
-        {(loaded) => (
-          <VisitBody
-            {...props}
-            visit={loaded}
-            phone={shown?.part.customer.phone ?? ''}
-            alert={client?.customer.alert ?? shown?.part.customer.alert ?? ''}
-            card={client}
-            summary={summary}
-            reload={source.reload}
-            change={change}
-          />
-        )}
-      </LoadedView>
+      {known.value?.isOld && <Alert text={visitTexts().old} onRetry={source.reload} />}
+      {visit ? (
+        <VisitBody
+          {...props}
+          visit={visit}
+          phone={shown?.part.customer.phone ?? ''}
+          alert={client?.customer.alert ?? shown?.part.customer.alert ?? ''}
+          card={client}
+          summary={summary}
+          reload={source.reload}
+          change={change}
+        />
+      ) : (
+        <LoadedView source={source}>{() => null}</LoadedView>
+      )}
       {question && ask === 'noShow' && <NoShowQuestion {...question} />}
       {question && ask === 'cancel' && <CancelQuestion {...question} />}
     </SidePanel>

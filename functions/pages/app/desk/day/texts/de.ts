@@ -41,6 +41,9 @@ export const de: Translated<typeof en> = {
     zone: (zone) => `Uhrzeiten in ${zone}.`,
     lost: (time) => `Keine Verbindung. Stand von ${time}; Änderungen sind nicht möglich.`,
     lostUnread: 'Keine Verbindung; Änderungen sind nicht möglich.',
+    slow: (time) =>
+      `Die Verbindung ist langsam. Stand von ${time}; inzwischen kann sich etwas geändert haben.`,
+    slowUnread: 'Die Verbindung ist langsam.',
     unread: (day) => `${day} ist noch nicht geladen.`,
     unreadUntil: 'Der Tag erscheint, sobald die Verbindung wieder da ist.',
     backTo: (day) => `Zurück zu ${day}`,

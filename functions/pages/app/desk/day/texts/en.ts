@@ -38,6 +38,8 @@ export const en = {
     zone: (zone: string) => `Times are in ${zone}.`,
     lost: (time: string) => `No connection. This is the day as of ${time}; nothing can be changed.`,
     lostUnread: 'No connection; nothing can be changed.',
+    slow: (time: string) => `The connection is slow. This is the day as of ${time}; it may have changed.`,
+    slowUnread: 'The connection is slow.',
     unread: (day: string) => `${day} is not read yet.`,
     unreadUntil: 'It shows as soon as the connection is back.',
     backTo: (day: string) => `Back to ${day}`,

@@ -41,6 +41,8 @@ export const es: Translated<typeof en> = {
     zone: (zone) => `Horas de ${zone}.`,
     lost: (time) => `Sin conexión. Datos de las ${time}; no se puede cambiar nada.`,
     lostUnread: 'Sin conexión; no se puede cambiar nada.',
+    slow: (time) => `La conexión es lenta. Datos de las ${time}; pueden haber cambiado.`,
+    slowUnread: 'La conexión es lenta.',
     unread: (day) => `${day} aún no se ha cargado.`,
     unreadUntil: 'Aparecerá en cuanto vuelva la conexión.',
     backTo: (day) => `Volver a ${day}`,

@@ -7,6 +7,7 @@ export const de: Translated<typeof en> = {
   when: (day, span) => `${day}, ${span}`,
   more: 'Mehr zu diesem Termin',
   lost: 'Keine Verbindung: Änderungen sind nicht möglich.',
+  old: 'Der Termin konnte nicht neu geladen werden. Er kann sich seither geändert haben.',
   client: {
     visits: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
     first: 'Erster Termin',

@@ -4,6 +4,7 @@ export const en = {
   when: (day: string, span: string) => `${day}, ${span}`,
   more: 'More for this visit',
   lost: 'No connection: nothing can be changed.',
+  old: 'This visit could not be read again. It may have changed since.',
   client: {
     visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
     first: 'First visit',

@@ -7,6 +7,7 @@ export const es: Translated<typeof en> = {
   when: (day, span) => `${day}, ${span}`,
   more: 'Más para esta cita',
   lost: 'Sin conexión: no se puede cambiar nada.',
+  old: 'No se ha podido volver a leer la cita. Puede haber cambiado desde entonces.',
   client: {
     visits: (count) => (count === 1 ? '1 cita' : `${count} citas`),
     first: 'Primera cita',

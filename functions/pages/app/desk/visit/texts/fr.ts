@@ -7,6 +7,7 @@ export const fr: Translated<typeof en> = {
   when: (day, span) => `${day}, ${span}`,
   more: 'Plus pour ce rendez-vous',
   lost: 'Pas de connexion : rien ne peut être modifié.',
+  old: 'Le rendez-vous n’a pas pu être relu. Il a peut-être changé depuis.',
   client: {
     visits: (count) => `${count} rendez-vous`,
     first: 'Premier rendez-vous',
