@@ -4,6 +4,7 @@ import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { type ChosenCustomer, toChosenClient } from './customer-field.tsx';
 import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { canBookGuests } from './rights.ts';
 import { listOffers, withMemberPriceAndTime } from './service-offers.ts';
 import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
 
@@ -53,10 +54,6 @@ async function findGuest(
   );
   return own ? toChosenClient(own) : { kind: 'new', name };
 }
-
-/** Whether the user may book for a guest whom the desk finds. */
-export const canBookGuests = ({ canFindCustomers, canContact }: DialogProps['rights']): boolean =>
-  canFindCustomers && canContact;
 
 /** Finds the client of a visit; undefined for a walk-in without a name, and for a guest where the user may not book guests. */
 function openClientOfVisit(

@@ -1,10 +1,9 @@
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';
-import { canBookGuests } from '../book-again.ts';
 import type { Clock } from '../clock.ts';
 import type { Column, ShownVisit } from '../columns.ts';
 import { hasFreedItsTime, toSpan } from '../layout.ts';
-import type { Rights } from '../rights.ts';
+import { canBookGuests, type Rights } from '../rights.ts';
 
 /** The acts of the menu of a visit. */
 export type MenuAct = Exclude<VisitAct, 'undo' | 'complete' | 'payments' | 'undoEnd' | 'message'>;

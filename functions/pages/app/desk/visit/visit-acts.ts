@@ -116,7 +116,7 @@ export function choosePrimaryActs(
 ): { readonly primary: VisitAct | undefined; readonly second: VisitAct | undefined } {
   const find = (order: readonly VisitAct[]) => order.find((act) => allowed.includes(act));
   const open = NEXT[phase] ?? ['checkIn', 'start', 'confirm', 'checkOut'];
-  const primary = find([...open, 'bookAgain', 'undoEnd']);
+  const primary = find([...open, 'bookAgain', 'undoEnd', 'payments']);
   const isAbsent = phase === 'late' || phase === 'missed';
   const others: readonly VisitAct[] = [
     ...(isAbsent ? ['noShow' as const] : []),
