@@ -62,10 +62,10 @@ export function toUnassignedPlacement(
 type PlacementTerms = { readonly override: boolean; readonly daysBack?: number };
 
 /**
- * Places a visit at a time and assigns staff and resources. Of the qualified and free staff, those on shift go first,
- * then the previously assigned, then the next in turn or the one with the fewest booked minutes that day, then the lowest id; of the
- * resources the one that was held before, then the lowest id. Each line in turn gets the best with whom all others can still be placed (BEHAVIOR §14.3,
- * §17.5). Without `override` the time must be one that get-slot offers. With it (front desk) the time may leave the grid,
+ * Places a visit at a time and assigns staff and resources. Members are qualified and free. Those on shift go
+ * first, then the previously assigned, then the next in turn or the one with the fewest booked minutes that day, then the lowest
+ * id. The resource that was held before goes first, then the lowest id. Each line in turn gets the best with whom all
+ * others can still be placed (BEHAVIOR §14.3, §17.5). Without `override` the time must be one that get-slot offers. With it (front desk) the time may leave the grid,
  * the booking window, opening hours, shifts and breaks; it must not lie more than `daysBack` days back, over another appointment or block
  * time, past midnight or in minutes that a clock change skips (BEHAVIOR §14.2). Fails as slotNotAvailable
  * (BEHAVIOR §14.12).

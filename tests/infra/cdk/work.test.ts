@@ -234,7 +234,7 @@ test('bounces and complaints about mails of this stage go to the bounces functio
   );
   const destinations = all.filter((each) => !counting.includes(each));
   expect(destinations).toHaveLength(MAIL_CLASS_COUNT + 1);
-  // Those of a class are also counted, for its alarm
+  // The mails of a class are also counted, for its alarm
   expect(counting).toHaveLength(MAIL_CLASS_COUNT);
   for (const { Properties } of all)
     expect(Properties).toMatchObject({

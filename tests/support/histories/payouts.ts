@@ -5,7 +5,7 @@ import { type Payment, sumRefunds } from './processor.ts';
 
 // The payouts of a processor in the memory of the test.
 
-/** What payouts have taken along of a payment, in the smallest unit. */
+/** The parts of a payment that payouts have taken along, in the smallest unit. */
 type Taken = { readonly charged: number; readonly refunded: number; readonly disputed: number };
 const NOTHING: Taken = { charged: 0, refunded: 0, disputed: 0 };
 type Payout = { facts: PayoutFacts; readonly transactions: readonly PayoutTransaction[] };
@@ -30,7 +30,7 @@ function toTaken(payment: Payment): Taken {
 export function openPayouts(payments: ReadonlyMap<string, Payment>, clock: () => Date) {
   const payouts = new Map<string, Payout>();
   const taken = new Map<string, Taken>();
-  /** Of failed payouts. */
+  /** The transactions of failed payouts. */
   let returned: PayoutTransaction[] = [];
 
   function listTransactions(payment: Payment): PayoutTransaction[] {

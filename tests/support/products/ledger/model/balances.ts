@@ -17,7 +17,7 @@ export function spend(visit: Visit, redemptions: readonly Spent[]): void {
 /** The side that ends a visit, and the day. */
 export type End = { readonly by: 'salon' | 'customer'; readonly today: string };
 
-/** What the salon returns, or a product that has ended since the booking, can be used for 30 more days (BEHAVIOR §26.1). */
+/** A product that the salon returns, or that has ended since the booking, can be used for 30 more days (BEHAVIOR §26.1). */
 function extend(product: Product, { by, today }: End): void {
   const lastDay = findLastUse(product);
   const until = addDays(today, 30);

@@ -23,7 +23,7 @@ export function book(
   const active = requests.filter((request) => !isInactive(request));
   const refusal = redeemLines(lines, active, redemptions, today);
   if (refusal) return refusal;
-  // What the salon returned can be used longer, without the membership's prices
+  // A product that the salon returned can be used longer, without the membership's prices
   const hasEnded = ({ lastDay }: Product) => lastDay !== null && today > lastDay;
   const named = requests.find(({ product }) => product.kind === 'membership');
   const namedMembership =
