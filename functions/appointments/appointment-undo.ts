@@ -9,7 +9,7 @@ import { toDateClock, toLocalInterval } from '../../lib/rules/time-zone.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { toRangeView } from '../../lib/views/catalog/weekly-hours.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { decideToUndoCancelOrNoShow } from '../../lib/workflows/booking/undo-end.ts';
+import { decideToUndoCancelOrNoShow } from '../../lib/workflows/booking/undo-cancel-or-no-show.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 const KINDS = { appointment: 'appointment', block: 'block_time', hold: 'offer' } as const;

@@ -4,7 +4,7 @@ import { toGuestPurchaseCounters } from '../../lib/rules/access/attempt-limits.t
 import { can } from '../../lib/rules/access/principals.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
-import { offerGiftCard, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import { checkGiftCardSale, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant, resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer, Sale } from '../../lib/rules/products/sales.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
@@ -82,7 +82,7 @@ async function loadGiftCardSale(request: SaleRequest, deps: Dependencies) {
   };
   // A client names the image by the address that it was shown
   const shown = { ...template, occasionImages: toImageUrl(deps.imagesUrl, template.occasionImages) };
-  const offer = offerGiftCard(shown, occasion, saleInput, location, salon, now);
+  const offer = checkGiftCardSale(shown, occasion, saleInput, location, salon, now);
   if (!offer.ok) return offer;
   const gift = {
     recipient: {

@@ -81,7 +81,7 @@ const MEMBERSHIPS: readonly Draft<MembershipTemplate>[] = [
 ];
 
 /** The products that the demo salon sells. */
-export function putDemoProducts(tenant: Tenant, createdAt: string): Change[] {
+export function putDemoProductTemplates(tenant: Tenant, createdAt: string): Change[] {
   const shared = { createdAt, version: 1 };
   return [
     ...PACKAGES.map((each) => putNewTemplate(tenant, 'PACKAGE', { ...each, ...shared })),

@@ -17,7 +17,7 @@ import { putSalon, updatePolicyTexts } from '../../../lib/table/salons/salons.ts
 import { type Change, putItem, type Store } from '../../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
 import type { FindImage } from './demo-images.ts';
-import { DEMO_PRODUCT_COUNTERS, putDemoProducts } from './demo-products.ts';
+import { DEMO_PRODUCT_COUNTERS, putDemoProductTemplates } from './demo-products.ts';
 
 export const DEMO_SLUG = 'demo';
 export const DEMO_PASSWORD = 'demo-password-1';
@@ -162,7 +162,7 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
     ...putCatalog(tenant, findImage),
     ...putPeople(tenant, passwordHash, createdAt),
     ...putCounters(tenant, withProducts),
-    ...(withProducts ? putDemoProducts(tenant, createdAt) : []),
+    ...(withProducts ? putDemoProductTemplates(tenant, createdAt) : []),
     ...OCCASIONS.map((name, index) =>
       putItem(keys.record(tenant, 'OCCASION', index + 1), { id: index + 1, name, images: [], active: true }),
     ),

@@ -173,7 +173,7 @@ const hideFields = (fields: Fields): Fields =>
 const hide = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'isSet' in value ? value : { isSet: isPresent(value) };
 
-/** The values of a row about somebody who was erased: only whether there was one. */
+/** The values of a row about somebody who was erased: `isSet` says whether there was one. */
 export const hideAllAuditedValues = ({
   before,
   after,

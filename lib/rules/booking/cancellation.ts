@@ -9,7 +9,7 @@ import {
 } from '../payments/refund-rows.ts';
 import { decideTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
-import { withPaymentRowIds, withReturnedCredit } from './payment-rows.ts';
+import { toRowsWithReturnedCredit, withPaymentRowIds } from './payment-rows.ts';
 
 type CancellationResult = {
   readonly appointment: Appointment;
@@ -79,7 +79,7 @@ export function applyCancellation(
   const cancelled = decideTransition(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
   const returns = listReturns(appointment, money, intents);
-  const rows = withReturnedCredit(appointment).map((row) => {
+  const rows = toRowsWithReturnedCredit(appointment).map((row) => {
     if (row.status !== PAYMENT_STATUS.pending) return row;
     if (row.type === TENDER.deposit) return { ...row, status: PAYMENT_STATUS.failed };
     const isCancelled = money !== 'kept' && row.type === TENDER.cardOnFile;

@@ -68,7 +68,7 @@ const canPayFee = (appointment: Appointment, currency: string): boolean =>
   computeCancellationFee(appointment, 'lateCancel', currency) === 0;
 
 /** Whether a confirmed visit can no longer be cancelled in time (BEHAVIOR §17.3). */
-export const isPastCancellationLimit = (
+export const isConfirmedPastCancellationLimit = (
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
@@ -82,7 +82,8 @@ const isLateCancellation = (
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
-): boolean => isFeeAgreed(appointment, 'lateCancel') && isPastCancellationLimit(appointment, salon, now);
+): boolean =>
+  isFeeAgreed(appointment, 'lateCancel') && isConfirmedPastCancellationLimit(appointment, salon, now);
 
 /** Whether a late cancellation of the visit would keep a use of a package or an included service. */
 export const isUseKeptLate = (appointment: Appointment): boolean =>

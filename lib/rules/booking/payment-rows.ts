@@ -221,8 +221,11 @@ const sumPaid = (rows: readonly PaymentRow[]): Money => rows.reduce((sum, { paid
 export const sumReturnedCredit = ({ payments }: Pick<Appointment, 'payments'>): Money =>
   sumPaid(payments.filter(({ creditUse }) => creditUse === 'returned'));
 
-/** The rows with redeemed credit returned: a row with the negative amount for each payment that was not refunded before. */
-export function withReturnedCredit({ id, payments }: Pick<Appointment, 'id' | 'payments'>): PaymentRow[] {
+/** The rows of a visit with the customer's redeemed credit returned: a row with the negative amount for each payment that was not refunded before. */
+export function toRowsWithReturnedCredit({
+  id,
+  payments,
+}: Pick<Appointment, 'id' | 'payments'>): PaymentRow[] {
   const marked = payments.map((row) =>
     row.creditUse === 'redeemed' ? { ...row, creditUse: 'returned' as const } : row,
   );

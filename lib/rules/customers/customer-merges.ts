@@ -31,7 +31,7 @@ export function checkMerge(
  * The person of an address can reset the password. An address therefore moves only between customers without a log-in, and as one
  * that nobody has proved.
  */
-export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer): Customer {
+export function withMergedProfile({ smsNumber, ...into }: Customer, from: Customer): Customer {
   const bothConsent = smsNumber !== undefined && from.smsNumber !== undefined;
   const takesAddress = into.email === '' && !hasLogIn(into) && !hasLogIn(from);
   const lastLogInAt = [into.lastLogInAt, from.lastLogInAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b));

@@ -11,7 +11,7 @@ import {
   computeNextPaymentRowId,
   sumDueAtSalon,
   toRowsWithDueAtSalon,
-  withReturnedCredit,
+  toRowsWithReturnedCredit,
 } from '../booking/payment-rows.ts';
 import {
   canFailTarget,
@@ -130,7 +130,7 @@ export function toHeldAgainAppointment(appointment: Appointment, now: Date): App
 export function toFailedAppointment(appointment: Appointment, intent?: string): Appointment {
   return {
     ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.paymentFailed),
-    payments: withReturnedCredit(appointment).map((row) =>
+    payments: toRowsWithReturnedCredit(appointment).map((row) =>
       row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
     ),
     ...(intent === undefined ? {} : { intents: withIntent(appointment, intent) }),

@@ -90,7 +90,7 @@ type PackageOffer = {
 };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §22.2). */
-export function offerPackage(
+export function checkPackageSale(
   template: PackageTemplate,
   input: PackageSaleInput,
   location: Location,

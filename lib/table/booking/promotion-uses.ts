@@ -18,7 +18,7 @@ async function getUses(store: Store, key: Key): Promise<number> {
   return Number(item?.used ?? 0);
 }
 
-/** The counted uses of a promotion by all, and by a person; read one by one, so that a retry reads none again. */
+/** The counted uses of a promotion by all, and by a person; undefined where nobody is known. */
 export async function getTotalAndPersonalUses(
   store: Store,
   tenant: Tenant,

@@ -12,7 +12,7 @@ const SLOT_ATTRIBUTE = /^o_/;
  * Counts an unpaid payment or setup intent of an address; fails as tooManyUnpaidIntents at its limit (BEHAVIOR §8.2),
  * with the time until one of them ends.
  */
-export function reserveUnpaidIntentSlot(
+export function reserveUnpaidIntent(
   store: Store,
   tenant: Tenant,
   { address, slot }: Pick<IntentRecord, 'address' | 'slot'>,

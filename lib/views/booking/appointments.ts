@@ -21,7 +21,7 @@ import {
   findCustomerCancelFee,
   isUseKeptByCancellation,
 } from '../../rules/booking/late-changes.ts';
-import { checkUndo } from '../../rules/booking/undo-end.ts';
+import { checkUndoOfCancelOrNoShow } from '../../rules/booking/undo-cancel-or-no-show.ts';
 import { computeVisitTimes, computeWorkStartMinute } from '../../rules/booking/visit-times.ts';
 import {
   mustGet,
@@ -245,7 +245,7 @@ export const toBookingFactsView = (appointment: Appointment) => ({
 
 const toUndoEndView = (appointment: Appointment, { salon, now }: ViewContext) => {
   const { undoableUntil } = appointment;
-  return undoableUntil !== undefined && checkUndo(appointment, now).ok
+  return undoableUntil !== undefined && checkUndoOfCancelOrNoShow(appointment, now).ok
     ? toWireInstant(new Date(undoableUntil), salon.timeZone)
     : null;
 };

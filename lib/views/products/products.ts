@@ -184,15 +184,15 @@ export const toGiftView = (gift: Gift | null) => ({
   sender_msg: orNull(gift?.message ?? ''),
 });
 
-/** A row of a history; `owner` names the field with the product's id. */
-export const toHistoryRowView = <Owner extends string>(
+/** A row of a history, with the id of its sold product in the named field. */
+export const toHistoryRowView = <IdField extends string>(
   row: NumberedHistoryRow,
-  owner: Owner,
-  product: PurchaseId,
+  idField: IdField,
+  productId: PurchaseId,
   context: SentenceContext & { readonly salon: Salon },
 ) => ({
   id: row.id,
-  ...({ [owner]: product } as Record<Owner, PurchaseId>),
+  ...({ [idField]: productId } as Record<IdField, PurchaseId>),
   sales_id: row.saleId,
   date: toLocalDate(context.salon.timeZone, new Date(row.at)),
   description: describeHistoryRow(row, context),

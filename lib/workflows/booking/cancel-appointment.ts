@@ -5,8 +5,11 @@ import {
   checkRefundAsCredit,
   type ReturnOfMoney,
 } from '../../rules/booking/cancellation.ts';
-import { isPastCancellationLimit, isUseKeptByCancellation } from '../../rules/booking/late-changes.ts';
-import { withUndoDeadline } from '../../rules/booking/undo-end.ts';
+import {
+  isConfirmedPastCancellationLimit,
+  isUseKeptByCancellation,
+} from '../../rules/booking/late-changes.ts';
+import { withUndoDeadline } from '../../rules/booking/undo-cancel-or-no-show.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
@@ -56,7 +59,7 @@ export async function decideCancellation(
   const back = await decideRedemptionReturn(context, cancelled.value.appointment, { by, ...returned });
   const paid = withPaidFee({
     ...back.appointment,
-    ...(isPastCancellationLimit(before, salon, now) ? { isCancelledLate: true } : {}),
+    ...(isConfirmedPastCancellationLimit(before, salon, now) ? { isCancelledLate: true } : {}),
   });
   const appointment = by === 'salon' ? withUndoDeadline(before, paid, now) : paid;
   const staffWereNotified = isConfirmed(before);

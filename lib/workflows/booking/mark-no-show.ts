@@ -1,6 +1,6 @@
 import { decideNoShow } from '../../rules/booking/appointment-status.ts';
 import { checkRefundAsCredit, withMoneyAsCredit } from '../../rules/booking/cancellation.ts';
-import { withUndoDeadline } from '../../rules/booking/undo-end.ts';
+import { withUndoDeadline } from '../../rules/booking/undo-cancel-or-no-show.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideAutomaticFee } from '../../rules/payments/cancellation-fees.ts';

@@ -6,14 +6,14 @@ import { toSoldBill } from '../../rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok, withRenamedFields } from '../../rules/outcome.ts';
-import { offerGiftCard, toPurchasedGiftCard } from '../../rules/products/gift-cards.ts';
+import { checkGiftCardSale, toPurchasedGiftCard } from '../../rules/products/gift-cards.ts';
 import { type Gift, resolveGiftOfCard } from '../../rules/products/gifts.ts';
 import {
-  offerMembership,
+  checkMembershipSale,
   toMembershipEndInstant,
   toPurchasedMembership,
 } from '../../rules/products/memberships.ts';
-import { offerPackage, toPurchasedPackage } from '../../rules/products/packages.ts';
+import { checkPackageSale, toPurchasedPackage } from '../../rules/products/packages.ts';
 import { computeNetPrice, type Sale, type SaleAmounts, withTenders } from '../../rules/products/sales.ts';
 import { priceGroups } from '../../rules/products/service-groups.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -118,7 +118,7 @@ async function offerPackageSale(
   if (!loaded.ok) return loaded;
   const { template, location, catalog } = loaded.value;
   const { name, price, groups } = template;
-  const offer = offerPackage(
+  const offer = checkPackageSale(
     template,
     { name, price, isForAnother: false, gift: KEPT },
     location,
@@ -156,7 +156,12 @@ async function offerMembershipSale(
   if (!loaded.ok) return loaded;
   const { template, location } = loaded.value;
   const { name, price, groups } = template;
-  const offer = offerMembership(template, { name, price, isForAnother: false, gift: KEPT }, location, salon);
+  const offer = checkMembershipSale(
+    template,
+    { name, price, isForAnother: false, gift: KEPT },
+    location,
+    salon,
+  );
   if (!offer.ok) return offer;
   const { amounts } = offer.value;
   return ok(
@@ -196,7 +201,14 @@ async function offerGiftCardSale(
   const { price, value } = freeAmount ? { price: amount, value: amount } : template;
   if (amount !== price) return invalid('amount', `Must be ${formatMoney(price)}`);
   const deliveryDate = toLocalDate(salon.timeZone, now);
-  const offer = offerGiftCard(template, occasion, { name, price, value, deliveryDate }, location, salon, now);
+  const offer = checkGiftCardSale(
+    template,
+    occasion,
+    { name, price, value, deliveryDate },
+    location,
+    salon,
+    now,
+  );
   if (!offer.ok) return withRenamedFields(offer, (field) => (field === 'price' ? 'amount' : field));
   const { amounts } = offer.value;
   const kept = resolveGiftOfCard({ ...KEPT, recipient: buyer }, buyer);
@@ -249,7 +261,7 @@ const OFFERS = {
 } as const;
 
 /** Offers the product that the payer buys with a bill (BEHAVIOR §37.9). Fails as `invalid` at the fields of a sale. */
-export const offerBillSale = async (
+export const prepareSaleToPayer = async (
   call: SaleCall,
   deps: SaleDependencies,
   { payerId, locationId }: { readonly payerId: CustomerId | null; readonly locationId: LocationId },

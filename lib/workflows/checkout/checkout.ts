@@ -56,8 +56,8 @@ import {
   type BillPart,
   type SaleDependencies as Dependencies,
   type OfferedSale,
-  offerBillSale,
   type PaidBillSale,
+  prepareSaleToPayer,
   type SaleCall,
   type SaleChoice,
 } from './bill-sales.ts';
@@ -245,7 +245,7 @@ function memoizeSales(
 ) {
   let offered: Promise<Outcome<BilledSale[]>> | undefined;
   const offer = async (place: SalePlace): Promise<Outcome<BilledSale[]>> => {
-    const all = await Promise.all(choices.map((choice) => offerBillSale(call, deps, place, choice)));
+    const all = await Promise.all(choices.map((choice) => prepareSaleToPayer(call, deps, place, choice)));
     const sales = listValues(
       all.map((each, index) => (each.ok ? each : withFieldsIn(each, `sales.${index}`))),
     );
@@ -261,7 +261,7 @@ function memoizeSales(
   };
 }
 
-type SalePlace = Parameters<typeof offerBillSale>[2];
+type SalePlace = Parameters<typeof prepareSaleToPayer>[2];
 
 function openVisit(
   call: CheckoutCall,

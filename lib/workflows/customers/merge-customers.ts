@@ -1,6 +1,6 @@
 import { findPersonHolderName } from '../../rules/booking/open-bookings.ts';
 import { checkMergedAddress } from '../../rules/customers/address-changes.ts';
-import { checkMerge, type MergedCustomer, mergeProfiles } from '../../rules/customers/customer-merges.ts';
+import { checkMerge, type MergedCustomer, withMergedProfile } from '../../rules/customers/customer-merges.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
@@ -56,7 +56,7 @@ export async function loadCustomersToMerge(
   ]);
   if (!from) return fail('recordNotFound', 'customerId');
   if (!into) return invalid('intoCustomerId', 'Unknown customer');
-  return ok({ from, into, after: mergeProfiles(into, from) });
+  return ok({ from, into, after: withMergedProfile(into, from) });
 }
 
 /** Counts the open bookings and entries of the merged customer for the other one, and closes their lists. */

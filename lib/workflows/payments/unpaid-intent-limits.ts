@@ -4,7 +4,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { recordAttemptsWithinLimit, subtractAttempts } from '../../table/access/attempts.ts';
-import { deleteUnpaidIntentSlot, reserveUnpaidIntentSlot } from '../../table/payments/unpaid-intents.ts';
+import { deleteUnpaidIntentSlot, reserveUnpaidIntent } from '../../table/payments/unpaid-intents.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Unpaid payment and setup intents per address (BEHAVIOR §8.2). */
@@ -39,7 +39,7 @@ export async function reserveNewIntent(
   order: Pick<IntentRecord, 'address' | 'slot'>,
   now: Date,
 ): Promise<Outcome<IntentReservation>> {
-  const reserved = await reserveUnpaidIntentSlot(store, tenant, order, UNPAID_INTENTS_MAX, now);
+  const reserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_INTENTS_MAX, now);
   if (!reserved.ok) return reserved;
   const counted = await recordAttemptsWithinLimit(
     store,

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from '../../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo/demo-payments.ts';
-import { putDemoProducts } from '../../../infra/local/demo/demo-products.ts';
+import { putDemoProductTemplates } from '../../../infra/local/demo/demo-products.ts';
 import { toReferenceSample } from '../../../infra/local/gateway/reference-sample.ts';
 import { createSampleEvent } from '../../../infra/local/gateway/sample-event.ts';
 import {
@@ -119,7 +119,7 @@ test.each(names.filter((name) => /\/create-.*-sell/.test(name)))(
       now: SAMPLE_TIME,
       settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable },
     });
-    await testSalon.store.commit(putDemoProducts(testSalon.tenant, SAMPLE_TIME.toISOString()));
+    await testSalon.store.commit(putDemoProductTemplates(testSalon.tenant, SAMPLE_TIME.toISOString()));
     const { send } = await openSampleSalon(testSalon);
     expect(await send(readSample(name), getSampleCaller(name))).toMatchObject({ status: 201 });
   },

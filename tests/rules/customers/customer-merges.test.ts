@@ -6,7 +6,7 @@ import {
 import {
   checkMerge,
   type MergedCustomer,
-  mergeProfiles,
+  withMergedProfile,
 } from '../../../lib/rules/customers/customer-merges.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 
@@ -82,7 +82,7 @@ describe('the customer after a merge (BEHAVIOR §4.6)', () => {
       { mergedIds: [1, 5, 2, 3] },
     ],
   ])('%s', (_, into, from, expected) => {
-    const merged = mergeProfiles(customer(6, into), customer(5, from));
+    const merged = withMergedProfile(customer(6, into), customer(5, from));
     expect(merged).toStrictEqual(customer(6, { mergedIds: [5], ...expected }));
   });
 });

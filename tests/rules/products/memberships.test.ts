@@ -6,12 +6,12 @@ import { ok } from '../../../lib/rules/outcome.ts';
 import {
   BILLING_PERIOD,
   checkMembershipAct,
+  checkMembershipSale,
   checkRenewalCardChange,
   computeRenewal,
   MEMBERSHIP_DEFAULTS,
   type MembershipSaleInput,
   type MembershipTemplate,
-  offerMembership,
   type PurchasedMembershipHead,
   toMembershipEndInstant,
   toPurchasedMembership,
@@ -186,7 +186,7 @@ test('fields that are left out have the defaults of BEHAVIOR §24.1', () => {
 describe('the sale of a membership', () => {
   const INPUT: MembershipSaleInput = { name: 'Gold', price: 5_000, isForAnother: false, gift: GIFT };
   const check = (change: Partial<MembershipSaleInput>) =>
-    offerMembership(TEMPLATE, { ...INPUT, ...change }, location(1, { serviceTax: 10 }), SALON);
+    checkMembershipSale(TEMPLATE, { ...INPUT, ...change }, location(1, { serviceTax: 10 }), SALON);
   const amounts = { subtotal: 5_000, tax: 500, total: 5_500, taxPercent: 10 };
 
   test.each<[what: string, change: Partial<MembershipSaleInput>, gift: object | null]>([

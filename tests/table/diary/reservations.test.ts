@@ -8,7 +8,7 @@ import { claimIdempotencyKey } from '../../../lib/table/idempotency.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { reserveSmsWithinLimits, saveSmsAnswer } from '../../../lib/table/notifications/sms-guards.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
-import { reserveUnpaidIntentSlot } from '../../../lib/table/payments/unpaid-intents.ts';
+import { reserveUnpaidIntent } from '../../../lib/table/payments/unpaid-intents.ts';
 import { putItem, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 
@@ -99,7 +99,7 @@ test.each([0, 1])(
   async (count) => {
     const address = `203.0.113.${count}`;
     const reserve = (slot: string, by = store) =>
-      reserveUnpaidIntentSlot(by, T, { address, slot }, count + 1, NOW);
+      reserveUnpaidIntent(by, T, { address, slot }, count + 1, NOW);
     if (count > 0) await reserve('first');
     const reply = await reserve(
       'mine',

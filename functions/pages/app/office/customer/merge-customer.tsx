@@ -11,7 +11,7 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { hintTexts } from '../hints/texts/index.ts';
 import { toRowName } from '../rows/rows.ts';
 
-type MergeCustomerProps = {
+type MergeIntoOtherProps = {
   readonly salon: Client;
   readonly id: number;
   readonly name: string;
@@ -39,7 +39,7 @@ const countMoves = (moves: object | null | undefined): number =>
   Object.values(moves ?? {}).reduce((sum, each) => sum + (Array.isArray(each) ? each.length : 0), 0);
 
 /** The calls of a merge: a try says what would move, and a person who has to agree is asked for a code. */
-function useMerge({ salon, id, onMerged }: Pick<MergeCustomerProps, 'salon' | 'id' | 'onMerged'>) {
+function useMerge({ salon, id, onMerged }: Pick<MergeIntoOtherProps, 'salon' | 'id' | 'onMerged'>) {
   const chosen = useSignal<ChosenCustomer | undefined>(undefined);
   const isAsked = useSignal(false);
   const code = useSignal('');
@@ -79,7 +79,7 @@ function useMerge({ salon, id, onMerged }: Pick<MergeCustomerProps, 'salon' | 'i
 }
 
 /** Finds the customer who stays, says what moves there, and merges after an answer (BEHAVIOR §4.6, §40.5). */
-export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCustomerProps) {
+export function MergeIntoOther({ salon, id, name, onMerged, onClose }: MergeIntoOtherProps) {
   const words = hintTexts().merge;
   const leaving = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options)).reply
     .value?.data.customer;

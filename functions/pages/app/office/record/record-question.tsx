@@ -2,7 +2,7 @@ import { createSetter } from '../../parts/button.tsx';
 import { Dialog, Question } from '../../parts/dialog.tsx';
 import { getArea, type RecordArea } from '../areas/areas.ts';
 import { CopyLine } from '../copy-line.tsx';
-import { MergeCustomer } from '../customer/merge-customer.tsx';
+import { MergeIntoOther } from '../customer/merge-customer.tsx';
 import { callOperation } from '../rows/rows.ts';
 import { LeaveStaff } from '../team/leave-staff.tsx';
 import { officeTexts } from '../texts/index.ts';
@@ -39,7 +39,7 @@ export function RecordQuestion(props: ActsProps) {
       );
     case 'merge':
       return (
-        <MergeCustomer salon={salon} id={Number(id)} name={title} onMerged={onMerged} onClose={onClose} />
+        <MergeIntoOther salon={salon} id={Number(id)} name={title} onMerged={onMerged} onClose={onClose} />
       );
     case 'link':
       return (

@@ -1,7 +1,10 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { APPOINTMENT_STATUS } from '../../rules/booking/appointments.ts';
 import { sumReturnedCredit, withCreditRedeemedAgain } from '../../rules/booking/payment-rows.ts';
-import { checkUndo, toUndoneAppointment } from '../../rules/booking/undo-end.ts';
+import {
+  checkUndoOfCancelOrNoShow,
+  toUndoneAppointment,
+} from '../../rules/booking/undo-cancel-or-no-show.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import {
   isFreeAgain,
@@ -57,7 +60,7 @@ export async function decideToUndoCancelOrNoShow(
   toObstaclesView: ToObstaclesView,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
-  const undoable = checkUndo(stored, now);
+  const undoable = checkUndoOfCancelOrNoShow(stored, now);
   if (!undoable.ok) return undoable;
   const before = await loadWithPresentCardNumbers(table, tenant, stored);
   const locationIds = listDayPageLocationIds(before, catalog);

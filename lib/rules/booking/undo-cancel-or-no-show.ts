@@ -20,7 +20,7 @@ export const withUndoDeadline = (before: Appointment, ended: Appointment, now: D
     : ended;
 
 /** Whether a cancellation or a no-show by the front desk can be undone now (BEHAVIOR §17.9). Fails with transitionNotAllowed. */
-export function checkUndo(appointment: Appointment, now: Date): Outcome<Appointment> {
+export function checkUndoOfCancelOrNoShow(appointment: Appointment, now: Date): Outcome<Appointment> {
   const { status, undoableUntil } = appointment;
   const isOver = status === APPOINTMENT_STATUS.cancelled || status === APPOINTMENT_STATUS.noShow;
   return isOver && undoableUntil !== undefined && now.toISOString() <= undoableUntil

@@ -6,7 +6,11 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { checkUndo, toUndoneAppointment, withUndoDeadline } from '../../../lib/rules/booking/undo-end.ts';
+import {
+  checkUndoOfCancelOrNoShow,
+  toUndoneAppointment,
+  withUndoDeadline,
+} from '../../../lib/rules/booking/undo-cancel-or-no-show.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 import type { RedeemedPayment } from '../../../lib/rules/products/redemptions.ts';
 import { createAppointment, SALON } from '../../support/messages/notified-visit.ts';
@@ -22,14 +26,14 @@ describe('the limit of an undo', () => {
   test('is 24 hours after the end of a confirmed visit', () => {
     const ended = withUndoDeadline(createAppointment(confirmed), createAppointment(cancelled), NOW);
     expect(ended.undoableUntil).toBe(LIMIT);
-    expect(checkUndo(ended, at(0)).ok).toBe(true);
-    expect(checkUndo(ended, at(1))).toEqual(REFUSED);
+    expect(checkUndoOfCancelOrNoShow(ended, at(0)).ok).toBe(true);
+    expect(checkUndoOfCancelOrNoShow(ended, at(1))).toEqual(REFUSED);
   });
 
   test('is missing for a visit that waited for its deposit', () => {
     const ended = createAppointment(cancelled);
     expect(withUndoDeadline(createAppointment(pendingPayment), ended, NOW)).toBe(ended);
-    expect(checkUndo(ended, NOW)).toEqual(REFUSED);
+    expect(checkUndoOfCancelOrNoShow(ended, NOW)).toEqual(REFUSED);
   });
 
   test.each([
@@ -38,7 +42,7 @@ describe('the limit of an undo', () => {
     ...[pendingPayment, confirmed, completed, paymentFailed].map((status) => [status, false] as const),
   ] as const)('counts in status %i: %s', (status, isUndoable) => {
     const visit = createAppointment(status, { undoableUntil: LIMIT });
-    expect(checkUndo(visit, NOW).ok).toBe(isUndoable);
+    expect(checkUndoOfCancelOrNoShow(visit, NOW).ok).toBe(isUndoable);
   });
 });
 
