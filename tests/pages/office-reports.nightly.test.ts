@@ -51,7 +51,7 @@ test('a report is grouped, limited to a location and to days, and compared; the 
   await page.getByRole('row', { name: /^\w+day 3 \$150\.00/ }).waitFor();
   await page.getByLabel('Location').selectOption({ label: 'Uptown' });
   await page.getByText('There is nothing in these days.').waitFor();
-  await page.getByLabel('Location').selectOption({ label: 'All locations' });
+  await page.getByLabel('Location').selectOption({ label: 'Location: All' });
   await page.getByLabel('Compare with').selectOption({ label: 'Against the year before' });
   await page.getByText(/^Nothing on /).waitFor();
   await press(page, 'Today');

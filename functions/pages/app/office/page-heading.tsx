@@ -58,7 +58,6 @@ export function PageHeading({ title, actions, under, area, crumb, face, ...view 
           </h1>
           {under && <p class="sub">{under}</p>}
         </div>
-        {actions && <div class="row wrap">{actions}</div>}
         {place.address.value.area !== 'help' && (
           <Button
             look="plain"
@@ -68,6 +67,7 @@ export function PageHeading({ title, actions, under, area, crumb, face, ...view 
             onClick={createSetter(isHelping, true)}
           />
         )}
+        {actions && <div class="row wrap">{actions}</div>}
       </div>
       {isHelping.value && <HelpDialog {...view} onClose={createSetter(isHelping, false)} />}
       {area && <AreaTabs {...view} area={area} />}

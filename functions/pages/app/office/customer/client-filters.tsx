@@ -34,7 +34,7 @@ function listChoices({ data }: FilterProps): readonly (readonly [filter: string,
 
 /** The clients that the list shows (BEHAVIOR §11.19). */
 export function ClientFilters(props: FilterProps) {
-  const { place, query, permissions } = props;
+  const { place, query } = props;
   const words = customerTexts().filters;
   const { tag = '', ...chosen } = query.filters;
   const none = Object.fromEntries(CLIENT_FILTERS.map((name) => [name, '']));
@@ -50,13 +50,13 @@ export function ClientFilters(props: FilterProps) {
       />
       <input
         class="in tag"
+        name="tag"
         type="search"
         aria-label={words.tag}
         placeholder={words.tag}
         value={tag}
         onChange={({ currentTarget }) => place.setQuery({ tag: currentTarget.value.trim(), page: '' })}
       />
-      {permissions.includes('data.export') && <SheetButton {...props} />}
     </>
   );
 }
@@ -76,7 +76,7 @@ const toSheetRow = (row: Row): Row => ({
 });
 
 /** Keeps the clients that the list shows as a file, after a confirmation (BEHAVIOR §11.19). */
-function SheetButton({ salon, data, rows, place, query }: FilterProps) {
+export function ClientSheet({ salon, data, rows, place, query }: FilterProps) {
   const words = customerTexts().filters;
   const isBusy = useSignal(false);
   const save = async () => {

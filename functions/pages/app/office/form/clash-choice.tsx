@@ -6,10 +6,9 @@ import type { FieldShape } from '../areas/shape.ts';
 import { LazyFacts } from '../facts/lazy-facts.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../value-types.ts';
-import { toChoiceOptions } from './controls/pick-controls.tsx';
 import { type Clash, type FormState, useFormContext } from './form-state.ts';
 import { getLabel } from './labels.ts';
-import { findPickOptions, type Option } from './picks.ts';
+import { findPickOptions, type Option, toChoiceOptions } from './picks.ts';
 
 /** The choices of a field by their values; undefined for a field without choices. */
 function findOptions({ area, rows }: FormState, name: string, shape: FieldShape) {

@@ -24,8 +24,6 @@ export type FormState = {
   readonly secrets: ReadonlySignal<readonly string[]>;
   /** The fields that somebody else has changed meanwhile, until one of both values is chosen. */
   readonly clashes: Signal<readonly Clash[]>;
-  /** It chooses rows of a list: an empty choice means all. */
-  readonly isFilter: boolean;
   readonly get: (path: string) => Value;
   readonly set: (path: string, value: Value) => void;
 };
@@ -33,7 +31,7 @@ export type FormState = {
 export function createFormState(
   area: AreaName,
   rows: RowStore,
-  { secrets = signal([]), isFilter = false }: Partial<Pick<FormState, 'secrets' | 'isFilter'>> = {},
+  { secrets = signal([]) }: Partial<Pick<FormState, 'secrets'>> = {},
 ): FormState {
   const values = signal<Values>({});
   const errors = signal<FieldMessages>({});
@@ -45,7 +43,6 @@ export function createFormState(
     errors,
     clashes,
     secrets,
-    isFilter,
     get: (path) => findValue(values.value, path),
     set: (path, value) => {
       values.value = withValueAtPath(values.peek(), path, value);

@@ -1,7 +1,8 @@
 import { formatPercent } from '../../parts/format.ts';
 import type { RecordName } from '../areas/areas.ts';
-import type { PickName } from '../areas/fields.ts';
+import { type PickName, toFieldName } from '../areas/fields.ts';
 import { type RowStore, toRowName } from '../rows/rows.ts';
+import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 
 /** A choice of a list: a value and its name, such as the id and name of a record. */
@@ -25,3 +26,9 @@ export function findPickOptions(rows: RowStore, name: PickName | RecordName): re
   if (loaded.kind !== 'loaded') return undefined;
   return name === 'tax-rate' ? listTaxRates(loaded.rows) : loaded.rows.map(toOption);
 }
+
+/** The values of a choice in words. */
+export const toChoiceOptions = (path: string, values: readonly string[]): readonly Option[] => {
+  const words = officeTexts().choices[toFieldName(path)];
+  return values.map((value) => ({ value, label: words?.[value] ?? value }));
+};

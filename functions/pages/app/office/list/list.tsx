@@ -1,10 +1,11 @@
-import { useComputed, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useComputed } from '@preact/signals';
 import { StatusNotice } from '../../parts/call.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { CALENDAR_DAYS, LIST_PLUS, PLUS, SEARCH } from '../../parts/icons.ts';
+import { CALENDAR_DAYS, LIST_PLUS, PLUS } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { getArea, mayAdd, type RecordArea } from '../areas/areas.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { SearchBox } from '../filters/search-box.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { type ListPage, type ListProps, readQuery, usePagedRows, useWholeRows } from './list-rows.ts';
@@ -13,6 +14,7 @@ import { useRowOrder } from './row-order.ts';
 
 const ClientFilters = lazily(async () => (await import('../customer/client-filters.tsx')).ClientFilters);
 
+const ClientSheet = lazily(async () => (await import('../customer/client-filters.tsx')).ClientSheet);
 const BuiltInRoles = lazily(async () => (await import('../team/built-in-roles.tsx')).BuiltInRoles);
 
 /** The pages that some lists lead to, beside the form of a new record. */
@@ -21,9 +23,6 @@ const EXTRA_PAGES = {
   customer: { page: 'import', icon: LIST_PLUS, needs: 'settings.write' },
   staff: { page: 'calendar', icon: CALENDAR_DAYS, needs: 'appointments.read' },
 } as const;
-
-/** A search begins when somebody has stopped to type. */
-const PAUSE_MS = 200;
 
 /** The list of the records of one kind, with search, sort and page in the address (BEHAVIOR §40.4). */
 export function List(props: ListProps) {
@@ -34,13 +33,6 @@ export function List(props: ListProps) {
   const query = useComputed(() => readQuery(place.address.value.query));
   // The kind of a list never changes
   const { page, retry } = (area.isPaged ? usePagedRows : useWholeRows)(props, query);
-  const typed = useSignal(query.peek().search);
-  const waiting = useMemo(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }), []);
-  const search = (text: string) => {
-    typed.value = text;
-    clearTimeout(waiting.timer);
-    waiting.timer = setTimeout(() => place.setQuery({ search: text.trim(), page: '' }), PAUSE_MS);
-  };
   const canAdd = mayAdd(area, permissions);
   const offered = Object.hasOwn(EXTRA_PAGES, name)
     ? EXTRA_PAGES[name as keyof typeof EXTRA_PAGES]
@@ -56,6 +48,9 @@ export function List(props: ListProps) {
         under={intro}
         actions={
           <>
+            {name === 'customer' && permissions.includes('data.export') && (
+              <ClientSheet {...props} query={query.value} />
+            )}
             {extra && (
               <a class="btn" href={place.href(extra.page)}>
                 <Icon of={extra.icon} />
@@ -72,25 +67,19 @@ export function List(props: ListProps) {
         }
       />
       {place.message.value !== '' && <StatusNotice text={place.message} />}
-      <div class="row wrap lookup-line">
-        <label class="with lookup">
-          <Icon of={SEARCH} />
-          <span class="vh">{words.list.search}</span>
-          <input
-            class="in"
-            name="search"
-            type="search"
-            autocomplete="off"
+      <FilterBar
+        lead={
+          <SearchBox
+            label={words.list.search}
             placeholder={words.list.searchIn(title)}
-            value={typed}
-            onInput={({ currentTarget }) => search(currentTarget.value)}
+            value={query.value.search}
+            onSearch={(text) => place.setQuery({ search: text, page: '' })}
           />
-        </label>
+        }
+        status={order.message.value || describeFound(page.value, area)}
+      >
         {name === 'customer' && <ClientFilters {...props} query={query.value} />}
-        <p class="sub grow" role="status">
-          {order.message.value || describeFound(page.value, area)}
-        </p>
-      </div>
+      </FilterBar>
       <ListTable {...props} area={area} order={order} page={page.value} query={query.value} onRetry={retry} />
       {name === 'role' && <BuiltInRoles />}
     </>

@@ -1,14 +1,11 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
-import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
+import type { Result } from '../../../../../lib/client/types.ts';
 import type { Reply } from '../../page-data.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { type Day, formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
+import { formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
-import { factTexts } from '../facts/texts/index.ts';
-import { listPeriods } from '../filters/periods.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { describeReference } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -62,12 +59,14 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
           />
         }
       />
-      <DayForm
-        key={at.value}
-        at={at.value}
-        today={today}
-        failure={state.kind === 'failed' ? state.failure : undefined}
-        onChoose={(day) => place.setQuery({ at: toApiDate(day) })}
+      <FilterBar
+        days={{
+          today,
+          chosen: { from: at.value, to: at.value },
+          isOneDay: true,
+          failure: state.kind === 'failed' ? state.failure : undefined,
+          onChoose: ({ to }) => place.setQuery({ at: toApiDate(to) }),
+        }}
       />
       <LoadedView source={source}>
         {({ data: { rows, ...report } }) =>
@@ -108,51 +107,6 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
           )
         }
       </LoadedView>
-    </>
-  );
-}
-
-type DayFormProps = {
-  readonly at: Day;
-  readonly today: Day;
-  /** Why the API refused the day. */
-  readonly failure: CallFailure | undefined;
-  readonly onChoose: (day: Day) => void;
-};
-
-function DayForm({ at, today, failure, onChoose }: DayFormProps) {
-  const words = reportTexts();
-  const { periods, monthEnd } = factTexts();
-  const day = useSignal(at);
-  const days = [
-    [periods.today, today],
-    [monthEnd, listPeriods(today).lastMonth.to],
-  ] as const;
-  return (
-    <>
-      <Form class="filters" onSubmit={() => onChoose(day.value)}>
-        <Field
-          id="owed-at"
-          type="date"
-          label={words.owed.at}
-          value={day}
-          required
-          error={failure?.errors.at?.[0]}
-        />
-        <SubmitButton look="normal" label={words.show} />
-      </Form>
-      <fieldset class="periods" aria-label={words.owed.at}>
-        {days.map(([label, each]) => (
-          <Button
-            key={each}
-            look="pick"
-            more="tiny"
-            label={label}
-            aria-pressed={at === each}
-            onClick={() => onChoose(each)}
-          />
-        ))}
-      </fieldset>
     </>
   );
 }

@@ -1,17 +1,10 @@
-import { useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-groupings.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { formatDayRange, toApiDate } from '../../parts/format.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { CALENDAR_DAYS, CHEVRON_DOWN } from '../../parts/icons.ts';
+import { toApiDate } from '../../parts/format.ts';
 import { Segmented } from '../../parts/segmented.tsx';
 import { scrollToChosenItem } from '../../parts/show-chosen.ts';
-import { FilterToggle } from '../filters/filter-toggle.tsx';
-import { PeriodBar } from '../filters/period-links.tsx';
-import { PickList } from '../filters/pick-list.tsx';
-import { findPickOptions } from '../form/picks.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { LocationFilter, PickList } from '../filters/pick-list.tsx';
 import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
@@ -29,68 +22,28 @@ type FiltersProps = ReportProps & {
 export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
   const { place, rows, data, area } = view;
   const words = reportTexts();
-  const isTyping = useSignal(false);
-  const areShown = useSignal(false);
-  const locations = findPickOptions(rows, 'location') ?? [];
   const choose = (name: keyof ReportFilters) => (value: string) => place.setQuery({ [name]: value });
-  const chooseDays = (from: string, to: string) =>
-    place.setQuery({ from: toApiDate(from), to: toApiDate(to) });
-  const isOpen = isTyping.value || failure?.kind === 'invalid';
   return (
-    <>
-      <div class="row wrap">
-        <Groupings area={area} chosen={filters.group_by} onChoose={choose('group_by')} />
-        <span class="grow" />
-        <FilterToggle isOpen={areShown} />
-        <div class={areShown.value ? 'row wrap' : 'row wrap shut'}>
-          <Button
-            label={
-              <>
-                <Icon of={CALENDAR_DAYS} />
-                {formatDayRange(filters.from, filters.to)}
-                <Icon of={CHEVRON_DOWN} />
-              </>
-            }
-            aria-expanded={isOpen}
-            onClick={() => {
-              isTyping.value = !isTyping.value;
-            }}
-          />
-          <PickList
-            label={words.compare}
-            value={filters.compare}
-            options={[
-              ['previous_period', words.daysBefore(countDays(filters))],
-              ...Object.entries(words.comparisons),
-            ]}
-            onChoose={choose('compare')}
-          />
-          {locations.length > 1 && (
-            <PickList
-              label={words.location}
-              value={filters.location_id}
-              options={[
-                ['', words.allLocations],
-                ...locations.map(({ value, label }) => [value, label] as const),
-              ]}
-              onChoose={choose('location_id')}
-            />
-          )}
-        </div>
-      </div>
-      {isOpen && (
-        <DaysForm
-          key={`${filters.from} ${filters.to}`}
-          filters={filters}
-          failure={failure}
-          onChoose={(from, to) => {
-            isTyping.value = false;
-            chooseDays(from, to);
-          }}
-        />
-      )}
-      <PeriodBar today={toToday(data)} chosen={filters} onChoose={({ from, to }) => chooseDays(from, to)} />
-    </>
+    <FilterBar
+      lead={<Groupings area={area} chosen={filters.group_by} onChoose={choose('group_by')} />}
+      days={{
+        today: toToday(data),
+        chosen: filters,
+        failure,
+        onChoose: ({ from, to }) => place.setQuery({ from: toApiDate(from), to: toApiDate(to) }),
+      }}
+    >
+      <PickList
+        label={words.compare}
+        value={filters.compare}
+        options={[
+          ['previous_period', words.daysBefore(countDays(filters))],
+          ...Object.entries(words.comparisons),
+        ]}
+        onChoose={choose('compare')}
+      />
+      <LocationFilter rows={rows} value={filters.location_id} onChoose={choose('location_id')} />
+    </FilterBar>
   );
 }
 
@@ -119,36 +72,5 @@ function Groupings({ area, chosen, onChoose }: GroupingsProps) {
         />
       )}
     </>
-  );
-}
-
-type DaysFormProps = Pick<FiltersProps, 'filters' | 'failure'> & {
-  readonly onChoose: (from: string, to: string) => void;
-};
-
-function DaysForm({ filters, failure, onChoose }: DaysFormProps) {
-  const words = reportTexts();
-  const from = useSignal(filters.from);
-  const to = useSignal(filters.to);
-  return (
-    <Form class="filters" onSubmit={() => onChoose(from.value, to.value)}>
-      <Field
-        id="report-from"
-        type="date"
-        label={words.from}
-        value={from}
-        required
-        error={failure?.errors.from?.[0]}
-      />
-      <Field
-        id="report-to"
-        type="date"
-        label={words.to}
-        value={to}
-        required
-        error={failure?.errors.to?.[0]}
-      />
-      <SubmitButton look="normal" label={words.show} />
-    </Form>
   );
 }

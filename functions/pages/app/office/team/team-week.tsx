@@ -45,7 +45,7 @@ export function TeamCalendar(props: ViewProps) {
         area="staff"
         under={formatDayRange(first, addDays(first, DAYS - 1))}
       />
-      <div class="row wrap lookup-line">
+      <div class="row wrap">
         <button type="button" class="btn icon" aria-label={words.before} onClick={go(addDays(first, -DAYS))}>
           <Icon of={CHEVRON_LEFT} />
         </button>

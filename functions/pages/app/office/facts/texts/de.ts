@@ -173,6 +173,8 @@ export const de: Translated<typeof en> = {
     year: 'Dieses Jahr',
   },
   monthEnd: 'Ende des letzten Monats',
+  atEnd: 'Zum Ende von',
+  allDays: 'Alle Tage',
   sum: 'Summe',
   spreadsheet: 'Tabelle (CSV)',
   reading: 'Wird geladen …',

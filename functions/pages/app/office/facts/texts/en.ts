@@ -183,6 +183,8 @@ export const en = {
     year: 'This year',
   },
   monthEnd: 'End of last month',
+  atEnd: 'At the end of',
+  allDays: 'All days',
   sum: 'Sum',
   spreadsheet: 'Spreadsheet',
   reading: 'Reading…',

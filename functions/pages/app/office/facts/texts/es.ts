@@ -173,6 +173,8 @@ export const es: Translated<typeof en> = {
     year: 'Este año',
   },
   monthEnd: 'Fin del mes pasado',
+  atEnd: 'Al final del',
+  allDays: 'Todos los días',
   sum: 'Suma',
   spreadsheet: 'Tabla (CSV)',
   reading: 'Cargando…',

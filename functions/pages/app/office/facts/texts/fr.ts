@@ -173,6 +173,8 @@ export const fr: Translated<typeof en> = {
     year: 'Cette année',
   },
   monthEnd: 'Fin du mois dernier',
+  atEnd: 'À la fin du',
+  allDays: 'Tous les jours',
   sum: 'Somme',
   spreadsheet: 'Tableau (CSV)',
   reading: 'Chargement…',

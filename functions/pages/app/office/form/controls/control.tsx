@@ -5,18 +5,16 @@ import type { FieldShape } from '../../areas/shape.ts';
 import type { Values } from '../../value-types.ts';
 import { useField, useFormContext } from '../form-state.ts';
 import type { Label } from '../labels.ts';
+import { toChoiceOptions } from '../picks.ts';
 import { LabelledControlGroup } from './labelled-control.tsx';
 import { ListControl } from './list-control.tsx';
-import { BoxesControl, PickControl, PickListControl, toChoiceOptions } from './pick-controls.tsx';
+import { BoxesControl, PickControl, PickListControl } from './pick-controls.tsx';
 import { type ControlProps, InputControl, SelectControl, ToggleControl } from './simple-controls.tsx';
 
 const HueControl = lazily(async () => (await import('./hue-control.tsx')).HueControl);
 const ColorControl = lazily(async () => (await import('./color-control.tsx')).ColorControl);
 const ImageControl = lazily(async () => (await import('./image-control.tsx')).ImageControl);
 const HtmlControl = lazily(async () => (await import('./html-control.tsx')).HtmlControl);
-const OperationControl = lazily(
-  async () => (await import('../../operations/operation-control.tsx')).OperationControl,
-);
 const TranslationsControl = lazily(
   async () => (await import('./translations-control.tsx')).TranslationsControl,
 );
@@ -95,7 +93,6 @@ function SingleControl(props: ControlProps) {
   if (shape.kind === 'id' && !options.pick) return <HiddenControl path={path} />;
   if (options.pick) return <PickControl {...props} pick={options.pick} />;
   if (options.choices) return <SelectControl {...props} choices={toChoiceOptions(path, options.choices)} />;
-  if (options.as === 'operation') return <OperationControl {...props} />;
   if (options.as === 'color') return <ColorControl {...props} />;
   if (options.as === 'hue') return <HueControl {...props} />;
   return <InputControl {...props} />;

@@ -1,6 +1,6 @@
 import { Button } from '../../../parts/button.tsx';
 import { texts } from '../../../texts/index.ts';
-import { type PickName, toFieldName } from '../../areas/fields.ts';
+import type { PickName } from '../../areas/fields.ts';
 import { officeTexts } from '../../texts/index.ts';
 import type { Value } from '../../value-types.ts';
 import { findGroupError, useField, useFormContext } from '../form-state.ts';
@@ -39,12 +39,6 @@ export function PickControl(props: PickProps) {
     </>
   );
 }
-
-/** The values of a choice in words. */
-export const toChoiceOptions = (path: string, values: readonly string[]): readonly Option[] => {
-  const words = officeTexts().choices[toFieldName(path)];
-  return values.map((value) => ({ value, label: words?.[value] ?? value }));
-};
 
 export type BoxesProps = ControlProps & {
   readonly choices: readonly Option[];

@@ -143,13 +143,10 @@ type SelectControlProps = ControlProps & { readonly choices: readonly Option[] }
 /** A list to choose one from. */
 export function SelectControl({ path, shape, options, choices, label: given }: SelectControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
-  const { isFilter } = useFormContext();
   const words = officeTexts().form;
   const chosen = String(value ?? '');
   const isKnown = choices.some((choice) => choice.value === chosen);
-  const canBeEmpty =
-    (isFilter && shape.default === undefined) ||
-    (!shape.isRequired && (shape.canBeNull || options.insteadOf !== undefined));
+  const canBeEmpty = !shape.isRequired && (shape.canBeNull || options.insteadOf !== undefined);
   return (
     <LabelledControl id={id} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
       <select
@@ -163,11 +160,9 @@ export function SelectControl({ path, shape, options, choices, label: given }: S
           <option value="">
             {shape.isRequired
               ? words.choose
-              : isFilter
-                ? words.any
-                : toFieldName(path) === 'tax_rate_id'
-                  ? words.taxOfLocation
-                  : words.none}
+              : toFieldName(path) === 'tax_rate_id'
+                ? words.taxOfLocation
+                : words.none}
           </option>
         )}
         {chosen !== '' && !isKnown && <option value={chosen}>{chosen}</option>}

@@ -188,15 +188,12 @@ export const de: Translated<typeof en> = {
   total: 'Gesamt',
   from: 'Von',
   to: 'Bis',
-  show: 'Anzeigen',
   compare: 'Vergleichen mit',
   daysBefore: (days) => (days === 1 ? 'Gegen den Tag davor' : `Gegen die ${days} Tage davor`),
   comparisons: {
     none: 'Kein Vergleich',
     previous_year: 'Vorjahr',
   },
-  allLocations: 'Alle Standorte',
-  location: 'Standort',
   print: 'Drucken',
   z: {
     title: 'Z-Bericht',
@@ -244,7 +241,6 @@ export const de: Translated<typeof en> = {
     owed_and_journal: 'Die Zeilen ergeben zusammen den Stand im Journal',
   },
   owed: {
-    at: 'Zum Ende von',
     kinds: { giftcard: 'Gutschein', package: 'Paket', membership: 'Abo', credit: 'Guthaben' },
     until: (day) => `bis ${day}`,
     states: { blocked: 'gesperrt', expired: 'abgelaufen' },

@@ -131,7 +131,6 @@ export const en = {
   total: 'Total',
   from: 'From',
   to: 'To',
-  show: 'Show',
   compare: 'Compare with',
   /** The compared days: as many before. */
   daysBefore: (days: number) => (days === 1 ? 'Against the day before' : `Against the ${days} days before`),
@@ -139,8 +138,6 @@ export const en = {
     none: 'Not compared',
     previous_year: 'Against the year before',
   },
-  allLocations: 'All locations',
-  location: 'Location',
   print: 'Print',
   /** The Z report of a day. */
   z: {
@@ -191,7 +188,6 @@ export const en = {
   },
   /** The debts to clients, by kind. */
   owed: {
-    at: 'At the end of',
     kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership', credit: 'Credit' },
     until: (day: string) => `until ${day}`,
     states: { blocked: 'blocked', expired: 'expired' },

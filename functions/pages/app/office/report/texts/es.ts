@@ -187,15 +187,12 @@ export const es: Translated<typeof en> = {
   total: 'Total',
   from: 'Desde',
   to: 'Hasta',
-  show: 'Mostrar',
   compare: 'Comparar con',
   daysBefore: (days) => (days === 1 ? 'Frente al día anterior' : `Frente a los ${days} días anteriores`),
   comparisons: {
     none: 'Sin comparar',
     previous_year: 'Año anterior',
   },
-  allLocations: 'Todos los centros',
-  location: 'Centro',
   print: 'Imprimir',
   z: {
     title: 'Informe Z',
@@ -243,7 +240,6 @@ export const es: Translated<typeof en> = {
     owed_and_journal: 'Las filas suman el saldo del diario',
   },
   owed: {
-    at: 'Al final del',
     kinds: { giftcard: 'Tarjeta regalo', package: 'Bono', membership: 'Suscripción', credit: 'Saldo' },
     until: (day) => `hasta el ${day}`,
     states: { blocked: 'bloqueado', expired: 'caducado' },

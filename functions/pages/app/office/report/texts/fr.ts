@@ -187,7 +187,6 @@ export const fr: Translated<typeof en> = {
   total: 'Total',
   from: 'Du',
   to: 'Au',
-  show: 'Afficher',
   compare: 'Comparer avec',
   daysBefore: (days) =>
     days < 2 ? 'Par rapport au jour précédent' : `Par rapport aux ${days} jours précédents`,
@@ -195,8 +194,6 @@ export const fr: Translated<typeof en> = {
     none: 'Sans comparaison',
     previous_year: 'Année précédente',
   },
-  allLocations: 'Tous les établissements',
-  location: 'Établissement',
   print: 'Imprimer',
   z: {
     title: 'Rapport Z',
@@ -244,7 +241,6 @@ export const fr: Translated<typeof en> = {
     owed_and_journal: 'La somme des lignes égale le solde du journal',
   },
   owed: {
-    at: 'À la fin du',
     kinds: { giftcard: 'Carte cadeau', package: 'Forfait', membership: 'Abonnement', credit: 'Avoir' },
     until: (day) => `jusqu’au ${day}`,
     states: { blocked: 'bloqué', expired: 'expiré' },
