@@ -28,6 +28,7 @@ export const TOPICS = {
   discount: { on: ['promotion', 'sales', 'discount'], to: 'promotion' },
   giftcard: { on: ['giftcard', 'occasion', 'sale'], to: 'giftcard' },
   refund: { on: ['receipt', 'sale', 'sales'], to: 'receipt' },
+  receiptNumbers: { on: ['receipt', 'journal'], to: 'receipt' },
   earned: { on: ['sales', 'clients', 'utilisation'], to: 'sales' },
   closing: { on: ['day', 'drawer', 'cash'], to: 'day' },
   pay: { on: ['payroll', 'statement', 'commission', 'tip'], to: 'payroll' },

@@ -73,6 +73,10 @@ export const de: Translated<typeof en> = {
       'Wie erstatte ich Geld?',
       'Suchen Sie hier den Beleg, öffnen Sie den Termin an der Rezeption und wählen Sie die Erstattung. Verkaufte Pakete und Gutscheine erstatten Sie auf der Seite des Kunden.',
     ],
+    receiptNumbers: [
+      'Warum folgen die Belegnummern nicht den Zahlungen?',
+      'Die Nummern zählen die Belege in der Reihenfolge, in der sie ausgestellt wurden, je Standort und Jahr; keine fehlt. Eine Rechnung am Empfang bekommt ihre Nummer sofort, eine Onlinezahlung, sobald ihr Beleg zum ersten Mal angesehen wird, spätestens beim Tagesabschluss.',
+    ],
     earned: [
       'Wie viel habe ich eingenommen?',
       'Unter Umsatz sehen Sie die gewählten Tage nach Person, Leistung oder Produkt. Drücken Sie auf eine Zeile, um zu sehen, woraus sie besteht.',

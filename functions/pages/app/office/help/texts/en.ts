@@ -73,6 +73,10 @@ export const en = {
       'How do I give money back?',
       'Find the receipt here, open its visit at the desk and choose “Refund”. Sold packages and gift cards are refunded on the client’s page.',
     ],
+    receiptNumbers: [
+      'Why are the receipt numbers not in the order of the payments?',
+      'Numbers count receipts in the order in which they were made out, for each location and year, and none is missing. A bill at the desk gets its number at once, a payment online when its receipt is first seen, at the latest when the day closes.',
+    ],
     earned: [
       'How much did I earn?',
       'Sales shows the days that you choose, by person, service or product. Press a row to see what makes it up.',

@@ -73,6 +73,10 @@ export const es: Translated<typeof en> = {
       '¿Cómo devuelvo dinero?',
       'Busque aquí el recibo, abra la cita en la recepción y elija el reembolso. Los bonos y tarjetas regalo se reembolsan en la ficha del cliente.',
     ],
+    receiptNumbers: [
+      '¿Por qué los números de los recibos no siguen el orden de los pagos?',
+      'Los números cuentan los recibos en el orden en que se emitieron, por local y año; no falta ninguno. Una cuenta en recepción recibe su número al momento; un pago en línea, cuando se ve su recibo por primera vez, y como muy tarde al cerrar el día.',
+    ],
     earned: [
       '¿Cuánto he ganado?',
       'Ventas muestra los días que elija, por persona, servicio o producto. Pulse una fila para ver de qué se compone.',

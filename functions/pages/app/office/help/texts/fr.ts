@@ -73,6 +73,10 @@ export const fr: Translated<typeof en> = {
       'Comment rembourser ?',
       'Cherchez le reçu ici, ouvrez le rendez-vous à l’accueil et choisissez le remboursement. Les forfaits et cartes cadeaux se remboursent sur la fiche du client.',
     ],
+    receiptNumbers: [
+      'Pourquoi les numéros de reçus ne suivent-ils pas les paiements ?',
+      'Les numéros comptent les reçus dans l’ordre de leur émission, pour chaque établissement et chaque année ; aucun ne manque. Une note à l’accueil reçoit son numéro aussitôt, un paiement en ligne lorsque son reçu est consulté pour la première fois, au plus tard à la clôture du jour.',
+    ],
     earned: [
       'Combien ai-je gagné ?',
       'Les ventes montrent les jours choisis, par personne, prestation ou produit. Appuyez sur une ligne pour voir ce qui la compose.',
