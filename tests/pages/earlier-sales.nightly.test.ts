@@ -69,7 +69,7 @@ describe('the search of the till', () => {
     await page.getByText('$90.00 are left to refund').waitFor();
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Refund and end it');
-    await told(page, '$90.00 are refunded. The product has ended.');
+    await told(page, '$90.00 is refunded. The product has ended. Give it back at the card terminal: nothing');
     await page.getByText(/Carla Client, sold by Sam Desk, \$90\.00 refunded$/).waitFor();
     await press(page, `Receipt of ${CARD}`);
     await page.getByRole('heading', { name: /C-1-/ }).waitFor();

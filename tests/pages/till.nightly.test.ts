@@ -110,7 +110,7 @@ describe('the till', () => {
     await page.getByText('Cash: $20.03').waitFor();
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Refund now');
-    await told(page, 'The items are refunded: $20.03.');
+    await told(page, 'The items are refunded: $20.03. Hand it over in cash, out of the drawer.');
     await cell(page, /refund$/, '−$20.03');
     await press(page, 'Receipts');
     await page.getByRole('heading', { name: /C-1-/ }).waitFor();
@@ -322,7 +322,7 @@ describe('the till', () => {
     expect(await listViolations(page)).toEqual([]);
     await page.getByText('$90.00 are left to refund').waitFor();
     await press(page, 'Refund and end it');
-    await told(page, '$90.00 are refunded. The product has ended.');
+    await told(page, '$90.00 is refunded. The product has ended.');
     await page.getByText('Carla Client, sold by Sam Desk, $90.00 refunded').waitFor();
     expect(
       await page.getByRole('button', { name: 'Change how it was paid: Birthday card, $90.00' }).count(),
@@ -420,7 +420,7 @@ describe('the till', () => {
     await page.getByRole('alert').filter({ hasText: 'Must be at most 20.00.' }).waitFor();
     await page.getByRole('textbox', { name: 'Amount' }).fill('5');
     await press(page, 'Refund now');
-    await told(page, '$5.00 are refunded.');
+    await told(page, '$5.00 is refunded. It goes back to the card by itself');
     await page.getByText('$15.00 not refunded').waitFor();
   });
 

@@ -7,9 +7,16 @@ import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { tillTexts } from '../till/texts/index.ts';
-import { listPayments, listRefundLines, type RefundLine, sumNet } from './payment-rows.ts';
+import {
+  listNewRefundTotals,
+  listPayments,
+  listRefundLines,
+  type RefundLine,
+  sumNet,
+} from './payment-rows.ts';
 import type { PaymentFormProps } from './refund-forms.tsx';
 import { RefundPreview } from './refund-preview.tsx';
+import { describeRefundWays } from './refund-where.ts';
 
 export type RefundTo = '' | 'cash' | 'credit';
 
@@ -106,7 +113,9 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
       () => salon.appointments.appointmentRefund(asked, toOptions(asked)),
       (after) => {
         const refunded = sumNet(visit) - sumNet(after);
-        return refunded === 0 ? words.doneLines : words.doneMoney(formatMoney(refunded, currency));
+        const where = describeRefundWays(listNewRefundTotals(visit, after).map(({ by }) => by));
+        const done = refunded === 0 ? words.doneLines : words.doneMoney(formatMoney(refunded, currency));
+        return `${done} ${where}`.trim();
       },
     );
   };

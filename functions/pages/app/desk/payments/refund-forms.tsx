@@ -9,6 +9,7 @@ import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { tillTexts } from '../till/texts/index.ts';
 import type { Payment } from './payment-rows.ts';
+import { describeRefundWays } from './refund-where.ts';
 
 type VisitReply = Result<{ readonly data: Visit }>;
 
@@ -32,13 +33,14 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
   const words = tillTexts().refund;
   const amount = useSignal(toTypedAmount(payment.left));
   const name = tillTexts().payments.by[payment.by];
+  const where = describeRefundWays([payment.by]);
   const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;
     const input = { appointment_id: visit.id, payment_id: payment.id, amount: formatAmount(typed) };
     return run(
       () => salon.appointments.appointmentRefund(input, toOptions(input)),
-      words.done(formatMoney(typed, currency)),
+      `${words.done(formatMoney(typed, currency))} ${where}`,
     );
   };
   return (
@@ -57,6 +59,7 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
         value={amount}
         required
       />
+      <p>{where}</p>
     </PanelForm>
   );
 }

@@ -7,6 +7,7 @@ import { formatMoney } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { tillTexts } from '../till/texts/index.ts';
 import { isPaidByProduct, listNewRefundTotals, type RefundTotalByWay } from './payment-rows.ts';
+import { describeRefundWays } from './refund-where.ts';
 
 type RefundInput = Parameters<Client['appointments']['appointmentRefund']>[0];
 
@@ -73,6 +74,7 @@ export function RefundPreview({ visit, salon, currency, input }: RefundPreviewPr
     <div role="status">
       <MoneyFailureAlert failure={failure.value} isWrite={false} />
       <Amounts heading={words.refund.goesBack} amounts={refunds.value} currency={currency} />
+      <p>{describeRefundWays(refunds.value.map(({ by }) => by))}</p>
       <Amounts heading={words.refund.stays} amounts={kept.value} currency={currency} />
     </div>
   );

@@ -17,7 +17,8 @@ import { moneyTexts } from '../money/texts/index.ts';
 import { CorrectTenderForm } from '../payments/correct-tender.tsx';
 import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
 import { findOtherTender } from '../payments/payment-rows.ts';
-import { type CorrectableTender, listCorrectableTenders } from './sale-tenders.ts';
+import { describeRefundWays } from '../payments/refund-where.ts';
+import { type CorrectableTender, listCorrectableTenders, listSaleTenders } from './sale-tenders.ts';
 import { tillTexts } from './texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
@@ -39,6 +40,7 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
     salon.directory.saleRefund({ sale_id: sale.id, dry_run: 1 }, options),
   );
   const most = source.reply.value?.data.refunded;
+  const where = describeRefundWays(to.value === '' ? listSaleTenders(sale) : [to.value]);
   const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmount(amount.value);
     if (typed === undefined) return null;
@@ -50,7 +52,7 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
     };
     const result = await salon.directory.saleRefund(input, toOptions(input));
     if (!result.ok) return result;
-    onDone(words.done(formatPrice(result.reply.data.refunded ?? '0', data.currency)));
+    onDone(`${words.done(formatPrice(result.reply.data.refunded ?? '0', data.currency))} ${where}`);
     return undefined;
   };
   return (
@@ -66,6 +68,7 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
         value={amount}
       />
       <RefundToField value={to} hasCustomer={sale.customer_id !== 0} />
+      <p>{where}</p>
     </PanelForm>
   );
 }

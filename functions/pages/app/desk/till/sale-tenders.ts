@@ -29,3 +29,8 @@ export function listCorrectableTenders({
     return tender && left > 0 ? [{ place, amount, left, otherTender: findOtherTender(tender) }] : [];
   });
 }
+
+/** The ways in which a sold product was paid; a product that was bought online was paid by card (BEHAVIOR §21.8). */
+export const listSaleTenders = ({ paid_by, tenders }: Pick<Sale, 'paid_by' | 'tenders'>) => [
+  ...new Set((tenders ?? [{ paid_by: paid_by ?? ('card' as const) }]).map((each) => each.paid_by)),
+];

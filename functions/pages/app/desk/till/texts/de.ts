@@ -65,6 +65,12 @@ export const de: Translated<typeof en> = {
     stays: 'Das bleibt beim Salon:',
     submit: 'Jetzt erstatten',
     done: (amount) => `${amount} sind erstattet.`,
+    where: {
+      cash: 'Bar aus der Kasse auszahlen.',
+      external: 'Am Kartenterminal gutschreiben: Dort geschieht nichts von selbst.',
+      card: 'Der Betrag geht von selbst auf die Karte zurück, meist in 5 bis 10 Tagen.',
+      credit: 'Der Betrag wird dem Guthaben des Kunden gutgeschrieben.',
+    },
     doneLines: 'Die Positionen sind erstattet.',
     doneMoney: (amount) => `Die Positionen sind erstattet: ${amount}.`,
   },

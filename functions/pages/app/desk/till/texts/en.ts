@@ -60,7 +60,13 @@ export const en = {
     goesBack: 'This goes back:',
     stays: 'This stays with the salon:',
     submit: 'Refund now',
-    done: (amount: string) => `${amount} are refunded.`,
+    done: (amount: string) => `${amount} is refunded.`,
+    where: {
+      cash: 'Hand it over in cash, out of the drawer.',
+      external: 'Give it back at the card terminal: nothing moves there by itself.',
+      card: 'It goes back to the card by itself, mostly within 5 to 10 days.',
+      credit: 'It becomes credit of the client.',
+    },
     doneLines: 'The items are refunded.',
     doneMoney: (amount: string) => `The items are refunded: ${amount}.`,
   },
@@ -216,7 +222,7 @@ export const en = {
     amount: 'Amount (optional)',
     most: (amount: string) => `${amount} are left to refund`,
     submit: 'Refund and end it',
-    done: (amount: string) => `${amount} are refunded. The product has ended.`,
+    done: (amount: string) => `${amount} is refunded. The product has ended.`,
   },
   tipsOwed: {
     heading: 'Tips to pay out',

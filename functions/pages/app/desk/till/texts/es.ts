@@ -64,6 +64,12 @@ export const es: Translated<typeof en> = {
     stays: 'Se queda en el salón:',
     submit: 'Reembolsar ahora',
     done: (amount) => `${amount} reembolsados.`,
+    where: {
+      cash: 'Se entrega en efectivo, de la caja.',
+      external: 'Hay que devolverlo en el datáfono: allí no se hace nada solo.',
+      card: 'Vuelve solo a la tarjeta, casi siempre en 5 a 10 días.',
+      credit: 'Se suma al saldo del cliente.',
+    },
     doneLines: 'Los conceptos están reembolsados.',
     doneMoney: (amount) => `Los conceptos están reembolsados: ${amount}.`,
   },

@@ -64,6 +64,12 @@ export const fr: Translated<typeof en> = {
     stays: 'Conservé par le salon :',
     submit: 'Rembourser',
     done: (amount) => `${amount} sont remboursés.`,
+    where: {
+      cash: 'À rendre en espèces, depuis la caisse.',
+      external: 'À rembourser sur le terminal de paiement : rien ne s’y fait tout seul.',
+      card: 'Le montant revient tout seul sur la carte, le plus souvent sous 5 à 10 jours.',
+      credit: 'Le montant s’ajoute à l’avoir du client.',
+    },
     doneLines: 'Les lignes sont remboursées.',
     doneMoney: (amount) => `Les lignes sont remboursées : ${amount}.`,
   },
