@@ -101,7 +101,7 @@ describe('the till', () => {
     await press(page, 'Pay out now');
     await told(page, 'Ava Martin got $10.00 of tips.');
     await inDrawer('expected', '174.15');
-    await page.getByRole('button', { name: /^Walk-in.*\$84\.15 with \$10\.00 tip$/ }).click();
+    await page.getByRole('button', { name: /^Walk-in.*, R-1-.* \$84\.15 Cash, with \$10\.00 tip$/ }).click();
     await page.getByRole('heading', { name: 'Payments: Walk-in' }).waitFor();
     await press(page, 'Refund items');
     await page.getByLabel('Repair shampoo').check();
@@ -117,7 +117,9 @@ describe('the till', () => {
     await cell(page, 'Bill', '$74.15');
     await cell(page, 'Paid in money', '$64.12');
     await press(page, 'Close');
-    await page.getByRole('button', { name: /^Walk-in.* with \$10\.00 tip, \$20\.03 refunded$/ }).waitFor();
+    await page
+      .getByRole('button', { name: /^Walk-in.* Cash, with \$10\.00 tip, \$20\.03 refunded$/ })
+      .waitFor();
     await inDrawer('expected', '154.12');
     await press(page, 'Count and close');
     for (const [piece, pieces] of [
@@ -181,7 +183,7 @@ describe('the till', () => {
     await press(page, 'Back to the day');
     await press(page, 'Till');
     await inDrawer('expected', '100.03');
-    await page.getByRole('button', { name: /^Walk-in.*Repair shampoo.*\$20\.03$/ }).click();
+    await page.getByRole('button', { name: /^Walk-in.*Repair shampoo.*\$20\.03 Cash$/ }).click();
     await press(page, 'Change how it was paid: Cash, $20.03');
     await page.getByText(/^Were \$20\.03 paid outside this system/).waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
@@ -323,7 +325,7 @@ describe('the till', () => {
     await page.getByText('$90.00 are left to refund').waitFor();
     await press(page, 'Refund and end it');
     await told(page, '$90.00 is refunded. The product has ended.');
-    await page.getByText('Carla Client, sold by Sam Desk, $90.00 refunded').waitFor();
+    await page.getByText(/Carla Client, sold by Sam Desk, R-1-[-\d]+, \$90\.00 refunded/).waitFor();
     expect(
       await page.getByRole('button', { name: 'Change how it was paid: Birthday card, $90.00' }).count(),
     ).toBe(0);

@@ -95,6 +95,17 @@ export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =
     };
   });
 
+/** The ways in which the money of a visit was paid and was not corrected since, with gift cards and what else paid. */
+export const listTenders = (visit: Pick<Visit, 'payments'>): Payment['by'][] => {
+  const paid = listPayments(visit).filter(
+    ({ isRefund, isFailed, pending, writtenOff }) =>
+      !(isRefund || isFailed) && pending === 0 && writtenOff === 0,
+  );
+  return [...Map.groupBy(paid, ({ by }) => by)].flatMap(([by, rows]) =>
+    rows.reduce((sum, { amount }) => sum + amount, 0) > 0 ? [by] : [],
+  );
+};
+
 const sumPaid = (payments: readonly Row[]): number =>
   payments
     .filter(({ status }) => status !== PAYMENT_STATUS.failed)

@@ -20,7 +20,7 @@ import { findOtherTender } from '../payments/payment-rows.ts';
 import { describeRefundWays } from '../payments/refund-where.ts';
 import { type CorrectableTender, listCorrectableTenders, listSaleTenders } from './sale-tenders.ts';
 import { tillTexts } from './texts/index.ts';
-import type { TillProps } from './till-props.ts';
+import type { ReceiptNumbers, TillProps } from './till-props.ts';
 
 export type Sale = ReplyData<Client['directory']['saleIndex']>[number];
 type SaleProps = TillProps & {
@@ -93,12 +93,13 @@ type SaleRowProps = TillProps & {
   readonly sale: Sale;
   /** Whether the row is one of the search, which shows the day and may show a sale of today a second time. */
   readonly isFound?: boolean;
+  readonly receipts?: ReceiptNumbers | undefined;
 };
 
 type SaleAct = 'refund' | `tender-${number}` | 'receipt';
 
 /** A sold package, gift card or membership, with its receipt, its refund and the correction of its tender. */
-export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
+export function SaleRow({ sale, isFound = false, receipts, ...props }: SaleRowProps) {
   const { salon, data, rights } = props;
   const words = tillTexts();
   const act = useSignal<SaleAct | undefined>(undefined);
@@ -109,6 +110,7 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
     words.sold.number(sale.id),
     formatName(sale.customer),
     sale.sold_by ? words.sold.soldBy(sale.sold_by.name) : '',
+    receipts?.get(`sale ${sale.id}`) ?? '',
     sale.refunded === undefined ? '' : words.sold.refunded(formatPrice(sale.refunded, data.currency)),
   ].filter((note) => note !== '');
   const total = formatPrice(sale.total, data.currency);
@@ -127,7 +129,14 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
           <strong>{name}</strong>
           <span class="line-note">{notes.join(', ')}</span>
         </span>
-        <span class="amount">{total}</span>
+        <span class="amount">
+          {total}
+          <span class="line-note">
+            {listSaleTenders(sale)
+              .map((by) => (by === 'card' ? words.sold.card : words.payments.by[by]))
+              .join(' + ')}
+          </span>
+        </span>
         <span class="row-acts">
           {button('receipt', moneyTexts().paid.show, words.sold.receiptOf(name, total))}
           {rights.canRefund &&

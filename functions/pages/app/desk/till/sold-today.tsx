@@ -16,13 +16,13 @@ import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
-import { listPayments } from '../payments/payment-rows.ts';
+import { listPayments, listTenders } from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
 import { type Sale, SaleRow } from './sale-row.tsx';
 import { tillTexts } from './texts/index.ts';
-import type { TillProps } from './till-props.ts';
+import type { ReceiptNumbers, TillProps } from './till-props.ts';
 
 const PER_PAGE = 100;
 const PAUSE_MS = 200;
@@ -32,37 +32,57 @@ const DAYS_BEFORE = 365;
 const BILLED = '2,3,4';
 const RECEIPT_NUMBER = /^[rc]-\d+-\d{4}-\d{6,}$/i;
 
+const isPaid = ({ payments }: Visit): boolean => payments.some(({ paid_amount }) => Number(paid_amount) > 0);
+
 /** Money was taken, or is due. */
-const isPaidFor = (visit: Visit): boolean =>
-  Number(formatVisitDue(visit)) > 0 || visit.payments.some(({ paid_amount }) => Number(paid_amount) > 0);
+const isPaidFor = (visit: Visit): boolean => Number(formatVisitDue(visit)) > 0 || isPaid(visit);
 
-type Sold = { readonly visits: readonly Visit[]; readonly sales: readonly Sale[] };
+type Sold = {
+  readonly visits: readonly Visit[];
+  readonly sales: readonly Sale[];
+  readonly receipts?: ReceiptNumbers;
+};
 
-/** The visits and sales of a day that have to do with money. */
+/** The visits and sales of a day that have to do with money, and the numbers of their first receipts. */
 async function listSold(
   { salon, location }: TillProps,
   today: Day,
   options: CallOptions,
 ): Promise<Result<Sold>> {
   const day = { from: toApiDate(today), to: toApiDate(today), per_page: PER_PAGE };
-  const [visits, sales] = await Promise.all([
+  const [visits, sales, receipts] = await Promise.all([
     salon.appointments.appointmentIndex(
       { ...day, location_id: location, status: BILLED, sort: 'date', order: 'desc' },
       options,
     ),
     salon.directory.saleIndex({ ...day, status: 1 }, options),
+    salon.journal.receiptIndex({ ...day, location_id: location }, options),
   ]);
   if (!visits.ok) return visits;
   if (!sales.ok) return sales;
   const own = sales.reply.data.filter(({ location_id }) => location_id === location);
-  return { ...visits, reply: { visits: visits.reply.data.filter(isPaidFor), sales: own } };
+  const given = receipts.ok ? receipts.reply.data : [];
+  const numbers = given.flatMap(({ reference: { kind, id }, receipt_number }) =>
+    receipt_number ? [[`${kind} ${id}`, receipt_number] as const] : [],
+  );
+  const reply = {
+    visits: visits.reply.data.filter(isPaidFor),
+    sales: own,
+    // The newest comes first, and the first one replaces it
+    receipts: new Map(numbers),
+  };
+  return { ...visits, reply };
 }
 
-type VisitRowProps = TillProps & { readonly visit: Visit; readonly withDay?: boolean };
+type VisitRowProps = TillProps & {
+  readonly visit: Visit;
+  readonly withDay?: boolean;
+  readonly receipts?: ReceiptNumbers | undefined;
+};
 
 /** A visit with what it cost, and a way to its payments. */
-function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
-  const words = tillTexts().sold;
+function VisitRow({ visit, data, dialogs, withDay = false, receipts }: VisitRowProps) {
+  const { sold: words, payments } = tillTexts();
   const items = [formatServicesWithOptions(visit), ...(visit.products ?? []).map(({ name }) => name)].filter(
     Boolean,
   );
@@ -74,11 +94,15 @@ function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
   const due = toHundredths(formatVisitDue(visit));
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const notes = [
+    listTenders(visit)
+      .map((by) => payments.by[by])
+      .join(' + '),
     tips > 0 ? words.withTip(show(tips)) : '',
     visit.status === VISIT_STATUS.completed ? '' : deskTexts().states[toVisitStateName(visit)],
     due > 0 ? words.due(show(due)) : '',
     refunded > 0 ? words.refunded(show(refunded)) : '',
   ].filter(Boolean);
+  const receipt = receipts?.get(`appointment ${visit.id}`);
   const day = withDay ? `${formatShortDay(fromApiDate(visit.date))}, ` : '';
   return (
     <li>
@@ -91,7 +115,7 @@ function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
           <strong>{formatVisitor(visit)}</strong>
           <span class="line-note">
             {day}
-            {formatTime(fromApiTime(visit.time))}, {items.join(', ')}
+            {[formatTime(fromApiTime(visit.time)), ...items, ...(receipt ? [receipt] : [])].join(', ')}
           </span>
         </span>
         <span class="amount">
@@ -143,7 +167,7 @@ function FindSold(props: TillProps) {
   const count = hits && hits.sales.length + hits.visits.length;
   return (
     <>
-      <Field id="find-sold" label={words.find} value={text} />
+      <Field id="find-sold" label={words.find} value={text} type="search" />
       <p role="status">{count === 0 && number === '' ? words.notFound : ''}</p>
       {hits && (
         <ul class="rows">
@@ -177,25 +201,44 @@ export function SoldToday(props: TillProps) {
     return listSold(props, clock.getToday(), options);
   });
   return (
-    <section class="card" aria-labelledby="sold-heading">
-      <h3 id="sold-heading">{words.heading}</h3>
-      <LoadedView source={source}>
-        {({ visits, sales }) =>
-          visits.length + sales.length === 0 ? (
-            <p class="quiet">{words.none}</p>
-          ) : (
-            <ul class="rows">
-              {sales.map((sale) => (
-                <SaleRow key={`sale ${sale.id}`} {...props} sale={sale} />
-              ))}
-              {visits.map((visit) => (
-                <VisitRow key={visit.id} {...props} visit={visit} />
-              ))}
-            </ul>
-          )
-        }
-      </LoadedView>
-      <FindSold {...props} />
-    </section>
+    <>
+      <div class="card">
+        <FindSold {...props} />
+      </div>
+      <section class="card" aria-labelledby="sold-heading">
+        <h3 id="sold-heading">{words.heading}</h3>
+        <LoadedView source={source}>
+          {({ visits, sales, receipts }) => {
+            const [paid, unpaid] = [visits.filter(isPaid), visits.filter((visit) => !isPaid(visit))];
+            return (
+              <>
+                {paid.length + sales.length === 0 ? (
+                  <p class="quiet">{words.none}</p>
+                ) : (
+                  <ul class="rows">
+                    {sales.map((sale) => (
+                      <SaleRow key={`sale ${sale.id}`} {...props} sale={sale} receipts={receipts} />
+                    ))}
+                    {paid.map((visit) => (
+                      <VisitRow key={visit.id} {...props} visit={visit} receipts={receipts} />
+                    ))}
+                  </ul>
+                )}
+                {unpaid.length > 0 && (
+                  <>
+                    <h4>{words.unpaid}</h4>
+                    <ul class="rows">
+                      {unpaid.map((visit) => (
+                        <VisitRow key={visit.id} {...props} visit={visit} />
+                      ))}
+                    </ul>
+                  </>
+                )}
+              </>
+            );
+          }}
+        </LoadedView>
+      </section>
+    </>
   );
 }

@@ -211,6 +211,8 @@ export const de: Translated<typeof en> = {
   sold: {
     heading: 'Heute verkauft',
     none: 'Noch nichts verkauft.',
+    card: 'Karte',
+    unpaid: 'Noch nicht bezahlt',
     due: (amount) => `${amount} offen`,
     withTip: (amount) => `mit ${amount} Trinkgeld`,
     number: (id) => `Verkauf ${id}`,

@@ -207,6 +207,8 @@ export const en = {
   sold: {
     heading: 'Sold today',
     none: 'Nothing is sold yet.',
+    card: 'Card',
+    unpaid: 'Not paid yet',
     due: (amount: string) => `${amount} due`,
     withTip: (amount: string) => `with ${amount} tip`,
     number: (id: number) => `Sale ${id}`,

@@ -210,6 +210,8 @@ export const es: Translated<typeof en> = {
   sold: {
     heading: 'Vendido hoy',
     none: 'Todavía no se ha vendido nada.',
+    card: 'Tarjeta',
+    unpaid: 'Sin pagar todavía',
     due: (amount) => `${amount} pendientes`,
     withTip: (amount) => `con ${amount} de propina`,
     number: (id) => `Venta ${id}`,

@@ -209,6 +209,8 @@ export const fr: Translated<typeof en> = {
   sold: {
     heading: 'Vendu aujourd’hui',
     none: 'Rien de vendu pour l’instant.',
+    card: 'Carte',
+    unpaid: 'Pas encore réglé',
     due: (amount) => `${amount} à régler`,
     withTip: (amount) => `avec ${amount} de pourboire`,
     number: (id) => `Vente ${id}`,
