@@ -237,9 +237,24 @@ test('the menu of a visit opens by the right button and by keys, and letters act
   await visit.focus();
   await page.keyboard.press('i');
   await visitOf(page, /^Ines Guest.*, here( \d+ min)?$/).waitFor();
-  await page.getByRole('status').filter({ hasText: 'Ines Guest is here.' }).waitFor();
+  const here = page.getByRole('status').filter({ hasText: 'Ines Guest is here.' });
+  await here.waitFor();
+  await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
+  await here.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await visitOf(page, /^Ines Guest.*, booked$/).waitFor();
+  await page.getByRole('status').filter({ hasText: 'The change is taken back.' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('status').filter({ hasText: 'Nothing to take back.' }).waitFor();
+  const isOnVisit = () => page.evaluate<boolean>('document.activeElement.dataset.visit !== undefined');
+  await page.getByRole('heading', { level: 1 }).click();
+  expect(await isOnVisit()).toBe(false);
+  await page.keyboard.press('F6');
+  expect(await isOnVisit()).toBe(true);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.getByRole('button', { name: 'Skip to the content' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await isOnVisit()).toBe(true);
 });
 
 // BEHAVIOR §39.3

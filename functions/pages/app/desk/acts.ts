@@ -47,8 +47,9 @@ export type ActRunner = {
   readonly success: ReadonlySignal<string>;
   /** Shows the result of an act that ran elsewhere, with the way back if there is one. */
   readonly tell: (success: string, undo?: () => Promise<Result<unknown>>) => void;
-  /** Takes the last act back, if it can be. */
+  /** Takes the last act back until the next one, also when its result no longer shows; or says that there is none. */
   readonly undo: () => void;
+  /** Shows no result any more. */
   readonly clear: () => void;
 };
 
@@ -103,6 +104,7 @@ export function openActRunner(diary: DiaryState): ActRunner {
   const refusedVisit = signal<number | undefined>(undefined);
   const success = signal('');
   const choices = signal<readonly Choice[]>([]);
+  let takeLastBack: (() => void) | undefined;
   /** Names the obstacle at the refused time, in the day that is shown now. */
   const findObstacle = ({ code }: CallFailure, toObstacle: Act<unknown>['toObstacle']) => {
     const sheet = code === 'slot_not_available' ? diary.sheet.peek() : undefined;
@@ -126,17 +128,20 @@ export function openActRunner(diary: DiaryState): ActRunner {
     choices,
     success,
     undo: () => {
-      if (success.peek() !== '') choices.peek()[0]?.run();
+      if (takeLastBack) takeLastBack();
+      else acts.tell(deskTexts().acts.nothingToUndo);
     },
     tell: (text, undo) => {
       success.value = text;
+      takeLastBack = undefined;
       if (!undo) return;
       const takeBack = {
         name: deskTexts().acts.undone,
         call: undo,
         toResult: () => ({ text: deskTexts().acts.isUndone }),
       };
-      choices.value = [{ name: deskTexts().acts.takeBack, run: () => void acts.run(takeBack) }];
+      takeLastBack = () => void acts.run(takeBack);
+      choices.value = [{ name: deskTexts().acts.takeBack, run: takeLastBack }];
     },
     clear: () => {
       refusal.value = '';
@@ -147,6 +152,7 @@ export function openActRunner(diary: DiaryState): ActRunner {
     async run(act) {
       const { name, visit, call, toObstacle, toResult } = act;
       acts.clear();
+      takeLastBack = undefined;
       if (act.isInPanel) refusedVisit.value = visit?.id;
       if (diary.lostSince.peek()) {
         refusal.value = deskTexts().acts.offline(name);

@@ -32,6 +32,7 @@ import { createDialogState, type Dialogs, findOpenVisit, takeLinkedDialog } from
 import { toWeekBounds } from './place.ts';
 import { openStepwiseResize } from './resize.ts';
 import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
+import { focusDay } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { findFocusedVisit, runVisitAct } from './visit/visit-acts.ts';
 
@@ -245,6 +246,13 @@ function useResultOfShownDay(place: DayProps['place'], acts: ActRunner): void {
   );
 }
 
+/** The first stop of the Tab key: goes to the day (BEHAVIOR §39.3). */
+const SkipLink = () => (
+  <button type="button" class="flat skip" onClick={focusDay}>
+    {texts().page.skip}
+  </button>
+);
+
 /** The desk of a location: rail, bar, the day, and the panels beside it. */
 export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () => void }) {
   const { data, salon, isLoggedIn, clock, place, rights } = props;
@@ -289,6 +297,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   useResultOfShownDay(place, acts);
   return (
     <div class="desk">
+      <SkipLink />
       <Rail {...{ data, rights, place, diary, dialogs, onLogOut }} />
       <Bar {...{ data, salon, clock, place, rights, diary, catalog, dialogs, only, isLookOpen }} />
       <main>

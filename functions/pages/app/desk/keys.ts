@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { VisitAct } from './allowed-acts.ts';
 import type { Dialogs } from './open-dialog.ts';
 import type { View } from './place.ts';
-import { isDialogOpen } from './side-panel.tsx';
+import { focusDay, isDialogOpen } from './side-panel.tsx';
 import { bufferTypedKey } from './typed-ahead.ts';
 
 type KeyActs = {
@@ -38,6 +38,8 @@ function isForLoadingPanel({ open }: Pick<Dialogs, 'open'>, event: KeyboardEvent
 function findKeyAct(acts: KeyActs, { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key === 'z' ? acts.undo : undefined;
+  // With a panel open, the panel has this key
+  if (key === 'F6') return document.querySelector('.panel') ? undefined : focusDay;
   const isInPanel = target instanceof HTMLElement && target.closest('.panel') !== null;
   // In a panel the arrows belong to its controls
   if (key.length > 1) return isInPanel ? undefined : toDayKeys(acts)[key];

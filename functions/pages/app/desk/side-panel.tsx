@@ -42,6 +42,10 @@ export function leavePanel(next: () => void): void {
   else next();
 }
 
+/** Gives the focus to where the Tab key enters the day: at the visit that runs or comes next. */
+export const focusDay = (): void =>
+  document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"], .entry-open')?.focus();
+
 /** Whether a modal dialog lies over the day and its panel. */
 export const isDialogOpen = (): boolean => document.querySelector('.dialog[open]') !== null;
 
