@@ -113,6 +113,8 @@ describe('the desk', () => {
     const acts = page.locator('.panel-foot').getByRole('button');
     await acts.first().waitFor();
     expect(await acts.allTextContents()).toEqual(['Check out $54.13', 'Did not come']);
+    // Nobody knows whether Gus came: neither act is the one to press without thinking
+    expect(await page.locator('.panel-foot .primary').count()).toBe(0);
     await chooseAct(page, 'Did not come');
     await visitOf(page, /^Gus Guest.*, did not come$/).waitFor();
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
@@ -121,6 +123,11 @@ describe('the desk', () => {
     await chooseAct(page, 'Cancel visit');
     await visitOf(page, /^Hans Guest/).waitFor({ state: 'detached' });
     await page.getByRole('status').filter({ hasText: 'Hans Guest’s visit is cancelled.' }).waitFor();
+    await book('08:15 AM', { customer_type: 0, customer_id: 1, services: [{ ...HAIRCUT, staff_id: BEN }] });
+    await page.goto(`${page.url()}&customer_id=1`);
+    await dialogOf(page, 'Carla Client')
+      .getByText(/\d visits? without a check-in/)
+      .waitFor();
   });
 
   test('books a new customer and a walk-in', async () => {

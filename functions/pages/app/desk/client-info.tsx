@@ -6,6 +6,7 @@ import { formatPrice, formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ROTATE_CCW, X } from '../parts/icons.ts';
 import { toBookAgainVisit } from './book-again.ts';
+import type { Clock } from './clock.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog, CustomerCardData, Visit } from './desk-data.ts';
 import { focusField } from './focus-field.ts';
@@ -51,6 +52,7 @@ type ClientInfoProps = {
   readonly card: CustomerCardData | undefined;
   readonly catalog: Catalog | undefined;
   readonly currency: string;
+  readonly clock: Clock;
   readonly visit: Signal<ChosenVisit>;
   readonly onLeave: () => void;
 };
@@ -88,9 +90,9 @@ function SameAgain({
 }
 
 /** The chosen client: visits, balance, what to look out for, and the last visit to book again. */
-export function ClientInfo({ client, card, catalog, currency, visit, onLeave }: ClientInfoProps) {
+export function ClientInfo({ client, card, catalog, currency, clock, visit, onLeave }: ClientInfoProps) {
   const words = deskTexts().newVisit;
-  const summary = card && summarizeClient(card);
+  const summary = card && summarizeClient(card, clock);
   const [account = ''] = card && summary ? describeAccount(card, summary, currency) : [];
   return (
     <ClientBlock

@@ -32,8 +32,7 @@ import { FoundButton } from './found-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { ClientAlert, ClientTags, describeClient } from './visit/client-block.tsx';
-import { formatServingMembers, summarizeClient } from './visit/client-summary.ts';
-import { visitTexts } from './visit/texts/index.ts';
+import { describeAttendance, formatServingMembers, summarizeClient } from './visit/client-summary.ts';
 import { formatServicesWithOptions } from './visit-lines.ts';
 import { formatVisitDue, namePhase, toPhaseOfVisit } from './visit-state.ts';
 
@@ -73,10 +72,10 @@ function Contact({ card, rights, data }: CardProps) {
 }
 
 /** The warning, the tags and the sums of a customer. */
-function Standing({ card, data }: CardProps) {
+function Standing({ card, data, clock }: CardProps) {
   const words = deskTexts().customer;
   const { alert, tags, spent, last_visit } = card.customer;
-  const summary = summarizeClient(card);
+  const summary = summarizeClient(card, clock);
   return (
     <div class="stack tight">
       <ClientAlert text={alert} />
@@ -85,7 +84,7 @@ function Standing({ card, data }: CardProps) {
           describeClient(summary),
           ...(Number(spent) > 0 ? [words.spent(formatPrice(spent, data.currency))] : []),
           ...(last_visit ? [words.last(formatShortDay(fromApiDate(last_visit)))] : []),
-          visitTexts().account.noShows(summary.noShows),
+          describeAttendance(summary),
         ].join(' · ')}
       </p>
       <ClientTags tags={tags} />

@@ -270,6 +270,7 @@ export function NewVisit(props: NewVisitProps) {
       card={form.card.value}
       catalog={catalog.catalog.value}
       currency={data.currency}
+      clock={props.clock}
       visit={visit}
       onLeave={() => {
         person.customer.value = undefined;

@@ -19,9 +19,10 @@ const toInitials = (name: string): string =>
     .join('');
 
 /** '9 visits · every 5 weeks · usually Ben'. */
-export function describeClient({ visits, weeksBetween, usualMember }: ClientSummary): string {
+export function describeClient(summary: ClientSummary): string {
+  const { visits, weeksBetween, usualMember, noShows, unchecked } = summary;
   const words = visitTexts().client;
-  if (visits.length === 0) return words.first;
+  if (visits.length === 0) return noShows + unchecked > 0 ? words.never : words.first;
   return [
     words.visits(visits.length),
     ...(weeksBetween > 0 ? [words.every(weeksBetween)] : []),

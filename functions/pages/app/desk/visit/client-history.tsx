@@ -2,18 +2,15 @@ import { Button } from '../../parts/button.tsx';
 import { formatPrice, formatShortDay, fromApiDate } from '../../parts/format.ts';
 import type { CustomerCardData, Visit } from '../desk-data.ts';
 import { formatServicesWithOptions } from '../visit-lines.ts';
-import { type ClientSummary, formatServingMembers } from './client-summary.ts';
+import { type ClientSummary, describeAttendance, formatServingMembers } from './client-summary.ts';
 import { visitTexts } from './texts/index.ts';
 
 const SHOWN = 3;
 
 /** The account of a client: gift cards, credit and products that are left, no-shows, and the amount that is due. */
-export function describeAccount(
-  card: CustomerCardData,
-  { noShows, due }: ClientSummary,
-  currency: string,
-): string[] {
+export function describeAccount(card: CustomerCardData, summary: ClientSummary, currency: string): string[] {
   const words = visitTexts().account;
+  const { due } = summary;
   const price = (amount: number) => formatPrice(String(amount), currency);
   const gifts = card.giftcards
     .filter(({ given_away, balance }) => given_away === 0 && balance > 0)
@@ -25,7 +22,7 @@ export function describeAccount(
     ...(gifts > 0 ? [words.giftCards(price(gifts))] : []),
     ...(Number(card.credit) > 0 ? [words.credit(price(Number(card.credit)))] : []),
     ...counted.map(({ name, remaining_balance }) => words.product(name, remaining_balance)),
-    `${words.noShows(noShows)} · ${due > 0 ? words.owes(price(due)) : words.owesNothing}`,
+    `${describeAttendance(summary)} · ${due > 0 ? words.owes(price(due)) : words.owesNothing}`,
   ];
 }
 

@@ -1,7 +1,9 @@
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import type { Clock } from '../clock.ts';
 import type { CustomerCardData, Visit } from '../desk-data.ts';
 import { DAYS_PER_WEEK } from '../place.ts';
-import { formatVisitDue } from '../visit-state.ts';
+import { formatVisitDue, toPhaseOfVisit } from '../visit-state.ts';
+import { visitTexts } from './texts/index.ts';
 
 const MS_PER_DAY = 86_400_000;
 
@@ -29,12 +31,18 @@ export type ClientSummary = {
   readonly weeksBetween: number;
   readonly usualMember: string;
   readonly noShows: number;
+  /** The past visits that nobody has checked in, and of which nobody has said that the client did not come. */
+  readonly unchecked: number;
   /** The amount that is due for visits that took place. */
   readonly due: number;
 };
 
-/** `before`: the visit that is shown counts only as one of the others do. */
-export function summarizeClient({ appointments }: CustomerCardData, shown?: number): ClientSummary {
+/** `shown`: the visit that is shown counts only as one of the others do. */
+export function summarizeClient(
+  { appointments }: CustomerCardData,
+  clock: Omit<Clock, 'now'>,
+  shown?: number,
+): ClientSummary {
   const visits = appointments
     .filter(({ id, status }) => status === VISIT_STATUS.completed && id !== shown)
     .toSorted((a, b) => b.starts_at.localeCompare(a.starts_at));
@@ -43,8 +51,22 @@ export function summarizeClient({ appointments }: CustomerCardData, shown?: numb
     weeksBetween: countWeeksBetween(visits),
     usualMember: findUsualMember(visits.slice(0, 5)),
     noShows: appointments.filter(({ status }) => status === VISIT_STATUS.noShow).length,
+    unchecked: appointments.filter(
+      (visit) => visit.id !== shown && toPhaseOfVisit(visit, clock).name === 'missed',
+    ).length,
     due: visits.reduce((sum, visit) => sum + Number(formatVisitDue(visit)), 0),
   };
+}
+
+/** Whether the client comes: 'Did not come once · 2 visits without a check-in'. */
+export function describeAttendance({ noShows, unchecked }: ClientSummary): string {
+  const words = visitTexts().account;
+  return [
+    noShows > 0 || unchecked === 0 ? words.noShows(noShows) : '',
+    unchecked > 0 ? words.unchecked(unchecked) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The names of the members who served a visit, each once. */

@@ -122,7 +122,10 @@ type FootProps = VisitActsProps & {
 
 /** The act that comes next for a visit, and the one beside it. */
 export function VisitFoot({ visit, clock, allowed, run, isBusy, isLost, currency }: FootProps) {
-  const { primary, second } = choosePrimaryActs(toPhaseOfVisit(visit, clock).name, allowed);
+  const phase = toPhaseOfVisit(visit, clock).name;
+  const { primary, second } = choosePrimaryActs(phase, allowed);
+  // Nobody knows whether the client came: neither act may be the one that is pressed without thinking
+  const isEqual = phase === 'missed' && second === 'noShow';
   const due = formatVisitDue(visit);
   const name = (act: VisitAct, isPrimary: boolean) =>
     act === 'checkOut' && isPrimary && Number(due) > 0
@@ -142,7 +145,7 @@ export function VisitFoot({ visit, clock, allowed, run, isBusy, isLost, currency
       )}
       <div class="row">
         <Button
-          look="primary"
+          look={isEqual ? 'normal' : 'primary'}
           more="big grow"
           isBusy={isBusy}
           icon={ACTS[primary].icon}
@@ -150,7 +153,15 @@ export function VisitFoot({ visit, clock, allowed, run, isBusy, isLost, currency
           onClick={press(primary)}
           {...reason}
         />
-        {second && <Button more="big" label={name(second, false)} onClick={press(second)} {...reason} />}
+        {second && (
+          <Button
+            more={isEqual ? 'big grow' : 'big'}
+            {...(isEqual ? { icon: ACTS[second].icon } : {})}
+            label={name(second, false)}
+            onClick={press(second)}
+            {...reason}
+          />
+        )}
       </div>
     </>
   );

@@ -301,7 +301,7 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
     isBusy.value = false;
   };
   const client = card.value;
-  const summary = client && summarizeClient(client, id);
+  const summary = client && summarizeClient(client, clock, id);
   const question = visit && {
     ...props,
     visit,

@@ -11,6 +11,7 @@ export const de: Translated<typeof en> = {
   client: {
     visits: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
     first: 'Erster Termin',
+    never: 'Noch nie erschienen',
     every: (weeks) => (weeks === 1 ? 'jede Woche' : `alle ${weeks} Wochen`),
     usually: (member) => `meist bei ${member}`,
     guest: 'Gast, nicht als Kunde gespeichert',
@@ -79,6 +80,7 @@ export const de: Translated<typeof en> = {
         : count === 1
           ? 'Einmal nicht erschienen'
           : `${count}-mal nicht erschienen`,
+    unchecked: (count) => (count === 1 ? '1 Termin ohne Ankunft' : `${count} Termine ohne Ankunft`),
     owes: (amount) => `schuldet ${amount}`,
     owesNothing: 'nichts offen',
   },

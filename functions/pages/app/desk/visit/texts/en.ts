@@ -8,6 +8,7 @@ export const en = {
   client: {
     visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
     first: 'First visit',
+    never: 'Has not come yet',
     every: (weeks: number) => (weeks === 1 ? 'every week' : `every ${weeks} weeks`),
     usually: (member: string) => `usually ${member}`,
     guest: 'Guest, not kept as a client',
@@ -71,6 +72,8 @@ export const en = {
     product: (name: string, left: number) => `${name}: ${left} left`,
     noShows: (count: number) =>
       count === 0 ? 'Always came' : count === 1 ? 'Did not come once' : `Did not come ${count} times`,
+    unchecked: (count: number) =>
+      count === 1 ? '1 visit without a check-in' : `${count} visits without a check-in`,
     owes: (amount: string) => `owes ${amount}`,
     owesNothing: 'owes nothing',
   },

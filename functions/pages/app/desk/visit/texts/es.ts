@@ -11,6 +11,7 @@ export const es: Translated<typeof en> = {
   client: {
     visits: (count) => (count === 1 ? '1 cita' : `${count} citas`),
     first: 'Primera cita',
+    never: 'Aún no ha venido',
     every: (weeks) => (weeks === 1 ? 'cada semana' : `cada ${weeks} semanas`),
     usually: (member) => `suele ir con ${member}`,
     guest: 'Invitado, no guardado como cliente',
@@ -74,6 +75,7 @@ export const es: Translated<typeof en> = {
     product: (name, left) => `${name}: quedan ${left}`,
     noShows: (count) =>
       count === 0 ? 'Nunca ha faltado' : count === 1 ? 'Faltó una vez' : `Faltó ${count} veces`,
+    unchecked: (count) => (count === 1 ? '1 cita sin llegada' : `${count} citas sin llegada`),
     owes: (amount) => `debe ${amount}`,
     owesNothing: 'no debe nada',
   },

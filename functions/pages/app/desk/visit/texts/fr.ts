@@ -11,6 +11,7 @@ export const fr: Translated<typeof en> = {
   client: {
     visits: (count) => `${count} rendez-vous`,
     first: 'Premier rendez-vous',
+    never: 'Jamais venu',
     every: (weeks) => (weeks === 1 ? 'chaque semaine' : `toutes les ${weeks} semaines`),
     usually: (member) => `d’habitude avec ${member}`,
     guest: 'Invité, non enregistré comme client',
@@ -74,6 +75,7 @@ export const fr: Translated<typeof en> = {
     product: (name, left) => `${name} : il reste ${left}`,
     noShows: (count) =>
       count === 0 ? 'Jamais absent' : count === 1 ? 'Absent une fois' : `Absent ${count} fois`,
+    unchecked: (count) => `${count} rendez-vous sans arrivée`,
     owes: (amount) => `doit ${amount}`,
     owesNothing: 'ne doit rien',
   },
