@@ -209,6 +209,10 @@ describe('the till', () => {
     ] as const) {
       await press(page, 'Sell');
       await press(page, kind);
+      if (kind === 'Package')
+        expect(
+          await page.getByRole('button', { name: 'Choose what is sold' }).getAttribute('aria-disabled'),
+        ).toBe('true');
       await page.getByRole('radio', { name: new RegExp(`^${product}`) }).check();
       await choose(page, 'Client', 'dora', /^Dora Known/);
       expect(await listViolations(page)).toEqual([]);

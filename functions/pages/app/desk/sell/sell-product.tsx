@@ -94,8 +94,8 @@ function SalePayment({ sale, currency, ...props }: SaleProps) {
       </section>
       <PayBar
         sum={change > 0 && total > 0 ? { name: words.pay.change, amount: show(change) } : undefined}
-        label={words.pay.take[paidBy.value](show(due))}
-        isBusy={sale.isBusy}
+        label={sale.template ? words.pay.take[paidBy.value](show(due)) : words.sell.chooseTemplate}
+        isBusy={sale.isBusy || !sale.template}
       >
         {errors.template && <Alert text={errors.template} />}
         <MoneyFailureAlert failure={sale.failure} />
@@ -151,7 +151,7 @@ export function SellProduct(props: ProductSaleProps) {
   if (sale.paid) return <PaidView {...props} paid={sale.paid} />;
   return (
     <Form class="check-out" onSubmit={sale.sell}>
-      <div class="check-out-bill">
+      <div class="stack">
         <LoadedView source={sale.source}>
           {(templates) => (
             <TemplateList
