@@ -148,7 +148,9 @@ describe('the week of a member', () => {
     const sunday = addDays(getToday(), 5);
     const page = await openDay();
     await page.getByLabel('Date').fill(sunday);
-    await page.getByText('Nobody works here on this day.').waitFor();
+    await page.getByText(/^Closed on Sunday/).waitFor();
+    await page.getByRole('button', { name: /^Next: Mon, .*, 9:00 AM$/ }).click();
+    await page.getByRole('grid', { name: /^Diary of Monday/ }).waitFor();
     const own = await openDay({ login: await createUser('stylist', 5) });
     await own.getByLabel('Date').fill(sunday);
     await own.getByText('Elena Rossi does not work here on this day.').waitFor();

@@ -92,11 +92,14 @@ describe('the desk', () => {
       await olga.getByText('APT-').waitFor();
       const services = olga.getByRole('button', { name: 'Change Haircut' });
       expect(await services.count()).toBe(1);
+      const place = () => page.getByRole('grid').boundingBox();
+      const before = await place();
       await page.context().setOffline(true);
       await page
         .getByRole('status')
         .filter({ hasText: /^No connection\. This is the day as of / })
         .waitFor();
+      expect(await place()).toEqual(before);
       for (const name of ['New visit', 'Check in']) {
         const button = page.getByRole('button', { name, exact: true });
         expect(await button.isDisabled()).toBe(true);
@@ -110,8 +113,13 @@ describe('the desk', () => {
       await visitOf(page, /^Olga Guest.*, booked$/).waitFor();
       await visitOf(page, /^Petra Guest/).click();
       await dialogOf(page, 'Petra Guest').getByText('Haircut · Ava Martin').waitFor();
+      await visitOf(page, /^Olga Guest/).focus();
+      await page.keyboard.press('Shift+ArrowDown');
+      const refusal = page.locator('.refusal');
+      await refusal.waitFor();
       await page.context().setOffline(false);
       await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor({ state: 'detached' });
+      await refusal.waitFor({ state: 'detached' });
       // The panel that could not be read is read by itself
       await dialogOf(page, 'Petra Guest').getByText('APT-').waitFor();
     },

@@ -4,6 +4,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert } from '../parts/call.tsx';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../parts/format.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { texts } from '../texts/index.ts';
 import { type ActRunner, openActRunner } from './acts.ts';
 import type { VisitAct } from './allowed-acts.ts';
@@ -24,7 +25,7 @@ import { dayTexts } from './day/texts/index.ts';
 import { listMenuActs } from './day/visit-menu.ts';
 import { DayDialogs } from './day-dialogs.tsx';
 import type { DayProps, DialogProps } from './dialog-props.ts';
-import { openDiary } from './diary.ts';
+import { type DiaryState, openDiary } from './diary.ts';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
 import { describeLengthObstacle, describeMoveObstacle } from './obstacles.ts';
@@ -153,6 +154,8 @@ function useGridActs(props: DialogProps, isLost: boolean): GridActs {
   }, [data, salon, clock, rights, diary, acts, dialogs, catalog, isLost]);
 }
 
+const DayOff = lazily(async () => (await import('./day/day-off.tsx')).DayOff);
+
 type DiaryViewProps = DialogProps & { readonly storage: LookStorage; readonly only: ReadonlySignal<string> };
 
 /** Gives the day that was read. While another day of the location is read, gives its columns; a phone has no columns. */
@@ -219,7 +222,15 @@ function DiaryView({ storage, only, ...props }: DiaryViewProps) {
   if (sheet.days) return <TeamWeek {...{ label, clock, place, kept }} days={sheet.days} members={members} />;
   const [member, ...others] = members;
   if (read?.columns.length === 0)
-    return <p class="note">{missing.shifts(others.length === 0 ? (member?.name ?? '') : '')}</p>;
+    return (
+      <DayOff
+        key={read.date}
+        {...props}
+        sheet={read}
+        locationId={catalog.locationId.value}
+        member={others.length === 0 ? (member?.name ?? '') : ''}
+      />
+    );
   if (isPhone.value && place.view.value === 'day')
     return <Agenda {...{ label, sheet, clock, place, acts }} />;
   return <Grid {...{ label, sheet, clock, acts, density }} only={only} />;
@@ -233,16 +244,19 @@ function useLinkedDialog({ isLoggedIn, place, rights }: DayProps, dialogs: Dialo
   });
 }
 
-/** Clears the result of an act when another day is shown: it is no news there. */
-function useResultOfShownDay(place: DayProps['place'], acts: ActRunner): void {
+/**
+ * Clears the result of an act when another day is shown, where it is no news, and when the connection is back: the day then
+ * shows what became of the act.
+ */
+function useResultOfShownDay(place: DayProps['place'], { lostSince }: DiaryState, acts: ActRunner): void {
   // Clears at once: what an act tells after it has shown another day stays
   useEffect(
     () =>
       effect(() => {
         place.date.value;
-        acts.clear();
+        if (lostSince.value === undefined) acts.clear();
       }),
-    [place, acts],
+    [place, lostSince, acts],
   );
 }
 
@@ -294,7 +308,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   );
   useKeys(keyActs, isLoggedIn, dialogs);
   useLinkedDialog(props, dialogs);
-  useResultOfShownDay(place, acts);
+  useResultOfShownDay(place, diary, acts);
   return (
     <div class="desk">
       <SkipLink />

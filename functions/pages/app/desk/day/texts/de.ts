@@ -101,6 +101,8 @@ export const de: Translated<typeof en> = {
   },
   day: {
     closed: 'Geschlossen',
+    closedOn: (day) => `${day}: geschlossen`,
+    next: (day, time) => `Weiter: ${day}, ${time}`,
     off: 'Nicht da',
     break: 'Pause',
     blocked: 'Gesperrt',

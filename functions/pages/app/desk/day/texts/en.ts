@@ -97,6 +97,8 @@ export const en = {
   },
   day: {
     closed: 'Closed',
+    closedOn: (day: string) => `Closed on ${day}`,
+    next: (day: string, time: string) => `Next: ${day}, ${time}`,
     off: 'Off',
     break: 'Break',
     blocked: 'Blocked',

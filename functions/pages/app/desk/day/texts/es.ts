@@ -100,6 +100,8 @@ export const es: Translated<typeof en> = {
   },
   day: {
     closed: 'Cerrado',
+    closedOn: (day) => `Cerrado el ${day}`,
+    next: (day, time) => `Siguiente: ${day}, ${time}`,
     off: 'Libra',
     break: 'Descanso',
     blocked: 'Bloqueado',

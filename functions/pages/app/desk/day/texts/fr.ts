@@ -100,6 +100,8 @@ export const fr: Translated<typeof en> = {
   },
   day: {
     closed: 'Fermé',
+    closedOn: (day) => `Fermé le ${day}`,
+    next: (day, time) => `Prochain jour : ${day}, ${time}`,
     off: 'Repos',
     break: 'Pause',
     blocked: 'Bloqué',
