@@ -77,6 +77,11 @@ test.each(WALKS)(
     await owner.type('Name of the salon', 'Shear Delight');
     await page.frameLocator('iframe').getByText('Shear Delight').first().waitFor();
     await owner.press('Next');
+    // The office wears the color at once
+    await page.getByRole('heading', { level: 1, name: 'A location with opening hours' }).waitFor();
+    const getFill = () =>
+      page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--brand-fill')");
+    await expect.poll(getFill).toContain('#ffcc00');
 
     // The hours begin with those of a week, and Sunday closed
     await page.getByRole('heading', { level: 1, name: 'A location with opening hours' }).waitFor();
@@ -101,6 +106,15 @@ test.each(WALKS)(
     // The prices of one trade stay while another one shows
     await owner.check(/^Nails$/);
     await owner.type('Price of Manicure', '35');
+    // What the list lacks
+    await owner.press('Add a service of your own');
+    await owner.type('Name of your own service 1', 'Lash lift');
+    await owner.press('Next');
+    await page
+      .getByText(/Price of your own service 1.*/)
+      .nth(1)
+      .waitFor();
+    await owner.type('Price of your own service 1', '55');
     await owner.press('Next');
 
     // People work while the location is open, and perform all services
@@ -113,7 +127,12 @@ test.each(WALKS)(
     await page.getByText('Main Street is closed on this day').waitFor();
     await owner.press('Remove hours on Sunday 1');
     await owner.press('Add');
-    await page.getByText('Ana is there.').waitFor();
+    // Everybody who was added is listed, and can be changed
+    await owner.press('Ana: Change');
+    expect(await page.getByLabel('Lash lift', { exact: true }).isChecked()).toBe(true);
+    await owner.press('Save');
+    await page.getByRole('button', { name: 'Ana: Change' }).waitFor();
+    await owner.checkView();
     await owner.press('Next');
 
     await page.getByText('No account is connected.').waitFor();
@@ -121,15 +140,22 @@ test.each(WALKS)(
     await owner.press('Next');
 
     await page.getByLabel('Visitors can book without an account').waitFor();
+    await page.frameLocator('iframe').getByText('Lash lift').first().waitFor();
     await owner.press('Open the salon');
     await page.getByRole('heading', { level: 1, name: 'Your salon can be booked' }).waitFor();
     await page.getByRole('img', { name: 'QR code of your booking page' }).waitFor();
     await page.getByText(`/book/${slug}`, { exact: false }).first().waitFor();
+    for (const next of ['Book a test visit', 'Bring your clients along', 'Invite your team'])
+      await page.getByRole('link', { name: next }).waitFor();
     await owner.checkView();
-    // The checklist is done
+    // The checklist is done; what was left out stays until it is dismissed
     await page.goto(url);
     await page.getByText('Needs attention').waitFor();
     expect(await page.locator('.checklist').count()).toBe(0);
+    await owner.press('Not needed: Payments');
+    await page.reload();
+    await page.getByText('Needs attention').waitFor();
+    expect(await page.getByText('Left out on your first evening').count()).toBe(0);
 
     await page.getByRole('main').getByRole('link', { name: 'Look at it' }).click();
     const visitor = createVisitor(page, mode);

@@ -15,15 +15,19 @@ export const PREVIEW = 'preview';
 /** The tab keeps it: the frames of the page share it, and no other site can write it. */
 export const openPreviewStorage = (slug: string) => openStoredValue<PreviewData>(`salon-preview ${slug}`);
 
+/** Adds rules to those of the page: the security policy allows no other style in the document. */
+export function addStyle(rules: string): void {
+  const style = new CSSStyleSheet();
+  style.replaceSync(rules);
+  document.adoptedStyleSheets.push(style);
+}
+
 /** The data of the booking page with what the office has not saved yet. */
 export function applyPreview(data: PageData): PageData {
   const preview = openPreviewStorage(data.slug).find();
   const { catalog } = data;
   if (!preview || !catalog) return data;
-  // The security policy allows no other style in the document
-  const style = new CSSStyleSheet();
-  style.replaceSync(preview.style);
-  document.adoptedStyleSheets.push(style);
+  addStyle(preview.style);
   return {
     ...data,
     catalog: {

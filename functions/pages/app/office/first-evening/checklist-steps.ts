@@ -10,7 +10,11 @@ export type SalonState = {
 };
 
 /** The steps that this device has seen: the API does not keep them. */
-type SeenSteps = { readonly opened?: boolean };
+type SeenSteps = {
+  readonly opened?: boolean;
+  /** The steps that were left out, and that Home names no longer. */
+  readonly dismissed?: readonly string[];
+};
 export const openSeenStepsStorage = (slug: string) =>
   openStoredValue<SeenSteps>(`salon-office-seen ${slug}`, 'device');
 

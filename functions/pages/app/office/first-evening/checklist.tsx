@@ -1,28 +1,91 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
 import { Alert } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, CHEVRON_RIGHT } from '../../parts/icons.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import type { AreaName } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findDoneSteps, listAllowedSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist-steps.ts';
+import {
+  type ChecklistStep,
+  findDoneSteps,
+  listAllowedSteps,
+  openSeenStepsStorage,
+  REQUIRED_STEPS,
+} from './checklist-steps.ts';
 import { firstEveningTexts } from './texts/index.ts';
 import { useSalonState } from './use-salon-state.ts';
 
-/** The first evening: what is done, and what is missing until visitors can book. It goes once the salon is open (BEHAVIOR §40.3). */
+/** Where the steps are made up for later. */
+const AREA_OF_STEP = {
+  brand: 'brand',
+  location: 'location',
+  services: 'services',
+  staff: 'staff',
+  payments: 'payments',
+  open: 'front_end_booking_settings',
+} as const satisfies { readonly [step in ChecklistStep]: AreaName };
+
+type LeftOutProps = Pick<ViewProps, 'place'> & {
+  readonly steps: readonly ChecklistStep[];
+  readonly onDismiss: (step: ChecklistStep) => void;
+};
+
+/** The steps that an open salon has left out, until somebody says that they are not wanted. */
+function LeftOut({ place, steps, onDismiss }: LeftOutProps) {
+  const { opening, leftOut: words } = firstEveningTexts();
+  if (steps.length === 0) return null;
+  return (
+    <Card id="left-out" title={words.title}>
+      <ul class="lines todo">
+        {steps.map((step) => {
+          const [title, text] = opening.steps[step];
+          return (
+            <li key={step}>
+              <span class="grow">
+                <a href={place.href(AREA_OF_STEP[step])}>{title}</a>
+                <span class="sub">{text}</span>
+              </span>
+              <Button
+                look="plain"
+                more="small"
+                label={words.dismiss}
+                aria-label={`${words.dismiss}: ${title}`}
+                onClick={() => onDismiss(step)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** The first evening: what is done, and what is missing until visitors can book. In an open salon, what was left out (BEHAVIOR §40.3). */
 export function Checklist(props: ViewProps) {
   const { data, place, permissions } = props;
   const { opening } = firstEveningTexts();
   const loaded = useSalonState(props);
   const seen = openSeenStepsStorage(data.slug).find() ?? {};
+  const dismissed = useSignal(seen.dismissed ?? []);
   const steps = listAllowedSteps(permissions);
   if (loaded.kind === 'loading') return <Skeleton />;
   if (loaded.kind === 'failed')
     return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={loaded.retry} />;
   const { state } = loaded;
   const done = findDoneSteps(state, seen);
-  if (done.has('open') || steps.length === 0) return null;
+  if (done.has('open')) {
+    const leftOut = steps.filter((step) => !done.has(step) && !dismissed.value.includes(step));
+    const dismiss = (step: ChecklistStep) => {
+      dismissed.value = [...dismissed.peek(), step];
+      openSeenStepsStorage(data.slug).put({ ...seen, dismissed: dismissed.peek() });
+    };
+    return <LeftOut place={place} steps={leftOut} onDismiss={dismiss} />;
+  }
+  if (steps.length === 0) return null;
   const next = steps.find((step) => !done.has(step));
   return (
     <Card

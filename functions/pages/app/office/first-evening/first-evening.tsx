@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { Button, createSetter } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Face } from '../../parts/face.tsx';
 import { formatPercent } from '../../parts/format.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { CHEVRON_RIGHT } from '../../parts/icons.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { BookingPageCard } from '../home/booking-page-card.tsx';
 import { PageHeading } from '../page-heading.tsx';
@@ -66,52 +70,96 @@ function LocationStep({ step, ...view }: StepProps) {
   );
 }
 
-/** The people who were added, and the form of another person, who performs all services while the location is open. */
+/** The people who were added, each with a form, and that of another person, who performs all services while the location is open. */
 function StaffStep({ step, ...view }: StepProps) {
   const words = firstEveningTexts().opening;
   const [staff, services] = [view.rows.get('staff').value, view.rows.get('services').value];
-  const isAdding = useSignal(false);
+  /** The person whose form shows; `new` for another one. */
+  const shown = useSignal<string | undefined>(undefined);
+  const close = createSetter(shown, undefined);
   if (staff.kind === 'loading' || services.kind === 'loading') return <Skeleton />;
   const people = listLoadedRows(staff);
   const ids = listLoadedRows(services).map(({ id }) => String(id));
-  if (people.length > 0 && !isAdding.value) {
+  if (people.length > 0 && shown.value === undefined) {
     return (
-      <>
-        <p>{words.people(people.map(toRowName))}</p>
-        <div class="actions">
+      <div class="form">
+        <ul class="card lines people">
+          {people.map((person) => (
+            <li key={String(person.id)}>
+              <Face id={Number(person.id)} name={toRowName(person)} image={String(person.image ?? '')} />
+              <b class="grow">{toRowName(person)}</b>
+              <Button
+                look="plain"
+                more="small"
+                label={words.change}
+                aria-label={`${toRowName(person)}: ${words.change}`}
+                onClick={createSetter(shown, String(person.id))}
+              />
+            </li>
+          ))}
+        </ul>
+        <div class="savebar">
           <Button look="primary" label={step.submit} onClick={step.onSaved} />
-          <Button label={words.another} onClick={createSetter(isAdding, true)} />
+          <Button label={words.another} onClick={createSetter(shown, 'new')} />
         </div>
-      </>
+      </div>
     );
   }
+  const isNew = shown.value === undefined || shown.value === 'new';
   return (
     <Editor
       {...view}
       name="staff"
-      id="new"
+      id={shown.value ?? 'new'}
       step={{
         ...step,
         base: { service_ids: ids },
-        submit: words.add,
-        others: <Button look="plain" label={words.withoutPeople(people.length)} onClick={step.onSaved} />,
-        onSaved: createSetter(isAdding, false),
+        submit: isNew ? words.add : officeTexts().form.save,
+        others: isNew && (
+          <Button look="plain" label={words.withoutPeople(people.length)} onClick={step.onSaved} />
+        ),
+        onSaved: close,
       }}
     />
   );
 }
 
-/** The salon is open: its address, to be given to visitors. */
-const Done = (view: ViewProps) => (
-  <div class="form">
-    <BookingPageCard {...view} />
-    <div class="actions">
-      <a class="btn primary" href={view.place.href()}>
-        {officeTexts().sections.home}
-      </a>
+/** The salon is open: its address, to be given to visitors, and what an owner does next. */
+function Done(view: ViewProps) {
+  const { data, place } = view;
+  const words = firstEveningTexts().afterwards;
+  const next = [
+    [words.book, `/book/${data.slug}`],
+    [words.clients, place.href('import')],
+    [words.team, place.href('user', 'new')],
+    [words.desk, `/desk/${data.slug}`],
+  ] as const;
+  return (
+    <div class="form">
+      <BookingPageCard {...view} />
+      <Card id="next-steps" title={words.title}>
+        <ul class="lines todo">
+          {next.map(([[title, text], href]) => (
+            <li key={href}>
+              <span class="mk">
+                <Icon of={CHEVRON_RIGHT} />
+              </span>
+              <span class="grow">
+                <a href={href}>{title}</a>
+                <span class="sub">{text}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <div class="savebar">
+        <a class="btn primary" href={place.href()}>
+          {officeTexts().sections.home}
+        </a>
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 function Step({ name, step, ...view }: StepProps & { readonly name: StepName }) {
   switch (name) {

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { Alert, FailureAlert, useCall } from '../../parts/call.tsx';
-import { Checkbox, SubmitRow } from '../../parts/field.tsx';
+import { Checkbox, SubmitButton } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
+import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -9,10 +10,12 @@ import { findDoneSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist
 import { firstEveningTexts } from './texts/index.ts';
 import { useSalonState } from './use-salon-state.ts';
 
+const PreviewFrame = lazily(async () => (await import('../settings/preview-frame.tsx')).PreviewFrame);
+
 /** The last step of the first evening: from then on visitors can book (BEHAVIOR §40.3). */
 export function OpenForBookings({ onOpened, ...props }: ViewProps & { readonly onOpened: () => void }) {
   const { data, place, salon } = props;
-  const words = firstEveningTexts().opening;
+  const { opening: words, preview } = firstEveningTexts();
   const loaded = useSalonState(props);
   const takesGuests = useSignal(true);
   const { isBusy, run, failure } = useCall();
@@ -42,12 +45,14 @@ export function OpenForBookings({ onOpened, ...props }: ViewProps & { readonly o
   const [first] = missing;
   if (first) {
     return (
-      <>
+      <div class="form">
         <p class="note">{words.notYet(missing.map((step) => words.steps[step][0]))}</p>
-        <p>
-          <a href={place.href('start', first)}>{words.steps[first][0]}</a>
-        </p>
-      </>
+        <div class="savebar">
+          <a class="btn primary" href={place.href('start', first)}>
+            {words.steps[first][0]}
+          </a>
+        </div>
+      </div>
     );
   }
   return (
@@ -62,8 +67,11 @@ export function OpenForBookings({ onOpened, ...props }: ViewProps & { readonly o
       <Checkbox id="takes-guests" value={takesGuests}>
         {words.guests}
       </Checkbox>
-      <FailureAlert failure={failure.value} />
-      <SubmitRow label={words.steps.open[0]} isBusy={isBusy.value} />
+      <PreviewFrame data={data} hint={preview.open} />
+      <div class="savebar">
+        <FailureAlert failure={failure.value} />
+        <SubmitButton label={words.steps.open[0]} isBusy={isBusy.value} />
+      </div>
     </form>
   );
 }

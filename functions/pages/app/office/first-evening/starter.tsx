@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Result } from '../../../../../lib/client/types.ts';
 import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
-import { createSetter } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -13,6 +13,7 @@ import { useAreaRoutes } from '../areas/use-area-routes.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { Control } from '../form/controls/control.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
+import { focusItem, toControlId, useFormContext } from '../form/form-state.ts';
 import { findErrors, useOfficeForm } from '../form/use-form.ts';
 import { toRequestInput } from '../form/values.ts';
 import { PageHeading } from '../page-heading.tsx';
@@ -20,7 +21,7 @@ import { callOperation, listLoadedRows, type Reply } from '../rows/rows.ts';
 import type { Values } from '../value-types.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
 import { listStarterServices } from './starter-services/texts/index.ts';
-import { type StarterService, TRADES, type Trade } from './starter-services/trades.ts';
+import { TRADES, type Trade } from './starter-services/trades.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
 const FIELD = { isRequired: true, canBeNull: false } as const;
@@ -28,37 +29,50 @@ const SHAPES = {
   price: { ...FIELD, kind: 'money' },
   duration: { ...FIELD, kind: 'number' },
 } as const satisfies Readonly<Record<string, FieldShape>>;
+const OWN_SHAPES = { name: { ...FIELD, kind: 'text' }, ...SHAPES } as const;
 
-/** The prices and durations of the services of all trades: a salon may have several trades. */
-const toBase = (): Values =>
-  Object.fromEntries(
+/** The prices and durations of the services of all trades: a salon may have several trades, and services of its own. */
+const toBase = (): Values => ({
+  ...Object.fromEntries(
     TRADES.map((trade) => [
       trade,
       listStarterServices(trade).map(({ minutes }) => ({ price: '', duration: String(minutes) })),
     ]),
-  );
+  ),
+  own: [],
+});
+const OWN_MINUTES = '60';
 const FIRST_PRICE = 'hair.0.price';
 
-type Chosen = { readonly service: StarterService; readonly path: string; readonly item: Values };
+type Chosen = { readonly category: string; readonly path: string; readonly item: Values };
 
-/** The services with a price, each with the path of its fields in the form. */
-const listChosen = (values: Values): readonly Chosen[] =>
-  TRADES.flatMap((trade) => {
+const isTyped = (value: unknown): boolean => String(value ?? '').trim() !== '';
+
+/** The services with a price, and those of the salon's own with a name or a price, each with the path of its fields in the form. */
+function listChosen(values: Values): readonly Chosen[] {
+  const listed = TRADES.flatMap((trade) => {
     const items = values[trade] as readonly Values[];
-    return listStarterServices(trade).map((service, index) => ({
-      service,
+    return listStarterServices(trade).map(({ category, name }, index) => ({
+      category,
       path: `${trade}.${index}`,
-      item: toRequestInput(SHAPES, items[index] ?? {}),
+      item: { name, ...toRequestInput(SHAPES, items[index] ?? {}) } as Values,
     }));
-  }).filter(({ item }) => String(item.price ?? '').trim() !== '');
+  }).filter(({ item }) => isTyped(item.price));
+  const own = (values.own as readonly Values[]).map((item, index) => ({
+    category: firstEveningTexts().starter.ownCategory,
+    path: `own.${index}`,
+    item: toRequestInput(OWN_SHAPES, item),
+  }));
+  return [...listed, ...own.filter(({ item }) => isTyped(item.name) || isTyped(item.price))];
+}
 
 const atPath = (path: string, errors: FieldMessages) =>
   Object.entries(errors).map(([field, messages]) => [`${path}.${field}`, messages] as const);
 
 function findChosenErrors(route: Route, chosen: readonly Chosen[]): FieldMessages {
   if (chosen.length === 0) return { [FIRST_PRICE]: [firstEveningTexts().starter.none] };
-  const errors = chosen.flatMap(({ service: { name }, path, item }) =>
-    atPath(path, findErrors(route, { name, category_id: 1, ...item })),
+  const errors = chosen.flatMap(({ path, item }) =>
+    atPath(path, findErrors(route, { category_id: 1, ...item })),
   );
   return Object.fromEntries(errors);
 }
@@ -112,8 +126,39 @@ async function withCategory(
 
 type StarterFormProps = StarterProps & { readonly route: Route };
 
+/** Rows for services that the list of the trades lacks. */
+function OwnServices() {
+  const words = firstEveningTexts().starter;
+  const form = useFormContext();
+  const own = form.get('own') as readonly Values[];
+  const add = () => {
+    form.set('own', [...own, { name: '', price: '', duration: OWN_MINUTES }]);
+    focusItem(toControlId(`own.${own.length}.name`));
+  };
+  return (
+    <>
+      {own.map((_, index) => (
+        <fieldset key={index} class="starter-service">
+          <legend class="vh">{words.ownNumbered(index + 1)}</legend>
+          {Object.entries(OWN_SHAPES).map(([field, shape]) => (
+            <Control
+              key={field}
+              path={`own.${index}.${field}`}
+              shape={{ ...shape, isRequired: false }}
+              label={{ label: words.ownFields[field as keyof typeof OWN_SHAPES](index + 1) }}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <div class="starter-service">
+        <Button label={words.addOwn} onClick={add} />
+      </div>
+    </>
+  );
+}
+
 /** The prices of all trades. The page shows one trade at a time and saves all of them (BEHAVIOR §40.3). */
-function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
+function StarterForm({ route, step, salon, place, rows, data }: StarterFormProps) {
   const words = firstEveningTexts().starter;
   const trade = useSignal<Trade>('hair');
   const base = useMemo(toBase, []);
@@ -125,6 +170,9 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
     fields: {},
     base,
   });
+  const showTrade = (path: string) => {
+    trade.value = TRADES.find((each) => path.startsWith(`${each}.`)) ?? trade.peek();
+  };
   const save = async () => {
     const chosen = listChosen(state.form.values.peek());
     if (step && chosen.length === 0 && listLoadedRows(rows.get('services').peek()).length > 0) {
@@ -134,22 +182,21 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
     const errors = findChosenErrors(route, chosen);
     const [wrong] = Object.keys(errors);
     if (wrong !== undefined) {
-      trade.value = wrong.split('.')[0] as Trade;
+      showTrade(wrong);
       state.refuse(errors, null);
       return;
     }
     state.isBusy.value = true;
-    for (const { service, path, item } of chosen) {
-      const { name, category } = service;
+    for (const { category, path, item } of chosen) {
       const result = await withCategory(category, { salon, rows }, (category_id) =>
-        callOperation(salon, 'services', 'create', { name, category_id, ...item }),
+        callOperation(salon, 'services', 'create', { category_id, ...item }),
       );
       if (!result.ok) {
         state.refuse(Object.fromEntries(atPath(path, result.errors)), result);
         break;
       }
       // A service that was added is not added again, should the next one fail
-      state.form.set(`${path}.price`, '');
+      state.form.set(path, { duration: String(item.duration), price: '', name: '' });
     }
     state.isBusy.value = false;
     await rows.reload('services');
@@ -176,7 +223,9 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
       <div class="card">
         <div class="starter-service starter-head" aria-hidden="true">
           <span>{words.service}</span>
-          <span>{words.price}</span>
+          <span>
+            {words.price} ({data.currency})
+          </span>
           <span>{words.minutes}</span>
         </div>
         {listStarterServices(trade.value).map(({ category, name }, index) => (
@@ -194,6 +243,7 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
             ))}
           </fieldset>
         ))}
+        <OwnServices />
       </div>
     </FormFrame>
   );

@@ -1,12 +1,17 @@
 import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { toBrandStyle } from '../../brand-style.ts';
-import { openPreviewStorage, PREVIEW, type PreviewData } from '../../preview.ts';
+import { addStyle, openPreviewStorage, PREVIEW, type PreviewData } from '../../preview.ts';
 import type { UserPageData } from '../../user-page.ts';
 import type { FormState } from '../form/form-state.ts';
 import { officeTexts } from '../texts/index.ts';
 
-type PreviewFrameProps = { readonly data: UserPageData; readonly form: FormState };
+type PreviewFrameProps = {
+  readonly data: UserPageData;
+  /** The form whose values show before they are saved; undefined: what is saved. */
+  readonly form?: FormState;
+  readonly hint?: string | undefined;
+};
 
 /** The frame follows when somebody has stopped to type. */
 const PAUSE_MS = 500;
@@ -29,11 +34,14 @@ function toPreview({ values: { value } }: FormState): PreviewData {
   };
 }
 
+export const showBrandColor = (color: string) => addStyle(toBrandStyle(color));
+
 /** The booking page with what the form holds, saved or not (BEHAVIOR §40.8). */
-export function PreviewFrame({ data, form }: PreviewFrameProps) {
+export function PreviewFrame({ data, form, hint }: PreviewFrameProps) {
   const words = officeTexts().preview;
   const frame = useRef<HTMLIFrameElement>(null);
   useSignalEffect(() => {
+    if (!form) return;
     const preview = toPreview(form);
     const timer = setTimeout(() => {
       openPreviewStorage(data.slug).put(preview);
@@ -44,8 +52,8 @@ export function PreviewFrame({ data, form }: PreviewFrameProps) {
   return (
     <section class="preview" aria-labelledby="preview-title">
       <h2 id="preview-title">{words.title}</h2>
-      <p class="hint">{words.hint}</p>
-      <iframe ref={frame} title={words.title} />
+      <p class="hint">{hint ?? words.hint}</p>
+      <iframe ref={frame} title={words.title} src={form ? undefined : `/book/${data.slug}`} />
     </section>
   );
 }

@@ -26,6 +26,9 @@ import type { FormStep, ViewProps } from '../view-props.ts';
 const PaymentNotes = lazily(async () => (await import('./payment-notes.tsx')).PaymentNotes);
 const ExportCard = lazily(async () => (await import('../export/export-card.tsx')).ExportCard);
 const SaveQuestions = lazily(async () => (await import('../record/save-questions.tsx')).SaveQuestions);
+/** The office wears the colour of the salon, too. */
+const showBrandColor = async (color: string) => (await import('./preview-frame.tsx')).showBrandColor(color);
+
 const PreviewFrame = lazily(async () => (await import('./preview-frame.tsx')).PreviewFrame);
 
 type SettingsFormProps = ViewProps & { readonly name: AreaName; readonly step?: FormStep };
@@ -82,7 +85,7 @@ type LoadedFormProps = SettingsFormProps & {
 };
 
 type SaveOptions = ViewProps &
-  Pick<LoadedFormProps, 'area' | 'route'> & {
+  Pick<LoadedFormProps, 'name' | 'area' | 'route'> & {
     readonly step: FormStep | undefined;
     readonly fields: Fields;
     readonly state: OfficeForm;
@@ -90,7 +93,7 @@ type SaveOptions = ViewProps &
   };
 
 /** Saves settings. Asks first if another time zone moves visits (BEHAVIOR §40.7). */
-function useSettingsSave({ salon, place, step, area, route, fields, state, row }: SaveOptions) {
+function useSettingsSave({ salon, place, name, step, area, route, fields, state, row }: SaveOptions) {
   const words = officeTexts();
   /** The visits that another zone moves, while the form asks before it saves. */
   const moved = useSignal<readonly unknown[] | undefined>(undefined);
@@ -117,6 +120,7 @@ function useSettingsSave({ salon, place, step, area, route, fields, state, row }
   const showSaved = async () => {
     const read = await callOperation(salon, 'directory', 'settings-index', {});
     if (read.ok) row.value = read.reply.data as Row;
+    if (name === 'brand') void showBrandColor(String(row.peek().brand_color ?? ''));
     state.reset(read.ok ? toControlValues(fields, hideSecrets(row.peek())) : state.form.values.peek());
     const isPayable = row.peek().deposit_enable !== 1 || hasPaymentKey(row.peek());
     place.message.value = isPayable ? words.form.saved : `${words.form.saved} ${words.form.notPayable}`;
@@ -171,7 +175,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
     base: toControlValues(fields, hideSecrets(first)),
     secrets,
   });
-  const { moved, save } = useSettingsSave({ ...view, step, area, route, fields, state, row });
+  const { moved, save } = useSettingsSave({ ...view, name, step, area, route, fields, state, row });
   const { name: title, intro } = words.area[name];
   return (
     <>
@@ -192,7 +196,13 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
         others={step?.others}
       >
         <FieldsView fields={fields} sections={area.sections} only={step?.fields} />
-        {area.isPreviewed && <PreviewFrame data={data} form={state.form} />}
+        {area.isPreviewed && (
+          <PreviewFrame
+            data={data}
+            form={state.form}
+            hint={step ? firstEveningTexts().preview.brand : undefined}
+          />
+        )}
       </FormFrame>
       {moved.value && (
         <SaveQuestions

@@ -8,7 +8,7 @@ export const de: Translated<typeof en> = {
     begin: 'Beginnen',
     goOn: 'Weitermachen',
     next: 'Weiter',
-    people: (names) => `${names.join(', ')} ${names.length === 1 ? 'ist' : 'sind'} angelegt.`,
+    change: 'Ändern',
     add: 'Hinzufügen',
     another: 'Weitere Person hinzufügen',
     withoutPeople: (there) => (there === 0 ? 'Ohne Team weiter' : 'Das sind alle'),
@@ -33,9 +33,12 @@ export const de: Translated<typeof en> = {
       location: ['Ein Standort mit Öffnungszeiten', 'Wohin Ihre Kunden kommen, und wann.'],
       services: [
         'Leistungen mit Preisen',
-        'Wählen Sie aus einer Liste für Haare, Nägel, Barbershop und Spa, oder legen Sie eigene an.',
+        'Tragen Sie den Preis Ihrer Leistungen ein, und ergänzen Sie, was in der Liste fehlt. Zeilen ohne Preis entfallen.',
       ],
-      staff: ['Team mit Arbeitszeiten', 'Auch ein Salon ohne Team kann öffnen.'],
+      staff: [
+        'Team mit Arbeitszeiten',
+        'Legen Sie zuerst sich selbst an, dann die anderen. Auch ein Salon ohne Team kann öffnen.',
+      ],
       payments: ['Zahlungen', 'Anzahlungen und Gutscheine gehen auf Ihr eigenes Konto bei Stripe.'],
       open: ['Salon öffnen', 'Ab dann können Kunden buchen.'],
       done: [
@@ -46,6 +49,21 @@ export const de: Translated<typeof en> = {
     openText: 'Kunden können sofort buchen. Sie können alles später ändern.',
     guests: 'Kunden können ohne Konto buchen, mit Namen und E-Mail-Adresse oder Telefonnummer',
     notYet: (steps) => `Das fehlt noch: ${steps.join(', ')}.`,
+  },
+  afterwards: {
+    title: 'So geht es weiter',
+    book: [
+      'Einen Testtermin buchen',
+      'Sehen Sie, was Ihre Kunden sehen. Am Empfang können Sie ihn stornieren.',
+    ],
+    clients: ['Kunden mitbringen', 'Aus einer Tabelle Ihres alten Programms.'],
+    team: ['Team einladen', 'Jeder bekommt per E-Mail einen eigenen Zugang.'],
+    desk: ['Empfang öffnen', 'Der Kalender des Tages und die Kasse.'],
+  },
+  leftOut: { title: 'Am ersten Abend ausgelassen', dismiss: 'Nicht nötig' },
+  preview: {
+    brand: 'Sie sehen es schon beim Tippen. Ihre Leistungen kommen später dazu.',
+    open: 'Das sehen Ihre Kunden.',
   },
   tax: {
     question: 'Berechnen Sie Umsatzsteuer? Lassen Sie das Feld leer, wenn nicht.',
@@ -67,6 +85,14 @@ export const de: Translated<typeof en> = {
     minutes: 'Minuten',
     none: 'Tragen Sie bei mindestens einer Leistung einen Preis ein',
     own: 'Stattdessen eine eigene Leistung anlegen',
+    ownCategory: 'Leistungen',
+    addOwn: 'Eigene Leistung hinzufügen',
+    ownNumbered: (number) => `Eigene Leistung ${number}`,
+    ownFields: {
+      name: (number) => `Name der eigenen Leistung ${number}`,
+      price: (number) => `Preis der eigenen Leistung ${number}`,
+      duration: (number) => `Minuten der eigenen Leistung ${number}`,
+    },
     added: (count) => (count === 1 ? '1 Leistung ist angelegt.' : `${count} Leistungen sind angelegt.`),
   },
   site: {

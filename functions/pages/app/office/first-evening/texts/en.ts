@@ -5,7 +5,7 @@ export const en = {
     begin: 'Begin',
     goOn: 'Go on',
     next: 'Next',
-    people: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} there.`,
+    change: 'Change',
     add: 'Add',
     another: 'Add another person',
     withoutPeople: (there: number) => (there === 0 ? 'Go on without people' : 'Nobody else'),
@@ -29,9 +29,12 @@ export const en = {
       location: ['A location with opening hours', 'Where visitors come to, and when.'],
       services: [
         'Services with prices',
-        'Pick from a list for hair, nails, barbers and spas, or write your own.',
+        'Type the price of what you offer, and add what the list lacks. Only rows with a price are kept.',
       ],
-      staff: ['People with their hours', 'A salon without people can be opened, too.'],
+      staff: [
+        'People with their hours',
+        'Add yourself first, then the others. A salon without people can be opened, too.',
+      ],
       payments: ['Payments', 'Deposits and gift cards are paid to your own account at Stripe.'],
       open: ['Open the salon', 'From then on visitors can book.'],
       done: [
@@ -42,6 +45,18 @@ export const en = {
     openText: 'Visitors can book at once. You can change everything later.',
     guests: 'Visitors can book without an account, with a name and an e-mail address or phone number',
     notYet: (steps: readonly string[]) => `First, your salon needs: ${steps.join(', ').toLowerCase()}.`,
+  },
+  afterwards: {
+    title: 'What comes next',
+    book: ['Book a test visit', 'See what your visitors see. You can cancel it at the desk.'],
+    clients: ['Bring your clients along', 'From a spreadsheet of your old program.'],
+    team: ['Invite your team', 'Everybody gets a log-in by mail.'],
+    desk: ['Open the front desk', 'The calendar of the day, and the till.'],
+  },
+  leftOut: { title: 'Left out on your first evening', dismiss: 'Not needed' },
+  preview: {
+    brand: 'As you type. Your services come to it later.',
+    open: 'This is what your visitors will see.',
   },
   tax: {
     question: 'Do you charge sales tax? Leave it empty if you do not.',
@@ -62,6 +77,14 @@ export const en = {
     minutes: 'Minutes',
     none: 'Is empty. Type the price of at least one service that you offer.',
     own: 'Write a service of your own instead',
+    ownCategory: 'Services',
+    addOwn: 'Add a service of your own',
+    ownNumbered: (number: number) => `Service of your own ${number}`,
+    ownFields: {
+      name: (number: number) => `Name of your own service ${number}`,
+      price: (number: number) => `Price of your own service ${number}`,
+      duration: (number: number) => `Minutes of your own service ${number}`,
+    },
     added: (count: number) => (count === 1 ? '1 service is added.' : `${count} services are added.`),
   },
   site: {

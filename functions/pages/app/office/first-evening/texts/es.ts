@@ -8,7 +8,7 @@ export const es: Translated<typeof en> = {
     begin: 'Empezar',
     goOn: 'Continuar',
     next: 'Siguiente',
-    people: (names) => `${names.join(', ')} ya ${names.length === 1 ? 'forma' : 'forman'} parte del equipo.`,
+    change: 'Cambiar',
     add: 'Añadir',
     another: 'Añadir otra persona',
     withoutPeople: (there) => (there === 0 ? 'Seguir sin equipo' : 'El equipo está completo'),
@@ -32,9 +32,12 @@ export const es: Translated<typeof en> = {
       location: ['Un centro con horario de apertura', 'Adónde van sus clientes, y cuándo.'],
       services: [
         'Servicios con precios',
-        'Elija de una lista para peluquería, uñas, barbería y spa, o cree los suyos.',
+        'Ponga precio a lo que ofrece y añada lo que falte en la lista. Las filas sin precio no se guardan.',
       ],
-      staff: ['El equipo y su horario', 'Un salón también puede abrir sin equipo.'],
+      staff: [
+        'El equipo y su horario',
+        'Añádase usted primero y después a los demás. Un salón también puede abrir sin equipo.',
+      ],
       payments: ['Pagos', 'Los anticipos y las tarjetas regalo van a su propia cuenta de Stripe.'],
       open: ['Abrir el salón', 'Desde ese momento se puede reservar.'],
       done: [
@@ -45,6 +48,18 @@ export const es: Translated<typeof en> = {
     openText: 'Los clientes pueden reservar enseguida. Todo se puede cambiar después.',
     guests: 'Los clientes pueden reservar sin cuenta, con su nombre y un correo o teléfono',
     notYet: (steps) => `Todavía falta: ${steps.join(', ')}.`,
+  },
+  afterwards: {
+    title: 'Y ahora',
+    book: ['Reservar una cita de prueba', 'Vea lo que ven sus clientes. Puede cancelarla en la recepción.'],
+    clients: ['Traer a sus clientes', 'Desde una hoja de cálculo de su programa anterior.'],
+    team: ['Invitar a su equipo', 'Cada persona recibe su acceso por correo.'],
+    desk: ['Abrir la recepción', 'El calendario del día y la caja.'],
+  },
+  leftOut: { title: 'Lo que quedó pendiente la primera tarde', dismiss: 'No hace falta' },
+  preview: {
+    brand: 'Lo ve mientras escribe. Sus servicios se añadirán después.',
+    open: 'Esto es lo que verán sus clientes.',
   },
   tax: {
     question: '¿Cobra IVA? Si no, déjelo vacío.',
@@ -65,6 +80,14 @@ export const es: Translated<typeof en> = {
     minutes: 'Minutos',
     none: 'Ponga precio al menos a un servicio',
     own: 'Crear un servicio propio',
+    ownCategory: 'Servicios',
+    addOwn: 'Añadir un servicio propio',
+    ownNumbered: (number) => `Servicio propio ${number}`,
+    ownFields: {
+      name: (number) => `Nombre del servicio propio ${number}`,
+      price: (number) => `Precio del servicio propio ${number}`,
+      duration: (number) => `Minutos del servicio propio ${number}`,
+    },
     added: (count) => (count === 1 ? '1 servicio añadido.' : `${count} servicios añadidos.`),
   },
   site: {

@@ -8,7 +8,7 @@ export const fr: Translated<typeof en> = {
     begin: 'Commencer',
     goOn: 'Continuer',
     next: 'Suivant',
-    people: (names) => `${names.join(', ')} ${names.length === 1 ? 'fait' : 'font'} partie de l’équipe.`,
+    change: 'Modifier',
     add: 'Ajouter',
     another: 'Ajouter une autre personne',
     withoutPeople: (there) => (there === 0 ? 'Continuer sans équipe' : 'L’équipe est complète'),
@@ -33,9 +33,12 @@ export const fr: Translated<typeof en> = {
       location: ['Un établissement et ses horaires', 'Où viennent vos clients, et quand.'],
       services: [
         'Des prestations et leurs prix',
-        'Choisissez dans une liste pour coiffure, ongles, barbier et spa, ou créez les vôtres.',
+        'Indiquez le prix de ce que vous proposez, et ajoutez ce qui manque à la liste. Les lignes sans prix ne sont pas gardées.',
       ],
-      staff: ['L’équipe et ses horaires', 'Un salon peut aussi ouvrir sans équipe.'],
+      staff: [
+        'L’équipe et ses horaires',
+        'Ajoutez-vous d’abord, puis les autres. Un salon peut aussi ouvrir sans équipe.',
+      ],
       payments: ['Paiements', 'Acomptes et cartes cadeaux vont sur votre propre compte Stripe.'],
       open: ['Ouvrir le salon', 'Dès lors, vos clients peuvent réserver.'],
       done: [
@@ -46,6 +49,21 @@ export const fr: Translated<typeof en> = {
     openText: 'Vos clients peuvent réserver aussitôt. Tout reste modifiable.',
     guests: 'Les clients peuvent réserver sans compte, avec un nom et une adresse e-mail ou un téléphone',
     notYet: (steps) => `Il manque encore : ${steps.join(', ')}.`,
+  },
+  afterwards: {
+    title: 'Et maintenant',
+    book: [
+      'Réserver un rendez-vous d’essai',
+      'Voyez ce que voient vos clients. Vous pourrez l’annuler à l’accueil.',
+    ],
+    clients: ['Reprendre vos clients', 'Depuis un tableau de votre ancien logiciel.'],
+    team: ['Inviter votre équipe', 'Chacun reçoit son accès par e-mail.'],
+    desk: ['Ouvrir l’accueil', 'Le planning du jour et la caisse.'],
+  },
+  leftOut: { title: 'Laissé de côté la première soirée', dismiss: 'Pas nécessaire' },
+  preview: {
+    brand: 'À mesure que vous tapez. Vos prestations viendront s’y ajouter.',
+    open: 'Voici ce que verront vos clients.',
   },
   tax: {
     question: 'Facturez-vous la TVA ? Sinon, laissez vide.',
@@ -67,6 +85,14 @@ export const fr: Translated<typeof en> = {
     minutes: 'Minutes',
     none: 'Indiquez le prix d’au moins une prestation',
     own: 'Créer plutôt votre propre prestation',
+    ownCategory: 'Prestations',
+    addOwn: 'Ajouter votre propre prestation',
+    ownNumbered: (number) => `Votre prestation ${number}`,
+    ownFields: {
+      name: (number) => `Nom de votre prestation ${number}`,
+      price: (number) => `Prix de votre prestation ${number}`,
+      duration: (number) => `Minutes de votre prestation ${number}`,
+    },
     added: (count) => (count < 2 ? `${count} prestation ajoutée.` : `${count} prestations ajoutées.`),
   },
   site: {

@@ -2,7 +2,7 @@ import type { StarterServices } from '../trades.ts';
 
 export const en: StarterServices = {
   hair: {
-    Cut: { 'Haircut, short hair': 45, 'Haircut, long hair': 60, 'Children’s haircut': 30, Fringe: 15 },
+    Cut: { 'Haircut, short hair': 45, 'Haircut, long hair': 60, 'Children’s haircut': 30, Bangs: 15 },
     Color: { 'Root color': 90, 'Full color': 120, Highlights: 150, Balayage: 180 },
     Styling: { 'Blow-dry': 30, Updo: 60 },
   },
