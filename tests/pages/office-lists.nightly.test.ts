@@ -41,8 +41,13 @@ test('services get an order of their own by the arrow keys and by dragging, whic
 test('the prices of several services change at once, after a preview', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/services`);
+  // No choice moves the rows under the pointer
+  const second = page.getByLabel('Choose Manicure', { exact: true });
+  await second.waitFor();
+  const place = await second.boundingBox();
   for (const name of ['Haircut', 'Manicure'])
     await page.getByLabel(`Choose ${name}`, { exact: true }).check();
+  expect(await second.boundingBox()).toEqual(place);
   await page.getByRole('button', { name: 'Change 2 at once' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 2 records' });
   await dialog.getByLabel('By percent').fill('10 %');

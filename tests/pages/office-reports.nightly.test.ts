@@ -51,6 +51,8 @@ test('a report is grouped, limited to a location and to days, and compared; the 
   await page.getByRole('row', { name: /^\w+day 3 \$150\.00/ }).waitFor();
   await page.getByLabel('Location').selectOption({ label: 'Uptown' });
   await page.getByText('There is nothing in these days.').waitFor();
+  await page.getByText('from the first payment on').waitFor();
+  await page.getByRole('link', { name: 'Show this year' }).waitFor();
   await page.getByLabel('Location').selectOption({ label: 'Location: All' });
   await page.getByLabel('Compare with').selectOption({ label: 'Against the year before' });
   await page.getByText(/^Nothing on /).waitFor();
@@ -149,11 +151,17 @@ test('the accountant numbers the accounts, takes the journal along, and sees wha
     .waitFor();
   expect(await listViolations(page)).toEqual([]);
   const owner = await openPage({ viewport: DESKTOP });
-  await openOffice(owner, `${getStack().urls.office}/commission/new`);
+  await openOffice(owner, `${getStack().urls.office}/payroll?location_id=2`);
+  await owner.getByText('Nobody has a wage or commission yet.').waitFor();
+  await owner.getByRole('link', { name: 'Set what a person earns' }).click();
   await owner.getByLabel('From').fill('2026-01-01');
   await owner.getByLabel('Services in %').fill('40');
   await press(owner, 'Save');
   await owner.getByText('Saved').first().waitFor();
   await owner.goto(`${getStack().urls.office}/commission`);
   await owner.getByRole('row', { name: /^Everybody else .*40/ }).waitFor();
+  // The page of a person names the pay
+  await owner.goto(`${getStack().urls.office}/staff/1`);
+  await owner.getByRole('heading', { name: 'Pay', exact: true }).click();
+  await owner.getByText('Services in %: 40').waitFor();
 });

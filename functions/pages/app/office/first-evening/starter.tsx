@@ -150,7 +150,7 @@ function OwnServices() {
           ))}
         </fieldset>
       ))}
-      <div class="starter-service">
+      <div class="starter-service row">
         <Button label={words.addOwn} onClick={add} />
       </div>
     </>

@@ -74,11 +74,6 @@ export function ListTable({ area, order, page, query, onRetry, ...props }: RowsP
   const chosen = rows.filter(({ id }) => choice.chosen.value.has(id));
   return (
     <>
-      {chosen.length > 0 && (
-        <p>
-          <Button label={bulk.open(chosen.length)} onClick={createSetter(choice.isOpen, true)} />
-        </p>
-      )}
       <div class="card">
         <table class="tbl fold">
           <caption class="vh">{title}</caption>
@@ -115,6 +110,15 @@ export function ListTable({ area, order, page, query, onRetry, ...props }: RowsP
         </table>
       </div>
       <Pagination page={query.page} total={total} title={title} place={place} />
+      {chosen.length > 0 && (
+        <div class="savebar">
+          <Button
+            look="primary"
+            label={bulk.open(chosen.length)}
+            onClick={createSetter(choice.isOpen, true)}
+          />
+        </div>
+      )}
       {choice.isOpen.value && (
         <Bulk
           {...props}

@@ -12,6 +12,7 @@ import { hintTexts } from '../hints/texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
+import type { ViewProps } from '../view-props.ts';
 import { type RecordProps, useRecord } from './record.ts';
 import { RecordMenu, useRecordActs } from './record-acts.tsx';
 import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
@@ -22,6 +23,8 @@ const RecordQuestion = lazily(async () => (await import('./record-question.tsx')
 const Statement = lazily(async () => (await import('../report/statement.tsx')).Statement);
 
 const MemberPrices = lazily(async () => (await import('../team/member-prices.tsx')).MemberPrices);
+
+const MemberPay = lazily(async () => (await import('../team/member-pay.tsx')).MemberPay);
 
 const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).SaveQuestions);
 
@@ -59,6 +62,14 @@ const Shown = ({ name, row, ...view }: Omit<RecordFormProps, 'id' | 'routes'>) =
   ) : (
     <LazyFacts {...view} area={name} value={row} />
   );
+
+/** What other forms say of a member. */
+const MemberFolds = (props: ViewProps & { readonly id: number }) => (
+  <>
+    <MemberPrices {...props} />
+    {props.permissions.includes('payroll.write') && <MemberPay {...props} />}
+  </>
+);
 
 function RecordForm(props: RecordFormProps) {
   const { name, id, row, step, isPart, routes: _, ...view } = props;
@@ -102,7 +113,7 @@ function RecordForm(props: RecordFormProps) {
         {canChange && (
           <FieldsView fields={fields} sections={sections} only={step?.fields} more={step?.more} />
         )}
-        {name === 'staff' && !isNew && !step && <MemberPrices {...view} id={Number(id)} />}
+        {name === 'staff' && !isNew && !step && <MemberFolds {...view} id={Number(id)} />}
       </FormFrame>
       {question.value && (
         <SaveQuestions

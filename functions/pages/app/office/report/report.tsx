@@ -33,6 +33,7 @@ import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './texts/index.ts';
 
 const ReportAct = lazily(async () => (await import('./report-act.tsx')).ReportAct);
+const EmptyReport = lazily(async () => (await import('./empty-report.tsx')).EmptyReport);
 const ReportChart = lazily(async () => (await import('./report-chart.tsx')).ReportChart);
 
 /** A report of some days: the main amount, a chart, the rows, and what must be equal (BEHAVIOR §40.4). */
@@ -71,7 +72,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
       <LoadedView source={source}>
         {({ data: report }) =>
           report.rows.length === 0 ? (
-            <p class="note">{reportTexts().empty}</p>
+            <EmptyReport {...view} filters={filters.value} />
           ) : (
             <>
               <Summary {...view} report={report} filters={filters.value} />

@@ -388,6 +388,8 @@ export const de: Translated<typeof en> = {
         'Der Empfang öffnet und zählt seine Kassenladen. Wählen Sie andere Tage oder einen anderen Standort.',
       tip: 'Trinkgelder, die der Salon für sein Team annimmt, stehen hier bis zur Auszahlung.',
       discount: 'In diesen Tagen hat niemand weniger als den Listenpreis bezahlt.',
+      commission:
+        'Was eine Person bekommt: je Stunde und von Leistungen und Verkäufen. „Lohn“ rechnet es zusammen.',
       deliveries: 'Jedes Ereignis, das ein Webhook sendet, steht hier 30 Tage lang.',
       audit: 'Jede Änderung durch eine Person steht hier. Wählen Sie andere Tage oder weniger Filter.',
     },

@@ -376,6 +376,7 @@ export const en = {
       drawer: 'The desk opens and counts its drawers under Till. Choose other days or another location.',
       tip: 'Tips that the salon takes for its people appear here until they are paid out.',
       discount: 'Nobody paid less than the list price in these days.',
+      commission: 'What a person earns: by the hour, and of services and sales. Pay adds it up.',
       deliveries: 'Each event that a webhook sends appears here for 30 days.',
       audit: 'Each change by a person appears here. Choose other days or fewer filters.',
     } satisfies { readonly [Name in AreaName]?: string },

@@ -389,6 +389,7 @@ export const es: Translated<typeof en> = {
       drawer: 'La recepción abre y cuenta sus cajones de efectivo. Elija otros días u otro local.',
       tip: 'Las propinas que el salón cobra para su equipo aparecen aquí hasta que se pagan.',
       discount: 'Nadie pagó menos que el precio de lista en estos días.',
+      commission: 'Lo que gana una persona: por hora y por servicios y ventas. La nómina lo suma.',
       deliveries: 'Cada evento que envía un webhook aparece aquí durante 30 días.',
       audit: 'Cada cambio de una persona aparece aquí. Elija otros días o menos filtros.',
     },

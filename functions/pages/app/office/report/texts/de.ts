@@ -222,6 +222,18 @@ export const de: Translated<typeof en> = {
   nothingBefore: (days) => `Nichts im Zeitraum ${days}`,
   chart: (what) => `${what} nach Tag. Die Tabelle enthält dieselben Zahlen.`,
   empty: 'In diesem Zeitraum gibt es nichts.',
+  noPay: 'Noch hat niemand einen Lohn oder eine Provision.',
+  setPay: 'Festlegen, was eine Person bekommt',
+  showYear: 'Dieses Jahr zeigen',
+  emptyOf: {
+    sales: 'Ab der ersten Zahlung steht hier, was Termine und Produkte einbringen.',
+    tax: 'Hier steht die Umsatzsteuer jedes Verkaufs nach ihrem Satz.',
+    payroll: 'Hier steht, was Ihre Leute verdienen, sobald ihre Termine bezahlt sind.',
+    payouts: 'Hier steht, was Stripe an Ihre Bank schickt, sobald ein Kunde online mit Karte gezahlt hat.',
+    utilisation: 'Hier steht, wie viel der Schichten gebucht ist, sobald Ihre Leute Arbeitszeiten haben.',
+    clients: 'Neue und wiederkehrende Kunden stehen hier nach ihren ersten Terminen.',
+    cash: 'Hier steht, was in die Kassen kam und hinausging, sobald der Empfang eine geöffnet hat.',
+  },
   lines: {
     when: 'Wann',
     what: 'Was',

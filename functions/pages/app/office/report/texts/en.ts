@@ -167,6 +167,19 @@ export const en = {
   nothingBefore: (days: string) => `Nothing on ${days}`,
   chart: (what: string) => `${what} by day. The table has the same numbers.`,
   empty: 'There is nothing in these days.',
+  noPay: 'Nobody has a wage or commission yet.',
+  setPay: 'Set what a person earns',
+  showYear: 'Show this year',
+  /** What will stand in an empty report. */
+  emptyOf: {
+    sales: 'What visits and products bring stands here, from the first payment on.',
+    tax: 'The tax of each sale stands here, by its rate.',
+    payroll: 'What people earn stands here once their visits are paid.',
+    payouts: 'What Stripe sends to your bank stands here, once a client has paid by card online.',
+    utilisation: 'How much of the shifts is booked stands here, once people have hours.',
+    clients: 'New and returning clients stand here after their first visits.',
+    cash: 'What the drawers took and paid out stands here, once the desk has opened one.',
+  } satisfies { readonly [Name in AreaName]?: string } as { readonly [name: string]: string },
   lines: {
     when: 'When',
     what: 'What',

@@ -221,6 +221,18 @@ export const es: Translated<typeof en> = {
   nothingBefore: (days) => `Nada en ${days}`,
   chart: (what) => `${what} por día. La tabla tiene las mismas cifras.`,
   empty: 'No hay nada en este periodo.',
+  noPay: 'Nadie tiene todavía sueldo ni comisión.',
+  setPay: 'Fijar lo que gana una persona',
+  showYear: 'Ver este año',
+  emptyOf: {
+    sales: 'Lo que aportan citas y productos aparece aquí desde el primer pago.',
+    tax: 'El IVA de cada venta aparece aquí, por tipo.',
+    payroll: 'Lo que gana el equipo aparece aquí cuando se pagan sus citas.',
+    payouts: 'Lo que Stripe envía a su banco aparece aquí cuando un cliente ha pagado con tarjeta en línea.',
+    utilisation: 'La parte reservada de los turnos aparece aquí cuando el equipo tiene horario.',
+    clients: 'Los clientes nuevos y los habituales aparecen aquí tras sus primeras citas.',
+    cash: 'Lo que entra y sale de las cajas aparece aquí cuando la recepción abre una.',
+  },
   lines: {
     when: 'Cuándo',
     what: 'Qué',

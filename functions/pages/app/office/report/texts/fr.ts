@@ -222,6 +222,19 @@ export const fr: Translated<typeof en> = {
   nothingBefore: (days) => `Rien sur ${days}`,
   chart: (what) => `${what} par jour. Le tableau donne les mêmes chiffres.`,
   empty: 'Rien sur cette période.',
+  noPay: 'Personne n’a encore de salaire ni de commission.',
+  setPay: 'Fixer ce que gagne une personne',
+  showYear: 'Afficher cette année',
+  emptyOf: {
+    sales: 'Ce que rapportent rendez-vous et produits apparaît ici dès le premier paiement.',
+    tax: 'La TVA de chaque vente apparaît ici, par taux.',
+    payroll: 'Ce que gagne l’équipe apparaît ici une fois les rendez-vous payés.',
+    payouts: 'Ce que Stripe verse à votre banque apparaît ici, dès qu’un client a payé par carte en ligne.',
+    utilisation:
+      'La part réservée des heures de présence apparaît ici, une fois les horaires de l’équipe saisis.',
+    clients: 'Nouveaux clients et habitués apparaissent ici après leurs premiers rendez-vous.',
+    cash: 'Ce qui entre dans les caisses et en sort apparaît ici, dès que l’accueil en a ouvert une.',
+  },
   lines: {
     when: 'Quand',
     what: 'Quoi',

@@ -37,6 +37,13 @@ export const de: Translated<typeof en> = {
     hint: 'Was Kunden zahlen, die diese Person wählen. Sie ändern es im Formular der Leistung.',
     own: 'eigener Preis',
   },
+  pay: {
+    title: 'Lohn',
+    none: 'Kein Lohn und keine Provision',
+    hint: 'Lohn und Provision, nach dem Tag, ab dem sie gelten',
+    from: (day) => `Ab ${day}`,
+    add: 'Lohn festlegen',
+  },
   roles: {
     title: 'Vorgegebene Rollen',
     count: (rights) => (rights === 1 ? '1 Recht' : `${rights} Rechte`),

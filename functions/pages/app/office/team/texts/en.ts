@@ -36,6 +36,13 @@ export const en = {
     hint: 'What visitors pay who choose this person. The form of the service changes it.',
     own: 'own price',
   },
+  pay: {
+    title: 'Pay',
+    none: 'No wage or commission',
+    hint: 'Wage and commission, by the day from which they hold',
+    from: (day: string) => `From ${day}`,
+    add: 'Set another pay',
+  },
   roles: {
     title: 'Built-in roles',
     count: (rights: number) => (rights === 1 ? '1 right' : `${rights} rights`),

@@ -36,6 +36,13 @@ export const es: Translated<typeof en> = {
     hint: 'Lo que pagan los clientes que eligen a esta persona. Se cambia en el formulario del servicio.',
     own: 'precio propio',
   },
+  pay: {
+    title: 'Sueldo',
+    none: 'Sin sueldo ni comisión',
+    hint: 'Sueldo y comisión, según el día desde el que valen',
+    from: (day) => `Desde el ${day}`,
+    add: 'Fijar un sueldo',
+  },
   roles: {
     title: 'Roles predefinidos',
     count: (rights) => (rights === 1 ? '1 permiso' : `${rights} permisos`),

@@ -39,6 +39,13 @@ export const fr: Translated<typeof en> = {
     hint: 'Ce que paient les clients qui choisissent cette personne. Vous le modifiez dans le formulaire de la prestation.',
     own: 'prix particulier',
   },
+  pay: {
+    title: 'Rémunération',
+    none: 'Ni salaire ni commission',
+    hint: 'Salaire et commission, selon le jour où ils prennent effet',
+    from: (day) => `À partir du ${day}`,
+    add: 'Fixer une rémunération',
+  },
   roles: {
     title: 'Rôles prédéfinis',
     count: (rights) => (rights === 1 ? '1 droit' : `${rights} droits`),
