@@ -150,7 +150,7 @@ function OwnServices() {
           ))}
         </fieldset>
       ))}
-      <div class="starter-service row">
+      <div class="pad">
         <Button label={words.addOwn} onClick={add} />
       </div>
     </>
