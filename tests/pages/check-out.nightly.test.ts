@@ -52,9 +52,12 @@ describe('a bill', () => {
     const page = await openCheckOut(/^Carla Client, Blow/);
     await press(page, 'More');
     await press(page, 'Another visit');
-    await page.getByLabel('Visit', { exact: true }).selectOption({ label: 'Kim Guest: Haircut' });
-    await press(page, 'Apply');
-    await page.getByText(/^Another visit, Haircut: /).waitFor();
+    await page.getByRole('combobox', { name: 'Visit' }).fill('kim');
+    await page.getByRole('option', { name: /^Kim Guest, 10:45 PM/ }).click();
+    await page.getByText(/^Kim Guest, 10:45 PM, Haircut: /).waitFor();
+    // The tip is of the services of both visits: 15 % of 35.00 and 50.00
+    await press(page, '15% $12.75');
+    await rowOf(page, 'Tip').filter({ hasText: '$12.75' }).waitFor();
     await press(page, 'Sell a package or card');
     const products = page.getByLabel('Package, gift card or membership');
     await products.locator('option').nth(1).waitFor({ state: 'attached' });
@@ -150,8 +153,13 @@ describe('a bill', () => {
     await press(page, 'Apply');
     await page.getByText('Is required').waitFor();
     await page.getByLabel('Reason for the discount').fill('Late');
+    // What is typed and not applied is no part of the bill yet
+    await page.getByRole('button', { name: /^Take \$/ }).click();
+    const draft = page.getByRole('alert').filter({ hasText: 'typed and not applied' });
+    await draft.waitFor();
     await press(page, 'Apply');
     await due(page, '$101.21');
+    await draft.waitFor({ state: 'detached' });
     await page.getByText('$50.00 less $10.00, Late').waitFor();
     await press(page, 'More');
     await press(page, 'Add-ons');

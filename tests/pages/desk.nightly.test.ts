@@ -83,6 +83,10 @@ describe('the desk', () => {
     const page = await openDay();
     await press(page, 'Block time');
     const form = dialogOf(page, 'Block time');
+    // Nobody is chosen, so that no press takes time of the whole salon
+    await form.getByRole('button', { name: 'Block time' }).click();
+    await form.getByRole('alert').filter({ hasText: 'Choose who is blocked.' }).waitFor();
+    await form.getByLabel('For').selectOption({ label: 'Everybody here' });
     await form.getByLabel('From').fill('09:00');
     await form.getByLabel('To').fill('19:00');
     await form.getByText(/^\d+ visits? lies? in the blocked time\.$/).waitFor();
@@ -92,10 +96,20 @@ describe('the desk', () => {
     await form.getByLabel('To').fill('17:00');
     await form.getByLabel('Reason (optional)').fill('Training');
     expect(await listViolations(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Block time' }).click();
+    const save = form.getByRole('button', { name: /^Block (?:time|over \d+ visits?)$/ });
+    await save.click();
     const block = page
       .getByRole('grid')
       .getByRole('button', { name: 'Blocked 4:00 PM to 5:00 PM, Training' });
+    await block.waitFor();
+    await press(page, 'Undo');
+    await block.waitFor({ state: 'detached' });
+    await press(page, 'Block time');
+    await form.getByLabel('For').selectOption({ label: 'Ava Martin' });
+    await form.getByLabel('From').fill('16:00');
+    await form.getByLabel('To').fill('17:00');
+    await form.getByLabel('Reason (optional)').fill('Training');
+    await save.click();
     await block.click();
     await press(page, 'Yes, remove');
     await block.waitFor({ state: 'detached' });

@@ -1,14 +1,16 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { FailureAlert, StatusNotice, useCall } from '../parts/call.tsx';
+import { Alert, FailureAlert, StatusNotice, useCall } from '../parts/call.tsx';
 import { createInputHandler, Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { createKeyPerInput } from '../parts/form-values.ts';
 import { toApiDate, toMinutes } from '../parts/format.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Sheet } from './columns.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { focusField } from './focus-field.ts';
 import type { ChosenTime } from './grid-acts.ts';
-import { hasFreedItsTime, overlaps, type Span, toSpan } from './layout.ts';
+import { overlaps, type Span, toSpan } from './layout.ts';
 import { usePreview } from './preview.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -47,32 +49,42 @@ function RepeatFields({ everyWeeks, until, error }: Props) {
   );
 }
 
-/** How many visits of the shown day lie in a time of a member, or of everybody. */
+/** How many visits of the shown day are still to be served in a time of a member, or of everybody. */
 function countVisitsIn(sheet: Sheet | undefined, staffId: number | null, span: Span): number {
   const ids = (sheet?.columns ?? [])
     .filter((column) => column.kind !== 'resource' && (staffId === null || column.staffId === staffId))
     .flatMap(({ visits }) => visits)
-    .filter((visit) => !hasFreedItsTime(visit) && overlaps(toSpan(visit), span))
+    .filter((visit) => visit.status <= VISIT_STATUS.confirmed && overlaps(toSpan(visit), span))
     .map(({ appointment_id }) => appointment_id);
   return new Set(ids).size;
 }
 
+/** The choice of everybody at the location, beside the ids of the members. */
+const EVERYBODY = 'all';
+
+/** Who is chosen first: the member whose column was pressed, or whose week shows. Else somebody must be chosen. */
+const toFirstChoice = ({ at, place }: BlockProps): string => {
+  if (at) return at.staffId === null ? EVERYBODY : String(at.staffId);
+  return String(place.staffId.peek() ?? '');
+};
+
 type BlockProps = DialogProps & { readonly at: ChosenTime | undefined };
 
 /** The typed time, which the day shows dashed, and how many visits lie in it. */
-function useTypedBlock({ at, place, clock, catalog, diary, dialogs }: BlockProps) {
+function useTypedBlock(props: BlockProps) {
+  const { at, place, clock, catalog, diary, dialogs } = props;
   const next = Math.min(22 * HOUR, Math.ceil(clock.getMinute() / QUARTER) * QUARTER);
   const start = at?.minute ?? next;
-  const staffId = useSignal(String(at?.staffId ?? ''));
+  const staffId = useSignal(toFirstChoice(props));
   const date = useSignal(at?.date ?? place.date.peek());
   const [from, to] = [useSignal(toClockTime(start)), useSignal(toClockTime(start + HOUR))];
   const reason = useSignal('');
   const readSpan = () => ({ from: toMinutes(from.value), to: toMinutes(to.value) });
-  const readMember = () => (staffId.value === '' ? null : Number(staffId.value));
+  const readMember = () => (staffId.value === EVERYBODY ? null : Number(staffId.value));
   const sheet = diary.sheet.value;
   usePreview(dialogs, () => {
     const [member, span] = [readMember(), readSpan()];
-    if (!(span.to > span.from)) return undefined;
+    if (staffId.value === '' || !(span.to > span.from)) return undefined;
     const ids = member === null ? (catalog.catalog.value?.staff ?? []).map(({ id }) => id) : [member];
     const name = reason.value || deskTexts().block.heading;
     const lines = ids.map((id) => ({ staffId: id, span }));
@@ -85,7 +97,12 @@ function useTypedBlock({ at, place, clock, catalog, diary, dialogs }: BlockProps
     to,
     reason,
     readMember,
-    taken: sheet?.date === date.value ? countVisitsIn(sheet, readMember(), readSpan()) : 0,
+    /** Begins and ends move together while nobody has typed the end. */
+    keepLength: () => {
+      if (toMinutes(to.value) <= toMinutes(from.value)) to.value = toClockTime(toMinutes(from.value) + HOUR);
+    },
+    taken:
+      staffId.value !== '' && sheet?.date === date.value ? countVisitsIn(sheet, readMember(), readSpan()) : 0,
   };
 }
 
@@ -93,13 +110,15 @@ function useTypedBlock({ at, place, clock, catalog, diary, dialogs }: BlockProps
 export function BlockTime(props: BlockProps) {
   const { salon, place, catalog, diary, acts, dialogs } = props;
   const words = deskTexts().block;
-  const { staffId, date, from, to, reason, readMember, taken } = useTypedBlock(props);
+  const { staffId, date, from, to, reason, readMember, keepLength, taken } = useTypedBlock(props);
   const [everyWeeks, until] = [useSignal(''), useSignal('')];
+  const isChecked = useSignal(false);
   const keys = useMemo(createKeyPerInput, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const location = catalog.locationId.value;
   const submit = async () => {
-    if (location === undefined) return;
+    isChecked.value = true;
+    if (location === undefined || staffId.peek() === '') return focusField('block-staff');
     acts.clear();
     const input = {
       location_id: location,
@@ -113,16 +132,15 @@ export function BlockTime(props: BlockProps) {
     const reply = await run(() =>
       salon.directory.blockTimeStore(input, { idempotencyKey: keys.getKey(input) }),
     );
-    if (!reply) return;
+    if (!reply) return undefined;
     place.goTo({ date: date.value });
     dialogs.close();
     const { length } = reply.conflicts;
-    acts.tell(length === 0 ? words.saved : `${words.saved} ${words.conflicts(length)}`);
+    acts.tell(length === 0 ? words.saved : `${words.saved} ${words.conflicts(length)}`, () =>
+      salon.directory.blockTimeDelete({ block_time_id: reply.data.id, scope: 'all' }),
+    );
     await diary.refresh();
-  };
-  // Begins and ends move together while nobody has typed the end
-  const keepLength = () => {
-    if (toMinutes(to.value) <= toMinutes(from.value)) to.value = toClockTime(toMinutes(from.value) + HOUR);
+    return undefined;
   };
   return (
     <SidePanel id="block-time" title={words.heading} onClose={dialogs.close}>
@@ -132,7 +150,8 @@ export function BlockTime(props: BlockProps) {
           label={words.who}
           value={staffId.value}
           options={[
-            ['', words.everybody],
+            ['', words.choose],
+            [EVERYBODY, words.everybody],
             ...(catalog.catalog.value?.staff ?? []).map(({ id, name }) => [String(id), name] as const),
           ]}
           onChoose={createInputHandler(staffId)}
@@ -161,9 +180,10 @@ export function BlockTime(props: BlockProps) {
         <RepeatFields everyWeeks={everyWeeks} until={until} error={errorOf('repeat.until')} />
         <FailureAlert failure={findGeneralFailure(['date', 'from', 'to', 'reason', 'repeat.until'])} />
         <div class="last">
+          {isChecked.value && staffId.value === '' && <Alert text={words.chooseWho} />}
           {taken > 0 && <StatusNotice text={words.conflicts(taken)} />}
           <div class="row">
-            <SubmitButton label={words.save} isBusy={isBusy.value} />
+            <SubmitButton label={taken > 0 ? words.saveOver(taken) : words.save} isBusy={isBusy.value} />
           </div>
         </div>
       </Form>

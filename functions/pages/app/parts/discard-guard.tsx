@@ -10,15 +10,15 @@ const listControls = (part: HTMLElement) =>
   part.querySelectorAll<Control>('input:not([type=search]), select, textarea');
 
 /** The controls in which somebody has typed or chosen, and whether they were sent since. */
-type Inputs = WeakMap<EventTarget, 'typed' | 'sent'>;
+const inputs = new WeakMap<EventTarget, 'typed' | 'sent'>();
 
 /**
- * Whether something that was typed or chosen would be lost: in a control that still shows and is not empty, and that was not
- * sent since, or was refused. A search is typed again in a moment.
+ * The first control whose typed or chosen value would be lost: it still shows, is not empty, and was not sent since, or was
+ * refused. A search is typed again in a moment.
  */
-function holdsInput(part: HTMLElement, inputs: Inputs): boolean {
+export function findUnsavedControl(part: HTMLElement): HTMLElement | undefined {
   const isRefused = part.querySelector('[role=alert], [aria-invalid=true]') !== null;
-  return [...listControls(part)].some((control) => {
+  return [...listControls(part)].find((control) => {
     const state = inputs.get(control);
     const isOpen = state === 'typed' || (state === 'sent' && isRefused);
     return isOpen && control.value !== '' && !control.closest('[hidden]');
@@ -27,7 +27,6 @@ function holdsInput(part: HTMLElement, inputs: Inputs): boolean {
 
 /** Asks inside a dialog or panel before what was typed there is lost (BEHAVIOR §39.3). */
 export function useDiscardGuard(part: RefObject<HTMLElement | null>) {
-  const inputs = useRef<Inputs>(new WeakMap());
   /** The act that runs once the loss of typed text is confirmed; undefined while nothing is asked. */
   const asked = useSignal<(() => void) | undefined>(undefined);
   const keep = () => {
@@ -35,7 +34,7 @@ export function useDiscardGuard(part: RefObject<HTMLElement | null>) {
   };
   /** Goes on at once if nothing would be lost. A second request while the question shows keeps what was typed. */
   const leave = (next: () => void) => {
-    const isLoss = part.current !== null && holdsInput(part.current, inputs.current);
+    const isLoss = part.current !== null && findUnsavedControl(part.current) !== undefined;
     if (asked.peek()) keep();
     else if (isLoss) asked.value = next;
     else next();
@@ -45,11 +44,11 @@ export function useDiscardGuard(part: RefObject<HTMLElement | null>) {
     /** The listeners of the element. */
     watch: {
       onInput: ({ target }: Event) => {
-        if (target) inputs.current.set(target, 'typed');
+        if (target) inputs.set(target, 'typed');
       },
       onSubmit: ({ target }: Event) => {
         for (const control of listControls(target as HTMLElement))
-          if (inputs.current.has(control)) inputs.current.set(control, 'sent');
+          if (inputs.has(control)) inputs.set(control, 'sent');
       },
     },
     question: asked.value && (

@@ -1,4 +1,5 @@
 import { formatPercent, formatPrice } from '../../parts/format.ts';
+import { formatAmount, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillChanges, Quote, RedemptionItem } from './bill-input.ts';
 import type { CustomerWithProducts } from './customer-products.ts';
@@ -24,11 +25,12 @@ function nameRedemption(
   return words.uses(products.find((each) => each.id === id)?.name ?? '', service);
 }
 
-/** Lists the other visits and the sales of a bill, each with what it costs. */
+/** Lists the other visits and the sales of a bill, each with what it costs without tips, which have a row of their own. */
 export function listBillParts(
   { sales, others }: BillChanges,
   quote: Quote | undefined,
   currency: string,
+  nameVisitorOf: (visitId: number) => string | undefined,
 ): BillDeduction[] {
   const words = moneyTexts();
   const show = (amount: string | undefined) => formatPrice(amount ?? '0', currency);
@@ -36,9 +38,11 @@ export function listBillParts(
     ...others.map((id, index) => {
       const visit = quote?.other_visits?.[index];
       const names = visit?.bill.lines.map(({ name }) => name).join(', ') ?? '';
+      const due = toHundredths(visit?.due ?? '0') - toHundredths(visit?.bill.tip_total ?? '0');
+      const who = nameVisitorOf(id) ?? words.acts.visit;
       return {
         key: `visit ${id}`,
-        text: words.otherVisit.part(names, show(visit?.due)),
+        text: words.otherVisit.part(who, names, show(formatAmount(due))),
         remove: { others: others.filter((other) => other !== id) },
       };
     }),

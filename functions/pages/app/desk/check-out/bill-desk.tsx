@@ -26,6 +26,8 @@ export type Payer = {
   readonly customerId: number | undefined;
   /** Somebody who may have a saved card: a customer, or a guest whose booking saved one. */
   readonly mayHaveCard: boolean;
+  /** Whether the guest of a visit has left an e-mail address. */
+  readonly hasEmail?: boolean;
 };
 
 type BillDeskProps = DialogProps & {
@@ -124,7 +126,10 @@ export function BillDesk({
     () => new Map((catalog.catalog.value?.staff ?? []).map(({ id, name: member }) => [id, member])),
     [catalog.catalog.value],
   );
-  if (paid) return <PaidView {...props} paid={paid} onBookAgain={onBookAgain} />;
+  if (paid) {
+    const hasEmail = Boolean(owned.value?.customer.email) || payer.value?.hasEmail === true;
+    return <PaidView {...props} paid={paid} hasEmail={hasEmail} onBookAgain={onBookAgain} />;
+  }
   const context = {
     ...props,
     bill,

@@ -27,7 +27,13 @@ import { type CheckOutContext, toServiceItems } from './check-out-context.ts';
 import { listRedeemOffers } from './customer-products.ts';
 import { GiftCardPanel } from './gift-card-panel.tsx';
 import { LineForm } from './line-form.tsx';
-import { listOtherVisits, SalePanel, VisitPanel } from './part-panels.tsx';
+import {
+  findShownVisit,
+  listOtherVisits,
+  nameVisitAtItsTime,
+  SalePanel,
+  VisitPanel,
+} from './part-panels.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { ServicePanel } from './service-panel.tsx';
 import { BillDiscountPanel, PromoCodePanel } from './small-panels.tsx';
@@ -99,10 +105,13 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
 }
 
 /** Redemptions, discounts and the code that the desk gave the bill, each with a button that takes it off again. */
-function GivenList({ context: { bill, owned, data }, onChange }: Omit<SectionProps, 'panel'>) {
+function GivenList({ context: { bill, owned, data, diary }, onChange }: Omit<SectionProps, 'panel'>) {
   const given = [
     ...listBillDeductions(bill.changes.value, bill.quote.value, owned, data.currency),
-    ...listBillParts(bill.changes.value, bill.quote.value, data.currency),
+    ...listBillParts(bill.changes.value, bill.quote.value, data.currency, (id) => {
+      const visit = findShownVisit(diary, id);
+      return visit && nameVisitAtItsTime(visit);
+    }),
   ];
   if (given.length === 0) return null;
   return (

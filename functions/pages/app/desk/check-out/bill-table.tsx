@@ -110,7 +110,11 @@ export function BillSums({ quote, currency }: BillProps) {
         {bill.tax_lines.map(({ percent, amount }) =>
           extra(`tax ${percent}`, describeTax(bill.tax_included, percent), amount),
         )}
-        {extra('tips', words.tips, bill.tip_total)}
+        {extra(
+          'tips',
+          words.tips,
+          addUp([bill, ...others.map((other) => other.bill)].map((each) => each.tip_total)).toFixed(2),
+        )}
         {extra('visits', words.otherVisits, addUp(others.map((other) => other.bill.total)).toFixed(2))}
         {(quote.sales ?? []).map(({ name, total }, index) => row(`sale ${index}`, name, total))}
         {byCards > 0 && row('cards', words.giftCards, (-byCards).toFixed(2))}

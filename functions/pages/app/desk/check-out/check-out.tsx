@@ -59,6 +59,7 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
       target,
       customerId: shown.value.customer_id ?? undefined,
       mayHaveCard: mayHaveSavedCard(shown.value),
+      hasEmail: Boolean(shown.value.guest?.email),
     }),
   );
   const guard: CloseGuard = useSignal();

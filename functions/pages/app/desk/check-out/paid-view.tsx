@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
+import { useCall } from '../../parts/call.tsx';
 import { FocusedText } from '../../parts/focus.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import type { DialogProps } from '../dialog-props.ts';
+import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { deskTexts } from '../texts/index.ts';
 
@@ -22,12 +24,28 @@ export type CompletedPayment = {
 
 type PaidViewProps = Pick<DialogProps, 'salon' | 'data' | 'rights' | 'dialogs'> & {
   readonly paid: CompletedPayment;
+  /** Whether the client of the receipt has an e-mail address. */
+  readonly hasEmail?: boolean;
   readonly onBookAgain?: (() => void) | undefined;
 };
 
 /** The result of the payment, the change to give, and the receipt (BEHAVIOR §39.6). */
-export function PaidView({ paid, onBookAgain, salon, data, rights, dialogs }: PaidViewProps) {
+export function PaidView({
+  paid,
+  hasEmail = false,
+  onBookAgain,
+  salon,
+  data,
+  rights,
+  dialogs,
+}: PaidViewProps) {
   const words = moneyTexts().paid;
+  const isMailed = useSignal(false);
+  const { isBusy, runOnce, failure } = useCall();
+  const id = paid.receipt?.receipt_id;
+  const mail = async (receipt_id: string) => {
+    isMailed.value = (await runOnce(salon.journal.receiptSend, { receipt_id })) !== undefined;
+  };
   const isShown = useSignal(false);
   const change = Number(paid.change) > 0 ? words.giveChange(formatPrice(paid.change, data.currency)) : '';
   const hasReceipt = paid.receipt !== undefined && rights.canReadSales;
@@ -46,9 +64,16 @@ export function PaidView({ paid, onBookAgain, salon, data, rights, dialogs }: Pa
       {isShown.value && paid.receipt && (
         <ReceiptView of={paid.receipt} salon={salon} rights={rights} name={data.name} />
       )}
+      <p class={isMailed.value ? 'hint' : 'vh'} role="status">
+        {isMailed.value ? words.mailed : ''}
+      </p>
+      <MoneyFailureAlert failure={failure.value} />
       <div class="actions">
         <Button look="primary" label={words.done} onClick={dialogs.close} />
         {onBookAgain && <Button label={deskTexts().visit.bookAgain} onClick={onBookAgain} />}
+        {id !== undefined && hasEmail && rights.canCheckOut && !isShown.value && !isMailed.value && (
+          <Button label={words.mail} isBusy={isBusy.value} onClick={() => mail(id)} />
+        )}
         {hasReceipt && !isShown.value && <Button label={words.show} onClick={createSetter(isShown, true)} />}
       </div>
     </div>

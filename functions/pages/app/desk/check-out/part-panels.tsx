@@ -1,14 +1,27 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { Button } from '../../parts/button.tsx';
 import { FailureAlert } from '../../parts/call.tsx';
 import { createInputHandler, Select } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
+import { Inset } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { toApiNumber } from '../../parts/typed-numbers.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import { formatMinuteOfDay } from '../clock-time.ts';
+import type { Column, ShownVisit } from '../columns.ts';
+import { Combobox } from '../combobox.tsx';
+import { nameServices } from '../day/card.tsx';
+import type { DiaryState } from '../diary.ts';
+import { focusAndOpenCombobox } from '../focus-field.ts';
+import { toSpan } from '../layout.ts';
+import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { describeTemplate, hasFreeAmount, listTemplates, type TemplateKind } from '../sell/templates.ts';
+import { namePhase, toDayClock, toPhase } from '../visit-state.ts';
 import type { SaleItem } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
@@ -75,34 +88,77 @@ export function SalePanel({ context: { bill, salon, data }, onClose }: BillPanel
   );
 }
 
-/** The visits of the day that the bill can pay, too (BEHAVIOR §39.6). */
-export function listOtherVisits({ diary, bill, isCompleted }: CheckOutContext) {
+/** A visit of the shown day, with the column in which it stands. */
+type DayVisit = { readonly visit: ShownVisit; readonly column: Column };
+
+const listDayVisits = ({ sheet }: Pick<DiaryState, 'sheet'>): DayVisit[] =>
+  (sheet.value?.columns ?? []).flatMap((column) => column.visits.map((visit) => ({ visit, column })));
+
+/** A visit of the shown day by its id. */
+export const findShownVisit = (diary: Pick<DiaryState, 'sheet'>, id: number): ShownVisit | undefined =>
+  listDayVisits(diary).find(({ visit }) => visit.appointment_id === id)?.visit;
+
+/** Names a visit of the day by its client and its time. */
+export const nameVisitAtItsTime = (visit: ShownVisit): string =>
+  `${visit.customer.name}, ${formatMinuteOfDay(toSpan(visit).from)}`;
+
+/** How soon the client of a visit pays: who is served, then who waits, then all others. */
+const toPayingRank = ({ started_at, arrived_at }: ShownVisit): number =>
+  started_at ? 0 : arrived_at ? 1 : 2;
+
+/** The visits of the day that the bill can pay, too, first those whose clients are here (BEHAVIOR §39.6). */
+export function listOtherVisits({ diary, bill, isCompleted }: CheckOutContext): DayVisit[] {
   const [first, ...others] = bill.visits.value;
   if (first === undefined || isCompleted) return [];
-  const all = (diary.sheet.value?.columns ?? []).flatMap(({ visits }) => visits);
-  const open = all.filter(
-    ({ appointment_id: id, status }) =>
+  const open = listDayVisits(diary).filter(
+    ({ visit: { appointment_id: id, status } }) =>
       status === VISIT_STATUS.confirmed && id !== first && !others.includes(id),
   );
-  return [...new Map(open.map((visit) => [visit.appointment_id, visit])).values()];
+  return [...new Map(open.map((each) => [each.visit.appointment_id, each])).values()].toSorted(
+    (a, b) => toPayingRank(a.visit) - toPayingRank(b.visit) || toSpan(a.visit).from - toSpan(b.visit).from,
+  );
 }
 
 /** Puts another visit of the day on the bill (BEHAVIOR §37.8). */
 export function VisitPanel({ context, onClose }: BillPanelProps) {
   const { bill } = context;
   const words = moneyTexts().otherVisit;
-  const chosen = useSignal('');
-  const apply = async () => {
-    if (chosen.value === '') return null;
-    return bill.change({ others: [...bill.changes.peek().others, Number(chosen.value)] });
-  };
+  const typed = useSignal('');
+  const failure = useSignal<CallFailure | null>(null);
+  const isOfTyped = ({ visit }: DayVisit) =>
+    visit.customer.name.toLowerCase().includes(typed.value.trim().toLowerCase());
+  useLayoutEffect(() => focusAndOpenCombobox('bill-visit'), []);
   return (
-    <ChoicePanel
-      {...{ id: 'visit-panel', fieldId: 'bill-visit', words, chosen, onApply: apply, onClose }}
-      options={listOtherVisits(context).map((visit) => [
-        String(visit.appointment_id),
-        words.option(visit.customer.name, visit.services.join(', ')),
-      ])}
-    />
+    <Inset id="visit-panel" title={words.heading} focusesField>
+      <Combobox
+        id="bill-visit"
+        label={words.field}
+        text={typed}
+        news={words.none}
+        choices={listOtherVisits(context)
+          .filter(isOfTyped)
+          .map(({ visit, column }) => ({
+            key: String(visit.appointment_id),
+            label: nameVisitAtItsTime(visit),
+            hint: [
+              nameServices(visit),
+              column.member,
+              namePhase(toPhase(visit, toDayClock(column.date, context.clock))),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            value: visit.appointment_id,
+          }))}
+        onChoose={async (id) => {
+          const refused = await bill.change({ others: [...bill.changes.peek().others, id] });
+          failure.value = refused ?? null;
+          if (!refused) onClose();
+        }}
+      />
+      <MoneyFailureAlert failure={failure.value} isWrite={false} />
+      <div class="actions">
+        <Button label={moneyTexts().cancel} onClick={onClose} />
+      </div>
+    </Inset>
   );
 }

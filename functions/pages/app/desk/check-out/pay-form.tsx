@@ -1,5 +1,7 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Alert } from '../../parts/call.tsx';
+import { findUnsavedControl } from '../../parts/discard-guard.tsx';
 import { Form } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { formatMoney } from '../money/amounts.ts';
@@ -8,6 +10,7 @@ import { OFFLINE } from '../money/offline.ts';
 import { PayBar } from '../money/pay-bar.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillDifference } from './bill-input.ts';
+import type { OpenBill } from './open-bill.ts';
 import { TipFields } from './tip-fields.tsx';
 import { type BillPaymentOptions, usePayment } from './use-payment.ts';
 import { Ways } from './ways.tsx';
@@ -31,6 +34,26 @@ function Differences({ differences, currency }: DifferencesProps) {
   );
 }
 
+/** Whether a part of the bill is typed and not applied: such a bill takes no money. */
+function useDraftCheck({ quote }: Pick<OpenBill, 'quote'>) {
+  const hasDraft = useSignal(false);
+  useSignalEffect(() => {
+    quote.value;
+    hasDraft.value = false;
+  });
+  return {
+    hasDraft,
+    /** Leads to what is typed. Tells whether there is something. */
+    check: (): boolean => {
+      const part = document.querySelector<HTMLElement>('.check-out-bill');
+      const unsaved = part ? findUnsavedControl(part) : undefined;
+      hasDraft.value = unsaved !== undefined;
+      unsaved?.focus();
+      return hasDraft.peek();
+    },
+  };
+}
+
 type PayFormProps = BillPaymentOptions & {
   /** The location whose drawer takes the cash. */
   readonly location: number | undefined;
@@ -42,11 +65,14 @@ export function PayForm({ location, ...options }: PayFormProps) {
   const { bill, data } = context;
   const words = moneyTexts().pay;
   const payment = usePayment(options);
+  const draft = useDraftCheck(bill);
   const quote = bill.quote.value;
   useLayoutEffect(() => {
     // The tip is what a desk types first; somebody who has gone to another control stays there
     const { activeElement } = document;
-    if (quote && activeElement?.matches('.panel'))
+    // On a touch screen the focus would open the keyboard over the bill
+    const isTouched = matchMedia('(pointer: coarse)').matches;
+    if (quote && activeElement?.matches('.panel') && !isTouched)
       document.querySelector<HTMLElement>('#pay-tip')?.focus({ preventScroll: true });
   }, [quote === undefined]);
   if (!quote) return <MoneyFailureAlert failure={bill.failure.value} isWrite={false} />;
@@ -64,8 +90,8 @@ export function PayForm({ location, ...options }: PayFormProps) {
       : words.take[way.value](show(way.value === 'cash' ? cashDue : due));
   };
   return (
-    <Form class="check-out-pay" onSubmit={payment.pay}>
-      <TipFields context={context} quoted={quote.bill} error={payment.tipError} />
+    <Form class="check-out-pay" onSubmit={() => (draft.check() ? undefined : payment.pay())}>
+      <TipFields context={context} quote={quote} error={payment.tipError} />
       {isPaid ? (
         <p class="hint">{words.nothingDue}</p>
       ) : (
@@ -81,6 +107,7 @@ export function PayForm({ location, ...options }: PayFormProps) {
             text={problem === 'oneCard' ? words.oneCard : words[problem](show(Math.abs(left)))}
           />
         ))}
+        {draft.hasDraft.value && <Alert text={words.draft} />}
         {payment.isOffline && <MoneyFailureAlert failure={OFFLINE} />}
         {differences && <Differences differences={differences} currency={data.currency} />}
         <MoneyFailureAlert failure={failure ?? bill.failure.value} isWrite={failure !== null} />

@@ -11,16 +11,25 @@ import {
 } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { Bill } from './bill-input.ts';
+import type { Bill, Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 
-/** The ids of the staff who performed services of the bill. */
-const listServers = ({ lines }: Bill): number[] => [
-  ...new Set(lines.flatMap(({ staff_id }) => (staff_id === null ? [] : [staff_id]))),
+/** The bills of all visits that are paid together. */
+const listBills = ({ bill, other_visits = [] }: Quote): readonly Bill[] => [
+  bill,
+  ...other_visits.map((other) => other.bill),
+];
+
+/** The ids of the staff who performed services of the bills. */
+const listServers = (bills: readonly Bill[]): number[] => [
+  ...new Set(bills.flatMap(({ lines }) => lines).flatMap(({ staff_id }) => staff_id ?? [])),
 ];
 
 /** The list price of the services that somebody performed, with their add-ons: the base of tips in percent (BEHAVIOR §37.3). */
-function sumPerformed({ lines, addons }: Bill, performer?: number): number {
+const sumPerformed = (bills: readonly Bill[], performer?: number): number =>
+  bills.reduce((sum, bill) => sum + sumPerformedOf(bill, performer), 0);
+
+function sumPerformedOf({ lines, addons }: Bill, performer: number | undefined): number {
   const performed = lines.filter(({ staff_id }) =>
     performer === undefined ? staff_id !== null : staff_id === performer,
   );
@@ -74,18 +83,26 @@ function TipRow({ id, label, value, error, base, most, data, onType = () => {} }
 
 type TipFieldsProps = {
   readonly context: CheckOutContext;
-  readonly quoted: Bill;
+  readonly quote: Quote;
   readonly error: string | undefined;
 };
 
 /** One tip with the salon's percentages, or one for each person. */
-export function TipFields({ context: { bill, data, staff }, quoted, error }: TipFieldsProps) {
+export function TipFields({ context: { bill, data, staff }, quote, error }: TipFieldsProps) {
+  const quoted = listBills(quote);
   const words = moneyTexts().pay;
   const servers = listServers(quoted);
   const byPerson = bill.tipsByPerson.value;
   if (servers.length === 0) return null;
+  const tips = quoted.flatMap((each) => each.tips);
   const base = sumPerformed(quoted);
-  const shared = { data, most: Math.max(toHundredths(quoted.total), data.tipMax) };
+  const shared = {
+    data,
+    most: Math.max(
+      quoted.reduce((sum, { total }) => sum + toHundredths(total), 0),
+      data.tipMax,
+    ),
+  };
   const nameOf = (id: number) => staff.get(id) ?? String(id);
   const show = (amount: number) => formatMoney(amount, data.currency);
   return (
@@ -106,9 +123,9 @@ export function TipFields({ context: { bill, data, staff }, quoted, error }: Tip
       )}
       {servers.length > 1 && (
         <>
-          {!byPerson && quoted.tips.length > 0 && (
+          {!byPerson && tips.length > 0 && (
             <p class="sub">
-              {quoted.tips
+              {tips
                 .map(({ staff_id, amount }) => words.tipShare(nameOf(staff_id), show(toHundredths(amount))))
                 .join(' · ')}
             </p>

@@ -34,10 +34,12 @@ export function WayTiles<Offered extends Way>({ ways, chosen, onChoose }: WayTil
       onClick={() => onChoose(way)}
     />
   );
-  const others = ways.filter((way) => !USUAL.includes(way));
+  const rare = ways.filter((way) => !USUAL.includes(way));
+  // One alone is not worth a row of its own
+  const others = rare.length > 1 ? rare : [];
   return (
     <fieldset aria-labelledby="pay-heading">
-      <div class="tiles">{ways.filter((way) => USUAL.includes(way)).map((way) => button(way, 'tile'))}</div>
+      <div class="tiles">{ways.filter((way) => !others.includes(way)).map((way) => button(way, 'tile'))}</div>
       {others.length > 0 && <div class="row wrap other-ways">{others.map((way) => button(way, ''))}</div>}
     </fieldset>
   );

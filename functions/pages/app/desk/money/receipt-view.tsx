@@ -7,6 +7,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { Rights } from '../rights.ts';
 import { tillTexts } from '../till/texts/index.ts';
 import { MoneyFailureAlert } from './money-failure.tsx';
+import { moneyTexts } from './texts/index.ts';
 
 type SendProps = {
   readonly receiptId: string;
@@ -38,9 +39,9 @@ function SendReceipt({ receiptId, salon, rights }: SendProps) {
           autocomplete="off"
         />
       )}
-      <p role="status">{isSent.value ? words.sent : ''}</p>
+      <p role="status">{isSent.value ? moneyTexts().paid.mailed : ''}</p>
       <MoneyFailureAlert failure={failure.value} />
-      <SubmitRow label={words.send} isBusy={isBusy.value} />
+      <SubmitRow label={moneyTexts().paid.mail} isBusy={isBusy.value} />
     </Form>
   );
 }

@@ -260,6 +260,8 @@ export const de: Translated<typeof en> = {
   block: {
     heading: 'Zeit sperren',
     who: 'Für',
+    choose: 'Auswählen …',
+    chooseWho: 'Wählen Sie, für wen die Zeit gesperrt wird.',
     everybody: 'Alle hier',
     from: 'Von',
     to: 'Bis',
@@ -269,6 +271,7 @@ export const de: Translated<typeof en> = {
     weekly: (weeks) => (weeks === 1 ? 'Jede Woche' : `Alle ${weeks} Wochen`),
     until: 'Bis zum',
     save: 'Zeit sperren',
+    saveOver: (count) => (count === 1 ? 'Über 1 Termin sperren' : `Über ${count} Termine sperren`),
     saved: 'Die Zeit ist gesperrt.',
     conflicts: (count) =>
       count === 1

@@ -255,6 +255,8 @@ export const en = {
   block: {
     heading: 'Block time',
     who: 'For',
+    choose: 'Choose …',
+    chooseWho: 'Choose who is blocked.',
     everybody: 'Everybody here',
     from: 'From',
     to: 'To',
@@ -264,6 +266,7 @@ export const en = {
     weekly: (weeks: number) => (weeks === 1 ? 'Every week' : `Every ${weeks} weeks`),
     until: 'Until',
     save: 'Block time',
+    saveOver: (count: number) => (count === 1 ? 'Block over 1 visit' : `Block over ${count} visits`),
     saved: 'The time is blocked.',
     conflicts: (count: number) =>
       count === 1 ? '1 visit lies in the blocked time.' : `${count} visits lie in the blocked time.`,

@@ -255,6 +255,8 @@ export const es: Translated<typeof en> = {
   block: {
     heading: 'Bloquear horas',
     who: 'Para',
+    choose: 'Elegir…',
+    chooseWho: 'Elija para quién se bloquean las horas.',
     everybody: 'Todos aquí',
     from: 'De',
     to: 'A',
@@ -264,6 +266,7 @@ export const es: Translated<typeof en> = {
     weekly: (weeks) => (weeks === 1 ? 'Cada semana' : `Cada ${weeks} semanas`),
     until: 'Hasta el',
     save: 'Bloquear horas',
+    saveOver: (count) => (count === 1 ? 'Bloquear sobre 1 cita' : `Bloquear sobre ${count} citas`),
     saved: 'Las horas están bloqueadas.',
     conflicts: (count) =>
       count === 1 ? '1 cita cae en las horas bloqueadas.' : `${count} citas caen en las horas bloqueadas.`,

@@ -261,6 +261,8 @@ export const fr: Translated<typeof en> = {
   block: {
     heading: 'Bloquer une plage',
     who: 'Pour',
+    choose: 'Choisir…',
+    chooseWho: 'Choisissez pour qui la plage est bloquée.',
     everybody: 'Toute l’équipe ici',
     from: 'De',
     to: 'À',
@@ -270,6 +272,7 @@ export const fr: Translated<typeof en> = {
     weekly: (weeks) => (weeks === 1 ? 'Chaque semaine' : `Toutes les ${weeks} semaines`),
     until: 'Jusqu’au',
     save: 'Bloquer',
+    saveOver: (count) => `Bloquer malgré ${count} rendez-vous`,
     saved: 'La plage est bloquée.',
     conflicts: (count) =>
       count === 1

@@ -82,9 +82,8 @@ export const de: Translated<typeof en> = {
   otherVisit: {
     heading: 'Weiteren Termin dieses Tages bezahlen',
     field: 'Termin',
-    choose: 'Auswählen …',
-    option: (name, services) => `${name}: ${services}`,
-    part: (services, amount) => `Weiterer Termin, ${services}: ${amount}`,
+    none: 'An diesem Tag gibt es keinen Termin auf diesen Namen.',
+    part: (who, services, amount) => `${who}, ${services}: ${amount}`,
   },
   addOn: { heading: 'Extras' },
   service: {
@@ -175,6 +174,8 @@ export const de: Translated<typeof en> = {
     nothingDue: 'Es ist nichts mehr zu zahlen.',
     notEnough: (amount) => `Es fehlen noch ${amount}.`,
     tooMuch: (amount) => `Das sind ${amount} zu viel.`,
+    draft:
+      'Auf der Rechnung ist etwas eingegeben, aber nicht angewendet. Es wurde nichts kassiert. Wenden Sie es zuerst an, oder brechen Sie es ab.',
     oneCard:
       'Eine Rechnung kann nur mit einer Karte bezahlt werden: der gespeicherten oder der am Lesegerät.',
     changed: 'Die Rechnung hat sich geändert. Nichts wurde kassiert. Bitte prüfen und noch einmal kassieren.',
@@ -203,6 +204,8 @@ export const de: Translated<typeof en> = {
       `${customer === '' ? 'Der Kunde ohne Termin' : customer} hat bezahlt${number === '' ? '' : `, Beleg ${number}`}.`,
     giveChange: (amount) => `Geben Sie ${amount} zurück.`,
     show: 'Beleg',
+    mail: 'Per E-Mail senden',
+    mailed: 'Der Beleg ist unterwegs.',
     done: 'Zurück zum Tag',
   },
   openDrawer: {

@@ -80,9 +80,8 @@ export const en = {
   otherVisit: {
     heading: 'Pay another visit of this day',
     field: 'Visit',
-    choose: 'Choose …',
-    option: (name: string, services: string) => `${name}: ${services}`,
-    part: (services: string, amount: string) => `Another visit, ${services}: ${amount}`,
+    none: 'No visit of this day has this name.',
+    part: (who: string, services: string, amount: string) => `${who}, ${services}: ${amount}`,
   },
   addOn: { heading: 'Add-ons' },
   service: {
@@ -173,6 +172,7 @@ export const en = {
     nothingDue: 'Nothing is left to pay.',
     notEnough: (amount: string) => `${amount} are still to be paid.`,
     tooMuch: (amount: string) => `That is ${amount} more than is due.`,
+    draft: 'Something on the bill is typed and not applied. Nothing was taken. Apply or cancel it first.',
     oneCard: 'A bill can be paid with one card: the saved card or the reader.',
     changed: 'The bill has changed. Nothing was taken. Check it and pay again.',
     difference: (name: string, before: string, after: string) => `${name}: ${before} is now ${after}`,
@@ -200,6 +200,8 @@ export const en = {
       `${customer === '' ? 'The walk-in' : customer} has paid${number === '' ? '' : `, receipt ${number}`}.`,
     giveChange: (amount: string) => `Give ${amount} back.`,
     show: 'Receipt',
+    mail: 'Send by mail',
+    mailed: 'The receipt is on its way.',
     done: 'Back to the day',
   },
   openDrawer: {

@@ -82,9 +82,8 @@ export const es: Translated<typeof en> = {
   otherVisit: {
     heading: 'Pagar otra cita de este día',
     field: 'Cita',
-    choose: 'Elegir…',
-    option: (name, services) => `${name}: ${services}`,
-    part: (services, amount) => `Otra cita, ${services}: ${amount}`,
+    none: 'Ninguna cita de este día con este nombre.',
+    part: (who, services, amount) => `${who}, ${services}: ${amount}`,
   },
   addOn: { heading: 'Extras' },
   service: {
@@ -175,6 +174,8 @@ export const es: Translated<typeof en> = {
     nothingDue: 'No queda nada por pagar.',
     notEnough: (amount) => `Faltan ${amount} por pagar.`,
     tooMuch: (amount) => `Son ${amount} de más.`,
+    draft:
+      'Hay algo escrito en el ticket que no se ha aplicado. No se ha cobrado nada. Aplíquelo o cancélelo primero.',
     oneCard: 'Un ticket se paga con una sola tarjeta: la guardada o la del lector.',
     changed: 'El ticket ha cambiado. No se ha cobrado nada. Revíselo y cobre de nuevo.',
     difference: (name, before, after) => `${name}: ${before} es ahora ${after}`,
@@ -202,6 +203,8 @@ export const es: Translated<typeof en> = {
       `${customer === '' ? 'El cliente sin cita' : customer} ha pagado${number === '' ? '' : `, recibo ${number}`}.`,
     giveChange: (amount) => `Devuelva ${amount} de cambio.`,
     show: 'Recibo',
+    mail: 'Enviar por correo',
+    mailed: 'El recibo se ha enviado.',
     done: 'Volver al día',
   },
   openDrawer: {

@@ -82,9 +82,8 @@ export const fr: Translated<typeof en> = {
   otherVisit: {
     heading: 'Régler un autre rendez-vous de ce jour',
     field: 'Rendez-vous',
-    choose: 'Choisir…',
-    option: (name, services) => `${name} : ${services}`,
-    part: (services, amount) => `Autre rendez-vous, ${services} : ${amount}`,
+    none: 'Aucun rendez-vous de ce jour à ce nom.',
+    part: (who, services, amount) => `${who}, ${services} : ${amount}`,
   },
   addOn: { heading: 'Suppléments' },
   service: {
@@ -175,6 +174,8 @@ export const fr: Translated<typeof en> = {
     nothingDue: 'Il ne reste rien à régler.',
     notEnough: (amount) => `Il reste ${amount} à régler.`,
     tooMuch: (amount) => `C’est ${amount} de trop.`,
+    draft:
+      'Une saisie sur le ticket n’est pas encore appliquée. Rien n’a été encaissé. Appliquez-la ou annulez-la d’abord.',
     oneCard: 'Un ticket se règle avec une seule carte : celle enregistrée ou celle présentée au lecteur.',
     changed: 'Le ticket a changé. Rien n’a été encaissé. Vérifiez-le et encaissez à nouveau.',
     difference: (name, before, after) => `${name} : ${before}, désormais ${after}`,
@@ -202,6 +203,8 @@ export const fr: Translated<typeof en> = {
       `${customer === '' ? 'Le client sans rendez-vous' : customer} a payé${number === '' ? '' : `, reçu ${number}`}.`,
     giveChange: (amount) => `Rendez ${amount} au client.`,
     show: 'Reçu',
+    mail: 'Envoyer par e-mail',
+    mailed: 'Le reçu est envoyé.',
     done: 'Retour à la journée',
   },
   openDrawer: {

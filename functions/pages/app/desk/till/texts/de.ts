@@ -7,8 +7,6 @@ export const de: Translated<typeof en> = {
     page: 'Beleg öffnen, um ihn zu teilen',
     email: 'E-Mail-Adresse (optional)',
     emailHint: 'Ohne sie geht der Beleg an den Kunden',
-    send: 'Per E-Mail senden',
-    sent: 'Der Beleg ist unterwegs.',
   },
   payments: {
     heading: (customer) => `Zahlungen: ${customer}`,

@@ -4,8 +4,6 @@ export const en = {
     page: 'Open its page to share it',
     email: 'E-mail address (optional)',
     emailHint: 'Without it, the receipt goes to the client',
-    send: 'Send by mail',
-    sent: 'The receipt is on its way.',
   },
   payments: {
     heading: (customer: string) => `Payments: ${customer}`,

@@ -7,8 +7,6 @@ export const es: Translated<typeof en> = {
     page: 'Abrir el recibo para compartirlo',
     email: 'Correo electrónico (opcional)',
     emailHint: 'Sin correo, el recibo va al cliente',
-    send: 'Enviar por correo',
-    sent: 'El recibo se ha enviado.',
   },
   payments: {
     heading: (customer) => `Pagos: ${customer}`,

@@ -7,8 +7,6 @@ export const fr: Translated<typeof en> = {
     page: 'Ouvrir le reçu pour le partager',
     email: 'Adresse e-mail (facultatif)',
     emailHint: 'Sans adresse, le reçu part au client',
-    send: 'Envoyer par e-mail',
-    sent: 'Le reçu est envoyé.',
   },
   payments: {
     heading: (customer) => `Paiements : ${customer}`,
