@@ -1,5 +1,5 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
-import { computeVisitEndLocalMinute } from '../../../lib/rules/booking/visit-times.ts';
+import { computeVisitEndLocalMinute, computeVisitTimes } from '../../../lib/rules/booking/visit-times.ts';
 import { formatAddress } from '../../../lib/rules/catalog/locations.ts';
 import type { DateAndMinute, LocalDate, Location, Minute } from '../../../lib/rules/salons/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
@@ -29,10 +29,23 @@ import { renderMailWithLocation } from './location-mail.ts';
 
 // Texts and blocks that the mails about a visit share.
 
-/** Date and times of a visit, or of a part of it, in the salon's time zone. */
-export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minute, to: Minute): string {
-  const zone = formatZoneCode(salon.timeZone, toInstant(appointment.date, from, salon.timeZone));
-  return `${formatLongDate(appointment.date)}\n${formatTimeRange(from, to)} (${zone})`;
+/**
+ * Date and times of a visit, or of a part of it, in the salon's time zone. Where the clocks change meanwhile, both times have their
+ * zone: '2:30 AM (EDT) – 1:15 AM (EST)'.
+ */
+export function formatTimeSpan(
+  { salon: { timeZone }, appointment: { date } }: VisitDetails,
+  from: Minute,
+  to: Minute,
+  endsAt = toInstant(date, to, timeZone),
+): string {
+  const zone = formatZoneCode(timeZone, toInstant(date, from, timeZone));
+  const zoneAtEnd = formatZoneCode(timeZone, endsAt);
+  const times =
+    zone === zoneAtEnd
+      ? `${formatTimeRange(from, to)} (${zone})`
+      : `${formatTime(from)} (${zone}) – ${formatTime(to)} (${zoneAtEnd})`;
+  return `${formatLongDate(date)}\n${times}`;
 }
 
 /** Date and times of a whole visit. */
@@ -41,6 +54,7 @@ export const formatVisitTime = (visit: VisitDetails): string =>
     visit,
     visit.appointment.minute,
     computeVisitEndLocalMinute(visit.appointment, visit.salon.timeZone),
+    computeVisitTimes(visit.appointment, visit.salon.timeZone).endsAt,
   );
 
 /** Whether the visit starts at another time than before. */

@@ -192,6 +192,15 @@ describe('times and amounts (BEHAVIOR §6.2, §6.3)', () => {
     expect(visibleText(body.html)).toContain(`${day} ${span}`);
   });
 
+  test('names both zones of a visit during which the clocks change', async () => {
+    salon = await openNotifiedSalon({ timeZone: 'America/New_York' });
+    const lines = APPOINTMENT.lines
+      .slice(0, 1)
+      .map((line) => ({ ...line, from: 90, to: 150, duration: 60, addOns: [] }));
+    const { body } = (await bookAndMail({ date: '2027-11-07', minute: 90, lines }))(CUSTOMER.email);
+    expect(body.text).toContain('1:30 AM (EDT) – 1:30 AM (EST)');
+  });
+
   test.each([
     ['JPY', '¥245'],
     ['EUR', '€245.00'],

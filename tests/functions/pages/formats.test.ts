@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { formatInstant, formatTime, formatUpcomingTime } from '../../../functions/pages/app/parts/format.ts';
+import {
+  formatInstant,
+  formatTime,
+  formatTimes,
+  formatUpcomingTime,
+} from '../../../functions/pages/app/parts/format.ts';
 import { setPageLanguage } from '../../../functions/pages/app/texts/index.ts';
 import { choosePageFormats } from '../../../lib/rules/salons/languages.ts';
 
@@ -25,3 +30,14 @@ test.each([
     expect(written.map((text) => text.replaceAll('\u202f', ' '))).toEqual([instant, soon, time]);
   },
 );
+
+// BEHAVIOR §6.3
+test.each([
+  ['Europe/Berlin', '2027-10-31T02:30:00+02:00', '2027-10-31T02:15:00+01:00', '02:30 (MESZ) – 02:15 (MEZ)'],
+  ['Europe/Berlin', '2027-03-28T01:30:00+01:00', '2027-03-28T03:15:00+02:00', '01:30 (MEZ) – 03:15 (MESZ)'],
+  ['Europe/Berlin', '2027-10-31T10:00:00+01:00', '2027-10-31T10:45:00+01:00', '10:00 – 10:45'],
+  ['Asia/Kathmandu', '2027-03-28T10:00:00+05:45', '2027-03-28T10:45:00+05:45', '10:00 – 10:45 (GMT+5:45)'],
+])('a browser in Paris shows a visit in %s from %s to %s as %s', (zone, starts_at, ends_at, shown) => {
+  setPageLanguage(choosePageFormats(['de'], { locale: 'de-DE', languages: [] }));
+  expect(formatTimes({ starts_at, ends_at }, zone, 'Europe/Paris')).toBe(shown);
+});

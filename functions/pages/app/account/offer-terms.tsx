@@ -104,7 +104,7 @@ export function SalonTerms({ offer }: Pick<OfferTermsProps, 'offer'>): Component
     <details>
       <summary>{texts().details.terms}</summary>
       {/* The API allows formatting alone in these texts (BEHAVIOR §6.5) */}
-      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <div dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
     </details>
   );
 }

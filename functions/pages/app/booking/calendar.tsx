@@ -14,6 +14,7 @@ import {
 } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../parts/icons.ts';
+import { texts } from '../texts/index.ts';
 import { laterStepTexts } from './texts/index.ts';
 
 const words = () => laterStepTexts().time;
@@ -30,8 +31,14 @@ type CalendarProps = {
   readonly onDay: (day: Day) => void;
 };
 
-/** Days to move by key. */
+/** Days to move by key, on a page from left to right. */
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** Days to move by key: an arrow leads to the day that it points at. */
+function findMove(key: string): number | undefined {
+  const move = MOVES[key];
+  return move && Math.abs(move) === 1 && texts().direction === 'rtl' ? -move : move;
+}
 
 type MonthButtonProps = {
   /** One of icons.ts. */
@@ -92,7 +99,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
     day.focus();
   };
   const move = (event: KeyboardEvent, day: Day) => {
-    const step = MOVES[event.key];
+    const step = findMove(event.key);
     if (step === undefined) return;
     event.preventDefault();
     const target = addDays(day, step);

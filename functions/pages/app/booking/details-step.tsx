@@ -155,7 +155,7 @@ function Policies(booking: BookingProps<'catalog' | 'pricing' | 'data' | 'form' 
         <details key={title}>
           <summary>{title}</summary>
           {/* The API allows formatting alone in these texts (BEHAVIOR §6.5) */}
-          <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />
+          <div dir="auto" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
       <PolicyAgreement {...booking} id="policy" quote={quote.kind === 'loaded' ? quote.value : undefined} />

@@ -1,10 +1,9 @@
 import { Button } from '../parts/button.tsx';
-import { formatDay, formatPrice, formatTime } from '../parts/format.ts';
+import { formatDay, formatPrice, formatTime, formatTimes } from '../parts/format.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { VisitLinks } from '../parts/visit-links.tsx';
 import { texts } from '../texts/index.ts';
 import { formatVisitUrl } from '../visit/visit.ts';
-import { formatTimes } from '../visit/visit-details.tsx';
 import type { StepViewOf } from './progress.ts';
 import type { BookingState } from './state.ts';
 

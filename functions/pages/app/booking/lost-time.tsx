@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { formatTime } from '../parts/format.ts';
+import { formatTime, formatTimes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { formatVisitUrl } from '../visit/visit.ts';
-import { formatTimes } from '../visit/visit-details.tsx';
 import { NearestTimes } from './nearest-times.tsx';
 import { findOwnOverlappingVisit, type OwnOverlappingVisit } from './own-visit.ts';
 import type { BookingProps } from './state.ts';
@@ -13,7 +12,7 @@ const words = () => laterStepTexts().time;
 
 /** That the visitor's own visit takes the time, with the way to that visit. */
 function Own({ data, dates, own }: BookingProps<'data' | 'dates'> & { readonly own: OwnOverlappingVisit }) {
-  const times = formatTimes(own.visit, dates.timeZone.value);
+  const times = formatTimes(own.visit, dates.timeZone.value, dates.timeZone.value);
   const isBooked = own.visit.status === VISIT_STATUS.confirmed;
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
-import { formatPrice } from '../parts/format.ts';
+import { formatPrice, isolateTextDirection } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHECK, MAP_PIN, PLUS } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
@@ -76,8 +76,8 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
               onChoose={() => onChange({ ...choice, addOnIds: toggleAddOn(addOn.id) })}
             >
               <span class="choice-text">{addOn.name}</span>
-              <span class="quiet">+{words().minutes(addOn.duration)}</span>
-              <span class="money">+{formatPrice(addOn.price, currency)}</span>
+              <span class="quiet">{`+${words().minutes(addOn.duration)}`}</span>
+              <span class="money">{isolateTextDirection(`+${formatPrice(addOn.price, currency)}`)}</span>
             </Choice>
           ))}
         </fieldset>
@@ -123,7 +123,11 @@ function ServiceItem({ selection: { choices, choosePerson }, service, person, cu
         )}
         <div class="service-text">
           <h4 id={`service-${id}`}>{name}</h4>
-          {description !== '' && <p>{description}</p>}
+          {description !== '' && (
+            <p>
+              <bdi>{description}</bdi>
+            </p>
+          )}
           <p class="num">
             <span class="nowrap">
               {minutes.length > 0

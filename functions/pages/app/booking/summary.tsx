@@ -100,7 +100,9 @@ function renderPlace(booking: BookingProps<'selection' | 'pricing' | 'visit' | '
     return (
       <>
         <b>{words().at(shop?.name ?? '', location?.name ?? '')}</b>
-        <p class="sub">{location?.address}</p>
+        <p class="sub">
+          <bdi>{location?.address}</bdi>
+        </p>
       </>
     );
   }
@@ -111,7 +113,7 @@ function renderPlace(booking: BookingProps<'selection' | 'pricing' | 'visit' | '
           ? formatVisitTimes(priced.starts_at, priced.ends_at, location?.time_zone ?? 'UTC')
           : words().at(formatShortDay(date), formatTime(time))}
       </b>
-      <p class="sub">{words().at(shop?.name ?? '', location?.address ?? '')}</p>
+      <p class="sub">{[shop?.name, location?.address].filter(Boolean).join(', ')}</p>
     </>
   );
 }

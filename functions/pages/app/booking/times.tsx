@@ -1,5 +1,5 @@
 import { FailureAlert } from '../parts/call.tsx';
-import { type Day, formatDay, formatTime, formatTimeIn } from '../parts/format.ts';
+import { type Day, formatDay, formatTime, formatTimeIn, getOwnZone } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import type { LoadState } from './loaded.ts';
 import type { Slot } from './slots.ts';
@@ -40,7 +40,7 @@ export function Times({ slots, date, chosen, staff, onTime, onRetry }: TimesProp
     );
   }
   if (slots.value.length === 0) return <p>{words().noTimes}</p>;
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ownZone = getOwnZone();
   return (
     <>
       {PARTS.map(({ name, until }, index) => {

@@ -27,7 +27,7 @@ export const formatNumber = (value: number): string => getNumberFormat({}).forma
 
 /** '8.25%', and '8,25 %' in German. */
 export const formatPercent = (percent: number): string =>
-  getNumberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100);
+  isolateTextDirection(getNumberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100));
 
 /** The row of a tax: 'Tax 8.25%', 'Includes 8.25% tax'; without a percentage where a bill has one rate. */
 export const describeTax = (isIncluded: boolean, percent?: number | null): string =>
@@ -182,11 +182,17 @@ export function formatTimeIn(instant: string, timeZone: string, salonDay: Day): 
   const date = new Date(instant);
   const time = getDateFormat({ timeStyle: 'short', timeZone }).format(date);
   const day = toDay(date, timeZone);
-  return day === salonDay ? time : `${time} (${format(day, { weekday: 'short', day: 'numeric' })})`;
+  return isolateTextDirection(
+    day === salonDay ? time : `${time} (${format(day, { weekday: 'short', day: 'numeric' })})`,
+  );
 }
 
-/** 'Eastern Standard Time'. */
-export function formatZoneName(timeZone: string, at: Date, timeZoneName: 'long' | 'short' = 'long'): string {
+/** 'Eastern Time' for a whole year; by `long` 'Eastern Standard Time', and by `short` 'EST', at one instant. */
+export function formatZoneName(
+  timeZone: string,
+  at: Date,
+  timeZoneName: 'long' | 'short' | 'longGeneric' = 'longGeneric',
+): string {
   const parts = getDateFormat({ timeZone, timeZoneName }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
@@ -211,6 +217,29 @@ export const formatInstant = (instant: string, timeZone: string): string =>
     ...toClock(),
     timeZone,
   }).format(new Date(instant));
+
+type Times = { readonly starts_at: string; readonly ends_at: string };
+
+/** The zone of this browser. */
+export const getOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * When a visit begins and ends, at the salon: '2:30 PM – 3:15 PM'; with the zone '(EST)' for a browser whose clocks show another time, and
+ * with the zone of each time if the clocks change meanwhile.
+ */
+export function formatTimes(
+  { starts_at, ends_at }: Times,
+  timeZone: string,
+  ownZone: string = getOwnZone(),
+): string {
+  const day = toDay(new Date(starts_at), timeZone);
+  const [from, to] = [formatTimeIn(starts_at, timeZone, day), formatTimeIn(ends_at, timeZone, day)];
+  const [zone, zoneAtEnd] = [starts_at, ends_at].map(
+    (instant) => ` (${formatZoneName(timeZone, new Date(instant), 'short')})`,
+  );
+  if (zone !== zoneAtEnd) return texts().done.fromTo(from + zone, to + zoneAtEnd);
+  return texts().done.fromTo(from, to) + (formatTimeIn(starts_at, ownZone, day) === from ? '' : zone);
+}
 
 /** When a visit begins and ends, at the salon: 'Wed, Dec 2, 10:15 – 11:00 AM'. */
 export const formatVisitTimes = (starts: string, ends: string, timeZone: string): string =>

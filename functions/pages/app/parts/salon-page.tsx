@@ -40,7 +40,7 @@ function SalonDetails({ location }: { readonly location: NonNullable<Catalog['lo
         <h2>{name}</h2>
         <p>
           <a href={formatMapUrl(address)} rel="noreferrer">
-            {address}
+            <bdi>{address}</bdi>
           </a>
         </p>
         {phone !== '' && (

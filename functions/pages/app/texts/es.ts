@@ -75,7 +75,7 @@ export const es: Translated<typeof en> = {
     nothing: 'Elija primero un servicio.',
     services: (count) => plural(count, `${count} servicio`, `${count} servicios`),
     at: (day, time) => `${day}, ${time}`,
-    deposit: (amount) => `Anticipo que paga ahora: ${amount}`,
+    deposit: (amount) => `Anticipo a pagar ahora: ${amount}`,
     toTime: 'Elegir hora',
     next: 'Continuar',
     withStaff: (length, staff) => `${length} con ${staff}`,
@@ -169,7 +169,7 @@ export const es: Translated<typeof en> = {
     serviceCharge: 'Cargo por servicio',
     redeemed: 'Tarjeta regalo y saldo',
     total: 'Total',
-    deposit: 'Anticipo que paga ahora',
+    deposit: 'Anticipo a pagar ahora',
     atSalon: 'A pagar en el salón',
   },
   tax: {
@@ -275,9 +275,9 @@ export const es: Translated<typeof en> = {
     deposit: (amount) => `(anticipo ${amount})`,
     refunded: (amount) => `(${amount} devueltos)`,
     noLink: 'Abra esta página con el enlace de su correo, por favor.',
-    confirm: 'Acudiré',
-    confirmed: 'Gracias. El salón sabe que vendrá.',
-    youConfirmed: 'Ha confirmado que vendrá.',
+    confirm: 'Confirmar que iré',
+    confirmed: 'Gracias por confirmar que vendrá.',
+    youConfirmed: 'Ha confirmado su asistencia.',
     move: 'Cambiar',
     moveHeading: 'Elija otra hora',
     moveTo: (day, time) => `Cambiar a: ${day}, ${time}`,
@@ -301,12 +301,12 @@ export const es: Translated<typeof en> = {
     changeUntil: (time) => `Puede cambiarla o cancelarla hasta el ${time}.`,
     tooLate: (phone) =>
       phone === ''
-        ? 'Ya es tarde para cambiarla aquí. Póngase en contacto con el salón.'
-        : `Ya es tarde para cambiarla aquí. Llame al salón: ${phone}.`,
+        ? 'Ya no se puede cambiar aquí. Póngase en contacto con el salón.'
+        : `Ya no se puede cambiar aquí. Llame al salón: ${phone}.`,
     onlyCancel: (phone) =>
       phone === ''
-        ? 'Ya es tarde para cambiarla aquí, pero todavía puede cancelarla.'
-        : `Ya es tarde para cambiarla aquí, pero todavía puede cancelarla. Para cambiarla, llame al salón: ${phone}.`,
+        ? 'Ya no se puede cambiar aquí, pero todavía puede cancelarla.'
+        : `Ya no se puede cambiar aquí, pero todavía puede cancelarla. Para cambiarla, llame al salón: ${phone}.`,
     bookAgain: 'Reservar de nuevo',
     payHeading: 'Pagar el anticipo',
     payReason: 'El salón le guarda esta hora en cuanto pague el anticipo.',
@@ -361,7 +361,7 @@ export const es: Translated<typeof en> = {
         `El pago de ${total} no se ha realizado. Guarde otra tarjeta y lo cobraremos en ese momento.`,
       unconfirmed: (total) =>
         `Su banco le pide que confirme el pago de ${total}. Con ello queda pagada la renovación.`,
-      paid: (total) => `El pago de ${total} está hecho. No tiene que hacer nada más.`,
+      paid: (total) => `El pago de ${total} se ha realizado. No tiene que hacer nada más.`,
       ended: () => 'Esta suscripción ha terminado.',
     },
     save: 'Guardar tarjeta y renovar',

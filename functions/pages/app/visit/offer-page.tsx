@@ -4,14 +4,14 @@ import { isUnpayableDepositFailure, UnpayableDepositNotice } from '../booking/un
 import type { Catalog, ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { formatInstant, formatPrice } from '../parts/format.ts';
+import { formatInstant, formatPrice, formatTimes } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/index.ts';
 import { formatVisitUrl } from './visit.ts';
-import { formatTimes, formatVisitStart } from './visit-details.tsx';
+import { formatVisitStart } from './visit-details.tsx';
 import { goToVisitPage } from './visit-page.tsx';
 
 const words = () => texts().offer;

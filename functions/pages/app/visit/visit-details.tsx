@@ -1,6 +1,6 @@
 import { createServiceNamer } from '../booking/lines.ts';
 import type { Catalog } from '../page-data.ts';
-import { formatDay, formatPrice, formatTime, formatTimeIn, fromApiTime, toDay } from '../parts/format.ts';
+import { formatDay, formatPrice, formatTime, formatTimes, fromApiTime } from '../parts/format.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { findStatusName, VISIT_STATUS } from '../parts/visit-status.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
@@ -17,16 +17,6 @@ export function VisitStatus({ visit }: { readonly visit: Visit }) {
 /** 'Tuesday, November 24 at 2:30 PM'. */
 export const formatVisitStart = (visit: Pick<Visit, 'date' | 'time'>): string =>
   texts().done.at(formatDay(getDay(visit)), formatTime(fromApiTime(visit.time)));
-
-/** When a visit begins and ends, at the salon: '2:30 PM – 3:15 PM'. */
-export function formatTimes(
-  { starts_at, ends_at }: Pick<Visit, 'starts_at' | 'ends_at'>,
-  timeZone: string,
-): string {
-  const day = toDay(new Date(starts_at), timeZone);
-  const format = (instant: string) => formatTimeIn(instant, timeZone, day);
-  return texts().done.fromTo(format(starts_at), format(ends_at));
-}
 
 type VisitDetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
 
