@@ -4,13 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin as EsbuildPlugin } from 'esbuild';
 import type { Plugin } from 'rolldown';
 import type { Language } from '../../lib/rules/salons/languages.ts';
-import type { PseudoLocale } from './pseudo-texts.ts';
+import type { PseudoLocales } from './pseudo-texts.ts';
 
 const CATALOGUE = /\/texts\/(?:en|de|fr|es)\.ts$/;
 const PSEUDO_TEXTS = fileURLToPath(new URL('pseudo-texts.ts', import.meta.url));
-
-/** The languages in whose place pseudo-locales are shown, to test the pages. */
-export type PseudoLocales = { readonly [language in Language]?: PseudoLocale };
 
 /** The catalogue of a language as a pseudo-locale: made of the English one beside it. Undefined for others. */
 function findPseudoCatalogue(path: string, pseudoLocales: PseudoLocales): string | undefined {

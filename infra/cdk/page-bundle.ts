@@ -9,7 +9,8 @@ import type { EntryFiles } from '../../lib/ports/page-files.ts';
 import { LANGUAGES, type Language } from '../../lib/rules/salons/languages.ts';
 import { inlineEndpointsPlugin, toEndpointsModule, visitorEndpoints } from '../tools/client/build.ts';
 import { BASE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
-import { createOneLanguagePlugin, createPseudoLocalesPlugin, type PseudoLocales } from './one-language.ts';
+import { createOneLanguagePlugin, createPseudoLocalesPlugin } from './one-language.ts';
+import { PSEUDO_LOCALES, type PseudoLocales } from './pseudo-texts.ts';
 
 const APP = 'functions/pages/app';
 const PREACT = { jsx: 'automatic', jsxImportSource: 'preact' } as const;
@@ -239,9 +240,8 @@ const toFolders = (folder: string): PageFolders => ({
   browserFolder: join(folder, 'browser'),
 });
 
-/** `PSEUDO_LOCALES=1` shows German as a long accented pseudo-locale, and French as one from right to left. */
-const getPseudoLocales = (): PseudoLocales =>
-  process.env.PSEUDO_LOCALES === '1' ? { de: 'long', fr: 'mirrored' } : {};
+/** `PSEUDO_LOCALES=1` shows Spanish as a long accented pseudo-locale, and French as one from right to left. */
+const getPseudoLocales = (): PseudoLocales => (process.env.PSEUDO_LOCALES === '1' ? PSEUDO_LOCALES : {});
 
 /** Compiles the pages for this machine. Returns their folders, named by the content: several stacks may start at once. */
 export async function compileLocalPages(): Promise<PageFolders> {

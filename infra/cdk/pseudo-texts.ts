@@ -1,5 +1,13 @@
+import type { Language } from '../../lib/rules/salons/languages.ts';
+
 /** How pseudo-locales write the English texts: with accents, also a third longer, or from right to left. */
 export type PseudoLocale = 'accented' | 'long' | 'mirrored';
+
+/** The languages in whose place pseudo-locales are shown, to test the pages. */
+export type PseudoLocales = { readonly [language in Language]?: PseudoLocale };
+
+/** The pseudo-locales of `PSEUDO_LOCALES=1`. German stays, because its words are long. */
+export const PSEUDO_LOCALES: PseudoLocales = { es: 'long', fr: 'mirrored' };
 
 const ACCENTED: Readonly<Record<string, string>> = { a: 'ä', e: 'ë', i: 'ï', o: 'ö', u: 'ü' };
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import Stripe from 'stripe';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo/demo-payments.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
@@ -50,17 +50,6 @@ async function setCredit(credit: number): Promise<void> {
 
 // BEHAVIOR §35.4
 describe('the page of an account', () => {
-  beforeAll(async () => {
-    const token = await logIn('/customer/login', DEMO_LOGINS.customer);
-    const haircut = { service_id: 1, pricing_option_id: null, staff_id: null, price: 50, duration: 45 };
-    for (const time of ['10:00 AM', '12:00 PM'])
-      await post(
-        '/booking/save-booking',
-        { location_id: 1, date: getOpenDate(), time, services: [haircut] },
-        token,
-      );
-  });
-
   test('is used by keyboard alone: a refused log-in, a forgotten password, then the views, each without a violation', async () => {
     const page = await openPage({ viewport: { width: 320, height: 640 }, forcedColors: 'active' });
     const { press, type, hear } = createVisitor(page, 'the keyboard alone, at a zoom of 400 %');
@@ -88,27 +77,6 @@ describe('the page of an account', () => {
     }
     await page.goBack();
     await heading(page, 'Profile');
-  });
-
-  test('moves and cancels visits, and books one again', async () => {
-    const page = await openPage({ colorScheme: 'dark', timezoneId: 'America/New_York' });
-    await logInOn(page);
-    const visit = (time: string) => page.locator('.card', { hasText: `at ${time}` });
-    await visit('10:00 AM').getByRole('button', { name: 'Move' }).click();
-    await page.locator(`[data-day="${getOpenDate().replaceAll('/', '-')}"]`).click();
-    // Its own time counts as free for it
-    await page.getByRole('button', { name: /^10:15 AM, / }).click();
-    await check(page);
-    await page.getByRole('button', { name: /^Move to 10:15 AM/ }).click();
-    await page.getByText(/^Your visit is moved to .* at 10:15 AM\.$/).waitFor();
-    await visit('12:00 PM').locator('summary').first().click();
-    await visit('12:00 PM').getByRole('button', { name: 'Cancel visit' }).click();
-    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    await page.getByText('Your visit is cancelled.').waitFor();
-    const past = page.getByRole('region', { name: 'Past visits' }).locator('.card');
-    await past.locator('summary').first().click();
-    await past.getByRole('link', { name: 'Book again' }).click();
-    await heading(page, 'Choose a time');
   });
 
   test('sells a gift and a package, shows what is left, and saves a card', async () => {
@@ -141,42 +109,6 @@ describe('the page of an account', () => {
     await pay(page, 'Save card');
     await page.getByText(/ending in 4242/).waitFor();
     await check(page);
-  });
-
-  test('sells a membership that renews and says so, pauses it, and asks before it cancels one (BEHAVIOR §35.4)', async () => {
-    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-    await post('/admin/settings/update', { recurring_payment_enable: 1, membership_pause_days: 30 }, owner);
-    const page = await openPage();
-    await logInOn(page, '?view=shop');
-    await page.getByRole('button', { name: 'Buy Always groomed' }).click();
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
-    const renewal = 'Renews each month: your card is charged $60.00 each time, until you cancel it.';
-    await page.getByText(renewal).waitFor();
-    await pay(page, 'Pay $60.00');
-    await page.getByText('Thank you. Always groomed is yours.').waitFor();
-    await open(page, 'Wallet');
-    await page.getByText(/^Renews after /).waitFor();
-    await page.getByRole('button', { name: 'Pause membership' }).click();
-    const firstDay = await page.getByLabel('First day').inputValue();
-    await page.getByLabel('Last day').fill(firstDay);
-    await check(page);
-
-    await page.getByRole('button', { name: 'Pause it' }).click();
-    await page.locator('p.note', { hasText: 'Paused from ' }).waitFor();
-    await check(page);
-    await page.getByRole('button', { name: 'End the pause' }).click();
-    await page.getByRole('button', { name: 'Pause membership' }).waitFor();
-    const cancel = page.getByRole('button', { name: 'Cancel membership' });
-    await cancel.click();
-    await page.getByText(/^You can use it until .* nothing more is charged/).waitFor();
-    await check(page);
-    await page.getByRole('button', { name: 'Keep it' }).click();
-    await page.getByText(/^Renews after /).waitFor();
-    await cancel.click();
-    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    await page.getByText(/^Your membership ends after /).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /ancel/ }).count()).toBe(0);
-    await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 
   test('asks for the card of the renewals where a credit pays the first period, and changes it later (BEHAVIOR §24.4, §24.5)', async () => {
@@ -258,25 +190,6 @@ describe('the page of an account', () => {
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 
-  test('sells a gift card to a guest, and nothing else', async () => {
-    const page = await openPage();
-    await page.goto(getUrl());
-    await page.getByRole('button', { name: 'Buy a gift card without an account' }).click();
-    await heading(page, 'Shop');
-    await page.getByRole('button', { name: 'Buy Birthday card' }).click();
-    expect(await page.getByText('Five blow-dries').count()).toBe(0);
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
-    const address = page.getByLabel('Your e-mail address');
-    await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
-    await address.fill('gwen@x.test');
-    await page.getByLabel('Your first name').fill('Gwen');
-    await page.getByLabel('Your last name').fill('Guest');
-    await check(page);
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await pay(page, 'Pay $90.00');
-    await page.getByText('Thank you. Birthday card is bought.').waitFor();
-  });
-
   test('changes the profile, asks for the password for a new address, and forgets the tokens at the end', async () => {
     const page = await openPage();
     await logInOn(page, '?view=profile');
@@ -349,18 +262,6 @@ describe('the page of an account', () => {
     // Without a reload
     await heading(other, 'Log in');
     await booking.getByRole('button', { name: 'Book as a guest' }).waitFor();
-  });
-
-  test('logs a new customer in who registers (BEHAVIOR §35.4)', async () => {
-    const page = await openPage();
-    await page.goto(getUrl());
-    await page.getByRole('button', { name: 'I am new here' }).click();
-    await page.getByLabel('First name').fill('Nora');
-    await page.getByLabel('Last name').fill('New');
-    await page.getByLabel('E-mail address').fill('nora@x.test');
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Logged in as nora@x.test.').waitFor();
   });
 
   test('keeps the log-in in the tab on a shared device (BEHAVIOR §35.4)', async () => {

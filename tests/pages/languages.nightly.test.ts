@@ -10,7 +10,7 @@ import { findForeignTexts, listStrings } from '../support/pages/pseudo-texts.ts'
 import { PRODUCT_NAMES, sellTranslatedProducts } from '../support/pages/translated-products.ts';
 import { GIFT_CARD } from '../support/products/giftcards.ts';
 
-// In place of German a long accented pseudo-locale, in place of French one from right to left
+// In place of Spanish a long accented pseudo-locale, in place of French one from right to left
 vi.stubEnv('PSEUDO_LOCALES', '1');
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate, getSalonDate, waitForLink } = useLocalStack();
@@ -45,8 +45,8 @@ beforeAll(async () => {
       .map(([first]) => first)
       .join(''),
   ]);
-  alone = [...initials, ...['de-US', 'fr-US'].flatMap(listDayNames)];
-  data = [...words, ...Object.values(GUEST), ...['de-US', 'fr-US'].flatMap(listFormattedWords)];
+  alone = [...initials, ...['es-US', 'fr-US'].flatMap(listDayNames)];
+  data = [...words, ...Object.values(GUEST), ...['es-US', 'fr-US'].flatMap(listFormattedWords)];
 });
 
 const GUEST = { fname: 'Lena', lname: 'Lang', email: 'lena@languages.test' };
@@ -68,7 +68,7 @@ function listFormattedWords(locale: string): string[] {
     const format = new Intl.DateTimeFormat(locale, each);
     return days.flatMap((day) => format.formatToParts(day).map(({ value }) => value.trim()));
   });
-  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text)).concat('$US', 'Uhr');
+  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text)).concat('$US', 'US$', 'h');
 }
 
 /** The texts that somebody sees, one for each element. */
@@ -150,7 +150,7 @@ describe('the walk of a visitor', () => {
   )(
     'in %s at %i px has no text of another language, fits the window, and is accessible',
     async (language, _width, viewport) => {
-      await walk(await openPage({ viewport }), language, language !== 'es');
+      await walk(await openPage({ viewport }), language, language !== 'de');
     },
   );
 });
@@ -212,7 +212,7 @@ describe('the pages of links', () => {
   const readLinks = once(openLinks);
   test.each(
     WINDOWS.flatMap((viewport) =>
-      (['de', 'fr'] as const).flatMap((language) =>
+      (['de', 'fr', 'es'] as const).flatMap((language) =>
         (['claim', 'offer', 'renewal', 'receipt'] as const).map(
           (name) => [name, language, viewport.width, viewport] as const,
         ),
@@ -288,11 +288,11 @@ async function logInTo(page: Page, url: string): Promise<void> {
 const openDay = (page: Page) => logInTo(page, `${getStack().urls.desk}?date=${getDay()}`);
 
 test('the desk speaks the language of its browser', async () => {
-  const page = await openPage({ ...DESK, locale: 'es-ES' });
+  const page = await openPage({ ...DESK, locale: 'de-DE' });
   await openDay(page);
-  expect(await page.title()).toMatch(/^Recepción de /);
-  await page.getByRole('button', { name: 'Nueva cita' }).first().click();
-  await page.getByRole('heading', { name: 'Nueva cita' }).waitFor();
+  expect(await page.title()).toMatch(/^Empfang von /);
+  await page.getByRole('button', { name: 'Neuer Termin' }).first().click();
+  await page.getByRole('heading', { name: 'Neuer Termin' }).waitFor();
 });
 
 describe('the day of the desk', () => {
@@ -310,15 +310,15 @@ describe('the day of the desk', () => {
 test('a user chooses a language in the menu of the office: the desk follows, and so does another browser', async () => {
   const page = await openPage(DESK);
   await openDesk(page, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
-  await page.locator('select.language').selectOption('es');
-  await page.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: 'Añadir un servicio' }).count()).toBe(1);
+  await page.locator('select.language').selectOption('de');
+  await page.getByRole('heading', { name: 'Leistungen', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Leistung hinzufügen' }).count()).toBe(1);
   await page.goto(getStack().urls.desk);
-  expect(await page.title()).toMatch(/^Recepción de /);
+  expect(await page.title()).toMatch(/^Empfang von /);
   // Another browser has not kept the language: the log-in names it
   const elsewhere = await openPage(DESK);
   await openDesk(elsewhere, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
-  await elsewhere.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
+  await elsewhere.getByRole('heading', { name: 'Leistungen', exact: true }).waitFor();
 });
 
 test('the choice of a language stays for the next page', async () => {

@@ -1,24 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { formatDay, formatTime, toApiTime } from '../../functions/pages/app/parts/format.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { useBrowser } from '../support/pages/browser.ts';
-import { createVisitor, MODES, type ModeName, type Visitor } from '../support/pages/visitor.ts';
+import type { Visitor } from '../support/pages/visitor.ts';
+import { price, RUNS, reach, useDemoSalon, useWalks } from '../support/pages/walks.ts';
+import { startOf } from '../support/pages/words.ts';
 
-const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate, waitForMail, waitForLink } = useLocalStack();
-const getUrl = (path: string) => getStack().urls.booking + path;
+const describeWalks = useWalks();
+const stack = useLocalStack();
+const { getStack, post, logIn, getOpenDate, waitForMail, waitForLink } = stack;
+const { settings, getDayOf, open } = useDemoSalon(stack);
 
-/** A Tuesday on which the demo salon is open, or a day after it, as URLs write it. */
-const getDay = (after = 0): string =>
-  new Date(Date.parse(`${getOpenDate().replaceAll('/', '-')}T00:00Z`) + after * 86_400_000)
-    .toISOString()
-    .slice(0, 10);
-
+/** The day on which others wait. */
+const firstDay = () => getDayOf({ week: 0 });
 const BLOW_DRY = 3;
 const MEMBER = 1;
-/** All times of the staff member for whom others wait. */
-const RIVAL_TIMES = ['10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM'];
+/** All times of the staff member for whom others wait: one for each run. */
+const RIVAL_TIMES = RUNS.map(({ number }) => `${10 + Math.floor(number / 2)}:${number % 2 ? '30' : '00'}`);
 let rivalTokens: readonly string[];
 let popularStaff: unknown;
 
@@ -27,7 +28,7 @@ async function bookGuest(fname: string, day: string, time: string, service: obje
   const { data } = await post('/booking/save-booking', {
     location_id: 1,
     date: day.replaceAll('-', '/'),
-    time,
+    time: toApiTime(time),
     customer_type: 1,
     guest: { fname, lname: 'Guest', email: `${fname.toLowerCase()}@x.test` },
     services: [{ pricing_option_id: null, ...service }],
@@ -38,37 +39,27 @@ async function bookGuest(fname: string, day: string, time: string, service: obje
 beforeAll(async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
-  // All visitors come from one network
-  await post(
-    '/admin/settings/update',
-    { open_bookings_per_network: 0, unverified_bookings_per_hour: 0 },
-    owner,
-  );
+  await post('/admin/settings/update', settings, owner);
   const group = { qty: 5, price: 150, services: [BLOW_DRY] };
   const sale = { package_id: 1, name: 'Five blow-dries', price: 150, service_expiration: 6, session: 1 };
   const buyer = { location_id: 1, customer_id: MEMBER, buy_for: 0, paid_at_salon: 1 };
-  await post('/online/create-package-sell', { ...sale, ...buyer, tax: 1, service_groups: [group] }, owner);
-  const shift = { date: getOpenDate(), ranges: [{ from: '10:00', to: '12:00' }] };
+  for (const _ of LANGUAGES)
+    await post('/online/create-package-sell', { ...sale, ...buyer, tax: 1, service_groups: [group] }, owner);
+  const shift = { date: getOpenDate(), ranges: [{ from: '10:00', to: '18:00' }] };
   const member = { name: 'Zoe Sought', email: 'zoe@demo.test', image: '', specialization: '', rating: 5 };
   const work = { service_ids: [BLOW_DRY], location_ids: [1], working_hours: {}, overrides: [shift] };
   const { data } = await post('/admin/staff/store', { ...member, ...work }, owner);
   popularStaff = data.id;
   const blowDry = { service_id: BLOW_DRY, price: 35, duration: 30, staff_id: data.id };
   rivalTokens = await Promise.all(
-    RIVAL_TIMES.map((time, index) => bookGuest(`Rival${index}`, getDay(), time, blowDry)),
+    RIVAL_TIMES.map((time, index) => bookGuest(`Rival${index}`, firstDay(), time, blowDry)),
   );
 });
 
-const ANY_TIME = /^\d+:\d\d [AP]M\b.*, \w+ \d+/;
-
-async function reach(visitor: Visitor, heading: string | RegExp): Promise<void> {
-  await visitor.page.getByRole('heading', { name: heading, level: 2 }).waitFor();
-  await visitor.hear(heading);
-}
-
 async function typeGuest(visitor: Visitor, fname: string, email: string): Promise<void> {
-  await visitor.type(/^First name/, fname);
-  await visitor.type('E-mail address', email);
+  const { person } = visitor.words;
+  await visitor.type(startOf(person.firstName), fname);
+  await visitor.type(person.email, email);
   await visitor.page.locator('.cost td').first().waitFor();
 }
 
@@ -76,7 +67,7 @@ async function typeGuest(visitor: Visitor, fname: string, email: string): Promis
 async function checkCalendarFile(visitor: Visitor, address: string, subject: RegExp): Promise<void> {
   const [download] = await Promise.all([
     visitor.page.waitForEvent('download'),
-    visitor.press('Add to calendar'),
+    visitor.press(visitor.words.done.addToCalendar),
   ]);
   const { attachments } = await waitForMail(address, subject);
   const mailed = Buffer.from(attachments[0]?.content ?? '', 'base64').toString();
@@ -84,196 +75,218 @@ async function checkCalendarFile(visitor: Visitor, address: string, subject: Reg
   expect(listIdentity(await readFile(await download.path(), 'utf8'))).toEqual(listIdentity(mailed));
 }
 
+const firstTimeOf = (page: Page) => page.locator('button.time').first();
+
 /** Continues from the services to the details with the first free time of a day. */
 async function takeFirstTime(visitor: Visitor): Promise<void> {
-  await visitor.press('Choose a time');
-  await reach(visitor, 'Choose a time');
-  await visitor.press(ANY_TIME);
-  await visitor.press('Continue');
-  await reach(visitor, 'Your details');
+  const { steps } = visitor.words;
+  await visitor.press(steps.toTime);
+  await reach(visitor, steps.headings.time);
+  await visitor.press(firstTimeOf(visitor.page));
+  await visitor.press(steps.next);
+  await reach(visitor, steps.headings.details);
 }
 
-type Walk = (visitor: Visitor, index: number) => Promise<void>;
-
-const WALKS: Readonly<Record<string, Walk>> = {
-  async 'a guest'(visitor, index) {
-    const { page } = visitor;
-    const address = `gina${index}@example.com`;
-    await page.goto(getUrl(`?date=${getDay()}`));
-    await visitor.press('Add Haircut');
+// BEHAVIOR §10.8, §33.1, §34.3, §35.1, §35.3
+describeWalks({
+  async 'a guest'(visitor, run) {
+    const { page, words } = visitor;
+    const { steps } = words;
+    const address = `gina${run.number}@example.com`;
+    await open(visitor, `?date=${getDayOf(run)}`);
+    await visitor.press(words.services.addService('Haircut'));
     await visitor.check(/^Deep conditioning/);
     await visitor.checkView();
-    await visitor.press('Choose a time');
-    await reach(visitor, 'Choose a time');
-    await visitor.pressDay(getDay(1));
-    await page.getByRole('heading', { name: /^Wednesday/ }).waitFor();
-    await visitor.press(ANY_TIME);
-    await page.getByText(/All times are in Eastern/).waitFor();
+    await visitor.press(steps.toTime);
+    await reach(visitor, steps.headings.time);
+    const day = getDayOf(run, 1);
+    await visitor.pressDay(day);
+    await page.getByRole('heading', { name: formatDay(day) }).waitFor();
+    await visitor.press(firstTimeOf(page));
     await visitor.checkView();
     await visitor.audit(async () => {
-      const steps = await page.locator('main').ariaSnapshot();
-      expect(steps).toMatch(/- listitem:\n\s+- button "Services"\n/);
-      expect(steps).toMatch(/- button "3:30 PM [89]:30 PM for you, Wednesday, \w+ \d+":/);
-      expect(steps).toMatch(/- button "\d+:\d\d [AP]M \d+:\d\d PM for you, Wednesday, \w+ \d+" \[pressed\]/);
+      await page.getByText(/All times are in Eastern/).waitFor();
+      const snapshot = await page.locator('main').ariaSnapshot();
+      expect(snapshot).toMatch(/- listitem:\n\s+- button "Services"\n/);
+      expect(snapshot).toMatch(/- button "3:30 PM [89]:30 PM for you, Wednesday, \w+ \d+":/);
+      expect(snapshot).toMatch(
+        /- button "\d+:\d\d [AP]M \d+:\d\d PM for you, Wednesday, \w+ \d+" \[pressed\]/,
+      );
       expect(await page.locator('[aria-current=step]').textContent()).toBe('Time');
     });
-    await visitor.press('Continue');
-    await reach(visitor, 'Your details');
+    await visitor.press(steps.next);
+    await reach(visitor, steps.headings.details);
     await typeGuest(visitor, 'Gina', 'no address');
     await visitor.checkView();
-    await visitor.press('Book');
-    await page.getByText('Must be an e-mail address').waitFor();
+    await visitor.press(steps.book);
+    await page.locator('#email-error').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('email');
+    await visitor.checkView();
     await visitor.audit(async () => {
       expect(await page.locator('#email').getAttribute('aria-describedby')).toBe('email-hint email-error');
       const form = await page.locator('main').ariaSnapshot();
       expect(form).toContain('- textbox "E-mail address" [invalid]: no address');
       expect(form).toContain('- alert: Please check the marked fields.');
     });
-    await visitor.type('E-mail address', address);
-    await visitor.press('Book');
-    await reach(visitor, 'Your visit is booked');
+    await visitor.type(words.person.email, address);
+    await visitor.press(steps.book);
+    await reach(visitor, steps.headings.done);
     await visitor.checkView();
-    await checkCalendarFile(visitor, address, /^Your appointment/);
+    await checkCalendarFile(visitor, address, /APT-/);
   },
 
-  async 'a member with a package'(visitor) {
-    const { page } = visitor;
-    await page.goto(getUrl(`?services=${BLOW_DRY}&date=${getDay()}`));
+  async 'a member with a package'(visitor, run) {
+    const { page, words } = visitor;
+    const { email, password } = DEMO_LOGINS.customer;
+    await open(visitor, `?services=${BLOW_DRY}&date=${getDayOf(run)}`);
     await takeFirstTime(visitor);
-    await visitor.press('Use an account');
-    await visitor.type('E-mail address', DEMO_LOGINS.customer.email);
-    await visitor.type('Password', DEMO_LOGINS.customer.password);
-    await visitor.press('Log in');
-    await visitor.hear('You are logged in as customer@demo.test. Log out');
-    await visitor.check(/^Use Five blow-dries for Blow-dry/);
-    await page.getByText('paid by package').waitFor();
+    await visitor.press(words.details.withAccount);
+    await visitor.type(words.person.email, email);
+    await visitor.type(words.logIn.password, password);
+    await visitor.press(words.logIn.logIn);
+    await visitor.hear(words.details.loggedIn(email));
+    await visitor.check(page.getByLabel(/Five blow-dries/).first());
+    await page.getByText(words.cost.covered('Blow-dry', words.cost.paidBy.package)).waitFor();
     await visitor.checkView();
-    await visitor.press('Book');
-    await reach(visitor, 'Your visit is booked');
-    await waitForMail(DEMO_LOGINS.customer.email, /^Your appointment/);
+    await visitor.press(words.steps.book);
+    await reach(visitor, words.steps.headings.done);
   },
 
-  async 'a family of three'(visitor, index) {
-    const { page } = visitor;
-    await page.goto(getUrl(`?date=${getDay()}`));
-    await visitor.press('Add Blow-dry');
-    await visitor.press('Add a person');
-    await visitor.press('Add Haircut');
-    await visitor.press('Add a person');
-    await visitor.press('Add Manicure');
+  async 'a family of three'(visitor, run) {
+    const { page, words } = visitor;
+    const { services, done, steps } = words;
+    await open(visitor, `?date=${getDayOf(run)}`);
+    await visitor.press(services.addService('Blow-dry'));
+    await visitor.press(services.addPerson);
+    await visitor.press(services.addService('Haircut'));
+    await visitor.press(services.addPerson);
+    await visitor.press(services.addService('Manicure'));
     // A wide window lists the services instead
-    await page.getByText('3 services · 45 min').waitFor({ state: 'attached' });
-    await visitor.press('Choose a time');
-    await reach(visitor, 'Choose a time');
-    await visitor.check(/Ben Carter/, 'Haircut (person 2) with');
-    await visitor.press(ANY_TIME);
+    await page.getByText(steps.services(3)).waitFor({ state: 'attached' });
     await visitor.checkView();
-    await visitor.press('Continue');
-    await reach(visitor, 'Your details');
-    await typeGuest(visitor, 'Fay', `fay${index}@example.com`);
-    await visitor.type('Name of person 3 (optional)', 'Mia');
-    await page.getByRole('rowheader', { name: 'Manicure (Mia)' }).waitFor();
+    await visitor.press(steps.toTime);
+    await reach(visitor, steps.headings.time);
+    const cut = done.forPerson('Haircut', 1, '');
+    await visitor.check(/Ben Carter/, words.booking.time.staffFor(cut));
+    await visitor.press(firstTimeOf(page));
     await visitor.checkView();
-    await visitor.press('Book');
-    await reach(visitor, 'Your visit is booked');
-    await page.getByText('Blow-dry (you)').waitFor();
-    await page.getByText('Haircut (person 2)').waitFor();
-    await page.getByText('Manicure (Mia)').waitFor();
+    await visitor.press(steps.next);
+    await reach(visitor, steps.headings.details);
+    await typeGuest(visitor, 'Fay', `fay${run.number}@example.com`);
+    await visitor.type(words.details.nameOf(2), 'Mia');
+    const nails = done.forPerson('Manicure', 2, 'Mia');
+    await page.getByRole('rowheader', { name: nails }).waitFor();
     await visitor.checkView();
-    await page.getByRole('link', { name: 'Manage this visit' }).click();
-    await page.getByText('Manicure (Mia)').waitFor();
-    await page.getByText('Haircut (person 2)').waitFor();
+    await visitor.press(steps.book);
+    await reach(visitor, steps.headings.done);
+    for (const line of [done.forPerson('Blow-dry', 0, ''), cut, nails]) await page.getByText(line).waitFor();
+    await visitor.checkView();
+    await visitor.press(done.manage);
+    await page.waitForURL(/visit/);
+    for (const line of [nails, cut]) await page.getByText(line).waitFor();
+    await visitor.checkView();
   },
 
-  async 'a deposit with 3-D Secure'(visitor, index) {
-    const { page } = visitor;
-    await page.goto(getUrl(`?date=${getDay(2)}`));
-    await visitor.press('Add Hair color');
+  async 'a deposit with 3-D Secure, which is refunded'(visitor, run) {
+    const { page, words } = visitor;
+    const { steps, visit } = words;
+    const address = `dina${run.number}@example.com`;
+    await open(visitor, `?date=${getDayOf(run, 2)}`);
+    await visitor.press(words.services.addService('Hair color'));
     await visitor.check(/^Long hair/);
     await takeFirstTime(visitor);
-    await typeGuest(visitor, 'Dina', `dina${index}@example.com`);
-    await visitor.press('Go to payment');
-    await reach(visitor, 'Payment');
-    await page.getByText(/^We hold .* 1[45]:\d\d$/).waitFor();
+    await typeGuest(visitor, 'Dina', address);
+    await visitor.checkView();
+    await visitor.press(steps.toPayment);
+    await reach(visitor, steps.headings.pay);
+    await page
+      .getByRole('timer')
+      .filter({ hasText: /1[45]:\d\d$/ })
+      .waitFor();
     await visitor.typeCard('4000000000003220');
     await visitor.checkView();
-    await visitor.press('Pay $30.00');
+    await visitor.press(visit.pay(price('30.00')));
     await visitor.press('Complete authentication', page.frameLocator('dialog iframe'));
-    await reach(visitor, 'Your visit is booked');
-    await page.getByText('of which $30.00 are paid').waitFor();
-    await waitForMail(`dina${index}@example.com`, /^Your appointment/);
+    await reach(visitor, steps.headings.done);
+    await page.getByText(words.done.paid(price('30.00')).slice(2)).waitFor();
+    await visitor.checkView();
+    await waitForMail(address, /APT-/);
+    await visitor.press(words.done.manage);
+    await visitor.press(visit.cancel);
+    await visitor.hear(visit.cancelHeading);
+    await page.getByText(visit.refund(price('30.00'))).waitFor();
+    await visitor.checkView();
+    await visitor.press(visit.cancelNow);
+    await page.getByText(visit.cancelled).waitFor();
+    await visitor.checkView();
   },
 
-  async 'the waitlist'(visitor, index) {
-    const { page } = visitor;
-    const address = `wanda${index}@example.com`;
-    await page.goto(getUrl(`?services=${BLOW_DRY}@${popularStaff}`));
-    await visitor.press('Choose a time');
-    await reach(visitor, 'Choose a time');
-    await visitor.press('Go to the next free day');
-    await page.getByText('No time is free as far ahead as the salon takes bookings.').waitFor();
-    await visitor.select(/^From /, 'within 31 days');
-    await visitor.type('First name', 'Wanda');
-    await visitor.type('E-mail address', address);
+  async 'the waitlist'(visitor, run) {
+    const { page, words } = visitor;
+    const { waitlist, steps } = words;
+    const address = `wanda${run.number}@example.com`;
+    const free = RIVAL_TIMES[run.number] ?? '';
+    await open(visitor, `?services=${BLOW_DRY}@${popularStaff}`);
+    await visitor.press(steps.toTime);
+    await reach(visitor, steps.headings.time);
+    await visitor.press(words.booking.time.findNext);
+    await page.getByText(words.booking.time.noFreeDay).waitFor();
+    await visitor.select(page.locator('#wait-days'), waitlist.days(31));
+    await visitor.type(words.person.firstName, 'Wanda');
+    await visitor.type(words.person.email, address);
     await visitor.checkView();
-    await visitor.press('Join the waitlist');
-    await visitor.hear(`You are on the waitlist. Offers come to ${address}.`);
-    await post('/visit/cancel', { token: rivalTokens[index] });
+    await visitor.press(waitlist.join);
+    await visitor.hear(waitlist.joined(address));
+    await visitor.checkView();
+    await post('/visit/cancel', { token: rivalTokens[run.number] });
     await page.goto(await waitForLink(address, 'offer'));
-    const time = new RegExp(` at ${RIVAL_TIMES[index]}$`);
+    const time = words.done.at(formatDay(firstDay()), formatTime(free));
     await page.getByRole('heading', { name: time, level: 2 }).waitFor();
-    await page.getByText(/^We hold it for you until /).waitFor();
+    await page.locator('p.news').waitFor();
     await visitor.checkView();
-    await visitor.press('Take this time');
-    await page.waitForURL(getUrl('/visit'));
+    await visitor.press(words.offer.accept);
+    await page.waitForURL(new RegExp(`${getStack().urls.booking}/visit$`));
     await page.getByRole('heading', { name: time, level: 2 }).waitFor();
-    await page.getByText('Booked', { exact: true }).waitFor();
+    await page.getByText(words.visit.statuses.confirmed, { exact: true }).waitFor();
   },
 
-  async 'a manage link'(visitor, index) {
-    const { page } = visitor;
+  async 'a manage link'(visitor, run) {
+    const { page, words } = visitor;
+    const { visit } = words;
     const haircut = { service_id: 1, price: 50, duration: 45, staff_id: null };
-    const token = await bookGuest(`Vera${index}`, getDay(1), '01:00 PM', haircut);
-    await page.goto(getUrl(`/visit?token=${token}`));
-    await page.getByRole('heading', { name: / at 1:00 PM$/, level: 2 }).waitFor();
+    const [first, second] = [getDayOf(run, 1), getDayOf(run, 2)];
+    const token = await bookGuest(`Vera${run.number}`, first, '13:00', haircut);
+    await open(visitor, `/visit?token=${token}`);
+    const before = words.done.at(formatDay(first), formatTime('13:00'));
+    await page.getByRole('heading', { name: before, level: 2 }).waitFor();
     await visitor.checkView();
-    await visitor.press('I will come');
-    await page.getByText('You said that you will come.').waitFor();
-    await visitor.hear(/ at 1:00 PM$/);
-    await visitor.press('Move');
-    await visitor.hear('Choose another time');
-    await visitor.pressDay(getDay(2));
-    await visitor.press(/^6:15 PM\b/);
+    await visitor.press(visit.confirm);
+    await page.getByText(visit.youConfirmed).waitFor();
+    await visitor.hear(before);
+    await visitor.press(visit.move);
+    await visitor.hear(visit.moveHeading);
     await visitor.checkView();
-    await visitor.press(/^Move to 6:15 PM/);
-    await reach(visitor, / at 6:15 PM$/);
-    await checkCalendarFile(visitor, `vera${index}@x.test`, /was rescheduled/);
-    await visitor.press('Cancel visit');
-    await visitor.hear('Cancel this visit?');
-    await page.getByText('This costs you nothing.').waitFor();
+    await visitor.pressDay(second);
+    const later = formatTime('18:15');
+    await visitor.press(page.locator('button.time').filter({ hasText: startOf(later) }));
     await visitor.checkView();
-    await visitor.press('Keep it as it is');
-    await visitor.hear('Cancel visit');
-    await visitor.press('Cancel visit');
-    await visitor.hear('Cancel this visit?');
-    await visitor.press('Yes, cancel it');
-    await page.getByText('Your visit is cancelled.').waitFor();
-    await visitor.hear(/ at 6:15 PM$/);
+    await visitor.press(visit.moveTo(formatDay(second), later));
+    const after = words.done.at(formatDay(second), later);
+    await reach(visitor, after);
+    await checkCalendarFile(visitor, `vera${run.number}@x.test`, /SEQUENCE:[1-9]|rescheduled/);
+    await visitor.press(visit.cancel);
+    await visitor.hear(visit.cancelHeading);
+    await page.getByText(visit.free).waitFor();
     await visitor.checkView();
-    await visitor.press('Book again');
+    await visitor.press(visit.keep);
+    await visitor.hear(visit.cancel);
+    await visitor.press(visit.cancel);
+    await visitor.hear(visit.cancelHeading);
+    await visitor.press(visit.cancelNow);
+    await page.getByText(visit.cancelled).waitFor();
+    await visitor.hear(after);
+    await visitor.checkView();
+    await visitor.press(visit.bookAgain);
     await page.waitForURL(/services=1/);
   },
-};
-
-const walks = Object.entries(WALKS);
-const modes = Object.keys(MODES) as ModeName[];
-
-// BEHAVIOR §33.1, §34.3, §35.3, §35.1
-describe.each(walks)('%s is led to the end', (_, walk) => {
-  test.each(modes.map((mode, index) => [mode, index] as const))('by %s', async (mode, index) => {
-    const { hand: _hand, ...options } = MODES[mode];
-    const page = await openPage({ ...options, timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });
-    await walk(createVisitor(page, mode), index);
-  });
 });

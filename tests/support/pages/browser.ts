@@ -111,3 +111,51 @@ export async function typeCard(page: Page, number = '4242424242424242'): Promise
 /** Whether a page is wider than its window, so that it scrolls sideways. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+/** The texts that somebody sees, each with its element and its lines. */
+const SEEN_TEXTS = `[...document.querySelectorAll('body *')]
+  .filter((each) => each.checkVisibility() && !each.closest('select, script, style, iframe, .vh'))
+  .flatMap((each) => [...each.childNodes].filter(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
+  .map((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return { node, text: node.data.trim(), element: node.parentElement, lines: [...range.getClientRects()] };
+  })`;
+
+/** Words that are broken into lines, though each is shorter than a line. Addresses are broken. */
+export const listBrokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(`${SEEN_TEXTS}.flatMap(({ node }) =>
+    [...node.data.matchAll(/(?<![\\p{L}\\d@._-])\\p{L}{2,16}(?![\\p{L}\\d@._])/gu)].filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    }).map(([word]) => word))`);
+
+/** Texts that are cut without an ellipsis, stick out of their box, or lie beside the window. */
+export const listCutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const isCut = ({ element, lines }) => {
+      for (let box = element; box; box = box.parentElement) {
+        const { display, overflowX, overflowY, textOverflow } = getComputedStyle(box);
+        if (display === 'inline' || display === 'contents') continue;
+        if (['auto', 'scroll'].includes(overflowX) || textOverflow === 'ellipsis') return false;
+        const isClip = overflowX !== 'visible' || overflowY !== 'visible';
+        const isRoot = box === document.documentElement;
+        if (box !== element && !isClip && !isRoot) continue;
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        if (lines.some((line) => line.left < left - 1 || line.right > right + 1)) return true;
+        if (isClip && lines.some((line) => line.top < top - 2 || line.bottom > bottom + 2)) return true;
+      }
+      return false;
+    };
+    return ${SEEN_TEXTS}.filter(isCut).map(({ text }) => text);
+  })()`);
+
+/** Amounts and phone numbers that the words around them can turn around on a page from right to left. */
+export const listLooseNumbers = (page: Page): Promise<string[]> =>
+  page.evaluate(`${SEEN_TEXTS}
+    .filter(({ text, element }) =>
+      /\\p{Sc}|[+−]\\d/u.test(text.replaceAll(/\\u2068[^\\u2069]*\\u2069/g, '')) &&
+      getComputedStyle(element).unicodeBidi !== 'isolate')
+    .map(({ text }) => text)`);
