@@ -80,6 +80,7 @@ describe('a visit is moved', () => {
 
 describe('the desk', () => {
   test('blocks an hour and frees it again', async () => {
+    await bookHaircut('Bea', '06:00 PM', BEN);
     const page = await openDay();
     await press(page, 'Block time');
     const form = dialogOf(page, 'Block time');
