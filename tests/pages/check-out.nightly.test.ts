@@ -73,7 +73,9 @@ describe('a bill', () => {
     expect(rows.reduce((sum, cents) => sum + cents, 0)).toBe(
       toCents(String(await rowOf(page, 'To pay').locator('td').textContent())),
     );
+    const sum = String(await rowOf(page, 'To pay').locator('td').textContent());
     await takePayment(page);
+    await page.getByText(`${sum} taken.`, { exact: true }).waitFor();
     await page
       .getByText(/R-1-\d{4}-\d{6}/)
       .first()

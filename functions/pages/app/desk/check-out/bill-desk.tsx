@@ -16,6 +16,7 @@ import { type CompletedPayment, PaidView } from './paid-view.tsx';
 import { PayForm } from './pay-form.tsx';
 import { type CheckoutAtReader, type EndedCheckout, ReaderWait } from './reader-wait.tsx';
 import { useLocationReaders } from './readers.ts';
+import type { BillPaymentOptions } from './use-payment.ts';
 
 /** The code of a refusal because of the status of the visit. */
 const OVER = 'transition_not_allowed';
@@ -70,11 +71,12 @@ function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'gua
   const waiting = useSignal<CheckoutAtReader | undefined>(undefined);
   /** Why the wait ended without money; empty otherwise. */
   const ended = useSignal('');
-  const finish = ({ receipt, change }: Pick<EndedCheckout, 'receipt' | 'change'>) => {
+  const finish = ({ receipt, change, taken }: Parameters<BillPaymentOptions['onPaid']>[0]) => {
     paid.value = {
       receipt: receipt ? { receipt_id: receipt.receipt_id } : undefined,
       text: moneyTexts().paid.by(name, receipt?.number ?? ''),
       change: change ?? '0',
+      taken,
     };
     void diary.refresh();
   };
@@ -85,9 +87,10 @@ function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'gua
   const endWait = (checkout: EndedCheckout) => {
     const { state, reason } = checkout;
     const words = moneyTexts().reader;
+    const taken = waiting.peek()?.taken ?? 0;
     waiting.value = undefined;
     guard.value = undefined;
-    if (state === 'paid') finish(checkout);
+    if (state === 'paid') finish({ ...checkout, taken });
     else if (state !== 'waiting')
       ended.value = reason ? words.reason(words.states[state], reason) : words.states[state];
   };

@@ -6,6 +6,7 @@ import { FocusedText } from '../../parts/focus.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import type { DialogProps } from '../dialog-props.ts';
+import { formatMoney } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { deskTexts } from '../texts/index.ts';
@@ -20,6 +21,8 @@ export type CompletedPayment = {
   readonly text: string;
   /** The change, as the API writes amounts. */
   readonly change: string;
+  /** The sum that was paid for a bill, in hundredths. */
+  readonly taken?: number;
 };
 
 type PaidViewProps = Pick<DialogProps, 'salon' | 'data' | 'rights' | 'dialogs'> & {
@@ -48,17 +51,19 @@ export function PaidView({
   };
   const isShown = useSignal(false);
   const change = Number(paid.change) > 0 ? words.giveChange(formatPrice(paid.change, data.currency)) : '';
+  const taken = paid.taken ? words.taken(formatMoney(paid.taken, data.currency)) : '';
   const hasReceipt = paid.receipt !== undefined && rights.canReadSales;
   return (
     <div class="paid">
       {change !== '' && <FocusedText class="change">{change}</FocusedText>}
+      {change === '' && taken !== '' && <p class="change">{taken}</p>}
       {change === '' ? (
         <FocusedText class="note ok" role="status">
           {paid.text}
         </FocusedText>
       ) : (
         <p class="note ok" role="status">
-          {paid.text}
+          {[paid.text, taken].filter(Boolean).join(' ')}
         </p>
       )}
       {isShown.value && paid.receipt && (

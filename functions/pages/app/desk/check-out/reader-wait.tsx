@@ -9,7 +9,13 @@ import { moneyTexts } from '../money/texts/index.ts';
 import type { CloseGuard } from './close-guard.ts';
 
 /** A checkout that waits for a card at a reader. */
-export type CheckoutAtReader = { readonly id: number; readonly amount: string; readonly label: string };
+export type CheckoutAtReader = {
+  /** The sum of all tenders of the bill, in hundredths. */
+  readonly taken: number;
+  readonly id: number;
+  readonly amount: string;
+  readonly label: string;
+};
 export type EndedCheckout = ReplyData<Client['checkout']['checkoutShow']>;
 
 const POLL_MS = 1_500;

@@ -17,7 +17,8 @@ export type BillPaymentOptions = {
   readonly context: CheckOutContext;
   readonly readers: LocationReaders;
   readonly guard: CloseGuard;
-  readonly onPaid: (paid: Pick<EndedCheckout, 'receipt' | 'change'>) => void;
+  /** `taken`: what was paid, in hundredths. */
+  readonly onPaid: (paid: Pick<EndedCheckout, 'receipt' | 'change'> & { readonly taken: number }) => void;
   readonly onWaiting: (waiting: CheckoutAtReader) => void;
   readonly onRefused: (failure: CallFailure) => void;
 };
@@ -52,11 +53,12 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
     if (refused) onRefused(refused);
     if (refused?.code === 'bill_changed') showChanged(shown, refused.data as unknown as Quote);
   };
+  const taken = form.way.value === 'cash' ? form.cashDue : form.due;
   const waitForReader = (id: number) => {
     // The next try is a checkout of its own
     keys.forget();
     const amount = form.tenders.find(({ kind }) => kind === 'reader')?.amount ?? '0';
-    onWaiting({ id, amount: String(amount), label: form.reader?.label ?? '' });
+    onWaiting({ id, taken, amount: String(amount), label: form.reader?.label ?? '' });
   };
   const pay = async () => {
     if (call.isBusy.peek()) return;
@@ -78,7 +80,7 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
     guard.value = undefined;
     if (!reply) showRefusal(quote);
     else if ('state' in reply.data) waitForReader(reply.data.checkout_id);
-    else onPaid(reply.data);
+    else onPaid({ ...reply.data, taken });
   };
   return {
     ...form,

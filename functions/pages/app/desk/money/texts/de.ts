@@ -202,6 +202,7 @@ export const de: Translated<typeof en> = {
   paid: {
     by: (customer, number) =>
       `${customer === '' ? 'Der Kunde ohne Termin' : customer} hat bezahlt${number === '' ? '' : `, Beleg ${number}`}.`,
+    taken: (amount) => `${amount} kassiert.`,
     giveChange: (amount) => `Geben Sie ${amount} zurück.`,
     show: 'Beleg',
     mail: 'Per E-Mail senden',

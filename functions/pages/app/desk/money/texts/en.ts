@@ -198,6 +198,7 @@ export const en = {
   paid: {
     by: (customer: string, number: string) =>
       `${customer === '' ? 'The walk-in' : customer} has paid${number === '' ? '' : `, receipt ${number}`}.`,
+    taken: (amount: string) => `${amount} taken.`,
     giveChange: (amount: string) => `Give ${amount} back.`,
     show: 'Receipt',
     mail: 'Send by mail',

@@ -201,6 +201,7 @@ export const es: Translated<typeof en> = {
   paid: {
     by: (customer, number) =>
       `${customer === '' ? 'El cliente sin cita' : customer} ha pagado${number === '' ? '' : `, recibo ${number}`}.`,
+    taken: (amount) => `${amount} cobrados.`,
     giveChange: (amount) => `Devuelva ${amount} de cambio.`,
     show: 'Recibo',
     mail: 'Enviar por correo',

@@ -201,6 +201,7 @@ export const fr: Translated<typeof en> = {
   paid: {
     by: (customer, number) =>
       `${customer === '' ? 'Le client sans rendez-vous' : customer} a payé${number === '' ? '' : `, reçu ${number}`}.`,
+    taken: (amount) => `${amount} encaissés.`,
     giveChange: (amount) => `Rendez ${amount} au client.`,
     show: 'Reçu',
     mail: 'Envoyer par e-mail',
