@@ -1,5 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
+import { computeVisitTimes } from '../../lib/rules/booking/visit-times.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { listOwnedEntriesOfPage, toEmptyDayPage } from '../../lib/rules/diary/day-pages.ts';
 import { isEntryOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
@@ -77,19 +78,23 @@ async function findVisitsOutsideHours(
 
 /** The visits of today and of the days ahead, as the rule reads them; those of today are read whole. */
 async function readVisits(request: Context, deps: Deps, catalog: Catalog, listed: Listed, today: LocalDate) {
-  const { tenant } = request;
+  const { tenant, salon, now } = request;
   const { store } = deps;
   const ids = listed.filter(({ date }) => date === today).map(({ id }) => id);
   const [whole, outside] = await Promise.all([
     getAppointmentsInGivenOrder(store, tenant, ids),
     findVisitsOutsideHours(request, deps, catalog, listed),
   ]);
-  const confirmed = new Set(whole.filter(({ confirmedAt }) => confirmedAt !== undefined).map(({ id }) => id));
+  const byId = new Map(whole.map((visit) => [visit.id, visit]));
+  const isDue = (visit: Appointment | undefined) =>
+    visit !== undefined && computeVisitTimes(visit, salon.timeZone).startsAt <= now;
   return listed.map(({ id, date, staffIds, status }) => ({
     id,
     date,
     hasStaff: staffIds.length > 0,
-    isConfirmed: confirmed.has(id),
+    isConfirmed: byId.get(id)?.confirmedAt !== undefined,
+    isDue: isDue(byId.get(id)),
+    isCheckedIn: byId.get(id)?.arrivedAt !== undefined,
     isOutsideHours: outside.has(id),
     state: toState(status),
   }));
@@ -215,6 +220,9 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
       visits: await readShown(request, deps, catalog, named),
       takings: addUpTakings(days.value.days, today, weekStart),
       owed: listSalonDebts(position),
+      visitsAhead: listed.filter(
+        ({ date, status }) => date > today && status === APPOINTMENT_STATUS.confirmed,
+      ).length,
       visitsToday: listed.filter(({ date, status }) => date === today && HELD.includes(status)).length,
     }),
   });

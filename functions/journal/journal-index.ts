@@ -30,6 +30,7 @@ import {
 } from '../../lib/views/journal/journal.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { listAccountPartNames } from '../../lib/workflows/journal/part-names.ts';
+import { findGuestNames } from './guest-names.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.9). */
 export const journalIndex: Handler<'journal/journal-index'> = async (
@@ -66,19 +67,21 @@ export const journalIndex: Handler<'journal/journal-index'> = async (
   );
   if (!reply.ok) return reply;
   const ids = numbered.flatMap(({ customerId }) => customerId ?? []);
-  const [names, customers] = await Promise.all([
+  const [names, customers, guests] = await Promise.all([
     listAccountPartNames(
       store,
       tenant,
       numbered.flatMap(({ lines }) => lines),
     ),
     resolveCustomerMap(store, tenant, ids),
+    findGuestNames(store, tenant, numbered),
   ]);
   return ok({
     ...reply.value,
     ...sums,
     names: names.map(toPartNameView),
     customers: [...customers].map(([id, customer]) => ({ id, name: formatFullName(customer) })),
+    guests: [...guests].map(([id, name]) => ({ id, name })),
   });
 };
 

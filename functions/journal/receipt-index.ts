@@ -2,6 +2,7 @@ import type { Dependencies, Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import { parseAppointmentNumber } from '../../lib/rules/booking/appointment-lists.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
+import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
 import { listReceiptLines } from '../../lib/rules/journal/bill-receipts.ts';
 import {
@@ -21,6 +22,7 @@ import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.t
 import { type ReceiptRow, toReceiptRowView } from '../../lib/views/journal/receipts.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { findGuestNames } from './guest-names.ts';
 import { findReceiptAndOthers } from './named-receipts.ts';
 
 type Request = Parameters<Handler<'journal/receipt-index'>>[0];
@@ -110,9 +112,18 @@ export const receiptIndex: Handler<'journal/receipt-index'> = async (request, de
       ? await listReceipts(deps, request)
       : ok(await searchReceipts(deps, request, input.search));
   if (!listed.ok) return listed;
-  const ids = listed.value?.rows.flatMap(({ row }) => row.customerId ?? []) ?? [];
-  const customers = await resolveCustomerMap(deps.store, tenant, ids);
+  const rows = listed.value?.rows.map(({ row }) => row) ?? [];
+  const [customers, guests] = await Promise.all([
+    resolveCustomerMap(
+      deps.store,
+      tenant,
+      rows.flatMap(({ customerId }) => customerId ?? []),
+    ),
+    findGuestNames(deps.store, tenant, rows),
+  ]);
   return toLogReply(listed.value, url, (row) =>
-    toReceiptRowView(row, row.customerId === null ? undefined : customers.get(row.customerId)),
+    row.customerId === null
+      ? toReceiptRowView(row, undefined, guests.get(row.reference.id as AppointmentId))
+      : toReceiptRowView(row, customers.get(row.customerId)),
   );
 };

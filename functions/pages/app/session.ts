@@ -143,9 +143,9 @@ function createConfirming() {
   };
 }
 
-/** English messages at fields are those of the API; the catalogue of another language loads with the first of them. */
+/** Messages at fields are the English ones of the API: the catalogue of the page's language loads with the first of them. */
 const translateMessages = async (failure: CallFailure): Promise<CallFailure> =>
-  getPageLanguage().language === 'en' || !failure.errorCodes
+  Object.keys(failure.errors).length === 0
     ? failure
     : (await import('./field-messages/translate.ts')).translateErrors(failure);
 

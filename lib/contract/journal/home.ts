@@ -8,6 +8,7 @@ const ATTENTION_KIND_NAMES = [
   'outside_hours',
   'payment_failed',
   'disputed',
+  'not_checked_in',
   'not_confirmed',
   'open_drawer',
   'mail_returned',
@@ -24,7 +25,6 @@ const homeVisit = named('HomeVisit', () =>
     staff: z.array(z.string()),
     location_id: z.int(),
     starts_at: z.string(),
-    created_at: z.string(),
   }),
 );
 
@@ -45,6 +45,7 @@ export const homeRoutes = {
             days: z.array(z.object({ date: z.string(), taken: z.string(), before: z.string() })),
           }),
           visits_today: z.int().describe('Booked or completed'),
+          visits_ahead: z.int(),
           attention: z
             .array(
               z.object({

@@ -150,6 +150,7 @@ export const journal = group({
           customers: z
             .array(entryCustomer())
             .describe('The names that the customers of the entries have now'),
+          guests: z.array(entryCustomer()),
         }),
     }),
     'day-index': get('/admin/day/index', forUsers('journal.read'), {

@@ -84,6 +84,7 @@ type AttentionKind =
   | 'outsideHours'
   | 'paymentFailed'
   | 'disputed'
+  | 'notCheckedIn'
   | 'notConfirmed'
   | 'openDrawer'
   | 'mailReturned'
@@ -114,6 +115,9 @@ type HomeVisit = {
   readonly date: LocalDate;
   readonly hasStaff: boolean;
   readonly isConfirmed: boolean;
+  /** Its start has passed. */
+  readonly isDue: boolean;
+  readonly isCheckedIn: boolean;
   /** A part of it lies outside the hours of the location, or of the staff member. */
   readonly isOutsideHours: boolean;
   readonly state: 'booked' | 'failed' | 'other';
@@ -217,10 +221,14 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
     ),
     toDisputed(facts),
     toAttention(
+      'notCheckedIn',
+      booked.filter(({ isDue, isCheckedIn }) => isDue && !isCheckedIn),
+    ),
+    toAttention(
       'notConfirmed',
-      // A customer who has not confirmed is worth a call only where others have
+      // A customer who has not confirmed is worth a call only where others have, and before the visit
       booked.some(({ isConfirmed }) => isConfirmed)
-        ? booked.filter(({ date, isConfirmed }) => date === today && !isConfirmed)
+        ? booked.filter(({ date, isConfirmed, isDue }) => date === today && !isConfirmed && !isDue)
         : [],
     ),
     { kind: 'openDrawer', count: forgotten.length, visits: [], locationId: forgotten[0]?.locationId },

@@ -17,7 +17,7 @@ export function toHomeVisitView(
   customers: Customers,
   timeZone: string,
 ) {
-  const { id, customerId, guest, lines, locationId, createdAt } = appointment;
+  const { id, customerId, guest, lines, locationId } = appointment;
   const person = customerId === null ? guest : customers.get(customerId);
   const staff = lines.flatMap(({ staffId }) =>
     staffId === null ? [] : [mustGetStaff(catalog, staffId).name],
@@ -30,7 +30,6 @@ export function toHomeVisitView(
     staff: [...new Set(staff)],
     location_id: locationId,
     starts_at: toWireInstant(computeVisitTimes(appointment, timeZone).startsAt, timeZone),
-    created_at: createdAt,
   };
 }
 type HomeVisitView = ReturnType<typeof toHomeVisitView>;
@@ -39,6 +38,7 @@ type Home = {
   readonly today: LocalDate;
   readonly takings: Takings;
   readonly visitsToday: number;
+  readonly visitsAhead: number;
   readonly attention: readonly Attention[];
   readonly owed: ReturnType<typeof listSalonDebts>;
   readonly visits: ReadonlyMap<AppointmentId, HomeVisitView>;
@@ -46,7 +46,16 @@ type Home = {
 };
 
 /** The office's home on the wire. */
-export function toHomeView({ today, takings, visitsToday, attention, owed, visits, newest }: Home) {
+export function toHomeView({
+  today,
+  takings,
+  visitsToday,
+  visitsAhead,
+  attention,
+  owed,
+  visits,
+  newest,
+}: Home) {
   const toVisits = (ids: readonly AppointmentId[]) => ids.flatMap((id) => visits.get(id) ?? []);
   return {
     date: toWireDate(today),
@@ -61,6 +70,7 @@ export function toHomeView({ today, takings, visitsToday, attention, owed, visit
       })),
     },
     visits_today: visitsToday,
+    visits_ahead: visitsAhead,
     attention: attention.map(({ kind, count, amount, due, clients = [], visits: ids, ...each }) => ({
       kind: toSnakeCase(kind),
       count,

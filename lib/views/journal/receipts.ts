@@ -12,15 +12,15 @@ export type ReceiptRow = Pick<ReceiptEntry, 'id' | 'at' | 'locationId' | 'refere
   readonly received: Money;
 };
 
-/** A receipt in lists; `name` is that of its customer now. */
-export const toReceiptRowView = (row: ReceiptRow, customer: Customer | undefined) => ({
+/** A receipt in lists, with the name that its customer has now, or that of the guest of its visit. */
+export const toReceiptRowView = (row: ReceiptRow, customer: Customer | undefined, guest?: string) => ({
   receipt_id: row.id,
   receipt_number: row.number,
   at: row.at,
   location_id: row.locationId,
   reference: { ...row.reference, number: formatReferenceNumber(row.reference) },
   customer_id: customer?.id ?? row.customerId,
-  customer_name: customer ? formatFullName(customer) : null,
+  customer_name: customer ? formatFullName(customer) : (guest ?? null),
   received: formatMoney(row.received),
 });
 

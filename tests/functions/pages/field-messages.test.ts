@@ -45,5 +45,7 @@ test('shows messages at fields in the language of the page, with its numbers', (
     x: ['bitte prüfen'],
   });
   setPageLanguage();
-  expect(translateErrors(failure)).toBe(failure);
+  expect(translateErrors(failure)).toEqual(failure);
+  const late = { ...failure, errors: { to: ['Must be on or before 2026/12/05'] } };
+  expect(translateErrors(late).errors).toEqual({ to: ['Must be on or before Dec 5, 2026'] });
 });

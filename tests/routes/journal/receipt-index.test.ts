@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
+import { bookAsGuest } from '../../support/booking/appointments.ts';
+import { GUEST } from '../../support/booking/bookings.ts';
+import { payBill } from '../../support/booking/checkout.ts';
 import { getToday } from '../../support/journal.ts';
 import { saveQuickSale, showReceipt } from '../../support/products/receipts.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';
@@ -39,6 +42,19 @@ test('lists the receipts of the days with their numbers, the newest first, and o
     received: '81.19',
   });
   expect(await list(salon, { ...today(salon), customer_id: 2 })).toEqual([]);
+});
+
+// BEHAVIOR §36.7, §36.9
+test('names the guest of a visit beside its receipt and beside its journal entries', async () => {
+  const salon = await openSalon();
+  const { fname, lname } = GUEST;
+  const id = await bookAsGuest(salon);
+  await payBill(salon, { appointment_id: id });
+  expect(await list(salon, today(salon))).toMatchObject([
+    { customer_id: null, customer_name: `${fname} ${lname}` },
+  ]);
+  const { body } = await salon.call('journal/journal-index', today(salon), { as: 'admin' });
+  expect(body).toMatchObject({ guests: [{ id, name: `${fname} ${lname}` }] });
 });
 
 // BEHAVIOR §36.7

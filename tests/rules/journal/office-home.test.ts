@@ -77,6 +77,8 @@ describe('what needs attention', () => {
     date: SATURDAY,
     hasStaff: true,
     isConfirmed: true,
+    isDue: false,
+    isCheckedIn: false,
     isOutsideHours: false,
     state: 'booked' as const,
     ...fields,
@@ -128,6 +130,17 @@ describe('what needs attention', () => {
         visits: [visit(1), visit(2, { isConfirmed: false }), visit(3, { isConfirmed: false, date: SUNDAY })],
       },
       [{ kind: 'notConfirmed', count: 1, visits: [2] }],
+    ],
+    [
+      'who has not come, who is then no longer called to confirm',
+      {
+        visits: [
+          visit(1, { isDue: true, isCheckedIn: true }),
+          visit(2, { isDue: true, isConfirmed: false }),
+          visit(3, { isDue: true, state: 'other' }),
+        ],
+      },
+      [{ kind: 'notCheckedIn', count: 1, visits: [2] }],
     ],
     ['nobody where nobody confirms', { visits: [visit(1, { isConfirmed: false })] }, []],
     [

@@ -15,6 +15,13 @@ import { customerTexts } from './texts/index.ts';
 
 const LOOKS: { readonly [Name in StatusName]?: 'bad' } = { noShow: 'bad', paymentFailed: 'bad' };
 
+/** Whether the time of a booked visit has passed, and nobody has said whether the client came. */
+const isNotCheckedIn = (
+  { status, starts_at, arrived_at }: CustomerVisit,
+  { now }: ProfileProps['data'],
+): boolean =>
+  status === VISIT_STATUS.confirmed && arrived_at === null && Date.parse(starts_at) < new Date(now).getTime();
+
 function Visit({
   visit,
   data,
@@ -26,6 +33,7 @@ function Visit({
   const staff = [...new Set(services.flatMap((each) => each.staff?.name ?? []))];
   const state = findStatusName(status);
   const isDone = state === 'completed';
+  const isForgotten = isNotCheckedIn(visit, data);
   return (
     <li>
       <span class="sub num">{formatShortInstant(visit.starts_at, data.timeZone)}</span>
@@ -38,6 +46,7 @@ function Visit({
         <br />
         <span class="sub">
           {[...staff, number].join(' · ')}{' '}
+          {isForgotten && <Chip look="wait">{customerTexts().notCheckedIn}</Chip>}
           {state && !isDone && state !== 'confirmed' && (
             <Chip look={LOOKS[state]}>{texts().visit.statuses[state]}</Chip>
           )}
@@ -47,7 +56,8 @@ function Visit({
         {isDone ? (
           <a href={`${place.href('receipt')}?search=${number}`}>{formatPrice(visit.total, data.currency)}</a>
         ) : (
-          formatPrice(visit.total, data.currency)
+          // Nothing was taken for a visit that nobody has checked in
+          !isForgotten && formatPrice(visit.total, data.currency)
         )}
       </span>
     </li>
@@ -104,12 +114,15 @@ function Contact({ card, rows, place }: ProfileProps) {
 export function Visits(props: ProfileProps) {
   const { card, data } = props;
   const words = customerTexts();
+  // A visit in the chair is not past
   const upcoming = card.appointments
     .filter(
-      ({ status, starts_at }) =>
-        status <= VISIT_STATUS.confirmed && Date.parse(starts_at) >= new Date(data.now).getTime(),
+      ({ status, starts_at, arrived_at }) =>
+        status <= VISIT_STATUS.confirmed &&
+        (arrived_at !== null || Date.parse(starts_at) >= new Date(data.now).getTime()),
     )
     .toReversed();
+  const forgotten = card.appointments.filter((each) => isNotCheckedIn(each, data)).length;
   const past = card.appointments.filter((each) => !upcoming.includes(each));
   const list = (visits: readonly CustomerVisit[]) => (
     <ul class="lines timeline">
@@ -129,6 +142,7 @@ export function Visits(props: ProfileProps) {
         )}
         {past.length > 0 && (
           <Card id="past" title={words.past}>
+            {forgotten > 0 && <p class="pad sub">{words.forgotten(forgotten)}</p>}
             {list(past)}
             {card.appointments.length >= 100 && <p class="pad sub">{words.newest}</p>}
           </Card>

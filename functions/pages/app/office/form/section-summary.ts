@@ -1,4 +1,5 @@
-import { formatDate, formatTime, fromApiDate } from '../../parts/format.ts';
+import { formatDate, formatPercent, formatTime, fromApiDate } from '../../parts/format.ts';
+import { toApiNumber } from '../../parts/typed-numbers.ts';
 import { texts } from '../../texts/index.ts';
 import { getArea } from '../areas/areas.ts';
 import { getControlOptions } from '../areas/control-options.ts';
@@ -80,6 +81,9 @@ function describeText(field: Field): string {
   return pick ? texts().page.labelled(field.label, findPicked(field, field.value)) : String(field.value);
 }
 
+const describeNumber = (name: string, value: string): string =>
+  /percent|tax/.test(name) ? formatPercent(Number(toApiNumber(value, 'number'))) : value;
+
 function describeValue(field: Field, shape: FieldShape): string {
   const { label, name, value } = field;
   switch (shape.kind) {
@@ -90,7 +94,7 @@ function describeValue(field: Field, shape: FieldShape): string {
     case 'fields':
       return describeWeek((value ?? {}) as Values);
     case 'choice':
-      return toWord(name, value);
+      return texts().page.labelled(label, toWord(name, value));
     case 'image':
     case 'html':
       return value ? label : '';
@@ -98,7 +102,7 @@ function describeValue(field: Field, shape: FieldShape): string {
       return value ? texts().page.labelled(label, formatDate(fromApiDate(String(value)))) : '';
     case 'money':
     case 'number':
-      return Number(value) === 0 ? '' : texts().page.labelled(label, String(value));
+      return Number(value) === 0 ? '' : texts().page.labelled(label, describeNumber(name, String(value)));
     default:
       return describeText(field);
   }
@@ -114,11 +118,12 @@ function describeField(form: FormState, name: string, shape: FieldShape): string
 }
 
 /** Describes the fields of a folded section in a line. */
-export const describeSection = (form: FormState, names: readonly string[], fields: Fields): string =>
-  names
-    .map((name) => {
-      const shape = fields[name];
-      return shape ? describeField(form, name, shape) : '';
-    })
-    .filter((text) => text !== '')
-    .join(' · ');
+export function describeSection(form: FormState, names: readonly string[], fields: Fields): string {
+  const described = names.flatMap((name) => {
+    const shape = fields[name];
+    return (shape && describeField(form, name, shape)) || [];
+  });
+  // A whole address has its street and city
+  const isPart = (text: string) => described.some((other) => other !== text && other.includes(text));
+  return described.filter((text) => !isPart(text)).join(' · ');
+}

@@ -23,6 +23,7 @@ const LOOKS = {
   outside_hours: ['bad', CLOCK_ALERT],
   payment_failed: ['bad', CREDIT_CARD],
   disputed: ['bad', CREDIT_CARD],
+  not_checked_in: ['wait', CLOCK_ALERT],
   not_confirmed: ['wait', CALENDAR_CLOCK],
   open_drawer: ['wait', BANKNOTE],
   mail_returned: ['wait', MAIL],

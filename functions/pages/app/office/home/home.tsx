@@ -8,7 +8,6 @@ import {
   formatPrice,
   formatUpcomingTime,
   fromApiDate,
-  toApiDate,
   toDay,
 } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -111,7 +110,9 @@ function OwedCard({ home, data, place }: HomeProps) {
 const toPercent = (week: string, before: string): number | undefined =>
   Number(before) > 0 ? Math.round((Number(week) / Number(before) - 1) * 100) : undefined;
 
-function Delta({ week, before }: { readonly week: string; readonly before: string }) {
+type DeltaProps = { readonly week: string; readonly before: string; readonly currency: string };
+
+function Delta({ week, before, currency }: DeltaProps) {
   const words = homeTexts().taken;
   const percent = toPercent(week, before);
   if (percent === undefined) return <span class="sub">{words.hint}</span>;
@@ -119,17 +120,21 @@ function Delta({ week, before }: { readonly week: string; readonly before: strin
   return (
     <span class={percent > 0 ? 'delta ok' : 'delta bad'}>
       <Icon of={percent > 0 ? ARROW_UP : ARROW_DOWN} />
-      {percent > 0 ? words.more(formatPercent(percent)) : words.less(formatPercent(-percent))}
+      {(percent > 0 ? words.more : words.less)(
+        formatPercent(Math.abs(percent)),
+        formatPrice(before, currency),
+      )}
     </span>
   );
 }
 
 /** The figures of today and the week; each leads to the rows that it sums up. */
-function Stats({ home, data, place }: HomeProps) {
+function Stats({ home, data, place, permissions }: HomeProps) {
   const words = homeTexts();
   const { taken, date } = home;
   const price = (amount: string) => formatPrice(amount, data.currency);
   const [sunday = date] = taken.days.map((day) => day.date);
+  const tomorrow = addDays(fromApiDate(date), 1);
   const days = (from: string, to: string) => toDaysHref(place, from, to);
   return (
     <div class="stats">
@@ -141,12 +146,17 @@ function Stats({ home, data, place }: HomeProps) {
       <a href={days(sunday, date)}>
         <span class="sub">{words.taken.week}</span>
         <span class="big money">{price(taken.week)}</span>
-        <Delta week={taken.week} before={taken.before} />
+        <Delta week={taken.week} before={taken.before} currency={data.currency} />
       </a>
-      <a href={days(toApiDate(addDays(fromApiDate(sunday), -7)), toApiDate(addDays(fromApiDate(date), -7)))}>
-        <span class="sub">{words.taken.before}</span>
-        <span class="big money">{price(taken.before)}</span>
-      </a>
+      <div>
+        <span class="sub">{words.ahead.title}</span>
+        <span class="big num">
+          <DeskLink href={`/desk/${data.slug}?date=${tomorrow}`} permissions={permissions}>
+            {words.ahead.visits(home.visits_ahead)}
+          </DeskLink>
+        </span>
+        <span class="sub">{words.ahead.hint}</span>
+      </div>
     </div>
   );
 }

@@ -95,6 +95,8 @@ function useAnswer(props: LoadedReadsProps, all: Fields, readFilters: () => Row)
       // The sums are the same on each page, and read all rows
       ...('sums' in all && after.value === '' ? { sums: 1 } : {}),
       ...('per_page' in all ? { per_page: PAGE_ROWS } : {}),
+      // The newest first
+      ...('order' in all ? { order: 'desc' } : {}),
     };
     answer.value = { kind: 'loading' };
     void callOperation(salon, area.group, area.operations.index, input, { signal }).then((result) => {

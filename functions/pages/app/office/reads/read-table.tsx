@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button, createSetter } from '../../parts/button.tsx';
+import { Chip } from '../../parts/chip.tsx';
 import { Question } from '../../parts/dialog.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -73,6 +74,13 @@ const findAccount = ({ place }: Pick<ViewProps, 'place'>): string | null =>
 
 const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('kind', String(kind)) ?? kind);
 
+/** The name of a client who has no link: a guest, or for a user who may not open clients. */
+const Person = ({ name, row }: { readonly name: string; readonly row: Row }) => (
+  <>
+    {name} {name !== '' && row.customer_id === null && <Chip>{officeTexts().list.guest}</Chip>}
+  </>
+);
+
 /** The text of a cell, which leads to what it names. */
 function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {
   const [field] = column;
@@ -89,7 +97,8 @@ function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Colum
   const shown: Column = field === 'customer_id' ? ['customer_name'] : column;
   const text = field === 'reference' ? describeReference(row[field] as Row, row) : toCell(shown, row, view);
   const target = text === '' ? undefined : findCellLink(field, row, view);
-  return target === undefined ? text : <a href={target}>{text}</a>;
+  if (target !== undefined) return <a href={target}>{text}</a>;
+  return shown[0] === 'customer_name' ? <Person name={text} row={row} /> : text;
 }
 
 type ReadRowProps = ReadViewProps & { readonly row: Row; readonly children: ComponentChildren };

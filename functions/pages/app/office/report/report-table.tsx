@@ -59,7 +59,7 @@ export function ReportTable({ report, groupBy, ...view }: TableProps) {
             <FigureCells {...cell} figures={report.totals} />
             {isCompared && (
               <td class="end" data-label={words.change}>
-                <Delta change={report.compared?.change ?? null} />
+                <Delta column={report.main} change={report.compared?.change ?? null} />
               </td>
             )}
           </tr>
@@ -98,7 +98,7 @@ function OpenableRow({ row, groupBy, isCompared, columns, main, currency, ...vie
         <FigureCells columns={columns} main={main} currency={currency} figures={row.figures} />
         {isCompared && (
           <td class="end" data-label={reportTexts().change}>
-            <Delta change={row.change} />
+            <Delta column={main} change={row.change} />
           </td>
         )}
       </tr>

@@ -12,6 +12,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
+import { areDaysRefused } from '../filters/filter-bar.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
 import { chooseCsvFormat, saveFile } from '../rows/save-file.ts';
@@ -44,6 +45,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
   const filters = useComputed(() => readFilters(area, place, data));
   const source = useLoaded((options) => callReport(salon, area.report, filters.value, 'json', options));
   const state = source.loaded.value;
+  const failure = state.kind === 'failed' ? state.failure : undefined;
   const { from, to, group_by } = filters.value;
   const { act } = area.operations;
   return (
@@ -61,28 +63,26 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
         }
       />
       <p class="paper">{formatDayRange(from, to)}</p>
-      <ReportFilterBar
-        {...view}
-        filters={filters.value}
-        failure={state.kind === 'failed' ? state.failure : undefined}
-      />
+      <ReportFilterBar {...view} filters={filters.value} failure={failure} />
       {act && view.permissions.includes('books.write') && (
         <ReportAct {...view} operation={act} onDone={source.reload} />
       )}
-      <LoadedView source={source}>
-        {({ data: report }) =>
-          report.rows.length === 0 ? (
-            <EmptyReport {...view} filters={filters.value} />
-          ) : (
-            <>
-              <Summary {...view} report={report} filters={filters.value} />
-              <ReportTable {...view} report={report} groupBy={group_by} />
-              <Checks report={report} currency={data.currency} sources={toSources(view.place, from, to)} />
-              <Definitions name={name} report={report} />
-            </>
-          )
-        }
-      </LoadedView>
+      {!areDaysRefused(failure) && (
+        <LoadedView source={source}>
+          {({ data: report }) =>
+            report.rows.length === 0 ? (
+              <EmptyReport {...view} filters={filters.value} />
+            ) : (
+              <>
+                <Summary {...view} report={report} filters={filters.value} />
+                <ReportTable {...view} report={report} groupBy={group_by} />
+                <Checks report={report} currency={data.currency} sources={toSources(view.place, from, to)} />
+                <Definitions name={name} report={report} />
+              </>
+            )
+          }
+        </LoadedView>
+      )}
     </>
   );
 }
@@ -133,7 +133,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
               {formatFigure(main, totals[main], view.data.currency)}
             </p>
           </div>
-          {before && <Comparison change={compared.change} days={before} />}
+          {before && <Comparison column={main} change={compared.change} days={before} />}
           {before && (
             <>
               <span class="key">
@@ -155,11 +155,13 @@ function Summary({ report, filters, ...view }: SummaryProps) {
   );
 }
 
-function Comparison({ change, days }: { readonly change: string | null; readonly days: string }) {
+type ComparisonProps = Pick<ComponentProps<typeof Delta>, 'column' | 'change'> & { readonly days: string };
+
+function Comparison({ column, change, days }: ComparisonProps) {
   const words = reportTexts();
   if (change === null) return <span class="sub">{words.nothingBefore(days)}</span>;
   if (Math.round(Number(change)) === 0) return <span class="sub">{words.same(days)}</span>;
-  return <Delta change={change} tell={(text) => words.on(text, days)} />;
+  return <Delta column={column} change={change} tell={(text) => words.on(text, days)} />;
 }
 
 /** The report by day, which the page has already, or reads beside that by another grouping. */

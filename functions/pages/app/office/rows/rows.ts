@@ -41,16 +41,20 @@ export type Reply = {
   /** The page that prints a receipt, and the other receipts of its visit or sale. */
   readonly url?: string;
   readonly others?: readonly Row[];
-  /** The names of parts of accounts, and of the customers of entries. */
+  /** The names of parts of accounts, and of the customers and guests of entries. */
   readonly names?: readonly Row[];
   readonly customers?: readonly Row[];
+  readonly guests?: readonly Row[];
 };
 
 /** Rows with the names that the reply has beside them: of customers, and of the parts of accounts. */
-export function nameRows(rows: readonly Row[], { names, customers }: Reply): readonly Row[] {
+export function nameRows(rows: readonly Row[], { names, customers, guests }: Reply): readonly Row[] {
   if (!names) return rows;
   const byPart = new Map(names.map(({ account, of, name }) => [`${account} ${of}`, name]));
   const byId = new Map(customers?.map(({ id, name }) => [id, name]));
+  const byVisit = new Map(guests?.map(({ id, name }) => [id, name]));
+  const findPerson = ({ customer_id, reference }: Row) =>
+    customer_id === null ? byVisit.get((reference as Row | null)?.id) : byId.get(customer_id);
   const namePart = (part: Row, account: unknown): Row => {
     const of_name = byPart.get(`${part.account ?? account} ${part.of}`);
     return of_name === undefined ? part : { ...part, of_name };
@@ -59,7 +63,7 @@ export function nameRows(rows: readonly Row[], { names, customers }: Reply): rea
     Array.isArray(parts) ? parts.map((part: Row) => namePart(part, account)) : parts;
   return rows.map((row) => ({
     ...row,
-    ...('customer_id' in row ? { customer_name: byId.get(row.customer_id) ?? '' } : {}),
+    ...('customer_id' in row ? { customer_name: findPerson(row) ?? '' } : {}),
     ...('lines' in row ? { lines: nameParts(row.lines, undefined) } : {}),
     ...('of' in row ? { of: nameParts(row.of, row.account) } : {}),
   }));

@@ -318,7 +318,8 @@ export const de: Translated<typeof en> = {
     day: {
       name: 'Tage',
       one: 'Tag',
-      intro: 'Die Tage Ihrer Standorte mit ihren Summen. Ein Tag schließt von selbst nach Mitternacht.',
+      intro:
+        'Die Tage Ihrer Standorte mit ihren Summen. Ein Tag schließt von selbst nach Mitternacht und erhält die Nummer seines Z-Berichts. Eine Kassenlade bleibt offen, bis sie gezählt ist.',
     },
     drawer: {
       name: 'Kassenladen',
@@ -614,6 +615,7 @@ export const de: Translated<typeof en> = {
     'sale.created_at': 'Wann',
     'sale.refunded': 'Erstattet',
     'sale.customer': 'Käufer',
+    'day.number': 'Z-Bericht',
     'receipt.search': 'Beleg oder Termin',
     'receipt.at': 'Wann',
     'sale.search': ['Suche', 'Der Käufer, oder die Nummer eines Verkaufs, Gutscheins oder Belegs'],

@@ -313,7 +313,8 @@ export const en = {
     day: {
       name: 'Days',
       one: 'day',
-      intro: 'What each day brought, by location. A day closes by itself after midnight.',
+      intro:
+        'What each day brought, by location. A day closes by itself after midnight and gets the number of its Z report. A drawer stays open until it is counted.',
     },
     drawer: {
       name: 'Cash drawers',
@@ -605,6 +606,7 @@ export const en = {
     'sale.created_at': 'When',
     'sale.refunded': 'Refunded',
     'sale.customer': 'Buyer',
+    'day.number': 'Z report',
     'receipt.search': 'Receipt or visit',
     'receipt.at': 'When',
     'sale.search': ['Search', 'The buyer, or the number of a sale, gift card or receipt'],

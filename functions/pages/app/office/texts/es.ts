@@ -328,7 +328,8 @@ export const es: Translated<typeof en> = {
     day: {
       name: 'Días',
       one: 'un día',
-      intro: 'Los días de sus centros, con sus totales. Un día se cierra solo después de medianoche.',
+      intro:
+        'Los días de sus centros, con sus totales. Cada día se cierra solo después de medianoche y recibe el número de su informe Z. Un cajón sigue abierto hasta que se cuenta.',
     },
     drawer: {
       name: 'Cajones de efectivo',
@@ -611,6 +612,7 @@ export const es: Translated<typeof en> = {
     'sale.created_at': 'Cuándo',
     'sale.refunded': 'Reembolsado',
     'sale.customer': 'Comprador',
+    'day.number': 'Informe Z',
     'receipt.search': 'Recibo o cita',
     'receipt.at': 'Cuándo',
     'sale.search': ['Búsqueda', 'El comprador, o el número de una venta, una tarjeta regalo o un recibo'],

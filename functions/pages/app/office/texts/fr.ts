@@ -339,7 +339,8 @@ export const fr: Translated<typeof en> = {
     day: {
       name: 'Journées',
       one: 'une journée',
-      intro: 'Les journées de vos établissements, avec leurs totaux. Chacune se clôture seule après minuit.',
+      intro:
+        'Les journées de vos établissements, avec leurs totaux. Chacune se clôture seule après minuit et reçoit le numéro de son rapport Z. Un tiroir-caisse reste ouvert tant qu’il n’est pas compté.',
     },
     drawer: {
       name: 'Tiroirs-caisses',
@@ -642,6 +643,7 @@ export const fr: Translated<typeof en> = {
     'sale.created_at': 'Quand',
     'sale.refunded': 'Remboursé',
     'sale.customer': 'Acheteur',
+    'day.number': 'Rapport Z',
     'receipt.search': 'Reçu ou rendez-vous',
     'receipt.at': 'Quand',
     'sale.search': ['Recherche', 'L’acheteur, ou le numéro d’une vente, d’une carte cadeau ou d’un reçu'],

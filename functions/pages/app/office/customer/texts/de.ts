@@ -31,6 +31,9 @@ export const de: Translated<typeof en> = {
   },
   toCome: 'Anstehend',
   past: 'Frühere Termine',
+  notCheckedIn: 'Ankunft?',
+  forgotten: (visits) =>
+    visits === 1 ? 'Bei 1 Termin ist die Ankunft offen.' : `Bei ${visits} Terminen ist die Ankunft offen.`,
   noVisits: 'Noch keine Termine. Buchen Sie den ersten am Empfang.',
   newest: 'Gezeigt werden die neuesten 100 Termine.',
   contact: 'Kontakt',

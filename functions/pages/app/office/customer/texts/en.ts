@@ -27,6 +27,9 @@ export const en = {
   },
   toCome: 'To come',
   past: 'Past visits',
+  notCheckedIn: 'No check-in',
+  forgotten: (visits: number) =>
+    visits === 1 ? '1 visit was never checked in.' : `${visits} visits were never checked in.`,
   noVisits: 'No visits yet. Book the first one at the desk.',
   newest: 'The newest 100 visits are listed.',
   contact: 'Contact',

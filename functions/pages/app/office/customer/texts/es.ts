@@ -31,6 +31,9 @@ export const es: Translated<typeof en> = {
   },
   toCome: 'Próximas citas',
   past: 'Citas pasadas',
+  notCheckedIn: '¿Llegó?',
+  forgotten: (visits) =>
+    visits === 1 ? 'Falta registrar la llegada de 1 cita.' : `Falta registrar la llegada de ${visits} citas.`,
   noVisits: 'Todavía no hay citas. Reserve la primera en recepción.',
   newest: 'Se muestran las 100 citas más recientes.',
   contact: 'Contacto',

@@ -31,6 +31,11 @@ export const fr: Translated<typeof en> = {
   },
   toCome: 'À venir',
   past: 'Rendez-vous passés',
+  notCheckedIn: 'Arrivée ?',
+  forgotten: (visits) =>
+    visits === 1
+      ? 'Pour 1 rendez-vous, l’arrivée n’a pas été notée.'
+      : `Pour ${visits} rendez-vous, l’arrivée n’a pas été notée.`,
   noVisits: 'Pas encore de rendez-vous. Réservez le premier à l’accueil.',
   newest: 'Les 100 rendez-vous les plus récents sont affichés.',
   contact: 'Contact',

@@ -10,11 +10,15 @@ export const de: Translated<typeof en> = {
   taken: {
     today: 'Heute eingenommen',
     week: 'Diese Woche, bis heute',
-    before: 'Letzte Woche, bis zum gleichen Tag',
     hint: 'Inkl. Steuer und Trinkgeld',
-    more: (percent) => `${percent} mehr als letzte Woche`,
-    less: (percent) => `${percent} weniger als letzte Woche`,
+    more: (percent, before) => `${percent} mehr als letzte Woche (${before})`,
+    less: (percent, before) => `${percent} weniger als letzte Woche (${before})`,
     same: 'Wie letzte Woche',
+  },
+  ahead: {
+    title: 'Nächste 7 Tage',
+    visits: (visits) => count(visits, 'Termin', 'Termine'),
+    hint: 'Gebucht ab morgen',
   },
   attention: 'Zu erledigen',
   things: (things) => count(things, 'Punkt', 'Punkte'),
@@ -32,6 +36,7 @@ export const de: Translated<typeof en> = {
       (payments) => count(payments, 'Kartenzahlung ist angefochten', 'Kartenzahlungen sind angefochten'),
       'Antworten',
     ],
+    not_checked_in: [(visits) => count(visits, 'Termin ohne Ankunft', 'Termine ohne Ankunft'), 'Klären'],
     not_confirmed: [
       (visits) => count(visits, 'Termin heute ist nicht bestätigt', 'Termine heute sind nicht bestätigt'),
       'Anrufen',

@@ -2,6 +2,7 @@ type Attention =
   | 'no_person'
   | 'payment_failed'
   | 'disputed'
+  | 'not_checked_in'
   | 'not_confirmed'
   | 'open_drawer'
   | 'waiting'
@@ -18,11 +19,15 @@ export const en = {
   taken: {
     today: 'Taken today',
     week: 'This week, to today',
-    before: 'Last week, to the same day',
     hint: 'With tax and tips',
-    more: (percent: string) => `${percent} on last week`,
-    less: (percent: string) => `${percent} below last week`,
+    more: (percent: string, before: string) => `${percent} more than last week (${before})`,
+    less: (percent: string, before: string) => `${percent} less than last week (${before})`,
     same: 'As last week',
+  },
+  ahead: {
+    title: 'Next 7 days',
+    visits: (visits: number) => count(visits, 'visit', 'visits'),
+    hint: 'Booked from tomorrow on',
   },
   attention: 'Needs attention',
   things: (things: number) => count(things, 'thing', 'things'),
@@ -37,6 +42,10 @@ export const en = {
     disputed: [
       (payments: number) => count(payments, 'card payment is disputed', 'card payments are disputed'),
       'Answer',
+    ],
+    not_checked_in: [
+      (visits: number) => count(visits, 'visit has no check-in', 'visits have no check-in'),
+      'Settle',
     ],
     not_confirmed: [
       (visits: number) => count(visits, 'visit today is not confirmed', 'visits today are not confirmed'),

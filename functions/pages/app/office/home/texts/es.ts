@@ -9,11 +9,15 @@ export const es: Translated<typeof en> = {
   taken: {
     today: 'Cobrado hoy',
     week: 'Esta semana, hasta hoy',
-    before: 'Semana pasada, hasta el mismo día',
     hint: 'IVA y propinas incluidos',
-    more: (percent) => `${percent} más que la semana pasada`,
-    less: (percent) => `${percent} menos que la semana pasada`,
+    more: (percent, before) => `${percent} más que la semana pasada (${before})`,
+    less: (percent, before) => `${percent} menos que la semana pasada (${before})`,
     same: 'Como la semana pasada',
+  },
+  ahead: {
+    title: 'Próximos 7 días',
+    visits: (visits) => count(visits, 'cita', 'citas'),
+    hint: 'Reservadas desde mañana',
   },
   attention: 'Por resolver',
   things: (things) => count(things, 'asunto', 'asuntos'),
@@ -24,6 +28,10 @@ export const es: Translated<typeof en> = {
     disputed: [
       (payments) => count(payments, 'pago con tarjeta está en disputa', 'pagos con tarjeta están en disputa'),
       'Responder',
+    ],
+    not_checked_in: [
+      (visits) => count(visits, 'cita sin llegada registrada', 'citas sin llegada registrada'),
+      'Revisar',
     ],
     not_confirmed: [
       (visits) => count(visits, 'cita de hoy sin confirmar', 'citas de hoy sin confirmar'),

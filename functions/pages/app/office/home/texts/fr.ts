@@ -9,11 +9,15 @@ export const fr: Translated<typeof en> = {
   taken: {
     today: 'Encaissé aujourd’hui',
     week: 'Cette semaine, à ce jour',
-    before: 'Semaine dernière, au même jour',
     hint: 'TVA et pourboires compris',
-    more: (percent) => `${percent} de plus que la semaine dernière`,
-    less: (percent) => `${percent} de moins que la semaine dernière`,
+    more: (percent, before) => `${percent} de plus que la semaine dernière (${before})`,
+    less: (percent, before) => `${percent} de moins que la semaine dernière (${before})`,
     same: 'Comme la semaine dernière',
+  },
+  ahead: {
+    title: '7 prochains jours',
+    visits: (visits) => `${visits} rendez-vous`,
+    hint: 'Réservés à partir de demain',
   },
   attention: 'À traiter',
   things: (things) => count(things, 'point', 'points'),
@@ -27,6 +31,10 @@ export const fr: Translated<typeof en> = {
     disputed: [
       (payments) => count(payments, 'paiement par carte est contesté', 'paiements par carte sont contestés'),
       'Répondre',
+    ],
+    not_checked_in: [
+      (visits) => count(visits, 'rendez-vous sans arrivée notée', 'rendez-vous sans arrivée notée'),
+      'Traiter',
     ],
     not_confirmed: [
       (visits) => count(visits, 'rendez-vous du jour non confirmé', 'rendez-vous du jour non confirmés'),
