@@ -19,6 +19,8 @@ export const Tabs = <Name extends string>({ label, tabs, shown, toUrl, onOpen }:
         key={name}
         href={toUrl(name)}
         aria-current={name === shown ? 'page' : undefined}
+        // Browsers leave a tab where a part of it is in sight
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
         onClick={(event) => {
           if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
