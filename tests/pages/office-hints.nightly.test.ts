@@ -43,6 +43,11 @@ test('a new block time names the visits that lie in it', async () => {
   await choose(page, 'staff_id', 'Ava Martin');
   await fill(page, { date: date.replaceAll('/', '-'), from: '09:00', to: '12:00' });
   await save(page, `Saved. 1 visit is affected: ${data.appointment_number}, Gina Guest, Tuesday`);
+  // Another one on it is named, too
+  await page.goto(`${getStack().urls.office}/block-time/new`);
+  await choose(page, 'location_id', 'Downtown');
+  await fill(page, { date: date.replaceAll('/', '-'), from: '11:30', to: '13:00' });
+  await save(page, 'Another blocked time lies on it, from 9:00 AM to 12:00 PM.');
 });
 
 // BEHAVIOR §40.5
@@ -140,6 +145,8 @@ test('a service that nobody performs is said to be booked without a person, unti
   const page = await openForm('services/new');
   await choose(page, 'category_id', 'Hair');
   await fill(page, { name: 'Scalp treatment', price: '45', duration: '30' });
+  // A fold without anything in it is no work that is left to do
+  await page.locator('summary', { hasText: 'Rooms and equipment' }).getByText('None needed').waitFor();
   await save(page, 'Saved. Nobody performs Scalp treatment yet: it is booked without a person.');
   const form = new URL(page.url());
   await page.goto(`${getStack().urls.office}/staff/1`);
@@ -149,6 +156,13 @@ test('a service that nobody performs is said to be booked without a person, unti
   await fill(page, { price: '46' });
   await save(page, 'Saved.');
   expect(await page.getByText('Nobody performs').count()).toBe(0);
+  // A copy begins with what the service has
+  await act(page, 'Duplicate');
+  await page.getByRole('heading', { name: 'New service' }).waitFor();
+  expect(await page.locator('[name=name]').inputValue()).toBe('Scalp treatment (copy)');
+  expect(await page.locator('[name=price]').inputValue()).toBe('46.00');
+  await save(page, 'Saved.');
+  expect(page.url()).not.toBe(form.href);
 });
 
 // BEHAVIOR §10.6
@@ -163,7 +177,8 @@ test('the payments say that keys are set whose account is not known', async () =
 // BEHAVIOR §10.6, §19.6
 test('the payments say that test keys charge no real card, and name each event of the endpoint', async () => {
   const page = await openForm('payments');
-  await page.getByText('Test mode: no real card is charged.').waitFor();
+  await page.locator('.note.wait', { hasText: 'Test mode: no real card is charged.' }).waitFor();
+  await page.getByRole('button', { name: 'Copy all events' }).waitFor();
   expect(await page.locator('.events li').allTextContents()).toEqual(PROCESSOR_EVENTS);
 });
 
@@ -179,6 +194,31 @@ test('the settings and the payments say that renewals lack the signing secret of
   await update({ recurring_payment_enable: 0 });
   const page = await openForm('cards');
   expect(await page.getByText('the signing secret of the webhook is missing').count()).toBe(0);
+});
+
+// BEHAVIOR §29.3, §40.5
+test('messages wait at night or not by one box, and countries and fees are chosen in words', async () => {
+  const page = await openForm('messages');
+  await page.getByLabel('Quiet from').waitFor();
+  await page.getByLabel('No messages at night').uncheck();
+  await page.getByRole('button', { name: 'Add country' }).click();
+  await choose(page, 'sms_countries.0', 'Canada');
+  await save(page, 'Saved.');
+  await page.reload();
+  await page.getByLabel('No messages at night').waitFor();
+  expect(await page.getByLabel('No messages at night').isChecked()).toBe(false);
+  expect(await page.getByLabel('Quiet from').count()).toBe(0);
+  expect(await page.locator('[name="sms_countries.0"]').inputValue()).toBe('CA');
+  await page.goto(`${getStack().urls.office}/cancellation`);
+  await page.getByRole('heading', { name: 'Other', exact: true }).waitFor();
+  const names = await page.locator('.form input').evaluateAll('(inputs) => inputs.map(({ name }) => name)');
+  expect(names).toEqual([
+    'cancellation_window_hours',
+    'late_cancel_fee_percent',
+    'no_show_fee_percent',
+    'cancellation_key',
+    'policy_required',
+  ]);
 });
 
 // BEHAVIOR §40.5

@@ -3,8 +3,8 @@ import { Button } from '../parts/button.tsx';
 import { CHECK, COPY } from '../parts/icons.ts';
 import { officeTexts } from './texts/index.ts';
 
-/** A text that is needed elsewhere, with a button that copies it. */
-export function CopyLine({ text }: { readonly text: string }) {
+/** Copies a text. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const words = officeTexts().copying;
   const isCopied = useSignal(false);
   const copy = async () => {
@@ -12,14 +12,19 @@ export function CopyLine({ text }: { readonly text: string }) {
     isCopied.value = true;
   };
   return (
-    <div class="addr">
-      <span class="grow">{text}</span>
-      <Button
-        more="small"
-        icon={isCopied.value ? CHECK : COPY}
-        label={isCopied.value ? words.copied : words.copy}
-        onClick={copy}
-      />
-    </div>
+    <Button
+      more="small"
+      icon={isCopied.value ? CHECK : COPY}
+      label={isCopied.value ? words.copied : label}
+      onClick={copy}
+    />
   );
 }
+
+/** A text that is needed elsewhere, with a button that copies it. */
+export const CopyLine = ({ text }: { readonly text: string }) => (
+  <div class="addr">
+    <span class="grow">{text}</span>
+    <CopyButton text={text} label={officeTexts().copying.copy} />
+  </div>
+);

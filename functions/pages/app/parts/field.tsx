@@ -135,11 +135,12 @@ export function TextArea({ id, label, value, error: refusal, placeholder, grows 
 
 type CheckboxProps = Omit<BoxProps, 'required'> & {
   readonly value: Signal<boolean>;
+  readonly onChange?: (isChecked: boolean) => void;
   /** Shows while a box that must be checked is not. */
   readonly requiredText?: string;
 };
 
-export function Checkbox({ id, value, children, error: refusal, requiredText }: CheckboxProps) {
+export function Checkbox({ id, value, onChange, children, error: refusal, requiredText }: CheckboxProps) {
   const { error: wrong, clear } = useFieldError(id, '', refusal);
   const error = wrong && (requiredText ?? wrong);
   return (
@@ -155,6 +156,7 @@ export function Checkbox({ id, value, children, error: refusal, requiredText }: 
           onChange={({ currentTarget }) => {
             value.value = currentTarget.checked;
             clear();
+            onChange?.(currentTarget.checked);
           }}
         />
         <span>{children}</span>

@@ -10,7 +10,6 @@ import {
   MONTHS,
   PASSWORD,
   SUGGEST_KIND,
-  TIME,
   ZERO_IF_EMPTIED,
 } from './fields.ts';
 
@@ -107,6 +106,8 @@ export type RecordArea = Shown &
     }[];
     /** The salon gives the records an order of its own, by their `position`. */
     readonly isOrdered?: true;
+    /** A new record can begin as a copy of another one, without these fields. */
+    readonly copiedWithout?: readonly string[];
     /** The list shows the records below their categories. */
     readonly isGrouped?: true;
     /** The fields that can be changed in many records at once. */
@@ -206,8 +207,8 @@ const shopSettings = {
     late_cancel_fee_percent: ZERO_IF_EMPTIED,
     no_show_fee_percent: ZERO_IF_EMPTIED,
     reply_to: { as: 'email' },
-    quiet_from: TIME,
-    quiet_to: TIME,
+    quiet_from: { as: 'quiet' },
+    quiet_to: HIDDEN,
     google_client_secret: PASSWORD,
     facebook_client_secret: PASSWORD,
     PAYMENT_SECRET: PASSWORD,
@@ -220,6 +221,12 @@ const shopSettings = {
  */
 const LIST_DAYS = 31;
 /** Only the owner sets them (BEHAVIOR §2.1). */
+const CANCELLATION_FIELDS = [
+  'cancellation_window_hours',
+  'late_cancel_fee_percent',
+  'no_show_fee_percent',
+  'cancellation_key',
+] as const;
 const PAYMENT_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
 const reads = { kind: 'reads', group: 'directory' } as const;
 const books = {
@@ -304,6 +311,7 @@ const areas = {
     operations: { index: 'list', store: 'create', update: 'update' },
     idField: 'id',
     isOrdered: true,
+    copiedWithout: ['image', 'position'],
     isGrouped: true,
     bulk: ['price', 'tax_rate_id', 'status'],
     columns: [
@@ -592,13 +600,8 @@ const areas = {
   },
   cancellation: {
     ...shopSettings,
-    only: [
-      'cancellation_key',
-      'policy_required',
-      'cancellation_window_hours',
-      'late_cancel_fee_percent',
-      'no_show_fee_percent',
-    ],
+    only: [...CANCELLATION_FIELDS, 'policy_required'],
+    sections: [['', CANCELLATION_FIELDS]],
   },
   payments: {
     ...shopSettings,

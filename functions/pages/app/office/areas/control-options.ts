@@ -17,6 +17,8 @@ const SHARED_OPTIONS: Readonly<Record<string, ControlOptions>> = {
   tax_rate_id: { pick: 'tax-rate' },
   from: TIME,
   to: TIME,
+  country: { as: 'country' },
+  sms_countries: { as: 'country' },
   description: PROSE,
   reason: PROSE,
   note: PROSE,

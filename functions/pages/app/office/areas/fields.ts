@@ -8,6 +8,8 @@ export type ControlOptions = {
     | 'tel'
     | 'color'
     | 'hue'
+    | 'country'
+    | 'quiet'
     | 'operation'
     | 'hidden'
     | 'months';

@@ -64,6 +64,11 @@ type FieldsViewProps = {
 
 const toTitle = (title: string): string => officeTexts().formSections[title] ?? title;
 
+const describeEmpty = (title: string): string => {
+  const { emptySection, emptySections } = officeTexts();
+  return (emptySections as Readonly<Record<string, string>>)[title] ?? emptySection;
+};
+
 /** Forms with so many sections fold them. */
 const FOLDED_SECTIONS = 3;
 
@@ -97,7 +102,7 @@ function FoldedSection({ title, names, fields }: SectionViewProps & { readonly t
     >
       <summary>
         <h2>{toTitle(title)}</h2>
-        <span class="sub grow clip">{isOpen.value ? '' : summary.value || officeTexts().emptySection}</span>
+        <span class="sub grow clip">{isOpen.value ? '' : summary.value || describeEmpty(title)}</span>
       </summary>
       <div class="form-section">
         <SectionFields names={names} fields={fields} />

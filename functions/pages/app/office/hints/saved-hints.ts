@@ -1,4 +1,5 @@
 import type { Client } from '../../../../../lib/client/client.ts';
+import { formatTime } from '../../parts/format.ts';
 import type { UserPageData } from '../../user-page.ts';
 import type { RecordName } from '../areas/areas.ts';
 import { listUpcomingVisits } from '../record/upcoming-visits.ts';
@@ -67,6 +68,23 @@ function describeTwin({ words, list, name, saved, title }: Saved): string {
   return hasTwin ? hintTexts().sameName(words.area[name].one, title) : '';
 }
 
+/** Whether two blocked times lie on each other for the same person, or one of them is for the whole location. */
+const isOverlapping = (saved: Row, other: Row): boolean =>
+  String(other.id) !== String(saved.id) &&
+  other.date === saved.date &&
+  other.location_id === saved.location_id &&
+  (other.staff_id === null || saved.staff_id === null || other.staff_id === saved.staff_id) &&
+  String(other.from) < String(saved.to) &&
+  String(saved.from) < String(other.to);
+
+function describeOverlap({ list, name, saved }: Saved): string {
+  const other =
+    name === 'block-time' && list.kind === 'loaded'
+      ? list.rows.find((each) => isOverlapping(saved, each))
+      : undefined;
+  return other ? hintTexts().overlaps(formatTime(String(other.from)), formatTime(String(other.to))) : '';
+}
+
 /** The settings that a payment type of a service needs (BEHAVIOR §15.1). */
 const PAYMENT_SWITCHES: Readonly<Record<string, readonly string[]>> = {
   1: ['deposit_enable'],
@@ -118,6 +136,7 @@ export const listSavedHints = async (saved: Saved): Promise<readonly string[]> =
     ? hintTexts().pendingEmail(String(saved.saved.pending_email))
     : '',
   describeTwin(saved),
+  describeOverlap(saved),
   await describeMissingPerson(saved),
   await describeDeposit(saved),
   await describeConflicts(saved),

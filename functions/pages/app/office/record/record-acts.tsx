@@ -84,11 +84,14 @@ type RecordActs = ReturnType<typeof useRecordActs>;
 export type ActsProps = RecordProps & { readonly acts: RecordActs };
 
 /** The menu of the acts that the user may do: what removes something is last. */
-export function RecordMenu({ name, id, permissions, acts: { asked, run } }: ActsProps) {
-  const { operations, acts = [] } = getArea(name) as RecordArea;
+export function RecordMenu({ name, id, place, permissions, acts: { asked, run } }: ActsProps) {
+  const { operations, acts = [], copiedWithout } = getArea(name) as RecordArea;
   const words = officeTexts();
   const opener = useSignal<HTMLElement | undefined>(undefined);
   const items: readonly MenuItem[] = [
+    ...(copiedWithout
+      ? [{ label: words.form.duplicate, onPress: () => place.go(`${place.href(name, 'new')}?copy=${id}`) }]
+      : []),
     ...acts
       .filter(({ needs }) => needs === undefined || permissions.includes(needs))
       .filter(({ guestField }) => guestField !== undefined || !isGuestId(Number(id)))

@@ -36,6 +36,25 @@ export function chooseOnlyLocation(area: RecordName, fields: Fields, rows: RowSt
   };
 }
 
+/** The id of the record that a new record begins as a copy of; undefined for a new record without one. */
+export const findCopiedId = (place: ViewProps['place']): string | undefined =>
+  place.address.value.query.get('copy') ?? undefined;
+
+/** The values of a copy: items of its own lists are new, and what names such an item is left out. */
+export const toCopiedValues = (values: Values, without: readonly string[]): Values =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, value]) => [
+        name,
+        Array.isArray(value) && value.some((item) => typeof item === 'object')
+          ? (value as readonly Values[])
+              .filter(({ pricing_option_id: option }) => !option)
+              .map(({ id: _, ...item }) => item)
+          : value,
+      ]),
+  );
+
 /** The place of a record in the office. */
 export type RecordProps = ViewProps & {
   readonly name: RecordName;
@@ -90,6 +109,8 @@ export function useRecord(props: RecordProps): Loading {
   if (routes === 'failed') return { kind: 'unreachable' };
   if (!routes) return { kind: 'loading' };
   if (id === NEW) {
+    if (findCopiedId(props.place) !== undefined && rows.get(name).value.kind === 'loading')
+      return { kind: 'loading' };
     // Only a salon with one location has it chosen already
     const isReady = !needsLocation(name, routes, area) || rows.get('location').value.kind !== 'loading';
     return isReady ? { kind: 'loaded', routes, row: undefined } : { kind: 'loading' };

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { Route, Routes } from '../../../../../lib/contract/route.ts';
-import { getArea, type RecordArea, type RecordName } from '../areas/areas.ts';
+import { getArea, type RecordArea } from '../areas/areas.ts';
 import { type Fields, hasDryRun, toInputFields } from '../areas/shape.ts';
 import { getLabel } from '../form/labels.ts';
 import { useOfficeForm } from '../form/use-form.ts';
 import { isEmpty, toControlValues } from '../form/values.ts';
-import { callOperation, type Reply, type RowStore, toRowName } from '../rows/rows.ts';
+import { callOperation, listLoadedRows, type Reply, type RowsLoadState, toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row, Values } from '../value-types.ts';
-import { chooseOnlyLocation, type RecordProps } from './record.ts';
+import { chooseOnlyLocation, findCopiedId, type RecordProps, toCopiedValues } from './record.ts';
 
 export type RecordFormProps = RecordProps & { readonly routes: Routes; readonly row: Row | undefined };
 
@@ -49,8 +49,11 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
   return told.filter((text) => text !== '').join(' ');
 }
 
+const findCopied = (loaded: RowsLoadState, id: string | undefined): Row | undefined =>
+  listLoadedRows(loaded).find((each) => String(each.id) === id);
+
 /** The operation that saves a record, its fields, and the values that they show at first. */
-function toRecordForm(name: RecordName, routes: Routes, row: Row | undefined, rows: RowStore) {
+function toRecordForm({ name, routes, row, rows, place }: RecordFormProps) {
   const area = getArea(name) as RecordArea;
   const { operations, idField, toInput = (each: Row) => each } = area;
   const operation = (row && operations.update) ?? operations.store;
@@ -63,6 +66,11 @@ function toRecordForm(name: RecordName, routes: Routes, row: Row | undefined, ro
     ...chooseOnlyLocation(name, fields, rows),
     ...area.defaults,
   };
+  const copied = area.copiedWithout && findCopied(rows.get(name).peek(), findCopiedId(place));
+  if (copied) {
+    const values = toCopiedValues(toShown(copied), area.copiedWithout ?? []);
+    Object.assign(empty, values, { name: officeTexts().form.copyOf(toRowName(copied)) });
+  }
   return { operation, route: row ? update : store, fields, toShown, base: row ? toShown(row) : empty };
 }
 
@@ -78,11 +86,12 @@ function listSentFields(
 }
 
 /** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */
-export function useRecordForm({ name, id, step, routes, row, data, salon, place, rows }: RecordFormProps) {
+export function useRecordForm(props: RecordFormProps) {
+  const { name, id, step, row, data, salon, place, rows } = props;
   const area = getArea(name) as RecordArea;
   const { group, operations, idField } = area;
   const isNew = row === undefined;
-  const { operation, route, fields, toShown, base: first } = toRecordForm(name, routes, row, rows);
+  const { operation, route, fields, toShown, base: first } = toRecordForm(props);
   const base = isNew ? { ...first, ...step?.base } : first;
   const state = useOfficeForm({ area: name, rows, place, path: place.href(name, id), fields, base });
   const version = useSignal(row?.version);

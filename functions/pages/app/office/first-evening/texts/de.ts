@@ -114,6 +114,7 @@ export const de: Translated<typeof en> = {
     openWebhooks: 'Öffnen Sie bei Stripe die Webhooks.',
     webhook: 'Fügen Sie einen Endpunkt mit dieser Adresse hinzu:',
     events: 'Wählen Sie diese Ereignisse:',
+    copyEvents: 'Alle Ereignisse kopieren',
     signingSecret: 'Kopieren Sie dann das Signaturgeheimnis des Endpunkts hierher.',
     openDomains: 'Öffnen Sie bei Stripe die Domains für Zahlungsmethoden.',
     domains: 'Fügen Sie die Adresse Ihrer Buchungsseite hinzu, für Apple Pay und Google Pay.',

@@ -104,6 +104,7 @@ export const en = {
     openWebhooks: 'Open Webhooks at Stripe.',
     webhook: 'Add an endpoint with this address:',
     events: 'Choose these events:',
+    copyEvents: 'Copy all events',
     signingSecret: 'Then copy the signing secret of the endpoint here.',
     openDomains: 'Open Payment method domains at Stripe.',
     domains: 'Add the address of your booking page, for Apple Pay and Google Pay.',

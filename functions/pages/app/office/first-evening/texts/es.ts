@@ -107,6 +107,7 @@ export const es: Translated<typeof en> = {
     openWebhooks: 'Abra los webhooks en Stripe.',
     webhook: 'Añada un punto de conexión con esta dirección:',
     events: 'Elija estos eventos:',
+    copyEvents: 'Copiar todos los eventos',
     signingSecret: 'Copie después aquí el secreto de firma del punto de conexión.',
     openDomains: 'Abra los dominios de métodos de pago en Stripe.',
     domains: 'Añada la dirección de su página de reservas, para Apple Pay y Google Pay.',

@@ -116,6 +116,7 @@ export const fr: Translated<typeof en> = {
     openWebhooks: 'Ouvrez les webhooks chez Stripe.',
     webhook: 'Ajoutez un endpoint avec cette adresse :',
     events: 'Choisissez ces événements :',
+    copyEvents: 'Copier tous les événements',
     signingSecret: 'Copiez ensuite ici la clé secrète de signature de l’endpoint.',
     openDomains: 'Ouvrez les domaines des moyens de paiement chez Stripe.',
     domains: 'Ajoutez l’adresse de votre page de réservation, pour Apple Pay et Google Pay.',

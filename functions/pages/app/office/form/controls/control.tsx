@@ -13,6 +13,8 @@ import { type ControlProps, InputControl, SelectControl, ToggleControl } from '.
 
 const HueControl = lazily(async () => (await import('./hue-control.tsx')).HueControl);
 const ColorControl = lazily(async () => (await import('./color-control.tsx')).ColorControl);
+const CountryControl = lazily(async () => (await import('./country-control.tsx')).CountryControl);
+const QuietControl = lazily(async () => (await import('./quiet-control.tsx')).QuietControl);
 const ImageControl = lazily(async () => (await import('./image-control.tsx')).ImageControl);
 const HtmlControl = lazily(async () => (await import('./html-control.tsx')).HtmlControl);
 const TranslationsControl = lazily(
@@ -94,6 +96,8 @@ function SingleControl(props: ControlProps) {
   if (options.pick) return <PickControl {...props} pick={options.pick} />;
   if (options.choices) return <SelectControl {...props} choices={toChoiceOptions(path, options.choices)} />;
   if (options.as === 'color') return <ColorControl {...props} />;
+  if (options.as === 'country') return <CountryControl {...props} />;
+  if (options.as === 'quiet') return <QuietControl {...props} />;
   if (options.as === 'hue') return <HueControl {...props} />;
   return <InputControl {...props} />;
 }

@@ -38,6 +38,7 @@ export const de: Translated<typeof en> = {
       ? `1 Termin ist betroffen${named}. Er bleibt, wie er ist: Bitte rufen Sie den Kunden an.`
       : `${count} Termine sind betroffen${named}. Sie bleiben, wie sie sind: Bitte rufen Sie die Kunden an.`;
   },
+  overlaps: (from, to) => `Eine andere gesperrte Zeit überschneidet sich damit: ${from} bis ${to}.`,
   sameName: (_, name) => `Ein anderer Eintrag heißt schon „${name}“.`,
   noPerson: (name) => `${name} sieht noch keine Termine: Es ist kein Mitarbeiter zugeordnet.`,
   givesNothing: (name) => `${name} bietet noch nichts: keine Leistungen, kein Rabatt.`,

@@ -38,6 +38,7 @@ export const fr: Translated<typeof en> = {
       ? `1 rendez-vous est concerné${named}. Il reste tel quel : appelez le client.`
       : `${count} rendez-vous sont concernés${named}. Ils restent tels quels : appelez les clients.`;
   },
+  overlaps: (from, to) => `Un autre temps bloqué le chevauche, de ${from} à ${to}.`,
   sameName: (_, name) => `Un autre élément porte déjà le nom « ${name} ».`,
   noPerson: (name) => `${name} ne voit pas encore de rendez-vous : aucun collaborateur n’est associé.`,
   givesNothing: (name) => `${name} n’offre rien pour l’instant : ni prestations, ni remise.`,

@@ -15,10 +15,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   city: 'Ort',
   state: 'Bundesland',
   zipcode: 'Postleitzahl',
-  country: [
-    'Land',
-    'Zum Beispiel DE; leer gilt das Land der Zeitzone. Danach richten sich auch die Telefonnummern.',
-  ],
+  country: ['Land', 'Ohne Auswahl gilt das der Zeitzone. Telefonnummern gehören dazu.'],
   business_hours: 'Öffnungszeiten',
   date: 'Datum',
   from: 'Von',
@@ -179,11 +176,11 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   cancellation_window_hours: ['Kostenlos stornierbar bis', 'Stunden vor dem Termin'],
   late_cancel_fee_percent: [
     'Gebühr bei später Stornierung',
-    'In Prozent des Termins, von der hinterlegten Karte; 0 für keine',
+    'In Prozent des Termins; 0 für keine. Nur eine hinterlegte Karte kann belastet werden: Leistungen verlangen sie unter „Zahlung“.',
   ],
   no_show_fee_percent: [
     'Ausfallgebühr',
-    'Bei Nichterscheinen, in Prozent des Termins, von der hinterlegten Karte; 0 für keine',
+    'Bei Nichterscheinen, in Prozent des Termins, ebenfalls von der hinterlegten Karte; 0 für keine',
   ],
   guest_contact_required: [
     'Gäste müssen E-Mail-Adresse oder Telefonnummer angeben',
@@ -207,7 +204,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   ],
   hours_before: ['Stunden vorher', 'Vor dem Termin'],
   channel: 'Per',
-  quiet_from: ['Nachtruhe ab', 'Nachts geht keine Nachricht hinaus. Zweimal dieselbe Zeit: keine Nachtruhe.'],
+  quiet_from: 'Nachtruhe ab',
   quiet_to: 'Nachtruhe bis',
   assignment: ['Ein Termin ohne gewählte Person geht an', 'Von denen, die frei sind'],
   waitlist_mode: ['Eine frei gewordene Zeit geht an', 'Wem sie zuerst angeboten wird'],
@@ -234,7 +231,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   cash_rounding: ['Bargeld runden auf', 'Die kleinste gängige Münze; 0 rundet nicht'],
   tip_max: ['Höchstes Trinkgeld', 'Höchstens die Rechnung oder dieser Betrag, je nachdem, was mehr ist'],
   gift_card_tax_once: 'Beim Verkauf versteuerte Gutscheine werden netto eingelöst',
-  sms_countries: ['Länder für SMS', 'Zum Beispiel DE; leer gelten die Länder Ihrer Standorte'],
+  sms_countries: ['Länder für SMS', 'Ohne Auswahl gelten die Länder Ihrer Standorte'],
   PAYMENT_KEY: ['Veröffentlichbarer Schlüssel', 'Beginnt mit pk_'],
   PAYMENT_SECRET: ['Geheimer Schlüssel', 'Beginnt mit sk_ oder rk_'],
   PAYMENT_WEBHOOK_SECRET: ['Signaturgeheimnis des Webhooks', 'Beginnt mit whsec_'],

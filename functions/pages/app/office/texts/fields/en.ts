@@ -18,10 +18,7 @@ export const fieldLabels = {
   city: 'City',
   state: 'State',
   zipcode: 'Zip code',
-  country: [
-    'Country',
-    'Such as US; leave it empty for the country of the time zone. Phone numbers belong to it.',
-  ],
+  country: ['Country', 'None means that of the time zone. Phone numbers belong to it.'],
   business_hours: 'Opening hours',
   date: 'Date',
   from: 'From',
@@ -173,11 +170,11 @@ export const fieldLabels = {
   cancellation_window_hours: ['Free cancellation until', 'Hours before the visit'],
   late_cancel_fee_percent: [
     'Fee for a late cancellation',
-    'In percent of the visit, from the saved card; 0 for none',
+    'In percent of the visit; 0 for none. Only a saved card can be charged: services ask for one under Payment.',
   ],
   no_show_fee_percent: [
     'Fee if a client does not come',
-    'In percent of the visit, from the saved card; 0 for none',
+    'In percent of the visit, from the saved card as well; 0 for none',
   ],
   guest_contact_required: [
     'Guests must leave an e-mail address or phone number',
@@ -201,7 +198,7 @@ export const fieldLabels = {
   ],
   hours_before: ['Hours before', 'The visit'],
   channel: 'By',
-  quiet_from: ['Quiet from', 'No message goes out at night. Twice the same time: never quiet.'],
+  quiet_from: 'Quiet from',
   quiet_to: 'Quiet until',
   assignment: ['A visit without a chosen person goes to', 'Of those who are free'],
   waitlist_mode: ['A freed time goes to', 'Who is offered it first'],
@@ -228,7 +225,7 @@ export const fieldLabels = {
   cash_rounding: ['Round cash to', 'The smallest coin in use; 0 does not round'],
   tip_max: ['Highest tip', 'A tip is at most the bill or this amount, whichever is more'],
   gift_card_tax_once: 'Gift cards that were taxed at their sale pay net',
-  sms_countries: ['Countries that get SMS', 'Such as US; none means the countries of your locations'],
+  sms_countries: ['Countries that get SMS', 'None means the countries of your locations'],
   PAYMENT_KEY: ['Publishable key', 'Begins with pk_'],
   PAYMENT_SECRET: ['Secret key', 'Begins with sk_ or rk_'],
   PAYMENT_WEBHOOK_SECRET: ['Signing secret of the webhook', 'Begins with whsec_'],

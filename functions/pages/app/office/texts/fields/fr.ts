@@ -15,10 +15,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   city: 'Ville',
   state: 'Région',
   zipcode: 'Code postal',
-  country: [
-    'Pays',
-    'Par exemple FR ; vide, le pays du fuseau horaire. Les numéros de téléphone en dépendent.',
-  ],
+  country: ['Pays', 'Sans choix, celui du fuseau horaire. Les numéros de téléphone en dépendent.'],
   business_hours: 'Horaires d’ouverture',
   date: 'Date',
   from: 'Du',
@@ -182,11 +179,11 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   cancellation_window_hours: ['Annulation gratuite jusqu’à', 'Heures avant le rendez-vous'],
   late_cancel_fee_percent: [
     'Frais d’annulation tardive',
-    'En pourcentage du rendez-vous, sur la carte enregistrée ; 0 pour aucun',
+    'En pourcentage du rendez-vous ; 0 pour aucun. Seule une carte enregistrée peut être débitée : les prestations la demandent sous « Paiement ».',
   ],
   no_show_fee_percent: [
     'Frais d’absence',
-    'En pourcentage du rendez-vous, sur la carte enregistrée ; 0 pour aucun',
+    'En pourcentage du rendez-vous, sur la carte enregistrée également ; 0 pour aucun',
   ],
   guest_contact_required: [
     'Les invités doivent laisser une adresse e-mail ou un téléphone',
@@ -210,7 +207,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   ],
   hours_before: ['Heures avant', 'Le rendez-vous'],
   channel: 'Par',
-  quiet_from: ['Silence à partir de', 'Aucun message la nuit. Deux fois la même heure : pas de silence.'],
+  quiet_from: 'Silence à partir de',
   quiet_to: 'Silence jusqu’à',
   assignment: ['Un rendez-vous sans préférence revient à', 'Parmi les collaborateurs libres'],
   waitlist_mode: ['Un créneau libéré revient à', 'À qui il est proposé d’abord'],
@@ -237,7 +234,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   cash_rounding: ['Arrondir les espèces à', 'La plus petite pièce en usage ; 0 n’arrondit pas'],
   tip_max: ['Pourboire maximal', 'Le total du ticket ou ce montant, le plus élevé des deux'],
   gift_card_tax_once: 'Les cartes cadeaux taxées à la vente s’utilisent hors taxe',
-  sms_countries: ['Pays des SMS', 'Par exemple FR ; vide, les pays de vos établissements'],
+  sms_countries: ['Pays des SMS', 'Sans choix, les pays de vos établissements'],
   PAYMENT_KEY: ['Clé publique', 'Commence par pk_'],
   PAYMENT_SECRET: ['Clé secrète', 'Commence par sk_ ou rk_'],
   PAYMENT_WEBHOOK_SECRET: ['Clé secrète de signature du webhook', 'Commence par whsec_'],
