@@ -135,6 +135,7 @@ test('registers a device, sets a PIN and a second factor, and logs in by each', 
   await office.getByLabel('Code', { exact: true }).fill(recoveryCode);
   await press(office, 'Go on');
   await office.getByRole('navigation', { name: 'Office' }).waitFor();
+  await office.getByRole('button', { name: /^Logged in as/ }).click();
   await press(office, 'Log out');
   await openDesk(office, getStack().urls.office, DEMO_LOGINS.staff);
   await office.getByLabel('Code', { exact: true }).fill(recoveryCode);

@@ -310,6 +310,7 @@ describe('the day of the desk', () => {
 test('a user chooses a language in the menu of the office: the desk follows, and so does another browser', async () => {
   const page = await openPage(DESK);
   await openDesk(page, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
+  await page.getByRole('button', { name: /^Logged in as/ }).click();
   await page.locator('select.language').selectOption('de');
   await page.getByRole('heading', { name: 'Leistungen', exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Leistung hinzufügen' }).count()).toBe(1);

@@ -72,4 +72,9 @@ test('an empty list says what its records are for', async () => {
   const page = await openPage();
   await openOffice(page, `${getStack().urls.office}/webhook`);
   await page.getByText('Add an address of your own system').waitFor();
+  // The help has its questions by the words of the menu
+  await page.goto(`${getStack().urls.office}/help`);
+  const team = page.getByRole('region', { name: 'Team' });
+  await team.getByText('How do I add somebody to my team?').waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
 });

@@ -153,6 +153,9 @@ test('the accountant numbers the accounts, takes the journal along, and sees wha
   const owner = await openPage({ viewport: DESKTOP });
   await openOffice(owner, `${getStack().urls.office}/payroll?location_id=2`);
   await owner.getByText('Nobody has a wage or commission yet.').waitFor();
+  // Also above the tips that people have earned
+  await owner.goto(`${getStack().urls.office}/payroll`);
+  await owner.getByRole('row', { name: /^Ava Martin/ }).waitFor();
   await owner.getByRole('link', { name: 'Set what a person earns' }).click();
   await owner.getByLabel('From').fill('2026-01-01');
   await owner.getByLabel('Services in %').fill('40');

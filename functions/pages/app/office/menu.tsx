@@ -1,45 +1,20 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useCallback, useEffect } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { Button, createSetter } from '../parts/button.tsx';
 import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
-import {
-  CALENDAR_DAYS,
-  CHEVRON_LEFT,
-  CIRCLE_HELP,
-  ELLIPSIS,
-  EXTERNAL_LINK,
-  GLOBE,
-  HOUSE,
-  LANDMARK,
-  SCISSORS,
-  SEARCH,
-  SETTINGS,
-  SHOPPING_BAG,
-  USER_ROUND,
-  USERS,
-} from '../parts/icons.ts';
+import { CALENDAR_DAYS, CHEVRON_LEFT, CIRCLE_HELP, ELLIPSIS, EXTERNAL_LINK, SEARCH } from '../parts/icons.ts';
 import { UserLanguageChooser } from '../parts/language-chooser.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { openStoredValue } from '../storage.ts';
-import { findSection, listSections, type SectionName } from './areas/sections.ts';
+import { SECTION_ICONS } from './areas/section-icons.ts';
+import { findSection, listSections } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
 const Find = lazily(async () => (await import('./find/find.tsx')).Find);
 
 type MenuProps = ViewProps & { readonly email: string; readonly onLogOut: () => void };
-
-const ICONS = {
-  home: HOUSE,
-  services: SCISSORS,
-  team: USERS,
-  clients: USER_ROUND,
-  shop: SHOPPING_BAG,
-  money: LANDMARK,
-  online: GLOBE,
-  settings: SETTINGS,
-} as const satisfies Readonly<Record<SectionName | 'home', string>>;
 
 /** The entries that a phone has at its foot. */
 const PHONE_SECTIONS: readonly string[] = ['home', 'clients', 'money'];
@@ -79,11 +54,13 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
   const isFolded = useSignal(folded.find() === true);
   const isOpen = useSignal(false);
   const { isFinding, wanted, find } = useFind();
+  const own = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {
     // Another address closes the menu of a phone
     place.address.value;
     isOpen.value = false;
     isFinding.value = false;
+    own.current?.hidePopover();
   });
   const { area } = place.address.value;
   const current = findSection(area) ?? (area === 'you' || area === 'help' ? undefined : 'home');
@@ -93,7 +70,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
   ];
   const link = ({ section, href }: (typeof entries)[number]) => (
     <a key={section} class="flat" href={href} aria-current={section === current ? 'page' : undefined}>
-      <Icon of={ICONS[section]} />
+      <Icon of={SECTION_ICONS[section]} />
       <span>{words.sections[section]}</span>
     </a>
   );
@@ -122,6 +99,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
             more="icon small fold"
             label={<Icon of={CHEVRON_LEFT} />}
             aria-label={words.fold}
+            title={words.fold}
             aria-pressed={isFolded.value}
             onClick={fold}
           />
@@ -147,18 +125,19 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
           <Icon of={CIRCLE_HELP} />
           <span>{words.help}</span>
         </a>
-        <UserLanguageChooser slug={data.slug} salon={salon} />
-        <div class="me">
+        <button type="button" class="flat me" popovertarget="me">
           <Face id={email.length} name={email} initials={email.slice(0, 1).toUpperCase()} />
-          <a
-            class="you grow clip"
-            href={place.href('you')}
-            aria-current={area === 'you' ? 'page' : undefined}
-          >
+          <span class="grow clip">
             <small>{words.loggedInAs}</small>
             <b class="clip">{email}</b>
+          </span>
+        </button>
+        <div id="me" ref={own} class="popover menu own" popover="auto">
+          <a class="flat" href={place.href('you')} aria-current={area === 'you' ? 'page' : undefined}>
+            {words.ownLogIn}
           </a>
-          <Button more="small" label={words.logOut} onClick={onLogOut} />
+          <UserLanguageChooser slug={data.slug} salon={salon} />
+          <Button label={words.logOut} onClick={onLogOut} />
         </div>
       </nav>
       <nav class="ptabs" aria-label={words.phoneMenu}>

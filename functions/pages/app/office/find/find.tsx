@@ -3,10 +3,11 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { toSearchText } from '../../../../../lib/rules/search-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { SEARCH } from '../../parts/icons.ts';
+import { CIRCLE_HELP, SEARCH } from '../../parts/icons.ts';
 import { startAfterPause } from '../../parts/start-after.ts';
 import { type AreaName, findMissingPermission, getArea, type RecordName } from '../areas/areas.ts';
 import { getPageName } from '../areas/page-names.ts';
+import { SECTION_ICONS } from '../areas/section-icons.ts';
 import { findSection, listPages, listSections, listTabs } from '../areas/sections.ts';
 import { getLabel } from '../form/labels.ts';
 import { listTopics } from '../help/help-answers.tsx';
@@ -125,6 +126,12 @@ function listRecordHits({ rows, place, permissions }: ViewProps): readonly Hit[]
   );
 }
 
+/** The icon of the part of the menu to which a hit leads. */
+function toIcon(href: string, place: ViewProps['place']): string {
+  const [page = ''] = href.slice(place.href().length + 1).split(/[/?#]/);
+  return page === 'help' ? CIRCLE_HELP : SECTION_ICONS[findSection(page) ?? 'home'];
+}
+
 type FindProps = ViewProps & { readonly typed: Signal<string>; readonly onClose: () => void };
 
 /** Finds pages, fields, answers, records and numbers by their words (BEHAVIOR §40.4). */
@@ -188,6 +195,7 @@ export function Find({ onClose, typed, ...view }: FindProps) {
                 go(href);
               }}
             >
+              <Icon of={toIcon(href, view.place)} />
               <b>{text}</b>
               <span class="sub">{under}</span>
             </a>

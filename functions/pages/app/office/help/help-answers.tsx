@@ -26,10 +26,12 @@ type AnswersProps = HelpProps & {
   readonly topics: readonly TopicName[];
   /** The question that is open at first. */
   readonly shown?: string | undefined;
+  /** The heading of each question: `h3` below that of a group. */
+  readonly Heading?: 'h2' | 'h3';
 };
 
 /** Questions that open to their answers, each with a link to the page that does it. */
-export const HelpAnswers = ({ topics, shown, place }: AnswersProps) => (
+export const HelpAnswers = ({ topics, shown, Heading = 'h2', place }: AnswersProps) => (
   <div class="card folds">
     {topics.map((name) => {
       const [question, answer] = helpTexts().questions[name];
@@ -37,7 +39,7 @@ export const HelpAnswers = ({ topics, shown, place }: AnswersProps) => (
       return (
         <details key={name} class="foldable" open={name === shown}>
           <summary>
-            <h2 class="grow">{question}</h2>
+            <Heading class="grow">{question}</Heading>
           </summary>
           <p class="answer">
             {answer} <a href={place.href(to)}>{getPageName(to)}</a>

@@ -1,17 +1,29 @@
+import { findSection, SECTIONS, type SectionName } from '../areas/sections.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { HelpAnswers, listTopics } from './help-answers.tsx';
 import { helpTexts } from './texts/index.ts';
+import { TOPICS } from './topics.ts';
 
-/** All questions and answers; the address may name the one that is open (BEHAVIOR §40.4). */
+/** All questions and answers by the words of the menu; the address may name the one that is open (BEHAVIOR §40.4). */
 export const HelpPage = (view: ViewProps) => {
   const { id } = view.place.address.value;
+  const topics = listTopics(view.permissions);
   return (
     <>
       <PageHeading {...view} title={officeTexts().help} under={helpTexts().intro} />
       <div class="form">
-        <HelpAnswers key={id} {...view} topics={listTopics(view.permissions)} shown={id} />
+        {(Object.keys(SECTIONS) as SectionName[]).map((section) => {
+          const asked = topics.filter((name) => (findSection(TOPICS[name].to) ?? 'team') === section);
+          if (asked.length === 0) return null;
+          return (
+            <section key={section} class="stack" aria-labelledby={`help-${section}`}>
+              <h2 id={`help-${section}`}>{officeTexts().sections[section]}</h2>
+              <HelpAnswers key={id} {...view} topics={asked} shown={id} Heading="h3" />
+            </section>
+          );
+        })}
       </div>
     </>
   );

@@ -5,17 +5,34 @@ import { listLoadedRows } from '../rows/rows.ts';
 import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
+/** Whether no rule says what people earn; not for other reports, nor for users who may not set it. */
+const useHasNoPay = ({ name, rows, permissions }: ReportProps): boolean => {
+  const rules =
+    name === 'payroll' && permissions.includes('payroll.write') ? rows.get('commission').value : undefined;
+  return rules?.kind === 'loaded' && listLoadedRows(rules).length === 0;
+};
+
+/** Above the rows of a salon in which nobody has a wage or commission. */
+export function MissingPay(props: ReportProps) {
+  const words = reportTexts();
+  if (!useHasNoPay(props)) return null;
+  return (
+    <p class="note">
+      {words.noPay} <a href={props.place.href('commission', 'new')}>{words.setPay}</a>
+    </p>
+  );
+}
+
 type EmptyReportProps = ReportProps & { readonly filters: ReportFilters };
 
 /** A report without a row: what will stand here, and the next step (BEHAVIOR §40.4). */
-export function EmptyReport({ name, place, data, rows, permissions, filters }: EmptyReportProps) {
+export function EmptyReport({ filters, ...props }: EmptyReportProps) {
+  const { name, place, data } = props;
   const words = reportTexts();
   const today = toToday(data);
   const { from, to } = withEndCappedAtToday(listPeriods(today).year, today);
   const year = new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) });
-  const rules =
-    name === 'payroll' && permissions.includes('payroll.write') ? rows.get('commission').value : undefined;
-  if (rules?.kind === 'loaded' && listLoadedRows(rules).length === 0) {
+  if (useHasNoPay(props)) {
     return (
       <EmptyList what={words.noPay}>
         <a href={place.href('commission', 'new')}>{words.setPay}</a>

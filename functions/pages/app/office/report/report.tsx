@@ -35,6 +35,7 @@ import { reportTexts } from './texts/index.ts';
 
 const ReportAct = lazily(async () => (await import('./report-act.tsx')).ReportAct);
 const EmptyReport = lazily(async () => (await import('./empty-report.tsx')).EmptyReport);
+const MissingPay = lazily(async () => (await import('./empty-report.tsx')).MissingPay);
 const ReportChart = lazily(async () => (await import('./report-chart.tsx')).ReportChart);
 
 /** A report of some days: the main amount, a chart, the rows, and what must be equal (BEHAVIOR §40.4). */
@@ -74,6 +75,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
               <EmptyReport {...view} filters={filters.value} />
             ) : (
               <>
+                {name === 'payroll' && <MissingPay {...view} />}
                 <Summary {...view} report={report} filters={filters.value} />
                 <ReportTable {...view} report={report} groupBy={group_by} />
                 <Checks report={report} currency={data.currency} sources={toSources(view.place, from, to)} />

@@ -57,6 +57,7 @@ export const de: Translated<typeof en> = {
   phoneMenu: 'Büro, kurz',
   fold: 'Menü einklappen',
   loggedInAs: 'Angemeldet',
+  ownLogIn: 'Passwort, PIN und zweiter Faktor',
   desk: 'Empfang',
   deskShort: 'Empfang',
   find: { open: 'Suchen', title: 'Suche', hint: 'Seite, Kunde, Nummer …' },

@@ -70,6 +70,7 @@ export const en = {
   phoneMenu: 'Office, short',
   fold: 'Fold the menu',
   loggedInAs: 'Logged in as',
+  ownLogIn: 'Password, PIN and second factor',
   desk: 'Front desk',
   deskShort: 'Desk',
   find: { open: 'Find anything', title: 'Find', hint: 'A page, a client, a number …' },

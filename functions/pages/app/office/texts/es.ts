@@ -60,6 +60,7 @@ export const es: Translated<typeof en> = {
   phoneMenu: 'Oficina, resumen',
   fold: 'Plegar el menú',
   loggedInAs: 'Sesión',
+  ownLogIn: 'Contraseña, PIN y segundo factor',
   desk: 'Recepción',
   deskShort: 'Recepción',
   find: { open: 'Buscar', title: 'Búsqueda', hint: 'Una página, un cliente, un número…' },

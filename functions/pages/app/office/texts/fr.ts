@@ -60,6 +60,7 @@ export const fr: Translated<typeof en> = {
   phoneMenu: 'Bureau, abrégé',
   fold: 'Replier le menu',
   loggedInAs: 'Connecté',
+  ownLogIn: 'Mot de passe, code et second facteur',
   desk: 'Accueil',
   deskShort: 'Accueil',
   find: { open: 'Rechercher', title: 'Recherche', hint: 'Une page, un client, un numéro…' },
