@@ -106,7 +106,7 @@ test.each(WALKS)(
     // The prices of one trade stay while another one shows
     await owner.check(/^Nails$/);
     await owner.type('Price of Manicure', '35');
-    // What the list lacks
+    // The list lacks a service
     await owner.press('Add a service of your own');
     await owner.type('Name of your own service 1', 'Lash lift');
     await owner.press('Next');

@@ -63,7 +63,7 @@ const Shown = ({ name, row, ...view }: Omit<RecordFormProps, 'id' | 'routes'>) =
     <LazyFacts {...view} area={name} value={row} />
   );
 
-/** What other forms say of a member. */
+/** Facts of a member that other forms change. */
 const MemberFolds = (props: ViewProps & { readonly id: number }) => (
   <>
     <MemberPrices {...props} />

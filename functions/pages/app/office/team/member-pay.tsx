@@ -15,7 +15,7 @@ export function MemberPay({ id, data, rows, place }: MemberPayProps) {
   if (loaded.kind !== 'loaded') return null;
   const all = listLoadedRows(loaded);
   const own = all.filter(({ staff_id }) => staff_id === id);
-  // Who has no rule is paid by those for everybody else
+  // A member without rules is paid by those for everybody else
   const rules = own.length > 0 ? own : all.filter(({ staff_id }) => staff_id === null);
   return (
     <details class="card foldable">

@@ -170,7 +170,7 @@ export const en = {
   noPay: 'Nobody has a wage or commission yet.',
   setPay: 'Set what a person earns',
   showYear: 'Show this year',
-  /** What will stand in an empty report. */
+  /** The rows that an empty report will have. */
   emptyOf: {
     sales: 'What visits and products bring stands here, from the first payment on.',
     tax: 'The tax of each sale stands here, by its rate.',
