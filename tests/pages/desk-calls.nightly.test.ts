@@ -36,6 +36,14 @@ describe('a busy day at the desk', () => {
     await press(page, 'Clients');
     const find = dialogOf(page, 'Find a visit or client');
     await find.getByRole('listitem').filter({ hasText: 'the last 4 digits of the phone number' }).waitFor();
+    const carla = find.getByRole('button', { name: /^Carla Client/ });
+    await carla.click();
+    await press(page, 'Back to the hits');
+    await carla.click();
+    await dialogOf(page, 'Carla Client').getByRole('button', { name: 'Close' }).click();
+    await find.waitFor({ state: 'detached' });
+    await press(page, 'Clients');
+    await carla.waitFor();
     expect(await listViolations(page)).toEqual([]);
     await page.keyboard.type('Quirin');
     await find.getByRole('status').filter({ hasText: 'Nobody and no visit matches “Quirin”.' }).waitFor();
@@ -80,7 +88,7 @@ describe('a busy day at the desk', () => {
     await form.getByRole('radio', { name: /^4:00 PM/ }).check();
     await form.getByRole('button', { name: 'Move', exact: true }).click();
     await visitOf(page, /^Petra Guest, Haircut, 4:00 PM/).waitFor();
-    await press(page, 'Clients');
+    await page.keyboard.press('/');
     await page.getByRole('button', { name: /^Petra Guest, Haircut, .*, 3:00 PM/ }).waitFor();
     await page.getByRole('button', { name: /^Petra Guest, Haircut, .*, 4:00 PM/ }).waitFor();
     await page.keyboard.type('carla');

@@ -10,6 +10,7 @@ import {
   toWeekSheet,
   withUnchangedColumns,
 } from '../../functions/pages/app/desk/columns.ts';
+import { listAgenda } from '../../functions/pages/app/desk/day/agenda-entries.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
 import { placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
 import { computePercentage, parseAmount, suggestCash } from '../../functions/pages/app/desk/money/amounts.ts';
@@ -282,6 +283,19 @@ test.each([
   ['half a yen up', 1000, 15, 'JPY', 200],
 ])('takes a percentage of %s', (_, amount, percent, currency, part) => {
   expect(computePercentage(amount, percent, currency)).toBe(part);
+});
+
+test('the agenda has a visit that is paid before its end above the present time', () => {
+  const paid = { ...visit('11:15', '12:45'), status: 2, paid: 1 as const };
+  const late = visit('11:15', '12:45');
+  const [coming, now] = [visit('13:00', '13:45'), 12 * 60 + 29];
+  const { columns } = toDaySheet(
+    { ...DAY, staff: [{ ...NOBODY, works: 1, visits: [coming, late, paid] }] },
+    false,
+  );
+  const entries = listAgenda([...columns, ...columns], { now, toMinute: () => now });
+  const ids = entries.flatMap((entry) => (entry.kind === 'visit' ? entry.visit.appointment_id : entry.kind));
+  expect([...new Set(ids)]).toEqual([paid.appointment_id, 'now', late.appointment_id, coming.appointment_id]);
 });
 
 test('suggests the due amount in cash and the next round ones', () => {

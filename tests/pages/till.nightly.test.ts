@@ -522,6 +522,11 @@ describe('the till', () => {
         ['Sell', 'Sell'],
       ] as const) {
         await press(page, 'More');
+        // Above the row of places, with what is opened most nearest to the thumb
+        const menu = await page.getByRole('menu').boundingBox();
+        const rail = await page.locator('.rail').boundingBox();
+        expect(menu && rail && menu.y + menu.height <= rail.y + 4).toBe(true);
+        expect(await page.getByRole('menuitem').last().textContent()).toBe('Till');
         await page.getByRole('menuitem', { name: button }).click();
         await dialogOf(page, heading).waitFor();
         await page.locator('.skeleton').first().waitFor({ state: 'detached' });

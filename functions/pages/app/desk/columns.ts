@@ -1,6 +1,6 @@
 import { type Day, formatShortDay, fromApiDate } from '../parts/format.ts';
 import type { Diary, DiaryVisit, DiaryWeek } from './desk-data.ts';
-import { type Span, toSpan } from './layout.ts';
+import { hasFreedItsTime, type Span, subtractSpans, toSpan } from './layout.ts';
 
 /** A block time; those with one `series_id` were added together. */
 export type Block = { readonly id: number; readonly reason: string; readonly series_id?: number | undefined };
@@ -191,4 +191,15 @@ export function withUnchangedColumns(before: Sheet | undefined, sheet: Sheet): S
     toOtherText(sheet) === toOtherText(before) &&
     hours === before.hours;
   return isSame ? before : { ...sheet, columns, hours };
+}
+
+/** The least free time that the arrow keys stop at. */
+export const FREE_MIN = 15;
+
+/** The free times of a column, in the hours of its member. */
+export function listFreeTimes({ open, breaks, blocks, holds, visits }: Column): Span[] {
+  const busy = visits.filter((visit) => !hasFreedItsTime(visit)).flatMap((visit) => visit.busy.map(toSpan));
+  return open
+    .flatMap((span) => subtractSpans(span, [...breaks, ...blocks, ...holds, ...busy]))
+    .filter(({ from, to }) => to - from >= FREE_MIN);
 }

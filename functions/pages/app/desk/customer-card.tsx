@@ -12,6 +12,7 @@ import {
   fromApiTime,
   toDay,
 } from '../parts/format.ts';
+import { CHEVRON_LEFT } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
@@ -264,14 +265,30 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
 
 /** The card of a customer: contact, balances, bills and visits (BEHAVIOR §39.5). */
 export function CustomerCard({ id, ...props }: DialogProps & { readonly id: number }) {
-  const { salon, place } = props;
+  const { salon, place, dialogs } = props;
+  const isFromFind = dialogs.open.value?.kind === 'find';
+  const close = () => place.goTo({ customerId: null });
   const source = useLoaded((options) => salon.directory.customerShow(toClientId(id), options));
   const shown = source.reply.value?.data.customer;
   return (
     <SidePanel
       id="customer-card"
       title={shown ? formatName(shown) : deskTexts().customer.heading}
-      onClose={() => place.goTo({ customerId: null })}
+      head={
+        isFromFind && (
+          <Button
+            look="plain"
+            more="small"
+            icon={CHEVRON_LEFT}
+            label={deskTexts().customer.back}
+            onClick={close}
+          />
+        )
+      }
+      onClose={() => {
+        if (isFromFind) dialogs.close();
+        close();
+      }}
     >
       <LoadedView source={source}>
         {({ data: card }) => <Card {...props} card={card} onChange={source.reload} />}

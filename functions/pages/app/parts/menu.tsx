@@ -23,16 +23,17 @@ type MenuProps = {
 };
 
 const toPoint = (at: MenuProps['at']) => {
-  if (!(at instanceof HTMLElement)) return at;
-  const { left, bottom } = at.getBoundingClientRect();
-  return { x: left, y: bottom + 4 };
+  if (!(at instanceof HTMLElement)) return { ...at, end: undefined };
+  const { left, top, bottom } = at.getBoundingClientRect();
+  return { x: left, y: bottom + 4, end: top - 4 };
 };
 
-/** The place of a part of this size beside a point, inside the window. */
-function place(element: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): void {
+/** The place of a part of this size beside a point, inside the window; above an element at the end of the window. */
+function place(element: HTMLElement, { x, y, end }: ReturnType<typeof toPoint>): void {
   const { width, height } = element.getBoundingClientRect();
+  const last = innerHeight - height - 8;
   element.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`;
-  element.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`;
+  element.style.top = `${Math.max(8, y > last && end !== undefined ? end - height : Math.min(y, last))}px`;
 }
 
 /** The acts of one thing. Arrow keys move, Escape and a press elsewhere close it, and the focus goes back. */

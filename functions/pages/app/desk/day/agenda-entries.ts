@@ -1,7 +1,6 @@
-import type { Column, ShownVisit } from '../columns.ts';
+import { type Column, listFreeTimes, type ShownVisit } from '../columns.ts';
 import { hasFreedItsTime, type Span, toSpan } from '../layout.ts';
 import { type DayClock, type Phase, toPhase } from '../visit-state.ts';
-import { listFreeTimes } from './column-cell.tsx';
 
 export type VisitEntry = {
   readonly kind: 'visit';
@@ -27,6 +26,12 @@ const listOthers = (column: Column, now: number): OtherEntry[] => [
     .map((span) => ({ kind: 'free' as const, span, column })),
 ];
 
+/** Whether an entry goes on at a time: a visit that is paid is over, also before its end. */
+const runsAt = (entry: AgendaEntry, now: number): boolean =>
+  entry.span.from <= now && entry.span.to > now && !(entry.kind === 'visit' && OVER.has(entry.phase.name));
+
+const OVER: ReadonlySet<Phase['name']> = new Set(['done', 'unpaidDone']);
+
 /** The rows of columns in the order of time: what runs stands below the line of the present time (BEHAVIOR §39.3). */
 export function listAgenda(columns: readonly Column[], clock: DayClock): AgendaEntry[] {
   const now = clock?.now ?? 0;
@@ -47,7 +52,6 @@ export function listAgenda(columns: readonly Column[], clock: DayClock): AgendaE
     ...(only && others.length === 0 ? listOthers(only, now) : []),
     ...(Number.isFinite(clock?.now) ? [{ kind: 'now' as const, span: { from: now, to: now } }] : []),
   ];
-  const toPlace = ({ kind, span: { from, to } }: AgendaEntry) =>
-    kind !== 'now' && from <= now && to > now ? now + 0.5 : from;
+  const toPlace = (entry: AgendaEntry) => (runsAt(entry, now) ? now + 0.5 : entry.span.from);
   return entries.toSorted((a, b) => toPlace(a) - toPlace(b) || a.span.from - b.span.from);
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { BAN, COFFEE, HOURGLASS, LINK_2 } from '../../parts/icons.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
-import type { Column, ShownVisit } from '../columns.ts';
+import { type Column, FREE_MIN, listFreeTimes, type ShownVisit } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import {
   hasFreedItsTime,
@@ -22,8 +22,6 @@ import { CELL } from './grid-roles.ts';
 import type { Density } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
-/** The least free time that the arrow keys stop at. */
-const FREE_MIN = 15;
 /** The least minutes in which a word fits. */
 const WORD_MIN = 30;
 
@@ -119,14 +117,6 @@ function TakenTimes({
       })}
     </>
   );
-}
-
-/** The free times of a column, in the hours of its member. */
-export function listFreeTimes({ open, breaks, blocks, holds, visits }: Column): Span[] {
-  const busy = visits.filter((visit) => !hasFreedItsTime(visit)).flatMap((visit) => visit.busy.map(toSpan));
-  return open
-    .flatMap((span) => subtractSpans(span, [...breaks, ...blocks, ...holds, ...busy]))
-    .filter(({ from, to }) => to - from >= FREE_MIN);
 }
 
 /** The free times, for the arrow keys: a pointer presses the column below them. */

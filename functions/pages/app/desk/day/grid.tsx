@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Day } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import { formatHour, formatShortMinute } from '../clock-time.ts';
-import type { Column, Sheet } from '../columns.ts';
+import { type Column, listFreeTimes, type Sheet } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import { overlaps, type Span, toSpan } from '../layout.ts';
 import type { DayClock } from '../visit-state.ts';
-import { ColumnCell, listFreeTimes } from './column-cell.tsx';
+import { ColumnCell } from './column-cell.tsx';
 import { STEP, toStep, usePointerActs } from './drag.ts';
 import { useColumnPressListener, useGridKeyNavigation, useLinkedParts } from './grid-focus.ts';
 import { type AskedMenu, GridMenu } from './grid-menu.tsx';

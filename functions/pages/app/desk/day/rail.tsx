@@ -51,7 +51,20 @@ function listPanels({ rights, dialogs }: Pick<RailProps, 'rights' | 'dialogs'>):
     [rights.canDrawer || rights.canReadSales, 'till', words.till, WALLET],
   ] as const;
   return entries.flatMap(([isAllowed, kind, label, icon]) =>
-    isAllowed ? [{ label, icon, onPress: () => dialogs.show({ kind }), isCurrent: open === kind }] : [],
+    isAllowed
+      ? [
+          {
+            label,
+            icon,
+            onPress: () => {
+              // The list of the clients, and not what was looked for before
+              if (kind === 'find') dialogs.searchText.value = '';
+              dialogs.show({ kind });
+            },
+            isCurrent: open === kind,
+          },
+        ]
+      : [],
   );
 }
 
@@ -73,12 +86,13 @@ function MoreMenu(props: RailProps & { readonly onClose: () => void; readonly at
   const words = dayTexts().rail;
   const office = { label: words.office, icon: STORE, onPress: () => location.assign(`/office/${data.slug}`) };
   const block = () => dialogs.show({ kind: 'blockTime' });
+  // What is opened most lies under the thumb, and the way out far from it
   const items = [
-    ...listPanels(props).filter(({ label }) => label !== words.clients),
-    ...(rights.canBlock ? [{ label: dayTexts().bar.blockTime, icon: BAN, onPress: block }] : []),
-    ...(rights.canOpenOffice ? [office] : []),
     { label: words.you, icon: USER_ROUND, onPress: () => dialogs.show({ kind: 'you' }) },
     { label: words.logOut, icon: LOG_OUT, onPress: onLogOut },
+    ...(rights.canOpenOffice ? [office] : []),
+    ...(rights.canBlock ? [{ label: dayTexts().bar.blockTime, icon: BAN, onPress: block }] : []),
+    ...listPanels(props).filter(({ label }) => label !== words.clients),
   ];
   return <Menu label={words.more} items={items} at={at} onClose={onClose} />;
 }
@@ -96,59 +110,61 @@ export function Rail(props: RailProps) {
     place.goTo({ view: next });
   };
   return (
-    <nav class="rail" aria-label={words.label}>
-      <span class="mark" aria-hidden="true">
-        {data.name.slice(0, 1)}
-      </span>
-      <RailButton
-        label={words.day}
-        icon={CALENDAR_DAYS}
-        onPress={show('day')}
-        isCurrent={!hasPanel && view === 'day'}
-      />
-      <RailButton
-        more="phone"
-        label={words.week}
-        icon={ROWS_3}
-        onPress={show('week')}
-        isCurrent={!hasPanel && view === 'week'}
-      />
-      {rights.canWrite && (
-        <button
-          type="button"
-          class="btn primary round phone plus"
-          aria-label={dayTexts().bar.newVisit}
-          {...toBeginning(diary, () => dialogs.show({ kind: 'newVisit', at: undefined }))}
-        >
-          <Icon of={PLUS} look="l" />
-        </button>
-      )}
-      {listPanels(props).map((entry) => (
-        <RailButton key={entry.label} more={entry.label === words.clients ? '' : 'wide'} {...entry} />
-      ))}
-      <span class="rail-gap wide" />
-      {rights.canOpenOffice && (
-        <a class="flat wide" href={`/office/${data.slug}`}>
-          <Icon of={STORE} look="l" />
-          {words.office}
-        </a>
-      )}
-      <RailButton
-        more="wide"
-        label={words.you}
-        icon={USER_ROUND}
-        onPress={() => dialogs.show({ kind: 'you' })}
-      />
-      <RailButton more="wide" label={words.logOut} icon={LOG_OUT} onPress={onLogOut} />
-      <span ref={more} class="phone">
+    <>
+      <nav class="rail" aria-label={words.label}>
+        <span class="mark" aria-hidden="true">
+          {data.name.slice(0, 1)}
+        </span>
         <RailButton
-          label={words.more}
-          icon={ELLIPSIS}
-          onPress={() => {
-            isMoreOpen.value = true;
-          }}
+          label={words.day}
+          icon={CALENDAR_DAYS}
+          onPress={show('day')}
+          isCurrent={!hasPanel && view === 'day'}
         />
-      </span>
+        <RailButton
+          more="phone"
+          label={words.week}
+          icon={ROWS_3}
+          onPress={show('week')}
+          isCurrent={!hasPanel && view === 'week'}
+        />
+        {rights.canWrite && (
+          <button
+            type="button"
+            class="btn primary round phone plus"
+            aria-label={dayTexts().bar.newVisit}
+            {...toBeginning(diary, () => dialogs.show({ kind: 'newVisit', at: undefined }))}
+          >
+            <Icon of={PLUS} look="l" />
+          </button>
+        )}
+        {listPanels(props).map((entry) => (
+          <RailButton key={entry.label} more={entry.label === words.clients ? '' : 'wide'} {...entry} />
+        ))}
+        <span class="rail-gap wide" />
+        {rights.canOpenOffice && (
+          <a class="flat wide" href={`/office/${data.slug}`}>
+            <Icon of={STORE} look="l" />
+            {words.office}
+          </a>
+        )}
+        <RailButton
+          more="wide"
+          label={words.you}
+          icon={USER_ROUND}
+          onPress={() => dialogs.show({ kind: 'you' })}
+        />
+        <RailButton more="wide" label={words.logOut} icon={LOG_OUT} onPress={onLogOut} />
+        <span ref={more} class="phone">
+          <RailButton
+            label={words.more}
+            icon={ELLIPSIS}
+            onPress={() => {
+              isMoreOpen.value = true;
+            }}
+          />
+        </span>
+      </nav>
       {isMoreOpen.value && more.current && (
         <MoreMenu
           {...props}
@@ -158,6 +174,6 @@ export function Rail(props: RailProps) {
           }}
         />
       )}
-    </nav>
+    </>
   );
 }

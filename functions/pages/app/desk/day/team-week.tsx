@@ -2,11 +2,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Face } from '../../parts/face.tsx';
 import { formatNumber, formatShortDay } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
-import type { Column, Member, Sheet } from '../columns.ts';
+import { type Column, listFreeTimes, type Member, type Sheet } from '../columns.ts';
 import { hasFreedItsTime, type Span, toSpan } from '../layout.ts';
 import type { Place } from '../place.ts';
 import { toHue, toSpanStyle } from './card.tsx';
-import { listFreeTimes } from './column-cell.tsx';
 import type { KeptLook } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 

@@ -333,6 +333,7 @@ export const de: Translated<typeof en> = {
     joined: (customer) => `${customer} steht auf der Warteliste.`,
   },
   customer: {
+    back: 'Zurück zu den Treffern',
     heading: 'Kunde',
     firstName: 'Vorname',
     lastName: 'Nachname',

@@ -326,6 +326,7 @@ export const en = {
     joined: (customer: string) => `${customer} is on the waitlist.`,
   },
   customer: {
+    back: 'Back to the hits',
     heading: 'Client',
     firstName: 'First name',
     lastName: 'Last name',

@@ -325,6 +325,7 @@ export const es: Translated<typeof en> = {
     joined: (customer) => `${customer} está en la lista de espera.`,
   },
   customer: {
+    back: 'Volver a los resultados',
     heading: 'Cliente',
     firstName: 'Nombre',
     lastName: 'Apellidos',

@@ -335,6 +335,7 @@ export const fr: Translated<typeof en> = {
     joined: (customer) => `${customer} est sur la liste d’attente.`,
   },
   customer: {
+    back: 'Retour aux résultats',
     heading: 'Client',
     firstName: 'Prénom',
     lastName: 'Nom',
