@@ -59,7 +59,7 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
         value={amount}
         required
       />
-      <p>{where}</p>
+      {where !== '' && <p class="note">{where}</p>}
     </PanelForm>
   );
 }

@@ -70,11 +70,12 @@ export function RefundPreview({ visit, salon, currency, input }: RefundPreviewPr
       if (whole?.ok) kept.value = listNewRefundTotals(visit, whole.reply.data).filter(isPaidByProduct);
     });
   });
+  const where = describeRefundWays(refunds.value.map(({ by }) => by));
   return (
     <div role="status">
       <MoneyFailureAlert failure={failure.value} isWrite={false} />
       <Amounts heading={words.refund.goesBack} amounts={refunds.value} currency={currency} />
-      <p>{describeRefundWays(refunds.value.map(({ by }) => by))}</p>
+      {where !== '' && <p class="note">{where}</p>}
       <Amounts heading={words.refund.stays} amounts={kept.value} currency={currency} />
     </div>
   );

@@ -68,7 +68,7 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
         value={amount}
       />
       <RefundToField value={to} hasCustomer={sale.customer_id !== 0} />
-      <p>{where}</p>
+      <p class="note">{where}</p>
     </PanelForm>
   );
 }

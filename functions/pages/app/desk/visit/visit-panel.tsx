@@ -23,10 +23,11 @@ import { Refusal } from '../day/outcome.tsx';
 import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
-import { toSpan } from '../layout.ts';
+import { subtractSpans, toSpan } from '../layout.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { sumPayments } from '../payments/payment-rows.ts';
 import { SidePanel } from '../side-panel.tsx';
+import { formatSpan } from '../span-text.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { ClientBlock, ClientTags, describeClient } from './client-block.tsx';
 import { ClientHistory } from './client-history.tsx';
@@ -203,6 +204,24 @@ function Sums({ visit, currency }: SumsProps) {
   );
 }
 
+/**
+ * The minutes before and after a visit that the day keeps free for it: its block is longer there than the time that its client
+ * was told (BEHAVIOR §13.2).
+ */
+function KeptFree({ visit, diary }: { readonly visit: Visit; readonly diary: Shown }) {
+  const parts = listShown(diary, visit.id).map(({ part }) => toSpan(part));
+  if (parts.length === 0) return null;
+  const block = {
+    from: Math.min(...parts.map(({ from }) => from)),
+    to: Math.max(...parts.map(({ to }) => to)),
+  };
+  return subtractSpans(block, [{ from: getStart(visit), to: getEnd(visit) }]).map((span) => (
+    <p key={span.from} class="sub">
+      {visitTexts().kept(formatSpan(span))}
+    </p>
+  ));
+}
+
 type BodyProps = Omit<VisitPanelProps, 'ask' | 'id' | 'date'> & {
   readonly visit: ListedVisit;
   readonly phone: string;
@@ -249,6 +268,7 @@ function VisitBody({ visit, phone, alert, card, summary, reload, change, ...prop
           onSaved={reload}
           foot={change}
         />
+        <KeptFree visit={visit} diary={props.diary} />
         <Sums visit={visit} currency={data.currency} />
       </section>
       <VisitNotes key={visit.note} {...props} visit={visit} canWrite={rights.canServe && isOpen} />

@@ -5,6 +5,7 @@ import type { en } from './en.ts';
 export const de: Translated<typeof en> = {
   today: 'Heute',
   when: (day, span) => `${day}, ${span}`,
+  kept: (span) => `${span} bleibt frei`,
   more: 'Mehr zu diesem Termin',
   lost: 'Keine Verbindung: Änderungen sind nicht möglich.',
   old: 'Der Termin konnte nicht neu geladen werden. Er kann sich seither geändert haben.',

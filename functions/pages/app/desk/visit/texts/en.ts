@@ -2,6 +2,7 @@
 export const en = {
   today: 'Today',
   when: (day: string, span: string) => `${day}, ${span}`,
+  kept: (span: string) => `${span} is kept free`,
   more: 'More for this visit',
   lost: 'No connection: nothing can be changed.',
   old: 'This visit could not be read again. It may have changed since.',

@@ -5,6 +5,7 @@ import type { en } from './en.ts';
 export const es: Translated<typeof en> = {
   today: 'Hoy',
   when: (day, span) => `${day}, ${span}`,
+  kept: (span) => `${span} se deja libre`,
   more: 'Más para esta cita',
   lost: 'Sin conexión: no se puede cambiar nada.',
   old: 'No se ha podido volver a leer la cita. Puede haber cambiado desde entonces.',
