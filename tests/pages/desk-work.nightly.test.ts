@@ -505,7 +505,8 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   await post(
     '/booking/waitlist/join',
     {
-      ...{ location_id: 1, ...guestOf('Bea'), customer_id: null },
+      ...{ location_id: 1, customer_id: null },
+      guest: { ...guestOf('Bea').guest, email: 'bea@x.test' },
       service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: BEN }],
       windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '12:00 PM' }],
     },
@@ -524,10 +525,16 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
     .getByRole('img', { name: 'Held for Wanda Waits, from the waitlist, 11:00 AM to 11:45 AM' })
     .waitFor();
   await press(page, 'Waitlist');
-  for (const name of ['Wanda Waits', 'Bea Guest']) {
-    await page.getByRole('button', { name: `Take ${name} off the waitlist` }).click();
-    await press(page, 'Yes, take off');
-  }
+  await press(page, 'Remove Wanda Waits from the waitlist');
+  await press(page, 'Yes, remove');
+  // Bea is on the phone
+  await press(page, 'Book for Bea Guest');
+  const visit = dialogOf(page, 'New visit');
+  await expect.poll(() => visit.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Bea Guest');
+  await visit.getByRole('radio', { checked: true }).first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('status').filter({ hasText: 'Bea Guest is booked on' }).waitFor();
+  await press(page, 'Waitlist');
   await dialogOf(page, 'Waitlist').getByText('Nobody waits.').waitFor();
   await post('/admin/settings/update', { waitlist_mode: 'first' }, getOwner());
 });

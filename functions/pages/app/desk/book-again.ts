@@ -16,8 +16,16 @@ const findDay = ({ date, status }: Visit, today: Day): Day => {
   return status === VISIT_STATUS.completed && next > today ? next : today;
 };
 
+/** What is needed of the services of an earlier visit, or of a visit that somebody waits for. */
+type BookedServices = {
+  readonly services: readonly (Pick<
+    Visit['services'][number],
+    'guest_no' | 'service_id' | 'pricing_option_id' | 'staff_id'
+  > & { readonly addons: readonly { readonly add_on_id: number }[] })[];
+};
+
 /** The services and add-ons of the person who booked an earlier visit, with the same members, as they are offered today. */
-export function toBookAgainVisit({ services }: Visit, known: Catalog): ChosenVisit {
+export function toBookAgainVisit({ services }: BookedServices, known: Catalog): ChosenVisit {
   const offers = listOffers(known);
   const own = services.filter(({ guest_no }) => guest_no === 0);
   const lines = own.flatMap(({ service_id, pricing_option_id, staff_id }): Line[] => {
@@ -36,8 +44,8 @@ export function toBookAgainVisit({ services }: Visit, known: Catalog): ChosenVis
 type ClientProps = Pick<DialogProps, 'salon' | 'rights'>;
 
 /** The guest of a visit: one of the guests with the same contact, or else a new client of that name. */
-async function findGuest(
-  guest: NonNullable<Visit['guest']>,
+export async function findGuest(
+  guest: Pick<NonNullable<Visit['guest']>, 'fname' | 'lname' | 'email' | 'phone'>,
   salon: DialogProps['salon'],
 ): Promise<ChosenCustomer> {
   const name = formatName(guest);

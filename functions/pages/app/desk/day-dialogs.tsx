@@ -54,6 +54,7 @@ function OpenDialogView(props: DialogProps) {
           at={open.at}
           customer={open.customer}
           visit={open.visit}
+          waiting={open.waiting}
           isWalkIn={open.isWalkIn === true}
         />
       );

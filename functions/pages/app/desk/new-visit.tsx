@@ -20,6 +20,7 @@ import { useHoursNote } from './hours-note.ts';
 import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
 import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
 import { listDayVisits, listServiceNames, listServicesOftenBookedWith } from './often-with.ts';
+import type { Waiting } from './open-dialog.ts';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
@@ -35,6 +36,8 @@ type NewVisitProps = DialogProps & {
   readonly customer: ChosenCustomer | undefined;
   /** The services and add-ons to begin with. */
   readonly visit: ChosenVisit | undefined;
+  /** The entry of the waitlist that the booking ends. */
+  readonly waiting: Waiting | undefined;
   /** Whether the visit begins as one for a visitor without a name who comes now. */
   readonly isWalkIn: boolean;
 };
@@ -43,7 +46,7 @@ type NewVisitProps = DialogProps & {
 function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisitProps) {
   const { salon, place, catalog } = props;
   const words = deskTexts().newVisit;
-  const person = useTypedPerson(start);
+  const person = useTypedPerson(start, props.waiting);
   const visit = useSignal<ChosenVisit>(begun ?? { lines: [], addOns: [] });
   const names = useSignal<readonly string[]>([]);
   const note = useSignal('');
@@ -108,6 +111,11 @@ async function describeTaken(
   return obstacle || deskTexts().newVisit.notFree(formatTime(time.value));
 }
 
+/** Takes the person who waited and is now booked off the waitlist. */
+function endWaiting({ salon, waiting }: NewVisitProps): void {
+  if (waiting) void salon.waitlist.waitlistDelete({ waitlist_id: waiting.id });
+}
+
 /** The typed details of the form, and the calls that book them. */
 function useNewVisit(props: NewVisitProps) {
   const { salon, place, diary, acts, dialogs } = props;
@@ -152,6 +160,7 @@ function useNewVisit(props: NewVisitProps) {
     place.goTo({ date: times.date.value });
     dialogs.close();
     acts.tell(booked.text, booked.undo);
+    endWaiting(props);
     await diary.refresh();
     return undefined;
   };

@@ -28,6 +28,9 @@ export type WaitlistStart = {
   readonly date: Day;
 };
 
+/** Somebody of the waitlist, with the contact. */
+export type Waiting = { readonly id: number; readonly email: string; readonly phone: string };
+
 /** The panel that is open beside the day. */
 type OpenDialog =
   /** `ask`: what is asked about before it is done. */
@@ -45,6 +48,8 @@ type OpenDialog =
       readonly visit?: ChosenVisit;
       /** A visitor without a name who comes now. */
       readonly isWalkIn?: true;
+      /** The entry of the waitlist that the booking ends. */
+      readonly waiting?: Waiting;
     }
   | { readonly kind: 'blockTime'; readonly at?: ChosenTime }
   | { readonly kind: 'unblock'; readonly block: Block }

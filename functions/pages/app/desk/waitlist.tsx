@@ -14,6 +14,8 @@ import {
 } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
+import { findGuest, toBookAgainVisit } from './book-again.ts';
+import { splitName } from './customer-field.tsx';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
@@ -47,6 +49,31 @@ type EntryProps = DialogProps & {
   readonly onChange: () => void;
 };
 
+/** Begins a visit of somebody who waits, for example on the phone: at the freed time, or on the first day of the wish. */
+async function beginVisit({ entry, freed, salon, clock, catalog, dialogs }: EntryProps): Promise<void> {
+  const { id, customer, services, addons } = entry;
+  const known = catalog.catalog.peek();
+  const today = clock.getToday();
+  const wished = entry.windows.map(({ from_date }) => fromApiDate(from_date)).toSorted()[0] ?? today;
+  const { name, email = '', phone = '' } = customer;
+  const who =
+    customer.id === null
+      ? await findGuest({ ...splitName(name), email, phone }, salon)
+      : ({ kind: 'known', id: customer.id, name } as const);
+  const [staffId = null] = freed?.staffIds ?? [];
+  dialogs.show({
+    kind: 'newVisit',
+    at: freed
+      ? { date: freed.date, minute: toMinutes(freed.from), staffId }
+      : { date: wished > today ? wished : today, staffId: null },
+    customer: who,
+    visit: known
+      ? toBookAgainVisit({ services: services.map((service) => ({ ...service, addons })) }, known)
+      : { lines: [], addOns: [] },
+    waiting: { id, email, phone },
+  });
+}
+
 /** Chooses a free time for an entry, and offers it. */
 function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange }: EntryProps) {
   const words = deskTexts().waitlist;
@@ -57,6 +84,8 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
     useSignal(freed?.from ?? ''),
   ];
   const { isBusy, run, failure } = useCall();
+  // The freed time is chosen already
+  const showsTimes = useSignal(freed === undefined);
   const question = useComputed(() => toQuestion(entry));
   const free = useFreeTimes(salon, question, date, useShownDays(date, today));
   // The times that suit the person
@@ -90,16 +119,22 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
   const wrong = failure.value?.errors.time?.[0] === undefined ? undefined : words.notInWindow;
   return (
     <Form onSubmit={offer}>
-      <p class="hint">{words.wishedTimes}</p>
-      <TimeFields
-        id={`offer-${entry.id}`}
-        date={date}
-        time={time}
-        free={free}
-        times={times}
-        staff={catalog.catalog.value?.staff ?? []}
-        error={failure.value?.kind === 'invalid' ? wrong : undefined}
-      />
+      {showsTimes.value ? (
+        <>
+          <p class="hint">{words.wishedTimes}</p>
+          <TimeFields
+            id={`offer-${entry.id}`}
+            date={date}
+            time={time}
+            free={free}
+            times={times}
+            staff={catalog.catalog.value?.staff ?? []}
+            error={failure.value?.kind === 'invalid' ? wrong : undefined}
+          />
+        </>
+      ) : (
+        <Button look="link" label={words.others} onClick={createSetter(showsTimes, true)} />
+      )}
       {failure.value?.kind !== 'invalid' && <FailureAlert failure={failure.value} />}
       <SubmitRow
         label={time.value === '' ? words.offer : words.offerAt(formatTime(time.value))}
@@ -110,7 +145,7 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
 }
 
 function Entry(props: EntryProps) {
-  const { entry, freed, salon, acts, diary, onChange } = props;
+  const { entry, freed, salon, rights, acts, diary, onChange } = props;
   const words = deskTexts().waitlist;
   const members = new Map(diary.members.value.map(({ id, name }) => [id, name]));
   const isOffering = useSignal(freed !== undefined && entry.status === 'waiting');
@@ -158,6 +193,9 @@ function Entry(props: EntryProps) {
             aria-label={words.offerTo(customer.name)}
             onClick={createSetter(isOffering, true)}
           />
+        )}
+        {rights.canWrite && status === 'waiting' && (
+          <Button label={words.bookFor(customer.name)} onClick={() => void beginVisit(props)} />
         )}
         <Button
           look="plain"

@@ -322,6 +322,8 @@ export const de: Translated<typeof en> = {
     offered: (customer, day, time, isMailed) =>
       `${day}, ${time} ist für ${customer} reserviert${isMailed ? '. Das Angebot kommt per E-Mail' : ''}.`,
     notInWindow: 'Diese Zeit passt nicht zu den Wünschen der Person.',
+    bookFor: (customer) => `Für ${customer} buchen`,
+    others: 'Andere Zeiten',
     remove: 'Streichen',
     removeOf: (customer) => `${customer} von der Warteliste streichen`,
     removal: (customer) => `Das Streichen von ${customer} von der Warteliste`,

@@ -314,6 +314,8 @@ export const es: Translated<typeof en> = {
     offered: (customer, day, time, isMailed) =>
       `${day}, ${time} queda reservado para ${customer}${isMailed ? '; la oferta le llega por correo' : ''}.`,
     notInWindow: 'Esa hora no es de las que pidió la persona.',
+    bookFor: (customer) => `Reservar para ${customer}`,
+    others: 'Otras horas',
     remove: 'Quitar',
     removeOf: (customer) => `Quitar a ${customer} de la lista de espera`,
     removal: (customer) => `Retirada de ${customer} de la lista de espera`,

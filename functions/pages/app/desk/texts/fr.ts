@@ -324,6 +324,8 @@ export const fr: Translated<typeof en> = {
     offered: (customer, day, time, isMailed) =>
       `${day}, ${time} est réservé pour ${customer}${isMailed ? ' ; la proposition part par e-mail' : ''}.`,
     notInWindow: 'Ce créneau ne correspond pas aux souhaits de la personne.',
+    bookFor: (customer) => `Réserver pour ${customer}`,
+    others: 'Autres créneaux',
     remove: 'Retirer',
     removeOf: (customer) => `Retirer ${customer} de la liste d’attente`,
     removal: (customer) => `Retrait de ${customer} de la liste d’attente`,
