@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
-import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
 const { book, openDay, post, getOwner } = useDesk();
 
@@ -118,8 +118,8 @@ const JOBS: readonly Job[] = [
     3,
     async (page) => {
       await grid(page, /^Nora Guest/).click();
-      await press(page, 'More for this visit');
-      await page.getByRole('menuitem', { name: 'Did not come' }).click();
+      // At the foot of the panel once the client is late, in the menu before
+      await chooseAct(page, 'Did not come');
       await grid(page, /^Nora Guest.*, did not come/).waitFor();
     },
   ],
@@ -139,6 +139,8 @@ const JOBS: readonly Job[] = [
     2,
     async (page) => {
       await page.keyboard.press('/');
+      // A letter that is typed before the field is there would count as a key
+      await dialogOf(page, 'Find a visit or client').getByRole('searchbox').waitFor();
       await page.keyboard.type('fay');
       await page
         .getByRole('button', { name: /Fay Guest/ })
