@@ -9,8 +9,9 @@ import { type ReportFilters, type ReportProps, toToday } from './report-data.ts'
 import { reportTexts } from './texts/index.ts';
 
 const DAY_MS = 86_400_000;
+/** At least 1: the API refuses days that end before they begin. */
 const countDays = ({ from, to }: ReportFilters): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1);
 
 type FiltersProps = ReportProps & {
   readonly filters: ReportFilters;

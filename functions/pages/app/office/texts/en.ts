@@ -654,7 +654,7 @@ export const en = {
   choices: {
     languages: LANGUAGE_NAMES,
     language: LANGUAGE_NAMES,
-    tax_mode: { added: 'Tax is added to them', included: 'Tax is in them' },
+    tax_mode: { added: 'tax is added', included: 'tax is included' },
     payment_type: { 0: 'At the salon', 1: 'Deposit', 2: 'Save a card', 3: 'Pay later' },
     role: {
       admin: 'Owner: everything',

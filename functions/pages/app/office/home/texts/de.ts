@@ -72,8 +72,8 @@ export const de: Translated<typeof en> = {
     describe: (day, taken, before) => `${day}: ${taken}, eine Woche davor ${before}`,
   },
   owed: {
-    all: 'Insgesamt',
-    title: 'Was wir schulden',
+    all: 'Gesamt',
+    title: 'Offene Verbindlichkeiten',
     details: 'Details',
     nothing: 'Es ist nichts offen.',
     accounts: {

@@ -65,7 +65,7 @@ export const es: Translated<typeof en> = {
   },
   owed: {
     all: 'En total',
-    title: 'Lo que debemos',
+    title: 'Pendiente de pago',
     details: 'Detalles',
     nothing: 'No se debe nada.',
     accounts: {

@@ -75,7 +75,7 @@ export const fr: Translated<typeof en> = {
   },
   owed: {
     all: 'En tout',
-    title: 'Ce que nous devons',
+    title: 'Sommes dues',
     details: 'Détails',
     nothing: 'Rien n’est dû.',
     accounts: {

@@ -189,10 +189,11 @@ export const de: Translated<typeof en> = {
   from: 'Von',
   to: 'Bis',
   compare: 'Vergleichen mit',
-  daysBefore: (days) => (days === 1 ? 'Gegen den Tag davor' : `Gegen die ${days} Tage davor`),
+  daysBefore: (days) =>
+    days === 1 ? 'Vergleich mit dem Tag davor' : `Vergleich mit den ${days} Tagen davor`,
   comparisons: {
     none: 'Kein Vergleich',
-    previous_year: 'Vorjahr',
+    previous_year: 'Vergleich mit dem Vorjahr',
   },
   print: 'Drucken',
   z: {

@@ -191,7 +191,7 @@ export const es: Translated<typeof en> = {
   daysBefore: (days) => (days === 1 ? 'Frente al día anterior' : `Frente a los ${days} días anteriores`),
   comparisons: {
     none: 'Sin comparar',
-    previous_year: 'Año anterior',
+    previous_year: 'Frente al año anterior',
   },
   print: 'Imprimir',
   z: {

@@ -192,7 +192,7 @@ export const fr: Translated<typeof en> = {
     days < 2 ? 'Par rapport au jour précédent' : `Par rapport aux ${days} jours précédents`,
   comparisons: {
     none: 'Sans comparaison',
-    previous_year: 'Année précédente',
+    previous_year: 'Par rapport à l’année précédente',
   },
   print: 'Imprimer',
   z: {
