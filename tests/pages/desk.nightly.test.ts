@@ -119,7 +119,14 @@ describe('the desk', () => {
   test('cancels and marks a no-show at once where no fee is due, and takes both back', async () => {
     await bookHaircut('Gus', '09:15 AM');
     await bookHaircut('Hans', '02:00 PM', BEN);
+    const facial = { ...HAIRCUT, service_id: 6, price: 85, duration: 60, staff_id: 5 };
+    await book('02:00 PM', { ...guestOf('Fay'), services: [facial] });
     const page = await openDay();
+    // Its block in the day is longer than the time that the client was told
+    await visitOf(page, /^Fay Guest, Facial, 2:00 PM to 3:15 PM/).click();
+    await dialogOf(page, 'Fay Guest')
+      .getByText(/^3:00\s–\s3:15\sPM is kept free$/)
+      .waitFor();
     await page
       .getByRole('group', { name: 'Show only' })
       .getByRole('button', { name: /no check-in$/ })
