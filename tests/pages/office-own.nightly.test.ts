@@ -13,7 +13,8 @@ test('users change their own password in the menu of the office, and log in agai
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   const { office } = getStack().urls;
   await openOffice(page, office, DEMO_LOGINS.staff);
-  await page.getByRole('link', { name: /^Logged in as/ }).click();
+  await page.getByRole('button', { name: /^Logged in as/ }).click();
+  await page.getByRole('link', { name: 'Password, PIN and second factor' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your log-in' }).waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await page.setViewportSize(PHONE);
@@ -36,7 +37,8 @@ test('a member gets the link of the own calendar beside the own log-in, and ends
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   const { office } = getStack().urls;
   await openOffice(page, office, STYLIST);
-  await page.getByRole('link', { name: /^Logged in as/ }).click();
+  await page.getByRole('button', { name: /^Logged in as/ }).click();
+  await page.getByRole('link', { name: 'Password, PIN and second factor' }).click();
   const own = page.getByRole('region', { name: 'Link for a calendar' });
   await own.getByRole('button', { name: 'Link for a calendar' }).click();
   const url = (await own.getByText(/\.ics$/).textContent()) ?? '';

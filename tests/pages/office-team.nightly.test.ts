@@ -55,6 +55,7 @@ test('the page of a member shows their price of each service and each of its opt
   });
   expect(reply.status, await reply.text()).toBe(200);
   const page = await open('staff/1');
+  await page.getByRole('heading', { name: 'Prices' }).waitFor();
   await openSections(page);
   const prices = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Prices' }) });
   await prices.getByRole('listitem').filter({ hasText: '20 min · own price$40.00' }).waitFor();
