@@ -68,7 +68,7 @@ function listFormattedWords(locale: string): string[] {
     const format = new Intl.DateTimeFormat(locale, each);
     return days.flatMap((day) => format.formatToParts(day).map(({ value }) => value.trim()));
   });
-  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text)).concat('$US', 'US$', 'h');
+  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text)).concat('$US', 'US$', 'a.m.');
 }
 
 /** The texts that somebody sees, one for each element. */
