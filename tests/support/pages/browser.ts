@@ -115,6 +115,7 @@ export const isTooWide = (page: Page): Promise<boolean> =>
 /** The texts that somebody sees, each with its element and its lines. */
 const SEEN_TEXTS = `[...document.querySelectorAll('body *')]
   .filter((each) => each.checkVisibility() && !each.closest('select, script, style, iframe, .vh'))
+  .filter((each) => getComputedStyle(each).clipPath !== 'inset(50%)')
   .flatMap((each) => [...each.childNodes].filter(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
   .map((node) => {
     const range = document.createRange();

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { Button } from '../parts/button.tsx';
 import { CHECK, COPY } from '../parts/icons.ts';
 import { officeTexts } from './texts/index.ts';
@@ -21,10 +22,20 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   );
 }
 
+/** An address breaks there first: its words stay whole. */
+const BEHIND_SLASHES = /(?<=\/)/;
+
 /** A text that is needed elsewhere, with a button that copies it. */
 export const CopyLine = ({ text }: { readonly text: string }) => (
   <div class="addr">
-    <span class="grow">{text}</span>
+    <span class="grow">
+      {text.split(BEHIND_SLASHES).map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
     <CopyButton text={text} label={officeTexts().copying.copy} />
   </div>
 );
