@@ -399,7 +399,7 @@ export const fr: Translated<typeof en> = {
       ['m', 'Sur un rendez-vous : déplacer'],
       ['l', 'Sur un rendez-vous : 15 minutes de plus'],
       ['a', 'Sur un rendez-vous : réserver la même chose'],
-      ['F6', 'Aller à la journée ; de là au panneau latéral et retour'],
+      ['F6', 'Aller à la journée ; de là au panneau latéral et retour'],
       ['Ctrl Entrée', 'Dans le panneau latéral : valider'],
       ['/', 'Rechercher un rendez-vous'],
       ['Menu', 'Le menu d’un rendez-vous ou d’un créneau libre'],

@@ -413,7 +413,7 @@ export const fr: Translated<typeof en> = {
       tip: 'Les pourboires que le salon encaisse pour son équipe restent ici jusqu’à leur versement.',
       discount: 'Personne n’a payé moins que le tarif pendant ces jours.',
       commission:
-        'Ce que gagne une personne : à l’heure, sur les prestations et les ventes. La paie en fait le total.',
+        'Ce que gagne une personne : à l’heure, sur les prestations et les ventes. La paie en fait le total.',
       deliveries: 'Chaque événement envoyé par un webhook reste ici pendant 30 jours.',
       audit:
         'Chaque modification par une personne apparaît ici. Choisissez d’autres jours ou moins de filtres.',

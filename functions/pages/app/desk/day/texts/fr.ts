@@ -41,7 +41,7 @@ export const fr: Translated<typeof en> = {
     zone: (zone) => `Heures de ${zone}.`,
     lost: (time) => `Pas de connexion. État à ${time} ; rien ne peut être modifié.`,
     lostUnread: 'Pas de connexion ; rien ne peut être modifié.',
-    slow: (time) => `La connexion est lente. État à ${time} ; il a peut-être changé depuis.`,
+    slow: (time) => `La connexion est lente. État à ${time} ; il a peut-être changé depuis.`,
     slowUnread: 'La connexion est lente.',
     unread: (day) => `${day} n’est pas encore chargé.`,
     unreadUntil: 'La journée s’affichera dès le retour de la connexion.',
@@ -101,7 +101,7 @@ export const fr: Translated<typeof en> = {
   day: {
     closed: 'Fermé',
     closedOn: (day) => `Fermé le ${day}`,
-    next: (day, time) => `Prochain jour : ${day}, ${time}`,
+    next: (day, time) => `Prochain jour : ${day}, ${time}`,
     off: 'Repos',
     break: 'Pause',
     blocked: 'Bloqué',

@@ -83,7 +83,7 @@ export const fr: Translated<typeof en> = {
     heading: 'Régler un autre rendez-vous de ce jour',
     field: 'Rendez-vous',
     none: 'Aucun rendez-vous de ce jour à ce nom.',
-    part: (who, services, amount) => `${who}, ${services} : ${amount}`,
+    part: (who, services, amount) => `${who}, ${services} : ${amount}`,
   },
   addOn: { heading: 'Suppléments' },
   service: {

@@ -64,7 +64,7 @@ export const fr: Translated<typeof en> = {
     done: (amount) => `${amount} sont remboursés.`,
     where: {
       cash: 'À rendre en espèces, depuis la caisse.',
-      external: 'À rembourser sur le terminal de paiement : rien ne s’y fait tout seul.',
+      external: 'À rembourser sur le terminal de paiement : rien ne s’y fait tout seul.',
       card: 'Le montant revient tout seul sur la carte, le plus souvent sous 5 à 10 jours.',
       credit: 'Le montant s’ajoute à l’avoir du client.',
     },

@@ -5,7 +5,7 @@ import type { en } from './en.ts';
 export const fr: Translated<typeof en> = {
   today: 'Aujourd’hui',
   when: (day, span) => `${day}, ${span}`,
-  kept: (span) => `${span} : gardé libre`,
+  kept: (span) => `${span} : gardé libre`,
   more: 'Plus pour ce rendez-vous',
   lost: 'Pas de connexion : rien ne peut être modifié.',
   old: 'Le rendez-vous n’a pas pu être relu. Il a peut-être changé depuis.',

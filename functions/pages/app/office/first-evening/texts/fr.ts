@@ -66,9 +66,9 @@ export const fr: Translated<typeof en> = {
     open: 'Voici ce que verront vos clients.',
   },
   tax: {
-    question: 'Facturez-vous la TVA ? Sinon, laissez vide.',
+    question: 'Facturez-vous la TVA ? Sinon, laissez vide.',
     proposal: (percent) =>
-      `Facturez-vous la TVA ? ${percent} est le taux habituel dans votre pays ; videz le champ sinon.`,
+      `Facturez-vous la TVA ? ${percent} est le taux habituel dans votre pays ; videz le champ sinon.`,
   },
   starter: {
     title: 'Choisissez vos prestations',

@@ -39,7 +39,7 @@ export const fr: Translated<typeof en> = {
     ],
     person: [
       'Comment ajouter quelqu’un à l’équipe ?',
-      'Ajoutez une personne avec ses prestations et ses horaires : on peut la réserver. Pour l’accueil, donnez-lui aussi un accès.',
+      'Ajoutez une personne avec ses prestations et ses horaires : on peut la réserver. Pour l’accueil, donnez-lui aussi un accès.',
     ],
     leaves: [
       'Quelqu’un quitte le salon : que faire ?',
@@ -63,7 +63,7 @@ export const fr: Translated<typeof en> = {
     ],
     discount: [
       'Comment accorder une remise ?',
-      'Ajoutez une promotion : les visiteurs saisissent son code en réservant. À l’accueil, vous pouvez baisser un prix sur la note.',
+      'Ajoutez une promotion : les visiteurs saisissent son code en réservant. À l’accueil, vous pouvez baisser un prix sur la note.',
     ],
     giftcard: [
       'Comment vendre des cartes cadeaux ?',
@@ -74,8 +74,8 @@ export const fr: Translated<typeof en> = {
       'Cherchez le reçu ici, ouvrez le rendez-vous à l’accueil et choisissez le remboursement. Les forfaits et cartes cadeaux se remboursent sur la fiche du client.',
     ],
     receiptNumbers: [
-      'Pourquoi les numéros de reçus ne suivent-ils pas les paiements ?',
-      'Les numéros comptent les reçus dans l’ordre de leur émission, pour chaque établissement et chaque année ; aucun ne manque. Une note à l’accueil reçoit son numéro aussitôt, un paiement en ligne lorsque son reçu est consulté pour la première fois, au plus tard à la clôture du jour.',
+      'Pourquoi les numéros de reçus ne suivent-ils pas les paiements ?',
+      'Les numéros comptent les reçus dans l’ordre de leur émission, pour chaque établissement et chaque année ; aucun ne manque. Une note à l’accueil reçoit son numéro aussitôt, un paiement en ligne lorsque son reçu est consulté pour la première fois, au plus tard à la clôture du jour.',
     ],
     earned: [
       'Combien ai-je gagné ?',
@@ -91,7 +91,7 @@ export const fr: Translated<typeof en> = {
     ],
     taxDue: [
       'Combien de TVA dois-je ?',
-      'Choisissez le mois ou le trimestre : le rapport montre ce qui a été taxé et ce que vous devez. Notez-y ce que vous avez versé.',
+      'Choisissez le mois ou le trimestre : le rapport montre ce qui a été taxé et ce que vous devez. Notez-y ce que vous avez versé.',
     ],
     bank: [
       'Quand l’argent des cartes arrive-t-il ?',
@@ -107,7 +107,7 @@ export const fr: Translated<typeof en> = {
     ],
     site: [
       'Comment mettre la réservation sur mon site ?',
-      'Copiez dans votre site la ligne des réglages de la page de réservation. Ou mettez un lien : l’adresse et le QR code sont sur l’accueil du bureau.',
+      'Copiez dans votre site la ligne des réglages de la page de réservation. Ou mettez un lien : l’adresse et le QR code sont sur l’accueil du bureau.',
     ],
     late: [
       'Que se passe-t-il en cas d’annulation tardive ou d’absence ?',

@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const fr: Translated<typeof en> = {
   week: {
-    elsewhere: (people) => `Pas dans cet établissement : ${people}`,
+    elsewhere: (people) => `Pas dans cet établissement : ${people}`,
     title: 'Planning de l’équipe',
     location: 'Établissement',
     before: 'Semaine précédente',

@@ -179,11 +179,11 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   cancellation_window_hours: ['Annulation gratuite jusqu’à', 'Heures avant le rendez-vous'],
   late_cancel_fee_percent: [
     'Frais d’annulation tardive',
-    'En pourcentage du rendez-vous ; 0 pour aucun. Seule une carte enregistrée peut être débitée : les prestations la demandent sous « Paiement ».',
+    'En pourcentage du rendez-vous ; 0 pour aucun. Seule une carte enregistrée peut être débitée : les prestations la demandent sous « Paiement ».',
   ],
   no_show_fee_percent: [
     'Frais d’absence',
-    'En pourcentage du rendez-vous, sur la carte enregistrée également ; 0 pour aucun',
+    'En pourcentage du rendez-vous, sur la carte enregistrée également ; 0 pour aucun',
   ],
   guest_contact_required: [
     'Les invités doivent laisser une adresse e-mail ou un téléphone',
