@@ -301,9 +301,9 @@ describe('the desk', () => {
 
   // BEHAVIOR §39.3
   test('shows the salon’s times from another zone, and names the zone', async () => {
-    await bookHaircut('Mona', '08:00 AM', BEN);
+    await bookHaircut('Mona', '07:00 PM', BEN);
     const page = await openDay({ timezoneId: 'Europe/Berlin' });
-    await visitOf(page, /^Mona Guest, Haircut, 8:00 AM to 8:45 AM/).waitFor();
+    await visitOf(page, /^Mona Guest, Haircut, 7:00 PM to 7:45 PM/).waitFor();
     await page.getByTitle(/^Times are in Eastern (?:Standard|Daylight) Time\.$/).waitFor();
   });
 
