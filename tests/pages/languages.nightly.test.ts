@@ -138,7 +138,7 @@ describe('a language from right to left', () => {
       ['.salon-name', '.account-link'].map((selector) => page.locator(selector).boundingBox()),
     );
     expect(name?.x).toBeGreaterThan(account?.x ?? Number.POSITIVE_INFINITY);
-    expect(await page.locator('bdi').first().textContent()).toMatch(/^\+1 /);
+    await page.locator('bdi', { hasText: /^\+1 / }).first().waitFor();
   });
 });
 
@@ -291,7 +291,7 @@ test('the desk speaks the language of its browser', async () => {
   const page = await openPage({ ...DESK, locale: 'de-DE' });
   await openDay(page);
   expect(await page.title()).toMatch(/^Empfang von /);
-  await page.getByRole('button', { name: 'Neuer Termin' }).first().click();
+  await page.getByRole('button', { name: 'Termin anlegen' }).first().click();
   await page.getByRole('heading', { name: 'Neuer Termin' }).waitFor();
 });
 
