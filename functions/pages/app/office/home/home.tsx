@@ -95,10 +95,12 @@ function OwedCard({ home, data, place }: HomeProps) {
         ))}
         {home.owed.length > 1 && (
           <li>
-            <span class="grow">{words.all}</span>
-            <b class="money">
-              {formatPrice(addUpAmounts(home.owed.map(({ amount }) => amount)), data.currency)}
-            </b>
+            <a class="row grow" href={place.href('balances')}>
+              <span class="grow">{words.all}</span>
+              <b class="money">
+                {formatPrice(addUpAmounts(home.owed.map(({ amount }) => amount)), data.currency)}
+              </b>
+            </a>
           </li>
         )}
       </ul>
