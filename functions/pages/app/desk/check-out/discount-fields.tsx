@@ -45,12 +45,20 @@ type DiscountFieldsProps = {
   readonly errors: { readonly value?: string | undefined; readonly reason?: string | undefined };
 };
 
-/** A discount in percent or as an amount, with its reason (BEHAVIOR §37.2). */
+/** A discount, in percent or as an amount, with its reason (BEHAVIOR §37.2). The number comes first, because it is typed at once. */
 export function DiscountFields({ id, form, errors }: DiscountFieldsProps) {
   const words = moneyTexts().discount;
   return (
     <>
       <div class="field-pair">
+        <Field
+          id={`${id}-value`}
+          label={words.value}
+          value={form.value}
+          inputMode="decimal"
+          autocomplete="off"
+          error={errors.value}
+        />
         <Select
           id={`${id}-kind`}
           label={words.kind}
@@ -62,14 +70,6 @@ export function DiscountFields({ id, form, errors }: DiscountFieldsProps) {
           onChoose={(kind) => {
             form.kind.value = kind === 'amount' ? 'amount' : 'percent';
           }}
-        />
-        <Field
-          id={`${id}-value`}
-          label={words.value}
-          value={form.value}
-          inputMode="decimal"
-          autocomplete="off"
-          error={errors.value}
         />
       </div>
       <Field
