@@ -269,7 +269,7 @@ test('a gift card gets a new number and is mailed again at the desk; its recipie
   await press(page, 'Add to my account');
   await page.getByRole('link', { name: 'Go to your account' }).click();
   await page.getByText(number).waitFor();
-  await book('05:00 PM', { customer_type: 0, customer_id: 1 });
+  await book('02:00 PM', { customer_type: 0, customer_id: 1 });
   await desk.close();
   const checkOut = await openCheckOut(/^Carla Client/);
   await typeNumber(checkOut, former);
