@@ -156,7 +156,7 @@ describe('a bill', () => {
     await press(page, 'Apply');
     await page.getByText('Is required').waitFor();
     await page.getByLabel('Reason for the discount').fill('Late');
-    // What is typed and not applied is no part of the bill yet
+    // A discount that is typed and not applied is no part of the bill yet
     await page.getByRole('button', { name: /^Take \$/ }).click();
     const draft = page.getByRole('alert').filter({ hasText: 'typed and not applied' });
     await draft.waitFor();

@@ -62,7 +62,7 @@ function countVisitsIn(sheet: Sheet | undefined, staffId: number | null, span: S
 /** The choice of everybody at the location, beside the ids of the members. */
 const EVERYBODY = 'all';
 
-/** Who is chosen first: the member whose column was pressed, or whose week shows. Else somebody must be chosen. */
+/** The first choice: the member whose column was pressed, or whose week shows. Without one, somebody must be chosen. */
 const toFirstChoice = ({ at, place }: BlockProps): string => {
   if (at) return at.staffId === null ? EVERYBODY : String(at.staffId);
   return String(place.staffId.peek() ?? '');

@@ -16,7 +16,7 @@ const findDay = ({ date, status }: Visit, today: Day): Day => {
   return status === VISIT_STATUS.completed && next > today ? next : today;
 };
 
-/** What is needed of the services of an earlier visit, or of a visit that somebody waits for. */
+/** The services of an earlier visit, or of a visit that somebody waits for, as far as a new visit repeats them. */
 type BookedServices = {
   readonly services: readonly (Pick<
     Visit['services'][number],

@@ -86,7 +86,7 @@ function MoreMenu(props: RailProps & { readonly onClose: () => void; readonly at
   const words = dayTexts().rail;
   const office = { label: words.office, icon: STORE, onPress: () => location.assign(`/office/${data.slug}`) };
   const block = () => dialogs.show({ kind: 'blockTime' });
-  // What is opened most lies under the thumb, and the way out far from it
+  // The last items lie under the thumb: the most used come last, Log out far from it
   const items = [
     { label: words.you, icon: USER_ROUND, onPress: () => dialogs.show({ kind: 'you' }) },
     { label: words.logOut, icon: LOG_OUT, onPress: onLogOut },

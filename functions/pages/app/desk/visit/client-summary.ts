@@ -31,7 +31,7 @@ export type ClientSummary = {
   readonly weeksBetween: number;
   readonly usualMember: string;
   readonly noShows: number;
-  /** The past visits that nobody has checked in, and of which nobody has said that the client did not come. */
+  /** The number of past visits that nobody has checked in or marked as missed. */
   readonly unchecked: number;
   /** The amount that is due for visits that took place. */
   readonly due: number;

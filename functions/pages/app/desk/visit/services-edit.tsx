@@ -403,7 +403,7 @@ export function ServicesEdit(props: EditProps) {
   const words = visitTexts().services;
   const form = useDraft(props);
   const { draft, isChanged, isLost, end } = form;
-  // What was begun before the connection broke can be ended
+  // A change that was begun before the connection broke can be ended
   const canChange = props.canChange && (!isLost || isChanged.value);
   const known = catalog.catalog.value;
   const date = useSignal(fromApiDate(visit.date));

@@ -32,7 +32,7 @@ export const areDaysRefused = (failure: CallFailure | undefined): boolean =>
 type FilterBarProps = {
   /** The search or the groupings. */
   readonly lead?: ComponentChildren;
-  /** What was found or done. */
+  /** The number of rows that were found, or the result of an act. */
   readonly status?: string;
   readonly days?: DaysFilter | undefined;
   /** The choices and buttons beside the days. */

@@ -2,7 +2,7 @@ import { getNumberFormat } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
 
-/** The columns of which more is better. Others, such as tax and pay, are neither good nor bad. */
+/** The columns in which more is better. Others, such as tax and pay, are neither good nor bad. */
 const GOOD: readonly string[] = ['income', 'percent', 'clients'];
 
 type DeltaProps = {
