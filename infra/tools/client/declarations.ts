@@ -2,6 +2,7 @@ import { appGroups } from '../../../lib/client/operations.ts';
 import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
 import { toCamelCase } from '../../../lib/contract/requests.ts';
 import { isReadOnly, type Route } from '../../../lib/contract/route.ts';
+import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from '../../../lib/contract/shared-failures.ts';
 import { nameOperation } from '../../../lib/openapi/operation-names.ts';
 import { listFailureKeys } from '../../../lib/openapi/responses.ts';
 import {
@@ -55,6 +56,16 @@ const SHARED_CODES: readonly SharedCodes[] = [
       ...CHANGE_CODES,
       ...(['idempotencyInProgress', 'idempotencyMismatch'] as const).map(toFailureCode),
     ],
+  },
+  {
+    name: 'RedemptionFailureCode',
+    of: 'every operation that redeems products',
+    codes: [...new Set(REDEMPTION_FAILURES)].map(toFailureCode),
+  },
+  {
+    name: 'ProcessorFailureCode',
+    of: 'every operation that calls the payment processor',
+    codes: PROCESSOR_FAILURES.map(toFailureCode),
   },
 ];
 

@@ -47,6 +47,7 @@ const KINDS = [
   'webhook',
   'settings',
 ] as const;
+const kind = named('AuditedKind', () => oneOf(KINDS));
 
 const values = once(() => z.record(z.string(), z.unknown()));
 
@@ -65,7 +66,7 @@ const row = named('AuditEntry', () =>
     }),
     operation: z.string().describe('Group and name of the operation, such as `services.update`'),
     reference: z.object({
-      kind: z.enum(KINDS),
+      kind: kind(),
       id: z.int().nullable().describe('Null for the settings'),
     }),
     customer_id: z.int().nullable(),
@@ -86,7 +87,7 @@ export const auditRoutes = {
         to: dateWithSlashes().optional(),
         actor_id: id().optional(),
         operation: nonEmptyLine().optional(),
-        reference_kind: oneOf(KINDS).optional(),
+        reference_kind: kind().optional(),
         reference_id: integer({ min: 1 }).optional(),
       }),
     reply: () => logEnvelope(row()),

@@ -40,7 +40,7 @@ const EVENTS = [
   'payout_failed',
   'merged',
 ] as const;
-export const journalEvent = once(() => oneOf(EVENTS));
+export const journalEvent = named('JournalEvent', () => oneOf(EVENTS));
 
 const REFERENCE_KINDS = ['appointment', 'sale', 'drawer', 'adjustment'] as const;
 export const referenceKind = once(() => oneOf(REFERENCE_KINDS));
