@@ -173,7 +173,7 @@ const callHandler =
         call.headers = { ...call.headers, ...headers };
       },
     } as Request<R[string]>;
-    const confirmed = describeConfirmedCall(call, event);
+    const confirmed = describeConfirmedCall(call, event, name);
     const reporting =
       confirmed && call.tenant && openOwnerNewsStore(deps.store, call.tenant, confirmed, call.now);
     const store = openRequestStore(reporting ?? deps.store, call, name);

@@ -8,17 +8,17 @@ const PHONE =
 
 // BEHAVIOR §3.9
 test.each([
-  [`${WINDOWS} Chrome/142.0.0.0 Safari/537.36`, 'Chrome on Windows'],
-  [`${WINDOWS} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`, 'Edge on Windows'],
-  [`${WINDOWS} Chrome/142.0.0.0 Safari/537.36 OPR/124.0.0.0`, 'Opera on Windows'],
-  [`${MAC} Version/26.0 Safari/605.1.15`, 'Safari on macOS'],
-  [`${PHONE} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari on iOS'],
-  [`${PHONE} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`, 'Chrome on iOS'],
-  ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [`${WINDOWS} Chrome/142.0.0.0 Safari/537.36`, 'Chrome (Windows)'],
+  [`${WINDOWS} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`, 'Edge (Windows)'],
+  [`${WINDOWS} Chrome/142.0.0.0 Safari/537.36 OPR/124.0.0.0`, 'Opera (Windows)'],
+  [`${MAC} Version/26.0 Safari/605.1.15`, 'Safari (macOS)'],
+  [`${PHONE} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari (iOS)'],
+  [`${PHONE} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`, 'Chrome (iOS)'],
+  ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox (Android)'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox (Linux)'],
   [
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
-    'Samsung Internet on Android',
+    'Samsung Internet (Android)',
   ],
   ['Firefox/140.0', 'Firefox'],
   ['curl/8.11.0', ''],

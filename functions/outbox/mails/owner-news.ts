@@ -1,10 +1,29 @@
 import type { ConfirmedCall, OwnerMail } from '../../../lib/rules/access/owner-news.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { toLocalDate, toLocalMinute } from '../../../lib/rules/time-zone.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import { formatShortDateTime } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
+
+type Words = { readonly [name: string]: string | undefined };
+
+/** An operation or field that a newer deployment has added shows by its code. */
+const describeOperation = ({ operation }: ConfirmedCall): string =>
+  (texts().ownerNews.protectedOperations as Words)[operation] ?? operation;
+
+/** 'User 5 · E-mail address · Password' */
+const describeFields = ({ fields }: ConfirmedCall): string =>
+  joinParts(
+    fields.map(({ name, id }) =>
+      joinParts(
+        [(texts().ownerNews.protectedFields as Words)[name] ?? name, id === undefined ? '' : `${id}`],
+        ' ',
+      ),
+    ),
+    ' · ',
+  );
 
 /** Tells an owner what was done after a confirmation by password, by whom and where. */
 export function renderSensitiveActionMail(salon: Salon, { calls, omitted }: OwnerMail): RenderedMail {
@@ -21,14 +40,19 @@ export function renderSensitiveActionMail(salon: Salon, { calls, omitted }: Owne
   const count = calls.length + omitted;
   return renderSalonMail(salon, {
     subject:
-      count === 1 && first ? words.subject(salon.name, first.what) : words.subjectOfMany(salon.name, count),
+      count === 1 && first
+        ? words.subject(salon.name, describeOperation(first))
+        : words.subjectOfMany(salon.name, count),
     headline: words.headline(count),
     blocks: [
       {
         block: 'items',
         items: calls.map((call) => ({
-          title: call.fields.length > 0 ? `${call.what}: ${call.fields.join(', ')}` : call.what,
-          detail: words.detail({ by: call.by, device: call.device, at: formatAt(call) }),
+          title: describeOperation(call),
+          detail: joinParts(
+            [describeFields(call), words.detail({ by: call.by, device: call.device, at: formatAt(call) })],
+            '\n',
+          ),
         })),
       },
       ...(omitted > 0 ? [paragraphBlock(words.omitted(omitted))] : []),

@@ -11,10 +11,10 @@ const LISTED_CALLS_MAX = 100;
 export type ConfirmedCall = {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The summary of the operation: 'Change a user'. */
-  readonly what: string;
-  /** Ids that the request had, and the names of its other fields: 'user_id 5', 'email'. */
-  readonly fields: readonly string[];
+  /** 'directory/user-update' */
+  readonly operation: string;
+  /** The fields that the request had, by their names on the wire. Only ids have a value. */
+  readonly fields: readonly { readonly name: string; readonly id?: number }[];
   /** The name of the user who called. */
   readonly by: string;
   readonly device: string;

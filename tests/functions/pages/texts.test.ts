@@ -177,7 +177,7 @@ test('French texts keep punctuation on the line of the word before it', () => {
 });
 
 /** Groups of texts that codes of the API or of the payment processor name. */
-const KEYED_BY_CODES = new Set(['failures', 'notMoved', 'reasons']);
+const KEYED_BY_CODES = new Set(['failures', 'notMoved', 'protectedFields', 'protectedOperations', 'reasons']);
 
 /** The names of all other texts of a catalogue. */
 const listTextNames = (catalog: object): string[] =>

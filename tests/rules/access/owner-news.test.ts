@@ -9,7 +9,13 @@ import {
 import type { User } from '../../../lib/rules/access/users.ts';
 
 const at = (time: string): Date => new Date(`2026-11-16T${time}.000Z`);
-const toCall = (what: string): ConfirmedCall => ({ at: '', what, fields: [], by: 'Ada', device: '' });
+const toCall = (operation: string): ConfirmedCall => ({
+  at: '',
+  operation,
+  fields: [],
+  by: 'Ada',
+  device: '',
+});
 const OLGA = { email: 'olga@x.test', isVerified: true };
 const EVE = { email: 'eve@x.test', isVerified: true };
 

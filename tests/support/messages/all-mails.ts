@@ -284,8 +284,8 @@ const PAY = Object.fromEntries(PAY_FIGURES.map((figure) => [figure, 100])) as Pa
 const STATEMENT = { id: 1, from: '2027-02-01', to: '2027-02-28', closedAt: '', closedBy: '', rows: [] };
 const OWNER_CALL = {
   at: '2027-03-02T20:00:00.000Z',
-  what: TERMS.name,
-  fields: ['email'],
+  operation: 'directory/user-update',
+  fields: [{ name: 'user_id', id: 5 }, { name: 'email' }],
   by: 'Jane Doe',
   device: 'Ana',
 };
