@@ -63,13 +63,14 @@ function toAmounts(receipt: Receipt, show: ShowMoney): AmountRow[] {
   ];
 }
 
-function headFacts({ number, date, location, taxNumber, corrects }: Receipt): Block {
+function headFacts({ number, date, salonName, location, taxNumber, corrects }: Receipt): Block {
   const words = texts().receipt;
+  const place = location.name === salonName && location.address ? '' : location.name;
   const corrected = corrects && ('number' in corrects ? corrects.number : corrects.payment);
   return factsBlock(
     { name: words.number, value: number },
     { name: words.date, value: formatLongDate(date) },
-    { name: texts().visit.location, value: joinParts([location.name, location.address], '\n') },
+    { name: texts().visit.location, value: joinParts([place, location.address], '\n') },
     ...(taxNumber ? [{ name: words.taxNumber, value: taxNumber }] : []),
     ...(corrected ? [{ name: words.corrects, value: corrected }] : []),
   );

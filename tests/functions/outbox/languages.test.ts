@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { formatDateTimeInSentence } from '../../../functions/outbox/mails/format.ts';
 import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
+import { renderMailWithLocation } from '../../../functions/outbox/mails/location-mail.ts';
 import { en } from '../../../functions/outbox/texts/en.ts';
 import { texts, writeInLanguage, writeWithTexts } from '../../../functions/outbox/texts/index.ts';
 import { countSmsParts, toSmsText } from '../../../lib/rules/notifications/sms-texts.ts';
 import { LANGUAGES, type Language } from '../../../lib/rules/salons/languages.ts';
 import { DATA, renderAllMails } from '../../support/messages/all-mails.ts';
+import { LOCATION, SALON } from '../../support/messages/notified-visit.ts';
 import { findForeignTexts, listVisibleTexts, toPseudoTexts } from '../../support/pages/pseudo-texts.ts';
 
 const SALON_INITIAL = 'S';
@@ -133,4 +135,17 @@ test('keeps languages apart that are written at the same time', async () => {
   expect([first, last]).toEqual([english, english]);
   expect(JSON.stringify(english)).not.toContain('[¡');
   expect(JSON.stringify(pseudo)).toContain('[¡');
+});
+
+// BEHAVIOR §29.2
+test('a mail below the name of the salon does not repeat it for a location of the same name', () => {
+  const render = (name: string) =>
+    renderMailWithLocation(
+      { salon: { ...SALON, catalogVersion: 1 }, location: { ...LOCATION, name } },
+      { subject: '', headline: '', blocks: [] },
+    );
+  const { text, html } = render('Shear Joy');
+  expect(text).toMatch(/--\nShear Joy\n12 Mercer Street/);
+  expect(listVisibleTexts(html).filter((each) => each.includes('Shear Joy'))).toEqual(['Shear Joy']);
+  expect(render('Shear Joy Downtown').text).toMatch(/--\nShear Joy\nShear Joy Downtown, 12 Mercer Street/);
 });

@@ -99,7 +99,7 @@ function renderPlace(booking: BookingProps<'selection' | 'pricing' | 'visit' | '
   if (date === null || time === null) {
     return (
       <>
-        <b>{words().at(shop?.name ?? '', location?.name ?? '')}</b>
+        <b>{[...new Set([shop?.name, location?.name])].filter(Boolean).join(', ')}</b>
         <p class="sub">
           <bdi>{location?.address}</bdi>
         </p>

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Reply } from '../page-data.ts';
@@ -62,10 +63,12 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
     <section class="inset receipt" aria-labelledby={receipt_number} ref={paper}>
       <h3 id={receipt_number}>{words().series[series](receipt_number)}</h3>
       <p>
-        {receipt.salon || salon}
-        <br />
-        {location.name}
-        <br />
+        {[...new Set([receipt.salon || salon, location.name])].map((name) => (
+          <Fragment key={name}>
+            {name}
+            <br />
+          </Fragment>
+        ))}
         {location.address}
         {receipt.tax_number && (
           <>

@@ -107,9 +107,7 @@ export function DayReport({ day, data, salon, rights, staff }: ReportProps) {
     <div class="stack">
       <section class="slip" aria-labelledby="report-heading" ref={paper}>
         <p>
-          <b>
-            {data.name}, {day.location_name}
-          </b>
+          <b>{[...new Set([data.name, day.location_name])].join(', ')}</b>
           <br />
           <b id="report-heading">
             {words.heading(day.number === null ? '' : ` ${day.number}`, formatDay(fromApiDate(day.date)))}

@@ -133,8 +133,7 @@ export function ZReport({ day, data, rows, salon, permissions }: ZReportProps) {
           <h2>{words.heading(day.number)}</h2>
           <p class="sub">
             {[
-              data.name,
-              day.location_name,
+              ...new Set([data.name, day.location_name]),
               formatDay(fromApiDate(day.date)),
               closed_at === null ? words.open : words.closed(formatShortInstant(closed_at, timeZone)),
             ].join(' · ')}
