@@ -2,7 +2,7 @@ import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { choosePageFormats, LANGUAGES } from '../../lib/rules/salons/languages.ts';
+import { choosePageFormats, getSalonLanguage, LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
 import { getInlineScriptAndStyle, renderPageDocument } from './document.ts';
@@ -32,6 +32,7 @@ export const createUserPageHandler =
       api: baseUrl,
       now: now.toISOString(),
       name,
+      salonLanguage: getSalonLanguage(settings),
       timeZone,
       currency,
       lockMinutes: settings.deskLockMinutes,

@@ -2,6 +2,7 @@ import { LOCATION_DEFAULTS } from '../../lib/rules/catalog/locations.ts';
 import { SERVICE_DEFAULTS } from '../../lib/rules/catalog/services.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fromMajorUnits } from '../../lib/rules/money.ts';
+import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Resource, Service } from '../../lib/rules/salons/salon.ts';
 import type { Settings } from '../../lib/rules/salons/settings.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
@@ -12,21 +13,58 @@ const OPEN_DAYS = ['tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as 
 /** 09:00 to 18:00 in minutes. */
 const OPEN_HOURS = { from: 9 * 60, to: 18 * 60 };
 const FIRST = 1;
-const ROOM = 'treatment room';
-const LASER = 'laser';
 
-const RESOURCES: readonly Resource[] = [
-  { id: 1, name: 'Treatment room', locationId: FIRST, kind: ROOM, active: true },
-  { id: 2, name: 'Laser', locationId: FIRST, kind: LASER, active: true },
-];
+/** What the salon's customers read, in its language. */
+const NAMES: {
+  readonly [language in Language]: Readonly<
+    Record<'hair' | 'cut' | 'colour' | 'laser' | 'room' | 'device', string>
+  >;
+} = {
+  en: {
+    hair: 'Hair',
+    cut: 'Haircut',
+    colour: 'Color',
+    laser: 'Laser treatment',
+    room: 'Treatment room',
+    device: 'Laser',
+  },
+  de: {
+    hair: 'Haare',
+    cut: 'Haarschnitt',
+    colour: 'Farbe',
+    laser: 'Laserbehandlung',
+    room: 'Behandlungsraum',
+    device: 'Laser',
+  },
+  fr: {
+    hair: 'Coiffure',
+    cut: 'Coupe',
+    colour: 'Coloration',
+    laser: 'Soin au laser',
+    room: 'Cabine',
+    device: 'Laser',
+  },
+  es: {
+    hair: 'Peluquería',
+    cut: 'Corte',
+    colour: 'Color',
+    laser: 'Tratamiento láser',
+    room: 'Cabina',
+    device: 'Láser',
+  },
+};
+type Names = (typeof NAMES)[Language];
 
-const SERVICES: readonly Service[] = [
-  { ...SERVICE_DEFAULTS, id: 1, categoryId: FIRST, name: 'Haircut', price: fromMajorUnits(50), duration: 45 },
+const listResources = ({ room, device }: Names): readonly Resource[] =>
+  [room, device].map((name, index) => ({ id: index + 1, name, locationId: FIRST, kind: name, active: true }));
+
+const listServices = ({ cut, colour, laser, room, device }: Names): readonly Service[] => [
+  { ...SERVICE_DEFAULTS, id: 1, categoryId: FIRST, name: cut, price: fromMajorUnits(50), duration: 45 },
   {
     ...SERVICE_DEFAULTS,
     id: 2,
     categoryId: FIRST,
-    name: 'Colour',
+    name: colour,
     price: fromMajorUnits(120),
     duration: 120,
     processingAfter: 45,
@@ -36,12 +74,12 @@ const SERVICES: readonly Service[] = [
     ...SERVICE_DEFAULTS,
     id: 3,
     categoryId: FIRST,
-    name: 'Laser treatment',
+    name: laser,
     price: fromMajorUnits(95),
     duration: 30,
     resources: [
-      { kind: ROOM, during: 'visit' },
-      { kind: LASER, during: 'staff' },
+      { kind: room, during: 'visit' },
+      { kind: device, during: 'staff' },
     ],
   },
 ];
@@ -49,31 +87,39 @@ const SERVICES: readonly Service[] = [
 export type SalonTemplate = {
   readonly summary: string;
   readonly settings: Partial<Settings>;
-  readonly listRecords: (tenant: Tenant, salonName: string) => Change[];
+  readonly listRecords: (tenant: Tenant, salonName: string, language: Language) => Change[];
 };
 
 /** The records and settings that a new salon can start with, by name (BEHAVIOR §32.1). Ids start at 1. */
 export const SALON_TEMPLATES: Readonly<Record<string, SalonTemplate>> = {
   salon: {
     summary:
-      'location 1, open Tuesday to Saturday 09:00 to 18:00; services Haircut (1), Colour (2, with processing time) and Laser treatment (3, with a room and a laser); guests may book',
+      'location 1, open Tuesday to Saturday 09:00 to 18:00; services 1 (haircut), 2 (color, with processing time) and 3 (laser treatment, with a room and a laser), named in the language of the salon; guests may book',
     settings: { guestCheckout: true },
-    listRecords: (tenant, salonName) => [
-      putCatalogRecord(tenant, 'LOCATION', {
+    listRecords: (tenant, salonName, language) => {
+      const names = NAMES[language];
+      const [resources, services] = [listResources(names), listServices(names)];
+      const location = {
         ...LOCATION_DEFAULTS,
         id: FIRST,
         name: salonName,
         businessHours: Object.fromEntries(OPEN_DAYS.map((day) => [day, [OPEN_HOURS]])),
-      }),
-      putCatalogRecord(tenant, 'CATEGORY', { id: FIRST, name: 'Hair', color: 1, position: 1 }),
-      ...RESOURCES.map((resource) => putCatalogRecord(tenant, 'RESOURCE', resource)),
-      ...SERVICES.map((service) => putCatalogRecord(tenant, 'SERVICE', service)),
-      ...Object.entries({
+      };
+      const counts = {
         LOCATION: FIRST,
         CATEGORY: FIRST,
-        RESOURCE: RESOURCES.length,
-        SERVICE: SERVICES.length,
-      }).map(([kind, last]) => putItem(keys.counter(tenant, kind as CounterKind), { last })),
-    ],
+        RESOURCE: resources.length,
+        SERVICE: services.length,
+      } as const satisfies { readonly [kind in CounterKind]?: number };
+      return [
+        putCatalogRecord(tenant, 'LOCATION', location),
+        putCatalogRecord(tenant, 'CATEGORY', { id: FIRST, name: names.hair, color: 1, position: 1 }),
+        ...resources.map((resource) => putCatalogRecord(tenant, 'RESOURCE', resource)),
+        ...services.map((service) => putCatalogRecord(tenant, 'SERVICE', service)),
+        ...Object.entries(counts).map(([kind, last]) =>
+          putItem(keys.counter(tenant, kind as CounterKind), { last }),
+        ),
+      ];
+    },
   },
 };

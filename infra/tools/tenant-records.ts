@@ -4,7 +4,7 @@ import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import type { User } from '../../lib/rules/access/users.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { parseTenant, type Tenant, type UserId } from '../../lib/rules/ids.ts';
-import { proposeLocale } from '../../lib/rules/salons/languages.ts';
+import { getSalonLanguage, type Language, proposeLocale } from '../../lib/rules/salons/languages.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putUser } from '../../lib/table/access/users.ts';
@@ -37,6 +37,12 @@ export const INVALID_SLUG = 'use 2 to 63 lower-case letters, digits and inner hy
 
 /** The first administrator, who is made with the salon. */
 const FIRST_USER_ID = 1 as UserId;
+const FIRST_USER_NAMES: { readonly [language in Language]: string } = {
+  en: 'Administrator',
+  de: 'Administrator',
+  fr: 'Administrateur',
+  es: 'Administrador',
+};
 
 /**
  * Creates a salon with its first administrator, who is invited by mail unless there is a password, and the records of its template in one transaction (BEHAVIOR §32.1).
@@ -47,17 +53,17 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
   if (!tenant) {
     throw new UsageError(`invalid slug '${input.slug}': ${INVALID_SLUG}`);
   }
-  const { password } = input;
+  const { name, currency, timeZone, template, password } = input;
+  const locale = input.locale ?? proposeLocale(await openPhoneNumbers().findCountryOfTimeZone(timeZone));
+  const language = getSalonLanguage({ locale });
   const admin: User = {
     id: FIRST_USER_ID,
-    name: 'Administrator',
+    name: FIRST_USER_NAMES[language],
     email: input.adminEmail,
     role: 'admin',
     ...(password ? { passwordHash: await openPasswords(PASSWORD_ROUNDS).hash(password) } : {}),
     createdAt: now.toISOString(),
   };
-  const { name, currency, timeZone, template } = input;
-  const locale = input.locale ?? proposeLocale(await openPhoneNumbers().findCountryOfTimeZone(timeZone));
   const settings = { ...DEFAULT_SETTINGS, locale, ...template?.settings, replyTo: input.adminEmail };
   const committed = await store.commit([
     requireSlugNotBlocked(tenant, now),
@@ -69,7 +75,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
       ? []
       : [putNotice(tenant, { kind: 'user.invited', userId: admin.id, email: admin.email }, now)]),
     putItem(keys.counter(tenant, 'USER'), { last: FIRST_USER_ID }, { that: 'absent' }),
-    ...(template?.listRecords(tenant, name) ?? []),
+    ...(template?.listRecords(tenant, name, language) ?? []),
   ]);
   if (committed.done) return admin;
   const blockKey = keys.erasedSlug(tenant);

@@ -1,3 +1,4 @@
+import type { Language } from '../../../lib/rules/salons/languages.ts';
 import type { PageLanguage } from './texts/index.ts';
 
 /** The data that the server hands to a page of the salon's users: nothing that needs a log-in. */
@@ -9,6 +10,8 @@ export type UserPageData = PageLanguage & {
   readonly now: string;
   /** The name of the salon. */
   readonly name: string;
+  /** The language of the salon's own texts, such as names of services. */
+  readonly salonLanguage: Language;
   readonly timeZone: string;
   readonly currency: string;
   /** Minutes without an act after which the desk locks itself; 0 = never. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Catalog } from '../../../functions/pages/app/page-data.ts';
+import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
 import { parseNewTenant } from '../../../infra/tools/tenant-input.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -142,6 +144,31 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     });
     const { body } = await salon.call('booking/catalog', {}, { slug });
     expect(body.data).toMatchObject({ shop: { locale: 'de-DE', languages: ['de'] } });
+  });
+
+  test('a salon from a template has services and rooms in the language of its country', async () => {
+    const salon = await openSalon();
+    const slug = newSlug();
+    const details = {
+      slug,
+      name: 'Luz',
+      adminEmail: 'owner@luz.test',
+      timeZone: 'Europe/Madrid',
+      currency: 'EUR',
+    };
+    const owner = await createTenant(
+      salon.store,
+      { ...details, template: SALON_TEMPLATES.salon },
+      salon.clock.now(),
+    );
+    expect(owner.name).toBe('Administrador');
+    const { data } = (await salon.call<Catalog>('booking/catalog', {}, { slug })).body;
+    expect(data.categories.map(({ name }) => name)).toEqual(['Peluquería']);
+    expect(data.categories.flatMap(({ services }) => services.map(({ name }) => name))).toEqual([
+      'Corte',
+      'Color',
+      'Tratamiento láser',
+    ]);
   });
 
   nightTest('invites the administrator by mail to choose a password', async () => {

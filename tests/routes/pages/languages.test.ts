@@ -67,7 +67,9 @@ test.each(['desk', 'office'])(
     const { language, text } = await read();
     expect(language).toBe('de');
     expect(text).toContain('"locale":"de-DE","weekStart":1');
-    expect((await read({ accept: 'en' })).text).toContain('"locale":"en-DE","weekStart":1');
+    const { text: english } = await read({ accept: 'en' });
+    expect(english).toContain('"locale":"en-DE","weekStart":1');
+    expect(english).toContain('"salonLanguage":"de"');
   },
 );
 

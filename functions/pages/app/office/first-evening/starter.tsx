@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Result } from '../../../../../lib/client/types.ts';
 import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
+import type { Language } from '../../../../../lib/rules/salons/languages.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -20,7 +21,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { callOperation, listLoadedRows, type Reply } from '../rows/rows.ts';
 import type { Values } from '../value-types.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
-import { listStarterServices } from './starter-services/texts/index.ts';
+import { getOwnCategory, listStarterServices } from './starter-services/starter-services.ts';
 import { TRADES, type Trade } from './starter-services/trades.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
@@ -32,11 +33,11 @@ const SHAPES = {
 const OWN_SHAPES = { name: { ...FIELD, kind: 'text' }, ...SHAPES } as const;
 
 /** The prices and durations of the services of all trades: a salon may have several trades, and services of its own. */
-const toBase = (): Values => ({
+const toBase = (language: Language): Values => ({
   ...Object.fromEntries(
     TRADES.map((trade) => [
       trade,
-      listStarterServices(trade).map(({ minutes }) => ({ price: '', duration: String(minutes) })),
+      listStarterServices(trade, language).map(({ minutes }) => ({ price: '', duration: String(minutes) })),
     ]),
   ),
   own: [],
@@ -49,17 +50,17 @@ type Chosen = { readonly category: string; readonly path: string; readonly item:
 const isTyped = (value: unknown): boolean => String(value ?? '').trim() !== '';
 
 /** The services with a price, and those of the salon's own with a name or a price, each with the path of its fields in the form. */
-function listChosen(values: Values): readonly Chosen[] {
+function listChosen(values: Values, language: Language): readonly Chosen[] {
   const listed = TRADES.flatMap((trade) => {
     const items = values[trade] as readonly Values[];
-    return listStarterServices(trade).map(({ category, name }, index) => ({
+    return listStarterServices(trade, language).map(({ category, name }, index) => ({
       category,
       path: `${trade}.${index}`,
       item: { name, ...toRequestInput(SHAPES, items[index] ?? {}) } as Values,
     }));
   }).filter(({ item }) => isTyped(item.price));
   const own = (values.own as readonly Values[]).map((item, index) => ({
-    category: firstEveningTexts().starter.ownCategory,
+    category: getOwnCategory(language),
     path: `own.${index}`,
     item: toRequestInput(OWN_SHAPES, item),
   }));
@@ -161,7 +162,7 @@ function OwnServices() {
 function StarterForm({ route, step, salon, place, rows, data }: StarterFormProps) {
   const words = firstEveningTexts().starter;
   const trade = useSignal<Trade>('hair');
-  const base = useMemo(toBase, []);
+  const base = useMemo(() => toBase(data.salonLanguage), []);
   const state = useOfficeForm({
     area: 'services',
     rows,
@@ -174,7 +175,7 @@ function StarterForm({ route, step, salon, place, rows, data }: StarterFormProps
     trade.value = TRADES.find((each) => path.startsWith(`${each}.`)) ?? trade.peek();
   };
   const save = async () => {
-    const chosen = listChosen(state.form.values.peek());
+    const chosen = listChosen(state.form.values.peek(), data.salonLanguage);
     if (step && chosen.length === 0 && listLoadedRows(rows.get('services').peek()).length > 0) {
       step.onSaved();
       return;
@@ -228,7 +229,7 @@ function StarterForm({ route, step, salon, place, rows, data }: StarterFormProps
           </span>
           <span>{words.minutes}</span>
         </div>
-        {listStarterServices(trade.value).map(({ category, name }, index) => (
+        {listStarterServices(trade.value, data.salonLanguage).map(({ category, name }, index) => (
           <fieldset key={`${trade.value} ${name}`} class="starter-service">
             <legend>
               <b>{name}</b> <span class="sub">{category}</span>

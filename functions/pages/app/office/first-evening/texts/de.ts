@@ -85,7 +85,6 @@ export const de: Translated<typeof en> = {
     minutes: 'Minuten',
     none: 'Tragen Sie bei mindestens einer Leistung einen Preis ein',
     own: 'Stattdessen eine eigene Leistung anlegen',
-    ownCategory: 'Leistungen',
     addOwn: 'Eigene Leistung hinzufügen',
     ownNumbered: (number) => `Eigene Leistung ${number}`,
     ownFields: {

@@ -77,7 +77,6 @@ export const en = {
     minutes: 'Minutes',
     none: 'Is empty. Type the price of at least one service that you offer.',
     own: 'Write a service of your own instead',
-    ownCategory: 'Services',
     addOwn: 'Add a service of your own',
     ownNumbered: (number: number) => `Service of your own ${number}`,
     ownFields: {

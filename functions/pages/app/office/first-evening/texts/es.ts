@@ -80,7 +80,6 @@ export const es: Translated<typeof en> = {
     minutes: 'Minutos',
     none: 'Ponga precio al menos a un servicio',
     own: 'Crear un servicio propio',
-    ownCategory: 'Servicios',
     addOwn: 'Añadir un servicio propio',
     ownNumbered: (number) => `Servicio propio ${number}`,
     ownFields: {

@@ -85,7 +85,6 @@ export const fr: Translated<typeof en> = {
     minutes: 'Minutes',
     none: 'Indiquez le prix d’au moins une prestation',
     own: 'Créer plutôt votre propre prestation',
-    ownCategory: 'Prestations',
     addOwn: 'Ajouter votre propre prestation',
     ownNumbered: (number) => `Votre prestation ${number}`,
     ownFields: {
