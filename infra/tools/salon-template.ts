@@ -14,7 +14,7 @@ const OPEN_DAYS = ['tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as 
 const OPEN_HOURS = { from: 9 * 60, to: 18 * 60 };
 const FIRST = 1;
 
-/** What the salon's customers read, in its language. */
+/** The names that the salon's customers read, in its language. */
 const NAMES: {
   readonly [language in Language]: Readonly<
     Record<'hair' | 'cut' | 'colour' | 'laser' | 'room' | 'device', string>

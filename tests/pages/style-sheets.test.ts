@@ -58,3 +58,27 @@ test('no page has a button, choice, field, panel or dialog of its own look', () 
     listChangedLooks('.a .btn.primary:hover, p { color: red; margin: 0 } .week > .flat { border: 0 }'),
   ).toEqual(['.a .btn.primary:hover { color }', '.week > .flat { border }']);
 });
+
+/** Four lengths whose left and right differ, or a side by its name. Corners and pictures are drawn for both directions. */
+const SIDED = [
+  /\b(?:margin|padding|border)-(?:left|right)\b/,
+  /(?:^|[;{\s])(?:left|right)\s*:/,
+  /(?:text-align|float|clear)\s*:\s*(?:left|right)\b/,
+  /\b(?:margin|padding|inset|scroll-padding)\s*:\s*(\S+) (\S+) (\S+) (?!\2\s*;)[^\s;]+\s*;/,
+];
+
+// BEHAVIOR §35.6
+test('no page has a left or a right: in languages that run from right to left it turns round', () => {
+  const findSides = (css: string) =>
+    css
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .replaceAll(/\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '()')
+      .split('\n')
+      .filter((line) => SIDED.some((form) => form.test(line)));
+  for (const sheet of globSync('**/*.css', { cwd: APP }))
+    expect([sheet, findSides(readFileSync(`${APP}/${sheet}`, 'utf8'))]).toEqual([sheet, []]);
+  expect(findSides('padding: 1px 2px 0 3px;\nmargin: 1px 2px 3px 2px;\nleft: 0;')).toEqual([
+    'padding: 1px 2px 0 3px;',
+    'left: 0;',
+  ]);
+});

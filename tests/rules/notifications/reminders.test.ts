@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
+import { addDays } from '../../../lib/rules/calendar.ts';
 import {
   findNextReminderInstant,
   planReminders,
@@ -46,6 +47,18 @@ describe('planned reminders (BEHAVIOR §33.3, §33.4)', () => {
     ['unmoved at the end of quiet hours', 10, [email(2)], at('2027-03-02', 8)],
   ] as const)('%s', (_, hour, rules, expected) => {
     expect(plan(hour, rules)).toEqual([expected.toISOString()]);
+  });
+
+  test.each([
+    ['forward', '2027-03-14', 9],
+    ['back', '2027-11-07', 11],
+  ])('count the hours that pass where the clocks go %s in between', (_, date, hour) => {
+    const planned = planReminders({ date, minute: 600 }, withRules([email(24), email(2)]), LONG_BEFORE);
+    const dayBefore = addDays(date, -1);
+    expect(planned.map((each) => each.at)).toEqual([
+      at(dayBefore, hour).toISOString(),
+      at(date, 8).toISOString(),
+    ]);
   });
 
   test('are in order of time, and one of those that fall together', () => {

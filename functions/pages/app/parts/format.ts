@@ -130,7 +130,7 @@ export function findRangeOfMonth(month: string, today: Day, last: Day) {
 }
 
 const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-  getDateFormat({ ...options, timeZone: 'UTC' }).format(toDate(day));
+  isolateTextDirection(getDateFormat({ ...options, timeZone: 'UTC' }).format(toDate(day)));
 
 /** 'Tuesday, November 24'. */
 export const formatDay = (day: Day): string =>
@@ -207,7 +207,9 @@ export const formatUpcomingTime = (instant: string, timeZone: string, today: Day
 
 /** An instant at the salon, of any year: 'Nov 23, 2026, 2:30 PM'. */
 export const formatShortInstant = (instant: string, timeZone: string): string =>
-  getDateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant));
+  isolateTextDirection(
+    getDateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant)),
+  );
 /** An instant at the salon: 'Monday, November 23, 2:30 PM'. */
 export const formatInstant = (instant: string, timeZone: string): string =>
   getDateFormat({

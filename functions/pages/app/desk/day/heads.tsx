@@ -36,7 +36,7 @@ function Head({ column, isToday }: { readonly column: Column; readonly isToday: 
       <span class="vh">{hours === '' ? title : `${title}, ${hours}`}</span>
       {kind === 'member' && <Face id={staffId ?? 0} name={name} image={image} />}
       <span class="who" aria-hidden="true">
-        <b>
+        <b dir="auto">
           {first}
           <span class="li">{initial}</span>
         </b>

@@ -91,7 +91,11 @@ export function ClientBlock(props: ClientBlockProps) {
         )}
         {beside}
       </div>
-      {phone !== '' && <p class="sub num client-phone">{phone}</p>}
+      {phone !== '' && (
+        <p class="sub num client-phone">
+          <bdi>{phone}</bdi>
+        </p>
+      )}
       <ClientAlert text={alert} />
       {children}
     </div>

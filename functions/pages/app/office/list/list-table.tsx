@@ -297,7 +297,11 @@ function Cell({ children, ...props }: CellProps) {
         {column[1] === 'faces' && (
           <Faces people={findStaffByIds(row[column[0]], context.rows)} names={text} />
         )}
-        {summed ? <a href={summed}>{text}</a> : !chip && column[1] !== 'faces' && text}
+        {summed ? (
+          <a href={summed}>{text}</a>
+        ) : (
+          !chip && column[1] !== 'faces' && text !== '' && <bdi>{text}</bdi>
+        )}
       </td>
     );
   return (
