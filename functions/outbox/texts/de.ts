@@ -229,7 +229,7 @@ export const de: Texts = {
     validUntil: 'Gültig bis',
     noExpiry: 'Unbegrenzt',
     usage: 'Nutzung',
-    singleUse: 'Alle Leistungen bei einem Besuch',
+    singleUse: 'Alle Leistungen bei einem Termin',
     cardNumber: 'Gutscheinnummer',
     value: 'Wert',
     occasion: 'Anlass',

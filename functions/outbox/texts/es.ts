@@ -324,7 +324,7 @@ export const es: Texts = {
     subject: ({ salon, number }) => `Su recibo de ${salon}: ${number}`,
     headline: { R: 'Su recibo', C: 'Su reembolso' },
     intro: (greeting) => `${greeting}, aquí tiene su recibo.`,
-    tipOffer: 'Puede dejar una propina online por esta visita.',
+    tipOffer: 'Puede dejar una propina online por esta cita.',
     giveTip: 'Dejar una propina',
     number: 'Número',
     date: 'Fecha',

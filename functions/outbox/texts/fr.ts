@@ -210,7 +210,7 @@ export const fr: Texts = {
     subscription: 'Prélèvement',
   },
   redemption: {
-    subject: ({ salon, at }) => `Utilisé chez ${salon} : ${at}`,
+    subject: ({ salon, at }) => `Ce que vous avez utilisé chez ${salon} : ${at}`,
     headline: 'Ce que vous avez utilisé',
     intro: ({ greeting, time }) => `${greeting}, vous avez utilisé ceci pour votre rendez-vous du ${time}.`,
     nothingLeft: 'Il ne reste rien',
@@ -320,7 +320,7 @@ export const fr: Texts = {
     subject: ({ salon, number }) => `Votre reçu de ${salon} : ${number}`,
     headline: { R: 'Votre reçu', C: 'Votre remboursement' },
     intro: (greeting) => `${greeting}, voici le reçu à conserver.`,
-    tipOffer: 'Vous pouvez laisser un pourboire en ligne pour cette visite.',
+    tipOffer: 'Vous pouvez laisser un pourboire en ligne pour ce rendez-vous.',
     giveTip: 'Laisser un pourboire',
     number: 'Numéro',
     date: 'Date',

@@ -230,7 +230,7 @@ export const de: Translated<typeof en> = {
     'api-key': {
       name: 'API-Schlüssel',
       one: 'API-Schlüssel',
-      intro: 'Zugänge für Programme, etwa Ihre Website. Jeder darf genau das, was Sie hier wählen.',
+      intro: 'Schlüssel für Programme, etwa Ihre Website. Jeder darf genau das, was Sie hier wählen.',
     },
     reader: {
       name: 'Kartenlesegeräte',

@@ -19,7 +19,7 @@ export const de: Translated<typeof en> = {
     ],
     deposit: [
       'Wie verlange ich eine Anzahlung?',
-      'Verbinden Sie Stripe unter Zahlungen. Öffnen Sie dann die Leistung, „Zahlung“, wählen Sie „Anzahlung“ und geben Sie den Betrag ein.',
+      'Verbinden Sie Stripe unter „Zahlungen“. Öffnen Sie dann die Leistung, „Zahlung“, wählen Sie „Anzahlung“ und geben Sie den Betrag ein.',
     ],
     hours: [
       'Wie ändere ich meine Öffnungszeiten?',
@@ -39,7 +39,7 @@ export const de: Translated<typeof en> = {
     ],
     person: [
       'Wie füge ich jemanden zum Team hinzu?',
-      'Legen Sie eine Person mit Leistungen und Zeiten an: Dann ist sie buchbar. Damit sie die Rezeption nutzen kann, geben Sie ihr auch eine Anmeldung.',
+      'Legen Sie eine Person mit Leistungen und Zeiten an: Dann ist sie buchbar. Damit sie am Empfang arbeiten kann, geben Sie ihr auch einen Zugang.',
     ],
     leaves: [
       'Jemand verlässt den Salon: Was tue ich?',
@@ -47,11 +47,11 @@ export const de: Translated<typeof en> = {
     ],
     rights: [
       'Wer darf was sehen und ändern?',
-      'Jede Anmeldung hat eine Rolle, etwa Leitung oder Stylist. Unter Rollen sehen Sie, was jede darf, und können eigene anlegen.',
+      'Jeder Zugang hat eine Rolle, etwa Leitung oder Stylist. Unter „Rollen“ sehen Sie, was jede darf, und können eigene anlegen.',
     ],
     password: [
       'Wie ändere ich mein Passwort?',
-      'Drücken Sie unten im Menü auf Ihre Adresse. Dort legen Sie auch die PIN der Rezeption und einen zweiten Faktor fest.',
+      'Drücken Sie unten im Menü auf Ihre Adresse. Dort legen Sie auch die PIN für den Empfang und einen zweiten Faktor fest.',
     ],
     import: [
       'Wie bringe ich meine Kunden mit?',
@@ -63,15 +63,15 @@ export const de: Translated<typeof en> = {
     ],
     discount: [
       'Wie gebe ich einen Rabatt?',
-      'Legen Sie eine Aktion an: Besucher geben ihren Code beim Buchen ein. An der Rezeption können Sie einen einzelnen Preis auf der Rechnung senken.',
+      'Legen Sie eine Aktion an: Ihre Kunden geben den Code beim Buchen ein. Am Empfang können Sie einen einzelnen Preis auf der Rechnung senken.',
     ],
     giftcard: [
       'Wie verkaufe ich Gutscheine?',
-      'Legen Sie einen Gutschein mit Preis und Wert an. Besucher kaufen ihn dann auf Ihrer Buchungsseite, und auch die Rezeption kann ihn verkaufen.',
+      'Legen Sie einen Gutschein mit Preis und Wert an. Ihre Kunden kaufen ihn dann auf der Buchungsseite, und auch am Empfang können Sie ihn verkaufen.',
     ],
     refund: [
       'Wie erstatte ich Geld?',
-      'Suchen Sie hier den Beleg, öffnen Sie den Termin an der Rezeption und wählen Sie die Erstattung. Verkaufte Pakete und Gutscheine erstatten Sie auf der Seite des Kunden.',
+      'Suchen Sie hier den Beleg, öffnen Sie den Termin am Empfang und wählen Sie die Erstattung. Verkaufte Pakete und Gutscheine erstatten Sie auf der Seite des Kunden.',
     ],
     receiptNumbers: [
       'Warum folgen die Belegnummern nicht den Zahlungen?',
@@ -79,23 +79,23 @@ export const de: Translated<typeof en> = {
     ],
     earned: [
       'Wie viel habe ich eingenommen?',
-      'Unter Umsatz sehen Sie die gewählten Tage nach Person, Leistung oder Produkt. Drücken Sie auf eine Zeile, um zu sehen, woraus sie besteht.',
+      'Unter „Umsatz“ sehen Sie die gewählten Tage nach Person, Leistung oder Produkt. Drücken Sie auf eine Zeile, um zu sehen, woraus sie besteht.',
     ],
     closing: [
       'Wie schließe ich den Tag ab?',
-      'Zählen Sie die Kassenlade an der Rezeption unter Kasse. Der Tag schließt nach Mitternacht von selbst, und seine Zahlen ändern sich nie mehr.',
+      'Zählen Sie die Kassenlade am Empfang unter „Kasse“. Der Tag schließt nach Mitternacht von selbst, und seine Zahlen ändern sich nie mehr.',
     ],
     pay: [
       'Wie bezahle ich mein Team?',
-      'Legen Sie unter Provision Anteil oder Stundenlohn jeder Person fest. Der Verdienst wird zusammengezählt, und eine Abrechnung hält ihn für immer fest.',
+      'Legen Sie unter „Provisionen“ Anteil oder Stundenlohn jeder Person fest. „Lohn“ rechnet alles zusammen, und eine Lohnabrechnung hält es fest.',
     ],
     taxDue: [
       'Wie viel Steuer schulde ich?',
       'Wählen Sie Monat oder Quartal: Der Bericht zeigt, was besteuert wurde und was Sie schulden. Tragen Sie dort ein, was Sie abgeführt haben.',
     ],
     bank: [
-      'Wann kommt Kartengeld auf mein Konto?',
-      'Stripe überweist es als Auszahlung, meist nach zwei Tagen. Jede öffnet sich hier zu ihren Terminen und Verkäufen, abzüglich der Gebühren.',
+      'Wann sind Kartenzahlungen auf meinem Konto?',
+      'Stripe zahlt sie abzüglich der Gebühren aus, meist nach zwei Tagen. Hier sehen Sie zu jeder Auszahlung ihre Termine und Verkäufe.',
     ],
     owed: [
       'Was schulde ich meinen Kunden noch?',
@@ -103,35 +103,35 @@ export const de: Translated<typeof en> = {
     ],
     accountant: [
       'Was gebe ich meinem Steuerberater?',
-      'Laden Sie die Datei des Monats unter „Für die Buchhaltung“ herunter, oder geben Sie ihm eine Anmeldung mit der Rolle Buchhaltung.',
+      'Laden Sie die Datei des Monats unter „Für die Buchhaltung“ herunter, oder geben Sie ihm einen Zugang mit der Rolle „Buchhaltung“.',
     ],
     site: [
       'Wie kommt die Buchung auf meine Website?',
-      'Kopieren Sie die Zeile aus den Einstellungen der Buchungsseite in Ihre Website. Oder verlinken Sie Ihre Buchungsseite: Adresse und QR-Code stehen auf der Startseite.',
+      'Kopieren Sie die Zeile aus den Einstellungen der Buchungsseite in Ihre Website. Oder verlinken Sie Ihre Buchungsseite: Adresse und QR-Code stehen unter „Start“.',
     ],
     late: [
-      'Was passiert, wenn jemand spät absagt oder nicht erscheint?',
+      'Was passiert, wenn jemand spät storniert oder nicht erscheint?',
       'Sie legen fest, bis wann ein Termin kostenlos storniert wird, und eine Gebühr in Prozent. Sie wird von einer hinterlegten Karte eingezogen.',
     ],
     reminders: [
-      'Was bekommen meine Kunden per Mail und SMS?',
-      'Eine Bestätigung jeder Buchung und Änderung sowie Ihre Erinnerungen. Eigene Worte schreiben Sie bei den Texten der Nachrichten.',
+      'Was bekommen meine Kunden per E-Mail und SMS?',
+      'Eine Bestätigung jeder Buchung und Änderung sowie Ihre Erinnerungen. Eigene Formulierungen schreiben Sie unter „Texte der Nachrichten“.',
     ],
     logo: [
       'Wie ändere ich Logo, Farbe und Namen?',
-      'Unter Marke. Die Vorschau neben dem Formular zeigt Ihre Buchungsseite, während Sie tippen.',
+      'Unter „Marke“. Die Vorschau neben dem Formular zeigt Ihre Buchungsseite, während Sie tippen.',
     ],
     tips: [
       'Wie funktionieren Trinkgelder?',
-      'Die Rezeption schlägt die Prozente vor, die Sie hier festlegen. Trinkgeld gehört der Person, die gearbeitet hat, und wird aus der Kasse ausgezahlt oder unter Trinkgeld.',
+      'Der Empfang schlägt die Prozente vor, die Sie hier festlegen. Trinkgeld gehört der Person, die gearbeitet hat, und wird aus der Kasse oder unter „Trinkgeld“ ausgezahlt.',
     ],
     data: [
       'Wie bekomme ich alle meine Daten oder lösche einen Kunden?',
       'Der Export auf dieser Seite ist eine Datei mit allem, was Sie hier führen. Einen Kunden löschen Sie auf seiner Seite im Menü mit den drei Punkten.',
     ],
     membership: [
-      'Was unterscheidet Paket und Mitgliedschaft?',
-      'Ein Paket sind mehrere Termine, die auf einmal bezahlt werden. Eine Mitgliedschaft kostet monatlich oder jährlich und gibt Rabatte oder enthaltene Leistungen.',
+      'Was ist der Unterschied zwischen Paket und Abo?',
+      'Ein Paket sind mehrere Termine, die auf einmal bezahlt werden. Ein Abo wird monatlich oder jährlich bezahlt und bringt Rabatte oder enthält Leistungen.',
     ],
   },
 };

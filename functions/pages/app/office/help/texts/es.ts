@@ -2,7 +2,7 @@ import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {
-  intro: 'Respuestas breves y las páginas que lo hacen. La búsqueda (tecla /) también las encuentra.',
+  intro: 'Respuestas breves, con las páginas que necesita. La búsqueda (tecla /) también las encuentra.',
   all: 'Todas las preguntas y respuestas',
   questions: {
     price: [
@@ -15,11 +15,11 @@ export const es: Translated<typeof en> = {
     ],
     hide: [
       '¿Cómo dejo de ofrecer un servicio?',
-      'Abra el servicio, luego «Dónde se ofrece», y desmarque «Activo». Las citas reservadas siguen.',
+      'Abra el servicio, luego «Dónde se ofrece», y desmarque «Activo». Las citas reservadas se mantienen.',
     ],
     deposit: [
       '¿Cómo cobro un anticipo?',
-      'Conecte Stripe en Pagos. Después abra el servicio, «Pago», elija «Anticipo» y escriba el importe.',
+      'Conecte Stripe en «Pagos». Después abra el servicio, «Pago», elija «Anticipo» y escriba el importe.',
     ],
     hours: [
       '¿Cómo cambio mi horario de apertura?',
@@ -35,11 +35,11 @@ export const es: Translated<typeof en> = {
     ],
     vacation: [
       'Alguien está de vacaciones o enfermo: ¿qué hago?',
-      'Añada una ausencia para la persona. Nadie puede reservarla esos días, y se muestran las citas ya reservadas.',
+      'Añada una ausencia para la persona. Esos días no se puede reservar con ella, y se muestran las citas ya reservadas.',
     ],
     person: [
       '¿Cómo añado a alguien a mi equipo?',
-      'Añada una persona con sus servicios y su horario: ya se puede reservar. Para usar la recepción, dele también un acceso.',
+      'Añada una persona con sus servicios y su horario: ya se puede reservar con ella. Para que trabaje en recepción, dele también un acceso.',
     ],
     leaves: [
       'Alguien deja el salón: ¿qué hago?',
@@ -47,7 +47,7 @@ export const es: Translated<typeof en> = {
     ],
     rights: [
       '¿Quién puede ver y cambiar qué?',
-      'Cada acceso tiene un rol, como encargado o estilista. En Roles ve qué permite cada uno, y puede crear los suyos.',
+      'Cada acceso tiene un rol, como encargado o estilista. En «Roles» ve qué permite cada uno, y puede crear los suyos.',
     ],
     password: [
       '¿Cómo cambio mi contraseña?',
@@ -63,11 +63,11 @@ export const es: Translated<typeof en> = {
     ],
     discount: [
       '¿Cómo hago un descuento?',
-      'Añada una promoción: los visitantes escriben su código al reservar. En recepción puede bajar un precio en la cuenta.',
+      'Añada una promoción: sus clientes escriben el código al reservar. En recepción puede bajar un precio en el ticket.',
     ],
     giftcard: [
       '¿Cómo vendo tarjetas regalo?',
-      'Añada una tarjeta regalo con su precio y valor. Los visitantes la compran en su página de reservas, y la recepción también puede venderla.',
+      'Añada una tarjeta regalo con su precio y valor. Sus clientes la compran en la página de reservas, y también puede venderla en recepción.',
     ],
     refund: [
       '¿Cómo devuelvo dinero?',
@@ -75,31 +75,31 @@ export const es: Translated<typeof en> = {
     ],
     receiptNumbers: [
       '¿Por qué los números de los recibos no siguen el orden de los pagos?',
-      'Los números cuentan los recibos en el orden en que se emitieron, por local y año; no falta ninguno. Una cuenta en recepción recibe su número al momento; un pago en línea, cuando se ve su recibo por primera vez, y como muy tarde al cerrar el día.',
+      'Los números cuentan los recibos en el orden en que se emitieron, por centro y año; no falta ninguno. Un ticket de recepción recibe su número al momento; un pago online, cuando se ve su recibo por primera vez, y como muy tarde al cerrar el día.',
     ],
     earned: [
-      '¿Cuánto he ganado?',
-      'Ventas muestra los días que elija, por persona, servicio o producto. Pulse una fila para ver de qué se compone.',
+      '¿Cuánto he ingresado?',
+      '«Ingresos» muestra los días que elija, por persona, servicio o producto. Pulse una fila para ver de qué se compone.',
     ],
     closing: [
       '¿Cómo cierro el día?',
-      'Cuente el cajón en la recepción, en Caja. El día se cierra solo después de medianoche, y sus cifras ya no cambian.',
+      'Cuente el cajón en recepción, en «Caja». El día se cierra solo después de medianoche, y sus cifras ya no cambian.',
     ],
     pay: [
       '¿Cómo pago a mi equipo?',
-      'Ponga la comisión o la tarifa por hora de cada persona en Comisiones. La nómina lo suma todo, y un extracto lo guarda para siempre.',
+      'Ponga la comisión o la tarifa por hora de cada persona en «Comisiones». «Nómina» lo suma todo, y al cerrarla queda guardado.',
     ],
     taxDue: [
       '¿Cuánto IVA debo?',
       'Elija el mes o el trimestre: el informe muestra lo gravado y lo que debe. Anote ahí lo que haya pagado.',
     ],
     bank: [
-      '¿Cuándo llega al banco el dinero de las tarjetas?',
-      'Stripe lo transfiere, normalmente a los dos días. Cada pago se abre aquí en sus citas y ventas, menos las comisiones.',
+      '¿Cuándo llegan a mi banco los pagos con tarjeta?',
+      'Stripe los transfiere, menos sus comisiones, normalmente a los dos días. Aquí cada transferencia muestra sus citas y ventas.',
     ],
     owed: [
       '¿Qué debo todavía a mis clientes?',
-      'Lo que queda en tarjetas regalo, bonos y crédito. La lista muestra cada uno con su cliente.',
+      'Lo que queda en tarjetas regalo, bonos y saldos. La lista lo detalla por cliente.',
     ],
     accountant: [
       '¿Qué doy a mi gestoría?',
@@ -107,7 +107,7 @@ export const es: Translated<typeof en> = {
     ],
     site: [
       '¿Cómo pongo las reservas en mi web?',
-      'Copie en su web la línea de los ajustes de la página de reservas. O ponga un enlace: la dirección y el código QR están en Inicio.',
+      'Copie en su web la línea de los ajustes de la página de reservas. O ponga un enlace: la dirección y el código QR están en «Inicio».',
     ],
     late: [
       '¿Qué pasa si alguien cancela tarde o no viene?',
@@ -115,23 +115,23 @@ export const es: Translated<typeof en> = {
     ],
     reminders: [
       '¿Qué reciben mis clientes por correo y SMS?',
-      'Una confirmación de cada reserva y cambio, y sus recordatorios. Sus propias palabras se escriben en los textos de los mensajes.',
+      'Una confirmación de cada reserva y cambio, y sus recordatorios. Si prefiere redactarlos usted, abra «Textos de los mensajes».',
     ],
     logo: [
       '¿Cómo cambio el logotipo, el color y el nombre?',
-      'En Marca. La vista previa junto al formulario muestra su página mientras escribe.',
+      'En «Marca». La vista previa junto al formulario muestra su página mientras escribe.',
     ],
     tips: [
-      '¿Cómo se cobran las propinas?',
-      'La recepción sugiere los porcentajes que ponga aquí. La propina es de quien hizo el trabajo y se paga desde un cajón, o en Propinas.',
+      '¿Cómo funcionan las propinas?',
+      'La recepción sugiere los porcentajes que ponga aquí. La propina es de quien hizo el trabajo y se paga desde un cajón o en «Propinas».',
     ],
     data: [
       '¿Cómo obtengo todos mis datos o borro a un cliente?',
-      'La exportación de esta página da un archivo con todo lo que guarda aquí. Un cliente se borra en su ficha, en el menú de tres puntos.',
+      'La exportación de esta página da un archivo con todo lo que ha guardado aquí. Un cliente se borra en su ficha, en el menú de tres puntos.',
     ],
     membership: [
       '¿En qué se diferencian un bono y una suscripción?',
-      'Un bono son varias visitas pagadas de una vez. Una suscripción se paga cada mes o año y da descuentos o servicios incluidos.',
+      'Un bono son varias citas pagadas de una vez. Una suscripción se paga cada mes o año y da descuentos o servicios incluidos.',
     ],
   },
 };

@@ -19,7 +19,7 @@ export const fr: Translated<typeof en> = {
     ],
     deposit: [
       'Comment demander un acompte ?',
-      'Reliez Stripe sous Paiements. Ouvrez ensuite la prestation, « Paiement », choisissez « Acompte » et saisissez le montant.',
+      'Reliez Stripe dans « Paiements ». Ouvrez ensuite la prestation, « Paiement », choisissez « Acompte » et saisissez le montant.',
     ],
     hours: [
       'Comment changer mes horaires d’ouverture ?',
@@ -31,15 +31,15 @@ export const fr: Translated<typeof en> = {
     ],
     tax: [
       'Comment régler ma TVA ?',
-      'Ouvrez l’établissement, puis « TVA et frais de service ». Saisissez le taux, et dites si vos prix la comprennent.',
+      'Ouvrez l’établissement, puis « TVA et frais de service ». Saisissez le taux, et indiquez si vos prix sont TTC.',
     ],
     vacation: [
       'Quelqu’un est en congé ou malade : que faire ?',
-      'Ajoutez une absence pour la personne. Personne ne peut la réserver ces jours-là, et les rendez-vous déjà pris sont affichés.',
+      'Ajoutez une absence pour la personne. Elle n’est plus réservable ces jours-là, et les rendez-vous déjà pris s’affichent.',
     ],
     person: [
       'Comment ajouter quelqu’un à l’équipe ?',
-      'Ajoutez une personne avec ses prestations et ses horaires : on peut la réserver. Pour l’accueil, donnez-lui aussi un accès.',
+      'Ajoutez une personne avec ses prestations et ses horaires : elle est alors réservable. Pour qu’elle travaille à l’accueil, donnez-lui aussi un accès.',
     ],
     leaves: [
       'Quelqu’un quitte le salon : que faire ?',
@@ -47,7 +47,7 @@ export const fr: Translated<typeof en> = {
     ],
     rights: [
       'Qui peut voir et modifier quoi ?',
-      'Chaque accès a un rôle, tel que gérant ou styliste. Sous Rôles, vous voyez ce que chacun permet, et vous pouvez en créer.',
+      'Chaque accès a un rôle, tel que gérant ou styliste. Dans « Rôles », vous voyez ce que chacun permet, et vous pouvez en créer d’autres.',
     ],
     password: [
       'Comment changer mon mot de passe ?',
@@ -63,11 +63,11 @@ export const fr: Translated<typeof en> = {
     ],
     discount: [
       'Comment accorder une remise ?',
-      'Ajoutez une promotion : les visiteurs saisissent son code en réservant. À l’accueil, vous pouvez baisser un prix sur la note.',
+      'Ajoutez une promotion : vos clients saisissent son code en réservant. À l’accueil, vous pouvez baisser un prix sur le ticket.',
     ],
     giftcard: [
       'Comment vendre des cartes cadeaux ?',
-      'Ajoutez une carte cadeau avec son prix et sa valeur. Les visiteurs l’achètent sur votre page de réservation, l’accueil peut aussi la vendre.',
+      'Ajoutez une carte cadeau avec son prix et sa valeur. Vos clients l’achètent sur votre page de réservation, et vous pouvez aussi la vendre à l’accueil.',
     ],
     refund: [
       'Comment rembourser ?',
@@ -75,31 +75,31 @@ export const fr: Translated<typeof en> = {
     ],
     receiptNumbers: [
       'Pourquoi les numéros de reçus ne suivent-ils pas les paiements ?',
-      'Les numéros comptent les reçus dans l’ordre de leur émission, pour chaque établissement et chaque année ; aucun ne manque. Une note à l’accueil reçoit son numéro aussitôt, un paiement en ligne lorsque son reçu est consulté pour la première fois, au plus tard à la clôture du jour.',
+      'Les numéros comptent les reçus dans l’ordre de leur émission, pour chaque établissement et chaque année ; aucun ne manque. Un ticket réglé à l’accueil reçoit son numéro aussitôt, un paiement en ligne lorsque son reçu est consulté pour la première fois, au plus tard à la clôture du jour.',
     ],
     earned: [
-      'Combien ai-je gagné ?',
-      'Les ventes montrent les jours choisis, par personne, prestation ou produit. Appuyez sur une ligne pour voir ce qui la compose.',
+      'Combien ai-je encaissé ?',
+      '« Chiffre d’affaires » montre les jours choisis, par personne, prestation ou produit. Appuyez sur une ligne pour voir ce qui la compose.',
     ],
     closing: [
       'Comment clôturer la journée ?',
-      'Comptez le tiroir-caisse à l’accueil, sous Caisse. La journée se clôture d’elle-même après minuit, et ses chiffres ne changent plus.',
+      'Comptez le tiroir-caisse à l’accueil, dans « Caisse ». La journée se clôture d’elle-même après minuit, et ses chiffres ne changent plus.',
     ],
     pay: [
       'Comment payer mon équipe ?',
-      'Réglez la commission ou le taux horaire de chacun sous Commissions. La paie fait le total, et un relevé le garde pour toujours.',
+      'Réglez la commission ou le taux horaire de chacun dans « Commissions ». « Paie » fait le total, et un relevé de paie le fige.',
     ],
     taxDue: [
       'Combien de TVA dois-je ?',
       'Choisissez le mois ou le trimestre : le rapport montre ce qui a été taxé et ce que vous devez. Notez-y ce que vous avez versé.',
     ],
     bank: [
-      'Quand l’argent des cartes arrive-t-il ?',
-      'Stripe le vire, en général après deux jours. Chaque virement s’ouvre ici sur ses rendez-vous et ventes, moins les frais.',
+      'Quand les paiements par carte arrivent-ils sur mon compte ?',
+      'Stripe les vire, moins ses frais, en général sous deux jours. Chaque virement montre ici ses rendez-vous et ses ventes.',
     ],
     owed: [
       'Que dois-je encore à mes clients ?',
-      'Ce qui reste sur les cartes cadeaux, les forfaits et les avoirs. La liste montre chacun avec son client.',
+      'Ce qui reste sur les cartes cadeaux, les forfaits et les avoirs. La liste les détaille, client par client.',
     ],
     accountant: [
       'Que donner à mon comptable ?',
@@ -107,7 +107,7 @@ export const fr: Translated<typeof en> = {
     ],
     site: [
       'Comment mettre la réservation sur mon site ?',
-      'Copiez dans votre site la ligne des réglages de la page de réservation. Ou mettez un lien : l’adresse et le QR code sont sur l’accueil du bureau.',
+      'Copiez dans votre site la ligne qui figure dans les réglages de la page de réservation. Ou mettez un lien : l’adresse et le QR code sont sur le tableau de bord.',
     ],
     late: [
       'Que se passe-t-il en cas d’annulation tardive ou d’absence ?',
@@ -115,23 +115,23 @@ export const fr: Translated<typeof en> = {
     ],
     reminders: [
       'Que reçoivent mes clients par e-mail et SMS ?',
-      'Une confirmation de chaque réservation et modification, et vos rappels. Vos propres mots s’écrivent dans les textes des messages.',
+      'Une confirmation de chaque réservation et modification, et vos rappels. Pour les rédiger vous-même, ouvrez « Textes des messages ».',
     ],
     logo: [
       'Comment changer le logo, la couleur et le nom ?',
-      'Sous Marque. L’aperçu à côté du formulaire montre votre page pendant la saisie.',
+      'Dans « Marque ». L’aperçu à côté du formulaire montre votre page pendant la saisie.',
     ],
     tips: [
-      'Comment sont pris les pourboires ?',
-      'L’accueil propose les pourcentages réglés ici. Le pourboire revient à qui a travaillé et se verse depuis un tiroir-caisse, ou sous Pourboires.',
+      'Comment fonctionnent les pourboires ?',
+      'L’accueil propose les pourcentages réglés ici. Le pourboire revient à la personne qui a fait la prestation. Vous le versez depuis un tiroir-caisse ou dans « Pourboires ».',
     ],
     data: [
       'Comment obtenir toutes mes données, ou effacer un client ?',
-      'L’export de cette page donne un fichier avec tout ce que vous tenez ici. Un client s’efface sur sa fiche, par le menu à trois points.',
+      'L’export de cette page donne un fichier avec tout ce que vous avez enregistré ici. Un client s’efface sur sa fiche, par le menu à trois points.',
     ],
     membership: [
       'Quelle différence entre un forfait et un abonnement ?',
-      'Un forfait, ce sont plusieurs visites payées d’avance. Un abonnement se paie chaque mois ou chaque année et donne des remises ou des prestations.',
+      'Un forfait, ce sont plusieurs rendez-vous payés d’avance. Un abonnement se paie chaque mois ou chaque année et donne droit à des remises ou à des prestations.',
     ],
   },
 };
