@@ -30,7 +30,7 @@ export function changeInstructionBlocks(visit: VisitDetails, others: readonly Li
   const { settings } = visit.salon;
   const ways = [
     settings.replyTo ? texts().visit.changeByReply : '',
-    visit.location.phone ? texts().visit.changeByPhone(visit.location.phone) : '',
+    visit.location.phone ? texts().visit.changeByPhone(visit.location.phone.replaceAll(' ', '\u00a0')) : '',
   ].filter((way) => way !== '');
   const text = visit.canChange
     ? texts().visit.change({

@@ -176,8 +176,7 @@ export const de: Translated<typeof en> = {
     tooMuch: (amount) => `Das sind ${amount} zu viel.`,
     draft:
       'Auf der Rechnung ist etwas eingegeben, aber nicht angewendet. Es wurde nichts kassiert. Wenden Sie es zuerst an, oder brechen Sie es ab.',
-    oneCard:
-      'Eine Rechnung kann nur mit einer Karte bezahlt werden: der hinterlegten oder der am Lesegerät.',
+    oneCard: 'Eine Rechnung kann nur mit einer Karte bezahlt werden: der hinterlegten oder der am Lesegerät.',
     changed: 'Die Rechnung hat sich geändert. Nichts wurde kassiert. Bitte prüfen und noch einmal kassieren.',
     difference: (name, before, after) => `${name}: ${before} ist jetzt ${after}`,
   },
