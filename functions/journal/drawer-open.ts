@@ -23,6 +23,7 @@ export const drawerOpen: Handler<'journal/drawer-open'> = async (request, deps) 
       name,
       float,
       received: 0,
+      refunded: 0,
       movements: [],
       version: 1,
       openedAt: now.toISOString(),

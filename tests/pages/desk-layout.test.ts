@@ -43,6 +43,7 @@ function visit(
     status: 1,
     paid: 0,
     refunded: '0.00',
+    is_refunded: 0,
     confirmed_at: null,
     arrived_at: null,
     started_at: null,

@@ -153,6 +153,40 @@ test('a chosen client comes with tags, and the last visit with its add-ons; free
   expect(await page.locator('.preview').count()).toBe(0);
 });
 
+// BEHAVIOR §39.4
+test('a client who has a visit at the chosen time already is booked after the form has named that visit', async () => {
+  await bookVisit('08:00 PM', {
+    customer_type: 0,
+    customer_id: 1,
+    services: [{ ...HAIRCUT, staff_id: BEN }],
+  });
+  const page = await openDay();
+  await press(page, 'New visit');
+  const form = dialogOf(page, 'New visit');
+  await form.getByRole('combobox', { name: 'Client' }).fill('carla');
+  await form.getByRole('option', { name: /^Carla Client/ }).click();
+  await form.getByRole('combobox', { name: 'Service' }).fill('blow');
+  await form.getByRole('option', { name: /^Blow-dry/ }).click();
+  await form.getByLabel('With').selectOption({ label: 'Ava Martin' });
+  await form.getByRole('button', { name: 'Another time' }).click();
+  const typed = form.getByLabel('Another time');
+  await typed.fill('20:15');
+  const named = form.getByText(/^Carla Client has a visit at this time already: /);
+  await named.waitFor();
+  expect(await named.textContent()).toMatch(/: 8:00 – 8:45\sPM, Haircut with Ben Carter\.$/);
+  await typed.fill('20:45');
+  await named.waitFor({ state: 'detached' });
+  await typed.fill('20:15');
+  await named.waitFor();
+  await press(page, 'Book');
+  await visitOf(page, /^Carla Client, Blow-dry, 8:15 PM/).click();
+  await chooseAct(page, 'Move');
+  // Outside of the hours, the move begins with the nearest free time
+  await press(page, 'Another time');
+  await page.getByLabel('Another time').fill('20:20');
+  await page.getByText(/^Carla Client has a visit at this time already: /).waitFor();
+});
+
 // BEHAVIOR §39.3
 test('the panel of a visit shows the alert about its client, and the salon’s note', async () => {
   const words = { alert: 'Allergic to PPD', note: 'Tea with milk' };

@@ -273,3 +273,32 @@ test('the week of everybody shows each day of each member, and leads to it', asy
     .click();
   await page.getByRole('grid', { name: /^Diary of Tuesday/ }).waitFor();
 });
+
+// BEHAVIOR §39.3
+test('an alert is said whole beside an open panel, or as one word where it has no room', async () => {
+  await fillDay();
+  const alert = 'Sensitive scalp: no ammonia';
+  await post('/admin/customer/update', { customer_id: 1, alert }, getOwner());
+  const carla = { customer_type: 0, customer_id: 1 };
+  const late = { ...HAIRCUT, staff_id: AVA };
+  await book('08:00 AM', { ...carla, services: [late] });
+  await book('02:00 PM', { ...carla, services: [{ ...BLOW_DRY, staff_id: AVA }] });
+  const page = await openDay(WINDOW);
+  await press(page, 'New visit');
+  await page.getByRole('dialog', { name: 'New visit' }).waitFor();
+  const listShown = (time: string) =>
+    visitOf(page, new RegExp(`^Carla Client.*, ${time}.*, alert: ${alert}`))
+      .locator('..')
+      .locator('.alert')
+      .evaluate((box) => {
+        const { top, bottom } = box.getBoundingClientRect();
+        const isCut = box.scrollHeight > box.clientHeight && !box.classList.contains('either');
+        const words = [...box.querySelectorAll(':scope > :is(b, span)')].filter((each) => {
+          const { width } = each.getBoundingClientRect();
+          return each.getBoundingClientRect().top < bottom && (width > 0 || box.children.length > 1);
+        });
+        return [isCut, Math.round(bottom - top) > 0, words.map((each) => each.textContent)];
+      });
+  expect(await listShown('8:00 AM')).toEqual([false, true, []]);
+  expect(await listShown('2:00 PM')).toEqual([false, true, ['Alert']]);
+});

@@ -144,6 +144,8 @@ describe('the till', () => {
     await told(page, 'The drawer is closed. Short by $0.12.');
     expect(await page.locator('.note.bad').getByText('Short by $0.12').count()).toBe(1);
     for (const [row, amount] of [
+      ['Cash of visits and sales', '$84.15'],
+      ['Refunded in cash', '−$20.03'],
       ['Expected', '$154.12'],
       ['Counted cash', '$154.00'],
       ['4 × $1.00', '$4.00'],

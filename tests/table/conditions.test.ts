@@ -246,6 +246,7 @@ const DRAWER: Drawer = {
   name: '',
   float: 0,
   received: 0,
+  refunded: 0,
   movements: [],
   version: 1,
   openedAt: NOW.toISOString(),
@@ -593,6 +594,13 @@ const cases: Case[] = [
     drawerKey,
     DRAWER,
     { ...DRAWER, received: 100 },
+  ],
+  [
+    'a payment of a drawer: it has given cash back',
+    () => updateDrawer(AUTHOR, DRAWER, { ...DRAWER, version: 2 }),
+    drawerKey,
+    DRAWER,
+    { ...DRAWER, refunded: 100 },
   ],
   [
     'a refund in cash: its drawer has less',

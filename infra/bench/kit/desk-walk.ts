@@ -61,6 +61,7 @@ const createDay = (date: string): ReplyInput<(typeof appointments.routes)['diary
           status: 1,
           paid: 0,
           refunded: '0.00',
+          is_refunded: 0,
           has_note: 0,
           confirmed_at: null,
           arrived_at: null,

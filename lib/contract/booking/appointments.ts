@@ -90,7 +90,7 @@ const diaryVisit = named('DiaryVisit', () =>
     services: z.array(z.string()).describe('Names of the services'),
     pricing_option_names: z
       .array(z.string())
-      .describe('The names of their pricing options, in the same order; empty text without one'),
+      .describe('The names of their options, in the same order; empty without one'),
     colors: z.array(z.int()).describe('The hues of their categories, 1 to 10, in the same order'),
     customer: z
       .object({
@@ -101,12 +101,11 @@ const diaryVisit = named('DiaryVisit', () =>
       })
       .meta({ id: 'DiaryCustomer' }),
     guest_no: z.int().describe('Whose services they are: 0 is the person who books, 1 to 5 are others'),
-    guest_name: z
-      .string()
-      .describe('The name of that person; empty for the one who books, and where nobody gave it'),
+    guest_name: z.string().describe('Their name; empty for the one who books, and where nobody gave it'),
     status: z.int().describe(APPOINTMENT_STATUS_DESCRIPTION),
     paid: toggleNumber().describe('1 = no payment is pending'),
-    refunded: z.string().describe('Refunds of its payments'),
+    refunded: z.string(),
+    is_refunded: toggleNumber().describe('1 = nothing paid is left'),
     has_note: toggleNumber().describe('1 = the visit or its customer has a note'),
     ...confirmationField(),
     ...arrivalFields(),

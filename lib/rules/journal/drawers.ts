@@ -42,6 +42,8 @@ export type Drawer = {
   readonly float: Money;
   /** Cash of visits and sales, less cash that was refunded. */
   readonly received: Money;
+  /** The cash that was refunded. */
+  readonly refunded: Money;
   readonly movements: readonly DrawerMovement[];
   readonly openedAt: string;
   readonly openedBy: EntryActor;

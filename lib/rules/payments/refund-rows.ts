@@ -58,6 +58,11 @@ export const computeRefundLeft = (
 export const sumRefundRows = (payments: readonly PaymentRow[]): Money =>
   payments.reduce((sum, row) => (row.refundOf ? sum - row.paid : sum), 0);
 
+/** Whether all that paid for a visit was refunded or returned. */
+export const isWhollyRefunded = (payments: readonly PaymentRow[]): boolean =>
+  sumRefundRows(payments) > 0 &&
+  payments.reduce((sum, { paid, status }) => (status === PAYMENT_STATUS.failed ? sum : sum + paid), 0) === 0;
+
 /** The row that refunds an amount of a card payment, without its id. */
 export const toRefundRow = (
   { id, intent: _intent, paidAt: _paidAt, ...row }: IntentPayment,

@@ -86,7 +86,11 @@ export function updateDrawer(author: EntryAuthor, before: Drawer, after: Drawer)
     version,
   } as const;
   return [
-    putItem(keys.record(tenant, KIND, id), after, ...toUnchangedRequirements(before, 'version', 'received')),
+    putItem(
+      keys.record(tenant, KIND, id),
+      after,
+      ...toUnchangedRequirements(before, 'version', 'received', 'refunded'),
+    ),
     ...putJournalEntry(author, origin, toDrawerPosition(before), toDrawerPosition(after)),
     ...(after.closed ? [deleteItem(keys.openDrawer(tenant, locationId))] : []),
   ];

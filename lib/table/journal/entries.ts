@@ -18,13 +18,16 @@ import { type Change, putNewItem, type Store, updateItem } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
 
-/** Adds the cash of a visit or a sale to its drawer; fails if the drawer is closed (BEHAVIOR §36.5). */
-const addToDrawers = (tenant: Tenant, { reference, lines }: JournalEntry): Change[] =>
+/** Adds the cash of a visit or a sale to its drawer, or takes refunded cash out of it; fails if the drawer is closed (BEHAVIOR §36.5). */
+const addToDrawers = (tenant: Tenant, { event, reference, lines }: JournalEntry): Change[] =>
   lines.flatMap(({ account, of, amount }) =>
     account === 'cash' && typeof of === 'number' && reference.kind !== 'drawer'
       ? [
           updateItem(keys.record(tenant, 'DRAWER', of), {
-            add: { received: amount },
+            add: {
+              received: amount,
+              ...(amount < 0 && event !== 'tenderCorrected' ? { refunded: 0 - amount } : {}),
+            },
             require: [{ that: 'present' }, { attribute: 'closed', missing: true }],
           }),
         ]

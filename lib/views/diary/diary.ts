@@ -13,7 +13,7 @@ import type { DiaryDay, StaffDayAtAllLocations } from '../../rules/diary/diary-d
 import type { DiaryVisit } from '../../rules/diary/diary-visits.ts';
 import type { AppointmentId, BlockTimeId, CustomerId, WaitlistId } from '../../rules/ids.ts';
 import { formatMoney } from '../../rules/money.ts';
-import { sumRefundRows } from '../../rules/payments/refund-rows.ts';
+import { isWhollyRefunded, sumRefundRows } from '../../rules/payments/refund-rows.ts';
 import type { Catalog, Interval, LocalDate, Location } from '../../rules/salons/salon.ts';
 import { type DateClock, toDateClock, toLocalInterval } from '../../rules/time-zone.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
@@ -114,6 +114,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
     ...toBookingFactsView(appointment),
     is_new_customer: toToggleNumber(records.newcomers.has(appointment.id)),
     refunded: formatMoney(sumRefundRows(appointment.payments)),
+    is_refunded: toToggleNumber(isWhollyRefunded(appointment.payments)),
     has_note: toToggleNumber((appointment.note || getCustomerNote(appointment, records.customers)) !== ''),
   }));
 

@@ -37,6 +37,7 @@ const visitOf = (id: number, from: string, to: string, busy = [{ from, to }]): S
   status: 1,
   paid: 1,
   refunded: '0.00',
+  is_refunded: 0,
   has_note: 0,
   confirmed_at: null,
   arrived_at: null,

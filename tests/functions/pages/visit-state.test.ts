@@ -14,6 +14,21 @@ const EXPECTED = {
   started_at: null,
 };
 
+const PAID = { status: 2, paid: 1 };
+
+/** A payment in cash, or the refund of another one. */
+const payment = (amount: number, refund_of?: number) => ({
+  id: 1,
+  appointment_id: 1,
+  txn_id: '',
+  payment_type_id: 0,
+  amount: amount.toFixed(2),
+  paid_amount: amount.toFixed(2),
+  pending_amount: '0.00',
+  status: 1,
+  ...(refund_of === undefined ? {} : { refund_of }),
+});
+
 // BEHAVIOR §39.3
 describe('a visit', () => {
   test.each([
@@ -66,6 +81,11 @@ describe('a visit', () => {
     [{ ...EXPECTED, started_at: '10:00' }, '14:00', 'started, no checkout'],
     [{ ...EXPECTED, status: 2 }, '11:30', 'paid'],
     [{ ...EXPECTED, status: 2, paid: 0 }, '11:30', 'not paid'],
+    [{ ...EXPECTED, ...PAID, refunded: '20.00', is_refunded: 0 }, '11:30', 'partly refunded'],
+    [{ ...EXPECTED, ...PAID, refunded: '50.00', is_refunded: 1 }, '11:30', 'refunded'],
+    [{ ...EXPECTED, ...PAID, payments: [payment(50)] }, '11:30', 'paid'],
+    [{ ...EXPECTED, ...PAID, payments: [payment(50), payment(-20, 1)] }, '11:30', 'partly refunded'],
+    [{ ...EXPECTED, ...PAID, payments: [payment(50), payment(-50, 1)] }, '11:30', 'refunded'],
     [{ ...EXPECTED, status: 4 }, '10:16', 'did not come'],
   ])('says its state in words', (visit, now, words) => {
     expect(namePhase(toPhase(visit, clockAt(now)))).toBe(words);

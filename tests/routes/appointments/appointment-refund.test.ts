@@ -89,7 +89,7 @@ describe('appointment-refund', () => {
       { location_id: 1, date: '2026/11/19' },
       { as: 'staff' },
     );
-    expect(diary.text).toContain('"paid":0,"refunded":"10.00"');
+    expect(diary.text).toContain('"paid":0,"refunded":"10.00","is_refunded":0');
     const mails = listMailsTo(salon, 'customer@demo.test').filter(({ subject }) =>
       subject.includes('refund'),
     );

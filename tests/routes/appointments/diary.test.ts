@@ -89,7 +89,15 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   const booked = { booked_by: 'online', confirmed_by: null, has_deposit: 0, card_on_file: 0 };
   const expected = { arrived_at: null, started_at: null };
   const plain = { ...booked, is_new_customer: 1, has_note: 0, location_id: 1, guest_no: 0, guest_name: '' };
-  const unpaid = { ...plain, status: 1, paid: 0, confirmed_at: null, refunded: '0.00', ...expected };
+  const unpaid = {
+    ...plain,
+    status: 1,
+    paid: 0,
+    confirmed_at: null,
+    refunded: '0.00',
+    is_refunded: 0,
+    ...expected,
+  };
   const visit = { ...unpaid, appointment_id: first, customer: carla };
   expect(findStaff(diary, 1)?.visits).toEqual([
     {

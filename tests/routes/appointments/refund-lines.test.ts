@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toWireDate } from '../../../lib/views/dates.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
@@ -116,6 +117,13 @@ describe('appointment-refund by line', () => {
       ['refunded', { cash: -47.36, gift_cards: -30, services: 40, products: 25, tax: 5.36, tips: 7 }],
     ]);
     expect(await getBalance()).toBe(5_000);
+    const { date } = await getStoredAppointment(salon, id);
+    const diary = await salon.call(
+      'appointments/diary',
+      { location_id: 1, date: toWireDate(date) },
+      AS_STAFF,
+    );
+    expect(diary.text).toContain('"paid":1,"refunded":"77.36","is_refunded":1');
     const rest = await refund(salon, { appointment_id: id, lines: [{ line: 0 }], tips: 1 });
     expect(rest.body.errors).toEqual({
       'lines.0': ['Nothing is left to refund'],
@@ -315,11 +323,22 @@ describe('appointment-refund by line', () => {
 
   test('gives back no more cash than is in the drawer', async () => {
     const { salon, id } = await openPaidVisit();
-    await salon.call('journal/drawer-open', { location_id: 1, float: 20 }, AS_STAFF);
+    const drawer = await salon.call<{ id: number }>(
+      'journal/drawer-open',
+      { location_id: 1, float: 20 },
+      AS_STAFF,
+    );
     const line = { line: 0 };
     const reply = await refund(salon, { appointment_id: id, lines: [line], to: 'cash' });
     expect(reply.body.errors).toEqual({ to: ['Must not be above what is in the drawer'] });
-    await mustRefund(salon, { appointment_id: id, lines: [{ line: 0, amount: 20 }], to: 'cash' });
+    await mustRefund(salon, { appointment_id: id, lines: [{ line: 0, amount: 12 }], to: 'cash' });
+    const shown = await salon.call(
+      'journal/drawer-show',
+      { drawer_id: drawer.body.data.id },
+      { as: 'admin' },
+    );
+    const sums = { float: '20.00', received: '0.00', refunded: '12.00', expected: '8.00' };
+    expect(shown.body.data).toMatchObject(sums);
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 

@@ -29,6 +29,7 @@ const drawer = (fields: Partial<Drawer> = {}): Drawer => ({
   name: 'Front',
   float: 10_000,
   received: 4_500,
+  refunded: 0,
   movements: [],
   openedAt: '2026-11-16T14:00:00.000Z',
   openedBy: ACTOR,

@@ -36,6 +36,7 @@ const drawer = (id: number, received: number): Drawer => ({
   name: '',
   float: 0,
   received,
+  refunded: 0,
   movements: [],
   openedAt: '2026-11-16T14:00:00.000Z',
   openedBy: { kind: 'system' },

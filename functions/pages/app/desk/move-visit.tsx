@@ -2,12 +2,15 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { StatusNotice } from '../parts/call.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { type Day, fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
+import { useClientCard } from './client-info.tsx';
+import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
 import { moveByForm } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
+import { useOwnVisit } from './own-visit.ts';
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -20,8 +23,17 @@ import { usePresentTime } from './visit-time.ts';
 
 type MoveProps = DialogProps & { readonly visit: Visit };
 
+function useCardOfVisit(visit: Visit, { salon, rights }: Pick<MoveProps, 'salon' | 'rights'>) {
+  const { customer_id: id } = visit;
+  const client = useSignal<ChosenCustomer | undefined>(
+    id === null ? undefined : { kind: 'known', id, name: formatVisitor(visit) },
+  );
+  return useClientCard(salon, client, rights.canFindCustomers);
+}
+
 /** The chosen day, time and member, and what speaks against them. */
-function useGoal({ visit, salon, catalog, clock, dialogs }: MoveProps) {
+function useGoal(props: MoveProps) {
+  const { visit, salon, catalog, clock, dialogs } = props;
   const current = fromApiTime(visit.time);
   const date = useSignal(fromApiDate(visit.date));
   const time = useSignal(current);
@@ -71,8 +83,22 @@ function useGoal({ visit, salon, catalog, clock, dialogs }: MoveProps) {
   );
   const day = { locationId: visit.location_id, date, time, isTyped, toLines, catalog };
   const hours = useHoursNote(salon, day);
+  const ownVisit = useOwnVisit({ card: useCardOfVisit(visit, props), date, time, toLines }, visit.id);
   const present = usePresentTime({ clock, date, time, isTyped });
-  return { date, time, isTyped, isFollowing, isTold, isOfOne, isGiven, staffId, free, ...hours, ...present };
+  return {
+    date,
+    time,
+    isTyped,
+    isFollowing,
+    isTold,
+    isOfOne,
+    isGiven,
+    staffId,
+    free,
+    ownVisit,
+    ...hours,
+    ...present,
+  };
 }
 
 /** When the visit is, and when it will be. */
@@ -103,7 +129,7 @@ export function MoveVisit(props: MoveProps) {
   const { visit, rights, catalog, dialogs, clock } = props;
   const words = deskTexts();
   const goal = useGoal(props);
-  const { date, time, isTyped, isFollowing, staffId, note } = goal;
+  const { date, time, isTyped, isFollowing, staffId, note, ownVisit } = goal;
   const staff = (catalog.catalog.value?.staff ?? []).filter(({ service_ids }) =>
     visit.services.every(({ service_id }) => service_ids.includes(service_id)),
   );
@@ -155,6 +181,7 @@ export function MoveVisit(props: MoveProps) {
         </Checkbox>
         <div class="last">
           {note.value !== '' && <StatusNotice text={note} />}
+          {ownVisit.value !== '' && <StatusNotice text={ownVisit} />}
           <MoveSummary visit={visit} goal={goal} today={clock.getToday()} />
           <div class="row">
             <SubmitButton label={words.move.save} />

@@ -21,6 +21,7 @@ import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
 import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
 import { listDayVisits, listServiceNames, listServicesOftenBookedWith } from './often-with.ts';
 import type { Waiting } from './open-dialog.ts';
+import { useOwnVisit } from './own-visit.ts';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
@@ -75,9 +76,24 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
     const hue = findServiceColorClass(catalog.catalog.value, first.offer.service_id);
     return { visitId: undefined, date: date.value, name: person.customer.value?.name ?? '', hue, lines };
   });
+  const ownVisit = useOwnVisit({ card, date, time: times.settled, toLines }, undefined);
   const asked = { locationId, customer: person.customer, visit, date, time: times.settled, isTyped };
   const quote = useBookingQuote(salon, asked);
-  return { person, visit, names, note, repeat, times, locationId, hours, toLines, missing, card, quote };
+  return {
+    person,
+    visit,
+    names,
+    note,
+    repeat,
+    times,
+    locationId,
+    hours,
+    ownVisit,
+    toLines,
+    missing,
+    card,
+    quote,
+  };
 }
 type TypedVisit = ReturnType<typeof useTypedVisit>;
 
@@ -223,12 +239,13 @@ function WhenFields({ at, form, catalog, diary, rights, dialogs }: FormProps) {
 
 /** The button that books, what speaks against the time, and why it was refused. It stays in view, however long the form is. */
 function BookActions({ form, data, catalog, clock }: FormProps) {
-  const { visit, times, hours, conflicts, refusal, call, submit, quote } = form;
+  const { visit, times, hours, ownVisit, conflicts, refusal, call, submit, quote } = form;
   const words = deskTexts().newVisit;
   const [date, time] = [times.date.value, times.time.value];
   return (
     <div class="last">
       {hours.note.value !== '' && hours.note.value !== refusal.value && <StatusNotice text={hours.note} />}
+      {ownVisit.value !== '' && <StatusNotice text={ownVisit} />}
       {refusal.value !== '' && <Alert text={refusal.value} />}
       {conflicts.value !== '' && <p>{conflicts}</p>}
       {visit.value.lines.length > 0 && time !== '' && (

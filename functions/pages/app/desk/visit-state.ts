@@ -6,26 +6,51 @@ import { dayTexts } from './day/texts/index.ts';
 import type { DiaryVisit, Visit } from './desk-data.ts';
 import { type DeskTexts, deskTexts } from './texts/index.ts';
 
+/** Amounts of the API have two decimals: smaller differences are those of their sums. */
+const SMALLEST = 0.005;
+const PAYMENT_FAILED = 2;
+
 type StateName = keyof DeskTexts['states'];
 type StateFacts = Pick<DiaryVisit, 'status' | 'confirmed_at' | 'arrived_at' | 'started_at'>;
 
-/** Whether a completed visit is paid: as the day says it, or by the payments of the visit itself. */
-type PaidFacts = { readonly paid?: number; readonly payments?: Visit['payments'] };
+/** Whether a completed visit is paid or refunded: as the day says it, or by the payments of the visit itself. */
+type PaidFacts = {
+  readonly paid?: number;
+  readonly refunded?: string;
+  readonly is_refunded?: number;
+  readonly payments?: Visit['payments'];
+};
+
+const sumPaid = (rows: Visit['payments']): number =>
+  rows.reduce(
+    (sum, { paid_amount, status }) => (status === PAYMENT_FAILED ? sum : sum + Number(paid_amount)),
+    0,
+  );
+
+/** How far a completed visit is paid. */
+function toPaidStateName({ payments = [], ...facts }: PaidFacts & Pick<StateFacts, 'status'>): StateName {
+  const {
+    paid = Number(formatVisitDue({ payments, status: facts.status })) > 0 ? 0 : 1,
+    refunded = -sumPaid(payments.filter(({ refund_of }) => refund_of !== undefined)),
+    is_refunded = sumPaid(payments) < SMALLEST ? 1 : 0,
+  } = facts;
+  if (paid === 0) return 'unpaidDone';
+  if (Number(refunded) < SMALLEST) return 'done';
+  return is_refunded ? 'refunded' : 'partlyRefunded';
+}
+
+/** Whether nothing is left to do about a visit in this state. */
+export const isSettled = (state: StateName): boolean =>
+  state === 'done' || state === 'refunded' || state === 'partlyRefunded';
 
 /** How far a visit is, as the desk names it. */
-export function toVisitStateName({
-  status,
-  confirmed_at,
-  arrived_at,
-  started_at,
-  payments = [],
-  paid = Number(formatVisitDue({ payments, status })) > 0 ? 0 : 1,
-}: StateFacts & PaidFacts): StateName {
+export function toVisitStateName(facts: StateFacts & PaidFacts): StateName {
+  const { status, confirmed_at, arrived_at, started_at } = facts;
   switch (status) {
     case VISIT_STATUS.pendingPayment:
       return 'unpaid';
     case VISIT_STATUS.completed:
-      return paid === 0 ? 'unpaidDone' : 'done';
+      return toPaidStateName(facts);
     case VISIT_STATUS.cancelled:
     case VISIT_STATUS.paymentFailed:
       return 'cancelled';

@@ -1,6 +1,6 @@
 import { type Column, listFreeTimes, type ShownVisit } from '../columns.ts';
 import { hasFreedItsTime, type Span, toSpan } from '../layout.ts';
-import { type DayClock, type Phase, toPhase } from '../visit-state.ts';
+import { type DayClock, isSettled, type Phase, toPhase } from '../visit-state.ts';
 
 export type VisitEntry = {
   readonly kind: 'visit';
@@ -28,9 +28,10 @@ const listOthers = (column: Column, now: number): OtherEntry[] => [
 
 /** Whether an entry goes on at a time: a visit that is paid is over, also before its end. */
 const runsAt = (entry: AgendaEntry, now: number): boolean =>
-  entry.span.from <= now && entry.span.to > now && !(entry.kind === 'visit' && OVER.has(entry.phase.name));
+  entry.span.from <= now && entry.span.to > now && !(entry.kind === 'visit' && isOver(entry.phase));
 
-const OVER: ReadonlySet<Phase['name']> = new Set(['done', 'unpaidDone']);
+/** Whether a visit is over, paid or not. */
+export const isOver = ({ state }: Phase): boolean => isSettled(state) || state === 'unpaidDone';
 
 /** The rows of columns in the order of time: what runs stands below the line of the present time (BEHAVIOR §39.3). */
 export function listAgenda(columns: readonly Column[], clock: DayClock): AgendaEntry[] {

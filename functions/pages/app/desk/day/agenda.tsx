@@ -12,8 +12,8 @@ import type { Sheet } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import { DAYS_PER_WEEK, type Place, toWeekBounds } from '../place.ts';
 import { formatShortSpan } from '../span-text.ts';
-import { type Phase, toDayClock } from '../visit-state.ts';
-import { type AgendaEntry, listAgenda, type OtherEntry, type VisitEntry } from './agenda-entries.ts';
+import { isSettled, type Phase, toDayClock } from '../visit-state.ts';
+import { type AgendaEntry, isOver, listAgenda, type OtherEntry, type VisitEntry } from './agenda-entries.ts';
 import { Choice } from './bar.tsx';
 import { listFlags, nameServices, nameVisitor, toHue } from './card.tsx';
 import { usePresentMinute } from './now.ts';
@@ -65,15 +65,14 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
   const { visit, span, column, phase } = entry;
   const words = dayTexts().menu;
   // The alert of a paid visit warns nobody
-  const alert = phase.state === 'done' ? '' : visit.customer.alert;
+  const alert = isSettled(phase.state) ? '' : visit.customer.alert;
   const quick = isNext
     ? acts.listActs(visit.appointment_id, column).find((act) => QUICK.includes(act))
     : undefined;
-  const isOver = phase.name === 'done' || phase.name === 'unpaidDone';
   const hue = toHue(visit);
   const flags = listFlags(visit).slice(alert === '' ? 0 : 1);
   return (
-    <li class={`entry h${hue}${isOver ? ' past' : ''}`}>
+    <li class={`entry h${hue}${isOver(phase) ? ' past' : ''}`}>
       <span class="entry-times">
         <b>{formatShortMinute(span.from)}</b>
         <small>{formatShortMinute(span.to)}</small>
@@ -182,7 +181,7 @@ function useChosenColumns({ columns }: Sheet) {
 
 const isVisit = (entry: AgendaEntry): entry is VisitEntry => entry.kind === 'visit';
 /** The phases of a visit that is over, or is not to be served yet. */
-const NOT_NEXT: readonly Phase['name'][] = ['done', 'unpaidDone', 'unpaid', 'missed', 'unfinished'];
+const NOT_NEXT: readonly Phase['name'][] = ['unpaid', 'missed', 'unfinished'];
 
 /** When the next visit begins, and how many there are from when to when. */
 function Summary({
@@ -217,7 +216,7 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
   const { chosen, members, shown } = useChosenColumns(sheet);
   const entries = listAgenda(shown, toDayClock(place.date.value, clock));
   const visits = entries.filter(isVisit);
-  const next = visits.find(({ phase }) => !NOT_NEXT.includes(phase.name));
+  const next = visits.find(({ phase }) => !(isOver(phase) || NOT_NEXT.includes(phase.name)));
   const list = useRef<HTMLOListElement>(null);
   // Begins with what runs or comes next
   useLayoutEffect(() => {

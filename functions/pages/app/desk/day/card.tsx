@@ -13,6 +13,7 @@ import {
   HEART_PULSE,
   HOURGLASS,
   PLAY,
+  ROTATE_CCW,
   SPARKLES,
   STICKY_NOTE,
   TIMER,
@@ -24,7 +25,7 @@ import type { Column, ShownVisit } from '../columns.ts';
 import { hasFreedItsTime, type PlacedVisit, type Span, subtractSpans } from '../layout.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatServiceWithOption } from '../visit-lines.ts';
-import { type DayClock, describePhase, namePhase, type Phase, toPhase } from '../visit-state.ts';
+import { type DayClock, describePhase, isSettled, namePhase, type Phase, toPhase } from '../visit-state.ts';
 import { type Density, MINUTE_PIXELS } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
@@ -47,6 +48,8 @@ const PHASES: Readonly<Record<Phase['name'], readonly [look: string, badge?: str
   over: ['started over', TIMER],
   unfinished: ['started unfinished', WALLET],
   done: ['done', CHECK_CHECK, true],
+  partlyRefunded: ['done', CHECK_CHECK, true],
+  refunded: ['done', ROTATE_CCW, true],
   unpaidDone: ['done owing', CIRCLE_ALERT],
   cancelled: ['done gone', USER_X],
   noShow: ['done gone', USER_X],
@@ -154,6 +157,26 @@ function drawName(visit: ShownVisit, phase: Phase) {
   );
 }
 
+/** An alert that goes on in further lines; where it has one line, the word alone in place of an alert that is longer. */
+const drawAlert = (alert: string, lines: number) =>
+  lines < 4 ? (
+    <span class="say alert either">
+      <b>
+        <Icon of={HEART_PULSE} />
+        {dayTexts().flags.shortAlert}
+      </b>
+      <span>
+        <Icon of={HEART_PULSE} />
+        {alert}
+      </span>
+    </span>
+  ) : (
+    <span class="say alert">
+      <Icon of={HEART_PULSE} />
+      {alert}
+    </span>
+  );
+
 /**
  * The text of a card: as many whole lines as fit, in the order of their weight. The rest is in its name alone. No
  * component, because a full day draws 1,200 of them.
@@ -162,20 +185,15 @@ function drawText({ visit, span, phase, lines, isLater = false }: CardProps) {
   const say = lines > 1 && !isLater ? describePhase(phase) : '';
   const { alert } = visit.customer;
   // The alert of a paid visit warns nobody
-  const saysAlert = alert !== '' && lines > (say === '' ? 1 : 2) && !isLater && phase.state !== 'done';
+  const saysAlert = alert !== '' && lines > (say === '' ? 1 : 2) && !isLater && !isSettled(phase.state);
   const wrong = Number(say !== '') + Number(saysAlert);
   const hasService = !isLater && lines > wrong + 1;
   const hasFoot = lines > (isLater ? 1 : wrong + 2);
   return (
     <span class={`text l${lines}${wrong > 0 ? ' says' : ''}`} aria-hidden="true">
       {drawName(visit, phase)}
+      {saysAlert && drawAlert(alert, lines)}
       {say !== '' && <span class="say">{say}</span>}
-      {saysAlert && (
-        <span class="say alert">
-          <Icon of={HEART_PULSE} />
-          {alert}
-        </span>
-      )}
       {hasService && <span class="svc">{nameServices(visit)}</span>}
       {hasFoot && <CardFoot {...{ visit, span, lines, saysAlert }} />}
     </span>

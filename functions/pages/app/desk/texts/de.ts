@@ -62,6 +62,8 @@ export const de: Translated<typeof en> = {
     arrived: 'da',
     started: 'begonnen',
     done: 'bezahlt',
+    partlyRefunded: 'teilweise erstattet',
+    refunded: 'erstattet',
     unpaidDone: 'nicht bezahlt',
     cancelled: 'storniert',
     noShow: 'nicht erschienen',
@@ -241,6 +243,8 @@ export const de: Translated<typeof en> = {
     pressed: (day, time, member) =>
       [day, time, member === '' ? '' : `bei ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time) => `Um ${time} ist dafür nichts frei.`,
+    ownVisit: (customer, when, services, members) =>
+      `${customer} hat zu dieser Zeit schon einen Termin: ${when}, ${services}${members && ` bei ${members}`}.`,
     book: 'Buchen',
     otherClient: 'Anderen Kunden wählen',
     oftenWith: 'Oft zusammen gebucht',

@@ -58,6 +58,8 @@ export const en = {
     arrived: 'here',
     started: 'started',
     done: 'paid',
+    partlyRefunded: 'partly refunded',
+    refunded: 'refunded',
     unpaidDone: 'not paid',
     cancelled: 'cancelled',
     noShow: 'did not come',
@@ -235,6 +237,8 @@ export const en = {
     pressed: (day: string, time: string, member: string) =>
       [day, time, member === '' ? '' : `with ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time: string) => `${time} is not free for this.`,
+    ownVisit: (customer: string, when: string, services: string, members: string) =>
+      `${customer} has a visit at this time already: ${when}, ${services}${members && ` with ${members}`}.`,
     book: 'Book',
     otherClient: 'Choose another client',
     oftenWith: 'Often with it',

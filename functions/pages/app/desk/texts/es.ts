@@ -60,6 +60,8 @@ export const es: Translated<typeof en> = {
     arrived: 'aquí',
     started: 'empezada',
     done: 'pagada',
+    partlyRefunded: 'devuelta en parte',
+    refunded: 'devuelta',
     unpaidDone: 'sin pagar',
     cancelled: 'cancelada',
     noShow: 'no vino',
@@ -235,6 +237,8 @@ export const es: Translated<typeof en> = {
     pressed: (day, time, member) =>
       [day, time, member === '' ? '' : `con ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time) => `${time} no está libre para esta cita.`,
+    ownVisit: (customer, when, services, members) =>
+      `${customer} ya tiene una cita a esa hora: ${when}, ${services}${members && ` con ${members}`}.`,
     book: 'Reservar',
     otherClient: 'Elegir otro cliente',
     oftenWith: 'Se suele reservar con',

@@ -62,6 +62,8 @@ export const fr: Translated<typeof en> = {
     arrived: 'sur place',
     started: 'commencé',
     done: 'réglé',
+    partlyRefunded: 'remboursé en partie',
+    refunded: 'remboursé',
     unpaidDone: 'non réglé',
     cancelled: 'annulé',
     noShow: 'absent',
@@ -241,6 +243,8 @@ export const fr: Translated<typeof en> = {
     pressed: (day, time, member) =>
       [day, time, member === '' ? '' : `avec ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time) => `${time} n’est pas libre pour ce rendez-vous.`,
+    ownVisit: (customer, when, services, members) =>
+      `${customer} a déjà un rendez-vous à ce moment : ${when}, ${services}${members && ` avec ${members}`}.`,
     book: 'Réserver',
     otherClient: 'Choisir un autre client',
     oftenWith: 'Souvent réservé avec',

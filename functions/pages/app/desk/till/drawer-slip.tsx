@@ -24,13 +24,15 @@ export const toDifferenceLook = (cents: number): DifferenceLook =>
 /** The rows that lead to what is expected in a drawer, each with its amount; none while it is hidden (BEHAVIOR §36.5). */
 export function listExpectedRows(drawer: Drawer): (readonly [name: string, amount: string])[] {
   const words = tillTexts().drawer;
-  const { float, received, paid_in, paid_out } = drawer;
-  if (received === null) return [];
+  const { float, received, refunded, paid_in, paid_out } = drawer;
+  const toMinus = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`);
+  if (received === null || refunded === null) return [];
   return [
     [moneyTexts().openDrawer.float, float],
     [words.received, received],
+    [words.refunded, toMinus(refunded)],
     [words.paidIn, paid_in],
-    [words.paidOut, Number(paid_out) === 0 ? paid_out : `-${paid_out}`],
+    [words.paidOut, toMinus(paid_out)],
   ];
 }
 

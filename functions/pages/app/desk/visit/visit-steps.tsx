@@ -4,9 +4,10 @@ import { BAN, HOURGLASS, USER_X } from '../../parts/icons.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Clock } from '../clock.ts';
 import { usePresentMinute } from '../day/now.ts';
-import { PhaseChip } from '../day/phase-chip.tsx';
+import { capitalise, PhaseChip } from '../day/phase-chip.tsx';
 import type { Visit } from '../desk-data.ts';
-import { formatVisitDue, type Phase, toPhaseOfVisit } from '../visit-state.ts';
+import { deskTexts } from '../texts/index.ts';
+import { type Phase, toPhaseOfVisit, toVisitStateName } from '../visit-state.ts';
 import { visitTexts } from './texts/index.ts';
 
 type Step = { readonly name: string; readonly at: string | null; readonly isDone: boolean };
@@ -16,13 +17,12 @@ function listSteps(visit: Visit): Step[] {
   const words = visitTexts().steps;
   const { created_at, confirmed_at, arrived_at, started_at, status } = visit;
   const isDone = status === VISIT_STATUS.completed;
-  const isOwing = isDone && Number(formatVisitDue(visit)) > 0;
   return [
     { name: words.booked, at: created_at, isDone: true },
     { name: words.confirmed, at: confirmed_at, isDone: confirmed_at !== null },
     { name: words.here, at: arrived_at, isDone: arrived_at !== null },
     { name: words.started, at: started_at, isDone: started_at !== null },
-    { name: isOwing ? words.unpaidDone : words.paid, at: null, isDone },
+    { name: isDone ? capitalise(deskTexts().states[toVisitStateName(visit)]) : words.paid, at: null, isDone },
   ];
 }
 

@@ -98,6 +98,7 @@ export const de: Translated<typeof en> = {
     deposit: 'Anzahlung bezahlt',
     card: 'Karte hinterlegt',
     alert: (text) => `Warnhinweis: ${text}`,
+    shortAlert: 'Warnung',
   },
   day: {
     closed: 'Geschlossen',

@@ -94,6 +94,7 @@ export const en = {
     deposit: 'deposit paid',
     card: 'card on file',
     alert: (text: string) => `alert: ${text}`,
+    shortAlert: 'Alert',
   },
   day: {
     closed: 'Closed',

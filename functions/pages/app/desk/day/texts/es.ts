@@ -97,6 +97,7 @@ export const es: Translated<typeof en> = {
     deposit: 'anticipo pagado',
     card: 'tarjeta guardada',
     alert: (text) => `aviso: ${text}`,
+    shortAlert: 'Aviso',
   },
   day: {
     closed: 'Cerrado',

@@ -97,6 +97,7 @@ export const fr: Translated<typeof en> = {
     deposit: 'acompte réglé',
     card: 'carte enregistrée',
     alert: (text) => `alerte : ${text}`,
+    shortAlert: 'Alerte',
   },
   day: {
     closed: 'Fermé',

@@ -141,6 +141,7 @@ export const de: Translated<typeof en> = {
     hidden: 'Der erwartete Betrag erscheint, sobald die Lade geschlossen ist.',
     expected: 'Erwartet',
     received: 'Bargeld aus Terminen und Verkäufen',
+    refunded: 'Bar erstattet',
     why: 'Wie sich der erwartete Betrag ergibt',
     short: 'Es fehlen',
     over: 'Zu viel',

@@ -137,6 +137,7 @@ export const en = {
     hidden: 'What is expected shows once the drawer is closed.',
     expected: 'Expected',
     received: 'Cash of visits and sales',
+    refunded: 'Refunded in cash',
     why: 'How the expected amount comes about',
     short: 'Short by',
     over: 'Over by',

@@ -140,6 +140,7 @@ export const es: Translated<typeof en> = {
     hidden: 'Lo esperado aparece cuando el cajón está cerrado.',
     expected: 'Esperado',
     received: 'Efectivo de citas y ventas',
+    refunded: 'Devuelto en efectivo',
     why: 'De dónde sale el importe esperado',
     short: 'Faltan',
     over: 'Sobran',

@@ -140,6 +140,7 @@ export const fr: Translated<typeof en> = {
     hidden: 'Le montant attendu s’affiche une fois le tiroir fermé.',
     expected: 'Attendu',
     received: 'Espèces des rendez-vous et des ventes',
+    refunded: 'Remboursé en espèces',
     why: 'D’où vient le montant attendu',
     short: 'Il manque',
     over: 'En trop',

@@ -26,7 +26,6 @@ export const de: Translated<typeof en> = {
     here: 'Da',
     started: 'Begonnen',
     paid: 'Bezahlt',
-    unpaidDone: 'Nicht bezahlt',
     unpaid: 'Anzahlung offen',
     noShow: 'Nicht erschienen',
     cancelled: 'Storniert',

@@ -23,7 +23,6 @@ export const en = {
     here: 'Here',
     started: 'Started',
     paid: 'Paid',
-    unpaidDone: 'Not paid',
     unpaid: 'Deposit due',
     noShow: 'Did not come',
     cancelled: 'Cancelled',

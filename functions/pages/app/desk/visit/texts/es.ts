@@ -26,7 +26,6 @@ export const es: Translated<typeof en> = {
     here: 'Aquí',
     started: 'Empezada',
     paid: 'Pagada',
-    unpaidDone: 'Sin pagar',
     unpaid: 'Anticipo pendiente',
     noShow: 'No vino',
     cancelled: 'Cancelada',

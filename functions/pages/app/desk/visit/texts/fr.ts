@@ -26,7 +26,6 @@ export const fr: Translated<typeof en> = {
     here: 'Sur place',
     started: 'Commencé',
     paid: 'Réglé',
-    unpaidDone: 'Non réglé',
     unpaid: 'Acompte à régler',
     noShow: 'Absent',
     cancelled: 'Annulé',
