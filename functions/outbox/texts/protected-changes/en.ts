@@ -1,5 +1,6 @@
 import type { ProtectedChangeTexts } from './texts.ts';
 
+/** The names of protected changes in mails to the owners, in English (BEHAVIOR §3.9). */
 export const protectedChanges: ProtectedChangeTexts = {
   protectedOperations: {
     'checkout/reader-store': 'Card reader added',
