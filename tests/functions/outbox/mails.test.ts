@@ -81,7 +81,7 @@ describe('the booking confirmation (BEHAVIOR §29.1, §29.2)', () => {
       '$266.74',
       'To pay at the salon',
       'Open in maps',
-      'To change or cancel, please use the button, reply to this e-mail, or call +1 212 555 0100.',
+      'To change or cancel, please use the button, reply to this e-mail, or call +1\u00a0212\u00a0555\u00a00100.',
       'until 24 hours before the start',
       'Manage your appointment',
     ];
