@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { email, newPassword, nonEmptyLine } from '../../lib/contract/fields.ts';
+import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
+import { proposeCurrency } from '../../lib/rules/salons/currencies.ts';
 import { validateSalonDetails } from '../../lib/rules/salons/settings.ts';
 import { UsageError } from './command.ts';
 import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';
@@ -13,14 +15,18 @@ const inputSchema = z.object({
   password: newPassword().optional(),
 });
 
-export const DEFAULT_DETAILS = { 'time-zone': 'America/New_York', currency: 'USD' } as const;
-type DetailOption = keyof typeof DEFAULT_DETAILS;
+export const DEFAULT_TIME_ZONE = 'America/New_York';
 
 /** An option that `create` also asks for in a terminal. */
-export type NewTenantOption = keyof typeof inputSchema.shape | DetailOption;
+export type NewTenantOption = keyof typeof inputSchema.shape | 'time-zone' | 'currency';
 
-type Values = Readonly<Partial<Record<NewTenantOption | 'template' | 'locale', string | undefined>>> &
-  Readonly<Record<DetailOption, string>>;
+type Values = Readonly<Partial<Record<NewTenantOption | 'template' | 'locale', string | undefined>>> & {
+  readonly 'time-zone': string;
+};
+
+/** The currency of the country of a time zone. */
+export const proposeCurrencyOfZone = async (timeZone: string): Promise<string> =>
+  proposeCurrency(await openPhoneNumbers().findCountryOfTimeZone(timeZone));
 
 /** Describes what is wrong with the text of an option, if anything. */
 export function findOptionFault(option: NewTenantOption, text: string): string | undefined {
@@ -33,7 +39,7 @@ export function findOptionFault(option: NewTenantOption, text: string): string |
 }
 
 /** Validates the options of a new salon as the API validates its fields. Throws naming the invalid option. */
-export function parseNewTenant(values: Values, usage: string): NewTenant {
+export async function parseNewTenant(values: Values, usage: string): Promise<NewTenant> {
   const parsed = inputSchema.safeParse(values, { reportInput: true });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -49,7 +55,7 @@ export function parseNewTenant(values: Values, usage: string): NewTenant {
     const [[field, [message] = []] = ['']] = Object.entries(details.errors ?? {});
     throw new UsageError(`--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${message}`);
   }
-  const { currency = values.currency, timeZone = values['time-zone'], locale } = details.value;
+  const { currency, timeZone = values['time-zone'], locale } = details.value;
   const { slug, name, password } = parsed.data;
   const template = findTemplate(values.template);
   return {
@@ -57,7 +63,7 @@ export function parseNewTenant(values: Values, usage: string): NewTenant {
     name,
     adminEmail: parsed.data['admin-email'],
     password,
-    currency,
+    currency: currency ?? (await proposeCurrencyOfZone(timeZone)),
     timeZone,
     locale,
     template,

@@ -1,7 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { UsageError } from './command.ts';
-import { DEFAULT_DETAILS, findOptionFault, type NewTenantOption } from './tenant-input.ts';
+import {
+  DEFAULT_TIME_ZONE,
+  findOptionFault,
+  type NewTenantOption,
+  proposeCurrencyOfZone,
+} from './tenant-input.ts';
 
 type Answers = Partial<Record<NewTenantOption, string>>;
 
@@ -10,7 +15,7 @@ type Question = {
   readonly prompt: string;
   readonly isSecret?: boolean;
   /** The meaning of an empty answer. */
-  readonly suggest?: (answers: Answers) => string;
+  readonly suggest?: (answers: Answers) => string | Promise<string>;
 };
 
 const SLUG_MAX = 63;
@@ -27,14 +32,18 @@ const toSlug = (name: string): string =>
 /** The zone of this machine, unless it is a server without one. */
 function findOwnZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? timeZone : DEFAULT_DETAILS['time-zone'];
+  return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? timeZone : DEFAULT_TIME_ZONE;
 }
 
 const QUESTIONS: readonly Question[] = [
   { option: 'name', prompt: 'Name of the salon' },
   { option: 'slug', prompt: 'Its name in links', suggest: ({ name = '' }) => toSlug(name) },
   { option: 'time-zone', prompt: 'Time zone', suggest: findOwnZone },
-  { option: 'currency', prompt: 'Currency', suggest: () => DEFAULT_DETAILS.currency },
+  {
+    option: 'currency',
+    prompt: 'Currency',
+    suggest: (answers) => proposeCurrencyOfZone(answers['time-zone'] ?? DEFAULT_TIME_ZONE),
+  },
   { option: 'admin-email', prompt: 'Your e-mail address' },
   {
     option: 'password',
@@ -76,7 +85,7 @@ export async function askNewTenant({ input, output, findFault }: Terminal): Prom
   const ask = async (question: Question): Promise<string | undefined> => {
     const { option, suggest } = question;
     for (;;) {
-      const answer = await readAnswer(question, suggest?.(answers) ?? '');
+      const answer = await readAnswer(question, (await suggest?.(answers)) ?? '');
       if (answer === '' && option === 'password') return undefined;
       const fault = findOptionFault(option, answer) ?? (await findFault(option, answer));
       if (!fault) return answer;

@@ -16,7 +16,12 @@ import { openTable } from './table-scan.ts';
 import { eraseTenant } from './tenant-erasure.ts';
 import { iterateExportLines } from './tenant-export.ts';
 import { openImageFolder } from './tenant-images.ts';
-import { type NewTenantOption, parseNewTenant, parseTenantArgument } from './tenant-input.ts';
+import {
+  DEFAULT_TIME_ZONE,
+  type NewTenantOption,
+  parseNewTenant,
+  parseTenantArgument,
+} from './tenant-input.ts';
 import { askNewTenant } from './tenant-questions.ts';
 import { createTenant } from './tenant-records.ts';
 import { resumeTenant, suspendTenant } from './tenant-suspension.ts';
@@ -36,7 +41,7 @@ create prints the links of the salon's office, booking page and desk. In a termi
 e-mail address and password if it gets no slug, name and address as options. For a deployed table, --api is the address of the links.
 The administrator chooses the password with a link that is mailed, unless there is --password. --print-link also prints it;
 for a deployed table it needs the platform's keys and --api.
---locale is the language and region of the salon, by default those of the country of its time zone.
+--currency and --locale (language and region) are by default those of the country of the time zone.
 --template salon adds a location with opening hours, a category and services, so that guests can book at once.
 suspend refuses every call of the salon's API until resume; payments, refunds and owed mails go on.
 export writes the salon's records as JSON lines, without secrets.
@@ -50,8 +55,8 @@ const OPTIONS = {
   slug: { type: 'string' },
   name: { type: 'string' },
   'admin-email': { type: 'string' },
-  'time-zone': { type: 'string', default: 'America/New_York' },
-  currency: { type: 'string', default: 'USD' },
+  'time-zone': { type: 'string', default: DEFAULT_TIME_ZONE },
+  currency: { type: 'string' },
   locale: { type: 'string' },
   password: { type: 'string' },
   template: { type: 'string' },
@@ -105,7 +110,7 @@ function printPages(slug: string, api: string | undefined): void {
 async function create(options: Values, address: TableAddress): Promise<void> {
   const store = openStore(address);
   const values = await getNewTenantValues(options, store);
-  const tenant = parseNewTenant(values, USAGE);
+  const tenant = await parseNewTenant(values, USAGE);
   const printLink = values['print-link'] ? await openInvitationLinkIssuer(values, address, USAGE) : undefined;
   const admin = await createTenant(store, tenant, new Date());
   console.log(`Salon     ${tenant.slug}   ${tenant.name}, ${tenant.timeZone}, ${tenant.currency}`);

@@ -49,9 +49,9 @@ describe('the questions for a new salon (BEHAVIOR §32.1)', () => {
     expect(screen).not.toContain('a good password');
   });
 
-  test('allow no password: then a mail invites', async () => {
-    const { answers } = await answer('My Salon', '', '', '', 'me@example.com', '');
-    expect(answers).toMatchObject({ slug: 'my-salon', currency: 'USD', 'admin-email': 'me@example.com' });
+  test('suggest the currency of the country, and allow no password: then a mail invites', async () => {
+    const { answers } = await answer('My Salon', '', 'Europe/Paris', '', 'me@example.com', '');
+    expect(answers).toMatchObject({ slug: 'my-salon', currency: 'EUR', 'admin-email': 'me@example.com' });
     expect(answers).not.toHaveProperty('password');
   });
 

@@ -139,7 +139,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     expect(salon.mails().flatMap(({ destination }) => destination.to)).toContain('nina@new.test');
     const front = await salon.call('booking/get-front-settings', {}, { slug });
     expect(front.body).toMatchObject({
-      shop: { name: 'Brand New', currency: 'USD' },
+      shop: { name: 'Brand New', currency: 'EUR' },
       calendar: { timeZone: 'Europe/Berlin' },
     });
     const { body } = await salon.call('booking/catalog', {}, { slug });
@@ -311,7 +311,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     ['an unknown template', { template: 'toString' }, '--template: Must be one of salon'],
     ['an invalid e-mail address', { 'admin-email': 'owner' }, '--admin-email'],
     ['no name', { name: undefined }, '--name: Is required'],
-  ])('refuses %s', (_name, { password = 'my own choice', ...changed }: Partial<Options>, message) => {
-    expect(() => parseNewTenant({ ...OPTIONS, ...changed, password }, 'usage')).toThrow(message);
+  ])('refuses %s', async (_name, { password = 'my own choice', ...changed }: Partial<Options>, message) => {
+    await expect(parseNewTenant({ ...OPTIONS, ...changed, password }, 'usage')).rejects.toThrow(message);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { proposeCurrency } from '../../../lib/rules/salons/currencies.ts';
 import {
   choosePageLanguage,
   findLanguage,
@@ -55,14 +56,15 @@ test.each([
 });
 
 test.each([
-  ['DE', 'de-DE'],
-  ['AT', 'de-AT'],
-  ['MX', 'es-MX'],
-  ['IT', 'en-IT'],
-  ['US', 'en-US'],
-  [undefined, 'en-US'],
-])('a new salon of %s starts with %s', (country, locale) => {
+  ['DE', 'de-DE', 'EUR'],
+  ['AT', 'de-AT', 'EUR'],
+  ['MX', 'es-MX', 'MXN'],
+  ['IT', 'en-IT', 'EUR'],
+  ['US', 'en-US', 'USD'],
+  [undefined, 'en-US', 'USD'],
+])('a new salon of %s starts with %s and %s', (country, locale, currency) => {
   expect(proposeLocale(country)).toBe(locale);
+  expect(proposeCurrency(country)).toBe(currency);
 });
 
 test('reads Accept-Language by weight', () => {

@@ -203,6 +203,7 @@ const shopSettings = {
   controls: {
     brand_color: { as: 'color' },
     currency: { suggest: 'currency' },
+    locale: { suggest: 'locale' },
     time_zone: { suggest: 'time-zone' },
     late_cancel_fee_percent: ZERO_IF_EMPTIED,
     no_show_fee_percent: ZERO_IF_EMPTIED,

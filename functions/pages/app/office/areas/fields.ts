@@ -18,7 +18,7 @@ export type ControlOptions = {
   /** A list of the same form, whose saved items are the choices. */
   readonly itemsOf?: string;
   /** Texts that other records have already. */
-  readonly suggest?: 'resource-kind' | 'time-zone' | 'currency';
+  readonly suggest?: 'resource-kind' | 'time-zone' | 'currency' | 'locale';
   /** The values that a number may have. */
   readonly choices?: readonly string[];
   /** Width by height of the place where an image shows; undefined: the image stays as it is. */

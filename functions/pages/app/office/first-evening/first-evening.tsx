@@ -164,8 +164,15 @@ function Done(view: ViewProps) {
 function Step({ name, step, ...view }: StepProps & { readonly name: StepName }) {
   switch (name) {
     case 'brand':
+      return (
+        <SettingsForm
+          {...view}
+          name="brand"
+          step={{ ...step, more: [firstEveningTexts().region, ['locale', 'currency']] }}
+        />
+      );
     case 'payments':
-      return <SettingsForm {...view} name={name} step={step} />;
+      return <SettingsForm {...view} name="payments" step={step} />;
     case 'location':
       return <LocationStep {...view} step={step} />;
     case 'services':

@@ -52,8 +52,13 @@ function MissingSecrets({ row: { recurring_payment_missing: missing } }: { reado
 const hideSecrets = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isSecret(value) ? '' : value]));
 
-const selectFields = (fields: Fields, { only }: FormArea): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => only?.includes(name) ?? true));
+const selectFields = (fields: Fields, { only }: FormArea, step: FormStep | undefined): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !only || [...only, ...(step?.more?.[1] ?? [])].includes(name)),
+  );
+
+/** The settings that every page of the office has got from the server. */
+const SETTINGS_OF_PAGES: readonly string[] = ['currency', 'locale'];
 
 /** A form of settings: loads them, with the schema of the operation that changes them. */
 export function SettingsForm(props: SettingsFormProps) {
@@ -133,9 +138,11 @@ function useSettingsSave({ salon, place, name, step, area, route, fields, state,
       return;
     }
     if (!hasSeenVisits && !(await mayMove())) return;
+    const isForPages = state.changed.peek().some((each) => SETTINGS_OF_PAGES.includes(each));
     if (!(await send({}))) return;
     await showSaved();
     step?.onSaved();
+    if (step && isForPages) location.reload();
   };
   return { moved, save };
 }
@@ -159,7 +166,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
   const { place, rows, data } = view;
   const row = useSignal(first);
   const words = officeTexts();
-  const fields = selectFields(toInputFields(route.input), area);
+  const fields = selectFields(toInputFields(route.input), area, step);
   const secrets = useComputed(() =>
     Object.keys(row.value).filter((each) => {
       const value = row.value[each];
@@ -195,7 +202,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
         submit={step?.submit}
         others={step?.others}
       >
-        <FieldsView fields={fields} sections={area.sections} only={step?.fields} />
+        <FieldsView fields={fields} sections={area.sections} only={step?.fields} more={step?.more} />
         {area.isPreviewed && (
           <PreviewFrame
             data={data}

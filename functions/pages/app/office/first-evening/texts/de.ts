@@ -65,6 +65,7 @@ export const de: Translated<typeof en> = {
     brand: 'Sie sehen es schon beim Tippen. Ihre Leistungen kommen später dazu.',
     open: 'Das sehen Ihre Kunden.',
   },
+  region: 'Sprache und Währung',
   tax: {
     question: 'Berechnen Sie Umsatzsteuer? Lassen Sie das Feld leer, wenn nicht.',
     proposal: (percent) =>

@@ -58,6 +58,7 @@ export const en = {
     brand: 'As you type. Your services come to it later.',
     open: 'This is what your visitors will see.',
   },
+  region: 'Language and money',
   tax: {
     question: 'Do you charge sales tax? Leave it empty if you do not.',
     proposal: (percent: string) =>

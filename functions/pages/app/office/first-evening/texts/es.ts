@@ -61,6 +61,7 @@ export const es: Translated<typeof en> = {
     brand: 'Lo ve mientras escribe. Sus servicios se añadirán después.',
     open: 'Esto es lo que verán sus clientes.',
   },
+  region: 'Idioma y moneda',
   tax: {
     question: '¿Cobra IVA? Si no, déjelo vacío.',
     proposal: (percent) => `¿Cobra IVA? Lo habitual en su país es ${percent}; vacíe el campo si no cobra.`,

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { fromApiDate, toApiDate } from '../../../parts/format.ts';
+import { getPageLanguage } from '../../../texts/index.ts';
 import { type ControlOptions, toFieldName } from '../../areas/fields.ts';
 import type { FieldShape } from '../../areas/shape.ts';
 import type { RowsLoadState } from '../../rows/rows.ts';
@@ -48,15 +49,29 @@ function useTexts(path: string, type: string, as: ControlOptions['as']) {
   return { show: (text: string) => text, read: (text: string) => text };
 }
 
+/** Locales that salons have; others can be typed. */
+const LOCALES =
+  'de-AT de-CH de-DE en-AU en-CA en-GB en-IE en-NZ en-US es-AR es-CL es-CO es-ES es-MX es-PE fr-BE fr-CA fr-CH fr-FR fr-LU';
+
+/** Codes, each with its name in the language of the page. */
+function nameCodes(type: 'language' | 'currency', codes: readonly string[]): readonly Option[] {
+  const names = new Intl.DisplayNames(getPageLanguage().language, { type, languageDisplay: 'standard' });
+  return codes.map((value) => ({ value, label: names.of(value) ?? '' }));
+}
+
+const toOptions = (texts: readonly string[]): readonly Option[] =>
+  texts.map((value) => ({ value, label: '' }));
+
 /** The texts that a field suggests. */
-function useSuggestions(kind: ControlOptions['suggest']): readonly string[] {
+function useSuggestions(kind: ControlOptions['suggest']): readonly Option[] {
   const { rows } = useFormContext();
   const loaded: RowsLoadState | undefined = kind === 'resource-kind' ? rows.get('resource').value : undefined;
   const fixed = useMemo(() => {
-    if (kind === 'time-zone') return Intl.supportedValuesOf('timeZone');
-    return kind === 'currency' ? Intl.supportedValuesOf('currency') : [];
+    if (kind === 'time-zone') return toOptions(Intl.supportedValuesOf('timeZone'));
+    if (kind === 'locale') return nameCodes('language', LOCALES.split(' '));
+    return kind === 'currency' ? nameCodes(kind, Intl.supportedValuesOf(kind)) : [];
   }, [kind]);
-  if (loaded?.kind === 'loaded') return [...new Set(loaded.rows.map((row) => String(row.kind)))];
+  if (loaded?.kind === 'loaded') return toOptions([...new Set(loaded.rows.map((row) => String(row.kind)))]);
   return fixed;
 }
 
@@ -110,8 +125,8 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
       )}
       {suggestions.length > 0 && (
         <datalist id={`${id}-list`}>
-          {suggestions.map((text) => (
-            <option key={text} value={text} />
+          {suggestions.map(({ value: text, label: name }) => (
+            <option key={text} value={text} label={name || undefined} />
           ))}
         </datalist>
       )}
