@@ -13,7 +13,7 @@ import { findNewestRestoreId } from '../../lib/rules/salons/restores.ts';
 import { findAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { resolveSingleCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
-import { findCardChargeById, putCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { findUnfinishedCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { chargeSavedCard, type RecordedCharge } from '../../lib/workflows/payments/charge-saved-card.ts';
@@ -95,7 +95,7 @@ const getOrPutCharge = (
     if (!found.ok) return found;
     const appointment = found.value;
     const open = findOpenChargeRow(appointment);
-    const recorded = open && (await findCardChargeById(table, tenant, open.id));
+    const recorded = open && (await findUnfinishedCardCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: { charge: recorded, mayHaveBeenSent: true } });
     const intents = await listIntentsOfAppointment(table, tenant, appointment);
     const started = decideNewCharge(appointment, input.amount, intents);

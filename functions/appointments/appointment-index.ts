@@ -1,9 +1,9 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { can, toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import {
-  decideListedDays,
   isAppointmentVisible,
   matchesAppointmentFilters,
+  parseAppointmentListSpan,
   parseAppointmentNumber,
   sortAppointments,
 } from '../../lib/rules/booking/appointment-lists.ts';
@@ -25,7 +25,7 @@ export const appointmentIndex: Handler<'appointments/appointment-index'> = async
 ) => {
   const { tenant, salon, caller, input, url, now } = request;
   const { search: text = '' } = input;
-  const days = decideListedDays(input, toLocalDate(salon.timeZone, now));
+  const days = parseAppointmentListSpan(input, toLocalDate(salon.timeZone, now));
   if (!days.ok) return days;
   const [catalog, listed, people] = await Promise.all([
     catalogs(salon),

@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { decideArrivalUndo } from '../../lib/rules/booking/arrivals.ts';
+import { decideStartOrArrivalUndo } from '../../lib/rules/booking/arrivals.ts';
 import type { Obstacle } from '../../lib/rules/diary/occupied-time.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toDateClock, toLocalInterval } from '../../lib/rules/time-zone.ts';
@@ -42,7 +42,7 @@ export const appointmentUndo: Handler<'appointments/appointment-undo'> = (reques
             )
           : allowed;
       }
-      const undone = decideArrivalUndo(before, request.salon.timeZone, request.now);
+      const undone = decideStartOrArrivalUndo(before, request.salon.timeZone, request.now);
       if (!undone.ok) return undone;
       const appointment = undone.value;
       const changes = appointment === before ? [] : updateAppointment(request, before, appointment);

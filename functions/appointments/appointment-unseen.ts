@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
 import {
   isAppointmentVisible,
-  isUnseenBooking,
+  isUnseenCustomerBooking,
   UNSEEN_VISITS_MAX,
 } from '../../lib/rules/booking/appointment-lists.ts';
 import { listStaffIds } from '../../lib/rules/booking/appointments.ts';
@@ -24,7 +24,7 @@ export const appointmentUnseen: Handler<'appointments/appointment-unseen'> = asy
   const visibleStaff = toVisibleStaff(caller, 'appointments.read');
   const unseen = newest.filter(
     (visit) =>
-      isUnseenBooking(visit, user) &&
+      isUnseenCustomerBooking(visit, user) &&
       isAppointmentVisible({ staffIds: listStaffIds(visit.lines) }, visibleStaff),
   );
   const [catalog, customers] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
-import { toPinCounter, toPinDayCounter } from '../../lib/rules/access/pins.ts';
+import { toPinCounter, toPinLockCounter } from '../../lib/rules/access/pins.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { updatePinLocked } from '../../lib/table/access/accounts.ts';
 import { isAttemptCounterFull, resetAttempts, subtractAttempts } from '../../lib/table/access/attempts.ts';
@@ -29,7 +29,7 @@ async function lockGuessedPin(
   store: Store,
   { tenant, input, now }: Pick<Parameters<Pin>[0], 'tenant' | 'input' | 'now'>,
 ): Promise<void> {
-  if (!(await isAttemptCounterFull(store, tenant, toPinDayCounter(input.user_id), now))) return;
+  if (!(await isAttemptCounterFull(store, tenant, toPinLockCounter(input.user_id), now))) return;
   const user = await findUser(store, tenant, input.user_id);
   if (user?.pinHash === undefined || user.pinLockedAt !== undefined) return;
   await store.commit([
@@ -50,7 +50,7 @@ export const pin: Pin = async (request, deps) => {
     const fits = await passwords.verify(input.pin, user?.pinHash);
     return user?.pinHash && fits ? ok(user) : fail('invalidPin', 'pin');
   };
-  const counters = [toPinCounter(input.user_id), toPinDayCounter(input.user_id)];
+  const counters = [toPinCounter(input.user_id), toPinLockCounter(input.user_id)];
   const checked = await checkWithAttemptLimit(store, request, counters, checkPin, settleRightPin);
   if (!checked.ok) {
     await lockGuessedPin(store, request);

@@ -6,7 +6,11 @@ import { can, hasRecentAddressChange } from '../../lib/rules/access/principals.t
 import type { CustomerType, FeeTerms } from '../../lib/rules/booking/appointments.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import type { BookingPayment } from '../../lib/rules/booking/new-visits.ts';
-import { checkPolicyAccepted, checkVisitor, findFeePercents } from '../../lib/rules/booking/new-visits.ts';
+import {
+  decidePolicyAcceptance,
+  decideVisitor,
+  findFeePercents,
+} from '../../lib/rules/booking/new-visits.ts';
 import { parseRequestedVisit, type SchedulingContext } from '../../lib/rules/diary/requested-visits.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
@@ -21,7 +25,7 @@ import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { checkNotBlockedFromOnlineBooking } from '../../lib/workflows/booking/count-open-bookings.ts';
-import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
+import { decideGuestOfRequest } from '../../lib/workflows/notifications/sms-consent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';
 
@@ -78,14 +82,14 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
     (name, index) => name !== '' && visit.lines.every(({ guestNo }) => guestNo !== index + 1),
   );
   if (unnamed >= 0) return invalid(`guest_names.${unnamed}`, 'Has no service');
-  const guest = await checkGuestInput(input.guest, input.guest?.sms_consent, salon, deps, location);
+  const guest = await decideGuestOfRequest(input.guest, input.guest?.sms_consent, salon, deps, location);
   if (!guest.ok) return guest;
   const visitorInput = {
     customerId: input.customer_id,
     customerType: input.customer_type as CustomerType | undefined,
     guest: guest.value,
   };
-  const visitor = checkVisitor(caller, visitorInput, salon);
+  const visitor = decideVisitor(caller, visitorInput, salon);
   if (!visitor.ok) return visitor;
   const online = await checkNotBlockedFromOnlineBooking(store, request, visitor.value);
   if (!online.ok) return online;
@@ -94,7 +98,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   if (isNamed && !(await findCustomer(store, tenant, customerId))) {
     return invalid('customer_id', 'Unknown customer');
   }
-  const policy = checkPolicyAccepted(request, input.policy_accepted);
+  const policy = decidePolicyAcceptance(request, input.policy_accepted);
   if (!policy.ok) return policy;
   const highest = computeHighestDeposit(visit, salon, caller, input.deposit_amount);
   const payment = await checkBookingPayment(request, deps, customerId, highest);

@@ -2,7 +2,7 @@ import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { CUSTOMER_TYPE, type CustomerType } from '../../lib/rules/booking/appointments.ts';
-import { checkVisitor, decideNewAppointment, type Visitor } from '../../lib/rules/booking/new-visits.ts';
+import { decideNewAppointment, decideVisitor, type Visitor } from '../../lib/rules/booking/new-visits.ts';
 import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
 import { BACK_DATED_DAYS } from '../../lib/rules/diary/booking-window.ts';
 import { listRequiredLocationIds } from '../../lib/rules/diary/candidates.ts';
@@ -83,7 +83,7 @@ function checkQuotedVisitor({ caller, salon, input }: Request<Quote>): Outcome<V
   if (caller.kind === 'anonymous' && customerId === null && isGuest) {
     return ok({ customerId, customerType: CUSTOMER_TYPE.guest });
   }
-  return checkVisitor(caller, { customerId, customerType }, salon);
+  return decideVisitor(caller, { customerId, customerType }, salon);
 }
 
 /** Place and staff at the requested time; without one the services back to back. */

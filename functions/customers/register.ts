@@ -16,7 +16,7 @@ import { putCustomerEvent } from '../../lib/table/notifications/events.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
-import { checkSmsConsent } from '../../lib/workflows/notifications/sms-consent.ts';
+import { decideSmsConsent } from '../../lib/workflows/notifications/sms-consent.ts';
 
 /** Registers a customer and logs in (BEHAVIOR §4.1). */
 export const register: Handler<
@@ -27,7 +27,7 @@ export const register: Handler<
   const { store, tokens, passwords } = deps;
   if (!salon.settings.enableSignup) return fail('signupDisabled');
   const { fname, lname, email, phone } = input;
-  const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
+  const sms = await decideSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
   if (!sms.ok) return sms;
   // A taken address counts too: who tries many addresses to learn which have accounts is stopped like any other
   const counted = await recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));

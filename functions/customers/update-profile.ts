@@ -5,8 +5,8 @@ import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import {
   type Account,
   applyProfileToCustomer,
+  isCurrentPasswordRequired,
   isEmailChanged,
-  isPasswordRequired,
   toAccountOfCustomer,
 } from '../../lib/rules/access/accounts.ts';
 import { withoutAddressChange } from '../../lib/rules/customers/address-changes.ts';
@@ -29,7 +29,7 @@ import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { type Change, requireItem } from '../../lib/table/store.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
-import { checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
+import { decideSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
 import { checkCurrentPassword } from './current-password.ts';
 
 type UpdateProfile = (typeof customers.routes)['update-profile'];
@@ -45,7 +45,7 @@ export const updateProfile: Handler<
   const { tenant, salon, caller, account: verified, input, now } = request;
   const { store, passwords } = deps;
   if (!verified) return fail('tokenInvalid');
-  const allowed = isPasswordRequired(verified, input)
+  const allowed = isCurrentPasswordRequired(verified, input)
     ? await checkCurrentPassword(verified, request, deps)
     : ok(undefined);
   if (!allowed.ok) return allowed;
@@ -62,7 +62,7 @@ export const updateProfile: Handler<
     if (!address.ok) return address;
     const { kept, supersedes } = address.value;
     const { phone, sms_consent: consents } = input;
-    const sms = await checkSmsConsentChange(deps, salon, before, { phone, consents });
+    const sms = await decideSmsConsentChange(deps, salon, before, { phone, consents });
     if (!sms.ok) return sms;
     const profile = applyProfileToCustomer(before, { ...input, ...sms.value });
     const after = supersedes ? withoutAddressChange(profile) : profile;

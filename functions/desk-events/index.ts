@@ -5,7 +5,7 @@ import { type Metrics, openMetrics } from '../../lib/http/metrics.ts';
 import { toDeskChannel } from '../../lib/ports/desk-channels.ts';
 import { type DeskEvents, type DiaryEvent, openDeskEvents } from '../../lib/ports/desk-events.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { listDiariesOfLocation } from '../../lib/rules/diary/diary-day.ts';
+import { listDiariesShowingLocation } from '../../lib/rules/diary/diary-day.ts';
 import type { LocationId, Tenant } from '../../lib/rules/ids.ts';
 import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { type LoadCatalog, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
@@ -47,7 +47,7 @@ async function announce(
   if (!salon) return;
   const catalog = await catalogs(salon);
   const shown = changed.flatMap(({ locationId, date }) =>
-    listDiariesOfLocation(catalog, locationId).map((shownAt) => ({ locationId: shownAt, date })),
+    listDiariesShowingLocation(catalog, locationId).map((shownAt) => ({ locationId: shownAt, date })),
   );
   const distinct = new Map(shown.map((each) => [`${each.locationId} ${each.date}`, each]));
   const byLocation = Map.groupBy(distinct.values(), ({ locationId }) => locationId);

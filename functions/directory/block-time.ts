@@ -28,7 +28,7 @@ import {
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
-import { getTimeFreeingChanges } from '../../lib/workflows/booking/freed-time.ts';
+import { getTimeFreeingAndOfferChanges } from '../../lib/workflows/booking/freed-time.ts';
 import {
   type Conflicts,
   commitAndListConflicts,
@@ -110,7 +110,7 @@ function saveBlockTime(
         listConflicts,
       });
     const diaryChanges = before
-      ? await getTimeFreeingChanges(
+      ? await getTimeFreeingAndOfferChanges(
           { table: store, salon, catalog, now },
           { kind: 'unblocked', before, after: first },
         )
@@ -197,7 +197,7 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
           : new Map<BlockTimeId, BlockTime>();
       const blocks = [before, ...[...repeated.values()].filter(({ date }) => date >= today)];
       const freed = blocks.map((block) =>
-        getTimeFreeingChanges(
+        getTimeFreeingAndOfferChanges(
           { table: store, salon, catalog, now },
           { kind: 'unblocked', before: block, withoutOffers: blocks.length > 1 },
         ),

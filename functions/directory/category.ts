@@ -1,5 +1,5 @@
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
-import { chooseCategoryColor, toLastPosition } from '../../lib/rules/catalog/positions.ts';
+import { chooseCategoryColor, computeNextPosition } from '../../lib/rules/catalog/positions.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Category } from '../../lib/rules/salons/salon.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
@@ -27,7 +27,7 @@ export const categoryHandlers: RecordHandlers<'category'> = {
         const {
           name,
           color = chooseCategoryColor(others),
-          position = toLastPosition(others),
+          position = computeNextPosition(others),
         } = request.input;
         return ok({ name, color, position });
       },

@@ -34,7 +34,7 @@ import {
 } from '../../lib/views/customers/customer-records.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { decideNewAddress, recordAddressChangeMails } from '../../lib/workflows/customers/address-change.ts';
+import { countAddressChangeMails, decideNewAddress } from '../../lib/workflows/customers/address-change.ts';
 import { createCustomer } from '../../lib/workflows/customers/create-customer.ts';
 import {
   loadCustomerHistory,
@@ -43,8 +43,8 @@ import {
 } from '../../lib/workflows/customers/customer-records.ts';
 import { erasePerson } from '../../lib/workflows/customers/run-erasure.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
-import { listCustomersWithValue } from '../../lib/workflows/journal/owed.ts';
-import { checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
+import { listCustomersOwedBySalon } from '../../lib/workflows/journal/owed.ts';
+import { decideSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { customerMerge } from './customer-merge.ts';
 import type { RecordHandlers } from './handlers.ts';
@@ -88,7 +88,7 @@ async function readClientFilters(
   const { unseen_months: months, birthday_month: birthMonth, new_days: days, tag } = input;
   const today = toLocalDate(salon.timeZone, now);
   const readWithValue = async () =>
-    listCustomersWithValue(store, salon, await getPositionAtEndOfDay(store, salon, today, undefined));
+    listCustomersOwedBySalon(store, salon, await getPositionAtEndOfDay(store, salon, today, undefined));
   const midnight = (ago: number) => toInstant(addDays(today, -ago), 0, salon.timeZone).toISOString();
   return {
     birthMonth,
@@ -209,7 +209,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const { customer_id, version, sms_consent: consents, online_booking: online, ...updates } = input;
     const past = checkBirthday(updates.birthday, salon, now);
     if (!past.ok) return past;
-    const counted = await recordAddressChangeMails(store, request, customer_id, updates.email);
+    const counted = await countAddressChangeMails(store, request, customer_id, updates.email);
     if (!counted.ok) return counted;
     return decideAndCommit(store, request, async (table) => {
       const before = await findCustomer(store, tenant, customer_id);
@@ -220,7 +220,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
         ? await decideNewAddress(table, before, updates.email ?? '', request)
         : ok({ fields: {}, changes: [] });
       if (!address.ok) return address;
-      const sms = await checkSmsConsentChange(deps, salon, before, { phone: updates.phone, consents });
+      const sms = await decideSmsConsentChange(deps, salon, before, { phone: updates.phone, consents });
       if (!sms.ok) return sms;
       const profile = applyProfileToCustomer(before, {
         ...updates,

@@ -4,7 +4,7 @@ import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/catalog/locations.ts';
 import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/diary/day-pages.ts';
-import { isOpenDuring, isOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
+import { isOpenDuring, isOutsideOpeningHours } from '../../lib/rules/diary/schedule-conflicts.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Draft, Location, Salon, TaxRate } from '../../lib/rules/salons/salon.ts';
@@ -89,7 +89,7 @@ async function allocateTaxRates(
 
 const toHoursConflicts = (location: Location, catalog: Catalog, { timeZone }: Salon) => ({
   locationIds: listAllDiaryLocationIds(catalog),
-  matches: (appointment: Appointment) => isOutsideHours(appointment, location, timeZone),
+  matches: (appointment: Appointment) => isOutsideOpeningHours(appointment, location, timeZone),
   canMatch: ({ date, entry }: OwnedDiaryEntry) => !isOpenDuring(location, date, entry, timeZone),
 });
 

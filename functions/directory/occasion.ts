@@ -18,7 +18,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { prepareUploads } from '../../lib/workflows/salons/image-uploads.ts';
+import { reserveImageUploads } from '../../lib/workflows/salons/image-uploads.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const toOccasionView = ({ id, name, translations = {}, images, active }: Occasion) =>
@@ -31,7 +31,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
   },
   'occasion-store': async (request, deps) => {
     const { tenant, input } = request;
-    const images = await prepareUploads(deps, request, input.images, 'images');
+    const images = await reserveImageUploads(deps, request, input.images, 'images');
     if (!images.ok) return images;
     const takeId = once(() => allocateId(deps.store, tenant, 'OCCASION'));
     return decideAndCommit(deps.store, request, async () => {
@@ -52,7 +52,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
   },
   'occasion-update': async (request, deps) => {
     const { tenant, input } = request;
-    const images = await prepareUploads(deps, request, input.images, 'images');
+    const images = await reserveImageUploads(deps, request, input.images, 'images');
     if (!images.ok) return images;
     return decideAndCommit(deps.store, request, async () => {
       const before = await findOccasion(deps.store, tenant, input.occasion_id);

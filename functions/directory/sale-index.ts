@@ -17,7 +17,7 @@ import { getSalePage, getSales, listSalesOfTime } from '../../lib/table/products
 import type { Store } from '../../lib/table/store.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toSaleRowView } from '../../lib/views/products/products.ts';
-import { nameSales } from '../../lib/workflows/products/name-sales.ts';
+import { loadProductAndBuyerNames } from '../../lib/workflows/products/name-sales.ts';
 
 /** The sales of the gift card and of the receipt with a number. */
 async function findSaleIdsOfNumber(store: Store, tenant: Tenant, number: string): Promise<SaleId[]> {
@@ -40,7 +40,7 @@ export const saleIndex: Handler<'directory/sale-index'> = async (
   const { from, to, status, search = '' } = input;
   if (from === undefined && to === undefined && status === undefined && search === '') {
     const { rows, total } = await getSalePage(store, tenant, page);
-    const named = { rows: await nameSales(store, tenant, rows), total };
+    const named = { rows: await loadProductAndBuyerNames(store, tenant, rows), total };
     return ok(toListReplyFromPage(named, input, url, toSaleRowView));
   }
   const span = parseSaleListSpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
@@ -62,6 +62,6 @@ export const saleIndex: Handler<'directory/sale-index'> = async (
   const sorted = sortRows(found, input, { id: ({ id }) => id });
   const ids = sorted.slice(page.from, page.to).map(({ id }) => id);
   const rows = sortRows(await getSales(store, tenant, ids), input, { id: ({ id }) => id });
-  const shown = { rows: await nameSales(store, tenant, rows), total: found.length };
+  const shown = { rows: await loadProductAndBuyerNames(store, tenant, rows), total: found.length };
   return ok(toListReplyFromPage(shown, input, url, toSaleRowView));
 };

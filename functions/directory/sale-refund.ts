@@ -24,10 +24,10 @@ import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';
 import type { Change, Store } from '../../lib/table/store.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
-import { updateIntentPartlyRefunded } from '../../lib/workflows/payments/intent-changes.ts';
+import { updateIntentPartRefundOrdered } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { putProductChangesOfSale } from '../../lib/workflows/payments/settle-sale.ts';
-import { getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
+import { getBillingReviewChanges } from '../../lib/workflows/products/membership-billing.ts';
 
 type SaleRefund = (typeof directory.routes)['sale-refund'];
 
@@ -66,7 +66,7 @@ async function getCardRefundChanges(
   const order = { paymentIntent, cause: 'by-salon', saleId: id, part } as const;
   return ok([
     ...(record?.whole
-      ? updateIntentPartlyRefunded({ tenant, record, now }, [part], { saleId: id })
+      ? updateIntentPartRefundOrdered({ tenant, record, now }, [part], { saleId: id })
       : [putRefundOrder(tenant, order, now)]),
     putNotice(tenant, { kind: 'sale.refunded', saleId: id, purchasedId, amount }, now),
   ]);
@@ -109,7 +109,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
         ...putProductChangesOfSale(request, before, sale, head),
         requireUnchangedValue(tenant, type, head),
         ...(drawer && cash > 0 ? [requireDrawerCash(tenant, drawer, cash)] : []),
-        ...(await getBillingStopChanges(table, salon, sale, now)),
+        ...(await getBillingReviewChanges(table, salon, sale, now)),
         ...byCard.value,
       ],
       reply: { message: 'Sale refunded', data: toSaleView(sale) },

@@ -32,7 +32,7 @@ import {
   NOTHING_CHANGED_MESSAGE,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { checkNewPaymentSecret, type SecretCheck } from '../../lib/workflows/salons/check-payment-secret.ts';
-import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
+import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { getSalonSecretOrEmpty } from '../../lib/workflows/salons/salon-secrets.ts';
 import { toPlainSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
 
@@ -53,7 +53,7 @@ export const settingsUpdate: Update = async (request, deps) => {
     checkPermissionIfRequested(request.caller, input.erase_after_months !== undefined, 'customers.erase'),
   ])
     if (!allowed.ok) return allowed;
-  const logo = await prepareUpload(deps, request, input.logo, 'logo');
+  const logo = await reserveImageUpload(deps, request, input.logo, 'logo');
   if (!logo.ok) return logo;
   const details = validateSalonDetails({
     currency: input.currency,

@@ -4,7 +4,7 @@ import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits
 import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
-import { toLastPosition } from '../../lib/rules/catalog/positions.ts';
+import { computeNextPosition } from '../../lib/rules/catalog/positions.ts';
 import {
   isStaffEmailVerified,
   STAFF_DEFAULTS,
@@ -30,7 +30,7 @@ import {
 } from '../../lib/views/catalog/weekly-hours.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
+import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';
@@ -152,7 +152,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
     const { input } = request;
     const [homeLocationId] = input.location_ids;
     if (homeLocationId === undefined) return invalid('location_ids', 'Must have at least 1 item');
-    const image = await prepareUpload(deps, request, input.image, 'image');
+    const image = await reserveImageUpload(deps, request, input.image, 'image');
     if (!image.ok) return image;
     const draft = applyUpdates({ ...STAFF_DEFAULTS, homeLocationId }, toStaffUpdates(input));
     return storeRecord(
@@ -163,7 +163,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
         const today = toLocalDate(request.salon.timeZone, request.now);
         const lastDay = toLastDay({ status: input.status, lastDay: input.last_day }, null, today);
         if (!lastDay.ok) return lastDay;
-        const position = input.position ?? toLastPosition(catalog.staff.values());
+        const position = input.position ?? computeNextPosition(catalog.staff.values());
         return validateStaffMember({ ...draft, position, lastDay: lastDay.value }, catalog);
       },
       async (fields, id) => ({
@@ -178,7 +178,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
     const { caller, input } = request;
     const allowed = checkPermissionIfRequested(caller, isMoreThanHours(input), 'staff.write');
     if (!allowed.ok) return allowed;
-    const image = await prepareUpload(deps, request, input.image, 'image');
+    const image = await reserveImageUpload(deps, request, input.image, 'image');
     if (!image.ok) return image;
     const isScheduleSent = SCHEDULE_FIELDS.some((field) => input[field] !== undefined);
     return updateRecordWithConflicts(

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
-import { checkUserEscalation } from '../../lib/rules/access/escalation.ts';
+import { checkNoUserEscalation } from '../../lib/rules/access/escalation.ts';
 import type { BuiltInRole } from '../../lib/rules/access/permissions.ts';
 import type { Principal } from '../../lib/rules/access/principals.ts';
 import type { Team } from '../../lib/rules/access/roles.ts';
@@ -93,7 +93,7 @@ async function getChangeableUser(
   const team = await getUsersAndRoles(store, tenant, caller);
   const user = checkTeamUser(team, userId);
   if (!user.ok) return user;
-  const allowed = checkUserEscalation(team, user.value);
+  const allowed = checkNoUserEscalation(team, user.value);
   return allowed.ok ? ok({ user: user.value, team }) : allowed;
 }
 

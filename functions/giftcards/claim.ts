@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkClaim } from '../../lib/rules/products/gifts.ts';
-import { requireCustomer } from '../../lib/table/customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.ts';
@@ -29,7 +29,7 @@ export const claim: Handler<'giftcards/claim'> = async (request, { store, tokens
     if (!decision.ok) return decision;
     const claimed = [
       ...updatePurchaseClaimed(tenant, kind, head, caller.id, now),
-      ...requireCustomer(tenant, caller.id),
+      ...requireCustomerAndCountRecord(tenant, caller.id),
     ];
     return ok({
       changes: decision.value === 'claim' ? claimed : [],

@@ -3,8 +3,8 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { toGuestPurchaseCounters } from '../../lib/rules/access/attempt-limits.ts';
 import { can } from '../../lib/rules/access/principals.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
-import { checkGiftCardSale, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import { decideGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
+import { decideGiftCardSaleTerms, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant, resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer, Sale } from '../../lib/rules/products/sales.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
@@ -44,7 +44,7 @@ async function loadBuyer(
 > {
   const { customerId, paidAtSalon } = parseSaleInput(input);
   const requested = { customerId, paidAtSalon, guest: toGuestBuyer(input.guest) };
-  const buyer = checkGiftCardBuyer(caller, requested, salon.settings);
+  const buyer = decideGiftCardBuyer(caller, requested, salon.settings);
   if (!buyer.ok) return buyer;
   if (buyer.value.customerId === null) return ok({ buyer: buyer.value, person: buyer.value.guest });
   const customer = await findCustomer(store, tenant, buyer.value.customerId);
@@ -82,7 +82,7 @@ async function loadGiftCardSale(request: SaleRequest, deps: Dependencies) {
   };
   // A client names the image by the address that it was shown
   const shown = { ...template, occasionImages: toImageUrl(deps.imagesUrl, template.occasionImages) };
-  const offer = checkGiftCardSale(shown, occasion, saleInput, location, salon, now);
+  const offer = decideGiftCardSaleTerms(shown, occasion, saleInput, location, salon, now);
   if (!offer.ok) return offer;
   const gift = {
     recipient: {

@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkHandOver } from '../../lib/rules/products/gifts.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
-import { findCustomer, requireCustomer } from '../../lib/table/customers/customers.ts';
+import { findCustomer, requireCustomerAndCountRecord } from '../../lib/table/customers/customers.ts';
 import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
@@ -61,7 +61,7 @@ export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
       return ok({ changes: [], reply: { message: NOTHING_CHANGED_MESSAGE, data } });
     const claimed = [
       ...updatePurchaseClaimed(tenant, kind, head, customer.id, now),
-      ...requireCustomer(tenant, customer.id),
+      ...requireCustomerAndCountRecord(tenant, customer.id),
     ];
     return ok({
       changes: decision.value === 'claim' ? claimed : [],

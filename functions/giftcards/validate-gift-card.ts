@@ -9,7 +9,7 @@ import type { Catalog, Occasion } from '../../lib/rules/salons/salon.ts';
 import { withTranslations } from '../../lib/rules/salons/translations.ts';
 import { findOccasion } from '../../lib/table/catalog/occasions.ts';
 import { parseTemplateTranslations } from '../../lib/views/products/template-translations.ts';
-import { prepareUpload, type StoreImageOnce } from '../../lib/workflows/salons/image-uploads.ts';
+import { reserveImageUpload, type StoreImageOnce } from '../../lib/workflows/salons/image-uploads.ts';
 
 type GiftCardRequest = Request<(typeof giftcards.routes)['giftcard-create']>;
 
@@ -38,9 +38,9 @@ export async function validateGiftCardTemplate(
   const { amount_min: min, amount_max: max } = input;
   const freeAmount = validateFreeAmount(input, { min, max });
   if (!freeAmount.ok) return freeAmount;
-  const image = await prepareUpload({ store, images }, { tenant, now }, input.image, 'image');
+  const image = await reserveImageUpload({ store, images }, { tenant, now }, input.image, 'image');
   if (!image.ok) return image;
-  const occasionImages = await prepareUpload(
+  const occasionImages = await reserveImageUpload(
     { store, images },
     { tenant, now },
     input.occasion_images,

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findCustomer, requireCustomer } from '../../lib/table/customers/customers.ts';
+import { findCustomer, requireCustomerAndCountRecord } from '../../lib/table/customers/customers.ts';
 import { putCreditAdjusted } from '../../lib/table/customers/erasures.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getCustomerCredit } from '../../lib/table/journal/entries.ts';
@@ -20,7 +20,10 @@ export const creditAdjust: Handler<'journal/credit-adjust'> = (request, { store 
     if (left < 0) return invalid('amount', `Must be at least ${formatMoney(0 - credit)}`);
     const data = { customer_id: id, credit: formatMoney(left) };
     return ok({
-      changes: [...putCreditAdjusted(request, id, amount, requestId), ...requireCustomer(tenant, id)],
+      changes: [
+        ...putCreditAdjusted(request, id, amount, requestId),
+        ...requireCustomerAndCountRecord(tenant, id),
+      ],
       reply: { message: 'Credit adjusted', data },
     });
   });

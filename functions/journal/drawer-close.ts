@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { closeDrawer } from '../../lib/rules/journal/drawers.ts';
+import { decideDrawerClosing } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
@@ -14,5 +14,5 @@ export const drawerClose: Handler<'journal/drawer-close'> = (request, deps) => {
     floatLeft,
     ...(note === '' ? {} : { note }),
   };
-  return changeDrawer(request, deps, id, 'Drawer closed', (drawer) => closeDrawer(drawer, closed));
+  return changeDrawer(request, deps, id, 'Drawer closed', (drawer) => decideDrawerClosing(drawer, closed));
 };

@@ -16,13 +16,13 @@ import {
   listSalonDebts,
   toHomeSpan,
 } from '../../lib/rules/journal/office-home.ts';
-import { computeOwedRest } from '../../lib/rules/journal/sale-entries.ts';
+import { computeValueOwedForProduct } from '../../lib/rules/journal/sale-entries.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import { getFirstWeekday } from '../../lib/rules/salons/languages.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { isOpenEntry } from '../../lib/rules/waitlist/entries.ts';
+import { isOpenWaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
@@ -107,8 +107,8 @@ async function readEnding({ tenant }: Context, { store }: Deps) {
     listEndingHeads(store, tenant, PURCHASED_KIND.package),
   ]);
   return [
-    ...cards.map((head) => ({ ...head, rest: computeOwedRest('giftcard', head) })),
-    ...packages.map((head) => ({ ...head, rest: computeOwedRest('package', head) })),
+    ...cards.map((head) => ({ ...head, rest: computeValueOwedForProduct('giftcard', head) })),
+    ...packages.map((head) => ({ ...head, rest: computeValueOwedForProduct('package', head) })),
   ];
 }
 
@@ -204,7 +204,7 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
         locationId,
         date: toLocalDate(salon.timeZone, new Date(openedAt)),
       })),
-    waiting: entries.flatMap((entry) => (isOpenEntry(entry, today) ? [entry.locationId] : [])),
+    waiting: entries.flatMap((entry) => (isOpenWaitlistEntry(entry, today) ? [entry.locationId] : [])),
   });
   const newest = listed
     .filter(({ status }) => status === APPOINTMENT_STATUS.confirmed)

@@ -4,7 +4,7 @@ import { parseAppointmentNumber } from '../../lib/rules/booking/appointment-list
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
-import { listReceiptLines } from '../../lib/rules/journal/bill-receipts.ts';
+import { listJournalLinesOfReceipt } from '../../lib/rules/journal/bill-receipts.ts';
 import {
   type JournalEntry,
   RECEIVED_MONEY_ACCOUNTS,
@@ -94,7 +94,7 @@ async function listReceipts(deps: Dependencies, request: Request): Promise<Outco
             row: {
               ...entry,
               number: entry.receiptNumber,
-              received: sumAmountsOfAccounts(listReceiptLines(entry), RECEIVED_MONEY_ACCOUNTS),
+              received: sumAmountsOfAccounts(listJournalLinesOfReceipt(entry), RECEIVED_MONEY_ACCOUNTS),
             },
             key: found.rows[index]?.key ?? '',
           },

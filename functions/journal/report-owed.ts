@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { checkBalanceDay } from '../../lib/rules/journal/account-balances.ts';
-import { sumOwed } from '../../lib/rules/journal/owed.ts';
+import { checkBalanceSpan } from '../../lib/rules/journal/account-balances.ts';
+import { sumOwedToCustomers } from '../../lib/rules/journal/owed.ts';
 import { REPORTS, type Report } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -20,7 +20,7 @@ export const reportOwed: Handler<'journal/report-owed'> = async (
   const { timeZone } = salon;
   const today = toLocalDate(timeZone, now);
   const { at = today, format } = input;
-  const span = checkBalanceDay(at, today, timeZone);
+  const span = checkBalanceSpan(at, today, timeZone);
   if (!span.ok) return span;
   const position = await getPositionAtEndOfDay(store, salon, at, undefined);
   const [owed, first] = await Promise.all([
@@ -36,6 +36,6 @@ export const reportOwed: Handler<'journal/report-owed'> = async (
   const rows = owed.map((row) => toOwedRowView(report, row, totals, toFrom(row.soldOn), at));
   if (format !== 'json')
     return ok(toReportCsv(CSV_LABELS, rows, toFiguresView(report, totals), format === 'csv_semicolon'));
-  const check = { name: 'owedAndJournal', left: totals.left, right: sumOwed(position) };
+  const check = { name: 'owedAndJournal', left: totals.left, right: sumOwedToCustomers(position) };
   return ok({ data: toReportView(report, rows, totals, [check]) });
 };

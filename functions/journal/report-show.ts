@@ -2,10 +2,10 @@ import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { addDays, countDaysBetween } from '../../lib/rules/calendar.ts';
 import type { DateSpan } from '../../lib/rules/date-spans.ts';
-import { checkOwedMovement } from '../../lib/rules/journal/owed.ts';
+import { compareOwedMovement } from '../../lib/rules/journal/owed.ts';
 import {
-  checkCardAgainstPayouts,
-  checkSalesAgainstTenders,
+  compareCardWithPayouts,
+  compareSalesWithTenders,
   listReportedLines,
   type ReportCheck,
   type ReportKind,
@@ -76,14 +76,14 @@ async function listChecks(
 ): Promise<ReportCheck[]> {
   const { from, to, location_id: locationId } = input;
   if (kind === 'payroll' || kind === 'utilisation' || kind === 'clients') return [];
-  if (kind === 'payouts') return [checkCardAgainstPayouts(lines)];
-  const sales = checkSalesAgainstTenders(lines);
+  if (kind === 'payouts') return [compareCardWithPayouts(lines)];
+  const sales = compareSalesWithTenders(lines);
   if (kind !== 'sales') return [sales];
   const [before, after] = await Promise.all([
     getPositionAtEndOfDay(store, salon, addDays(from, -1), locationId),
     getPositionAtEndOfDay(store, salon, to, locationId),
   ]);
-  return [sales, checkOwedMovement(before, lines, after)];
+  return [sales, compareOwedMovement(before, lines, after)];
 }
 
 /** Groupings whose rows happen once: nothing of other days is beside them. */

@@ -4,7 +4,7 @@ import { hideOtherStaffPay } from '../../lib/rules/journal/payroll.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listPayrollStatements } from '../../lib/table/journal/payroll-statements.ts';
-import { toStatementRowView } from '../../lib/views/journal/payroll.ts';
+import { toStatementSummaryView } from '../../lib/views/journal/payroll.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the statements, with the sums of the rows that the caller may see (BEHAVIOR §42.4). */
@@ -19,5 +19,5 @@ export const statementIndex: Handler<'journal/statement-index'> = async (
     input,
     { id: ({ id }) => id },
   );
-  return ok(toListReplyFromAllRows(rows, input, url, toStatementRowView));
+  return ok(toListReplyFromAllRows(rows, input, url, toStatementSummaryView));
 };

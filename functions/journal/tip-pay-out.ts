@@ -4,7 +4,7 @@ import { findStaffOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { applyDrawerMovement, type Drawer } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import {
-  payOutTips,
+  decideTipPayOut,
   type TipBalance,
   toTipsPaidOutsidePosition,
   toTipsPaidOutsideReference,
@@ -33,7 +33,7 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
       drawerId === undefined ? undefined : findDrawer(table, tenant, drawerId),
     ]);
     if (drawerId !== undefined && !drawer) return fail('recordNotFound', 'drawer_id');
-    const after = payOutTips(before, amount, drawer === undefined);
+    const after = decideTipPayOut(before, amount, drawer === undefined);
     if (!after.ok) return after;
     const changes = drawer
       ? takeFromDrawer(request, drawer)

@@ -1,13 +1,13 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { isBilled, toNextSubscriptionCheck } from '../../lib/rules/products/membership-billing.ts';
+import { hasSubscription, toNextSubscriptionCheck } from '../../lib/rules/products/membership-billing.ts';
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import { isRenewing } from '../../lib/rules/products/purchases.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { updateMembershipCancelled } from '../../lib/table/products/memberships.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { loadMembership } from '../../lib/workflows/products/pause-membership.ts';
+import { loadMembershipForCaller } from '../../lib/workflows/products/pause-membership.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
@@ -18,7 +18,7 @@ export const membershipCancel: Handler<'memberships/membership-cancel', PaymentP
 ) => {
   const { tenant, salon, input, now } = request;
   const { store } = deps;
-  const loaded = await loadMembership(request, deps, input.purchased_membership_id);
+  const loaded = await loadMembershipForCaller(request, deps, input.purchased_membership_id);
   if (!loaded.ok) return loaded;
   const { head } = loaded.value;
   if (isRenewing(head)) {
@@ -28,7 +28,7 @@ export const membershipCancel: Handler<'memberships/membership-cancel', PaymentP
     if (!cancelled.ok) return cancelled;
   }
   const toReview = (current: PurchasedMembershipHead) =>
-    isBilled(current)
+    hasSubscription(current)
       ? toNextSubscriptionCheck({ ...current, cancelledAt: now.toISOString() }, salon, now)
       : undefined;
   return decideAndCommit(store, request, async (table) => {

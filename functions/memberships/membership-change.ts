@@ -4,7 +4,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toPauseView } from '../../lib/views/products/purchases.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { scheduleMembershipChange } from '../../lib/workflows/products/change-membership.ts';
-import { loadMembership } from '../../lib/workflows/products/pause-membership.ts';
+import { loadMembershipForCaller } from '../../lib/workflows/products/pause-membership.ts';
 import { loadTemplateForSale } from '../../lib/workflows/products/sell.ts';
 
 /** Plans that a membership changes to another template with its next renewal (BEHAVIOR §24.9). */
@@ -14,7 +14,7 @@ export const membershipChange: Handler<'memberships/membership-change', PaymentP
 ) => {
   const { salon, input, now } = request;
   const { purchased_membership_id: id, membership_id: templateId, reason } = input;
-  const membership = await loadMembership(request, deps, id);
+  const membership = await loadMembershipForCaller(request, deps, id);
   if (!membership.ok) return membership;
   const { head, sale } = membership.value;
   const target = { templateId, locationId: sale.locationId, staffId: undefined };

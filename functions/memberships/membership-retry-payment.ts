@@ -1,11 +1,11 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { checkUnpaidRenewal } from '../../lib/rules/products/dunning.ts';
-import { isBilled } from '../../lib/rules/products/membership-billing.ts';
+import { checkUnpaidInvoice } from '../../lib/rules/products/dunning.ts';
+import { hasSubscription } from '../../lib/rules/products/membership-billing.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { settlePaidInvoice } from '../../lib/workflows/products/membership-billing.ts';
-import { loadMembership } from '../../lib/workflows/products/pause-membership.ts';
+import { loadMembershipForCaller } from '../../lib/workflows/products/pause-membership.ts';
 
 /** Charges the unpaid renewal of a membership to its card now (BEHAVIOR §24.10). */
 export const membershipRetryPayment: Handler<'memberships/membership-retry-payment', PaymentPorts> = async (
@@ -14,9 +14,9 @@ export const membershipRetryPayment: Handler<'memberships/membership-retry-payme
 ) => {
   const { tenant, salon, input, now } = request;
   const id = input.purchased_membership_id;
-  const loaded = await loadMembership(request, deps, id);
-  const unpaid = loaded.ok ? checkUnpaidRenewal(loaded.value.head) : loaded;
-  if (!loaded.ok || !unpaid.ok || !isBilled(loaded.value.head))
+  const loaded = await loadMembershipForCaller(request, deps, id);
+  const unpaid = loaded.ok ? checkUnpaidInvoice(loaded.value.head) : loaded;
+  if (!loaded.ok || !unpaid.ok || !hasSubscription(loaded.value.head))
     return unpaid as typeof unpaid & { ok: false };
   const { subscriptionId } = loaded.value.head;
   const processor = await openSalonProcessor(deps, salon);

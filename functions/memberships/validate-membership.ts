@@ -10,7 +10,7 @@ import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { withTranslations } from '../../lib/rules/salons/translations.ts';
 import { allocateServiceGroups } from '../../lib/table/catalog/templates.ts';
 import { parseTemplateTranslations } from '../../lib/views/products/template-translations.ts';
-import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
+import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
 
 type MembershipRequest = Pick<
   Request<(typeof memberships.routes)['membership-store']>,
@@ -44,7 +44,7 @@ export async function validateMembershipTemplate(
   }));
   const valid = checkGroupServices(groups, catalog);
   if (!valid.ok) return valid;
-  const image = await prepareUpload({ store, images }, { tenant, now }, input.image, 'image');
+  const image = await reserveImageUpload({ store, images }, { tenant, now }, input.image, 'image');
   if (!image.ok) return image;
   const { terms_and_condition: sentTerms, service_expiration_time: period } = input;
   const translations = await parseTemplateTranslations(input.translations, cleanHtml);

@@ -4,8 +4,8 @@ import type { SaleId } from '../../lib/rules/ids.ts';
 import { toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
 import { toMailLimitTerms } from '../../lib/rules/notifications/mail-limits.ts';
 import { isEndingSoon } from '../../lib/rules/products/expiry.ts';
-import { isRedeemable } from '../../lib/rules/products/purchases.ts';
-import { isPartNeverTaken, SALE_STATUS } from '../../lib/rules/products/sales.ts';
+import { isPaidAndUnblocked } from '../../lib/rules/products/purchases.ts';
+import { hasUncapturedPart, SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';
 import { formatPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
@@ -14,7 +14,7 @@ import {
   issueDeclineExpiryMailsToken,
   issueRenewalToken,
 } from '../../lib/workflows/products/product-links.ts';
-import { withRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
+import { loadSaleWithRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
 import { type Delivery, type OutgoingMail, type Planner, planMail } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { renderProductEndingMail } from './mails/ending.ts';
@@ -78,7 +78,7 @@ const planCustomerMail = (
   );
 };
 
-const isUsable = ({ product }: SoldProduct): boolean => isRedeemable(product.head);
+const isUsable = ({ product }: SoldProduct): boolean => isPaidAndUnblocked(product.head);
 
 /** The buyer's confirmation of a paid sale (BEHAVIOR §29.2). */
 export const planPurchaseMail: Planner<
@@ -145,13 +145,16 @@ async function getRenewedMembership(context: NoticeContext, id: SaleId): Promise
   const sold = await getSoldProduct(context, id);
   const { product, sale } = sold;
   if (product.type !== 'membership') return sold;
-  return { ...sold, sale: await withRenewalAmounts(context.store, context.tenant, product.head, sale) };
+  return {
+    ...sold,
+    sale: await loadSaleWithRenewalAmounts(context.store, context.tenant, product.head, sale),
+  };
 }
 
 export const planSaleFailureMail: Planner<'sale.payment_failed'> = async ({ saleId, isRenewal }, context) => {
   const sold = await (isRenewal ? getRenewedMembership : getSoldProduct)(context, saleId);
   // A late payment that succeeded sends a confirmation instead
-  const isMissing = !isRenewal && isPartNeverTaken(sold.sale);
+  const isMissing = !isRenewal && hasUncapturedPart(sold.sale);
   if (!isRenewal && !isMissing && sold.sale.status !== SALE_STATUS.failed) return [];
   const link = isRenewal ? await createRenewalLink(sold, context) : '';
   const createSalonMail = ({ isVerified }: SalonReader) =>

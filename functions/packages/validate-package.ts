@@ -7,7 +7,7 @@ import { checkGroupServices, PACKAGE_SESSION } from '../../lib/rules/products/se
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { withTranslations } from '../../lib/rules/salons/translations.ts';
 import { allocateServiceGroups } from '../../lib/table/catalog/templates.ts';
-import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
+import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
 
 type PackageRequest = Pick<
   Request<(typeof packages.routes)['package-store']>,
@@ -32,7 +32,7 @@ export async function validatePackageTemplate(
   const groups = input.service_group.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
   const valid = checkGroupServices(groups, catalog);
   if (!valid.ok) return valid;
-  const image = await prepareUpload({ store, images }, { tenant, now }, input.image, 'image');
+  const image = await reserveImageUpload({ store, images }, { tenant, now }, input.image, 'image');
   if (!image.ok) return image;
   const session =
     input.session == null ? undefined : PACKAGE_SESSION[input.session ? 'multiUse' : 'singleUse'];

@@ -10,7 +10,7 @@ import {
   type PurchasedMembershipHead,
   SUBSCRIPTION_METADATA_KEYS,
 } from '../../lib/rules/products/memberships.ts';
-import { isRedeemable, isRenewing } from '../../lib/rules/products/purchases.ts';
+import { isPaidAndUnblocked, isRenewing } from '../../lib/rules/products/purchases.ts';
 import { translateName } from '../../lib/rules/salons/languages.ts';
 import { hashClientAddress } from '../../lib/table/payments/intents.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
@@ -18,7 +18,7 @@ import { findSaleById } from '../../lib/table/products/sales.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
 import { readRenewalToken } from '../../lib/workflows/products/product-links.ts';
-import { withRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
+import { loadSaleWithRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
 import { createSetup } from './create-session.ts';
 
 type RenewalSession = (typeof payments.routes)['renewal-session'];
@@ -39,9 +39,9 @@ export const renewalSession: Handler<RenewalSession, PaymentPorts> = async (requ
   if (!head || !body || !sale) return fail('visitLinkInvalid', 'token');
   const shown = {
     name: translateName(body, request.readerLanguage),
-    total: formatMoney((await withRenewalAmounts(deps.store, tenant, head, sale)).total),
+    total: formatMoney((await loadSaleWithRenewalAmounts(deps.store, tenant, head, sale)).total),
   };
-  if (!isRedeemable(head) || !isRenewing(head)) return toReply(shown, 'ended');
+  if (!isPaidAndUnblocked(head) || !isRenewing(head)) return toReply(shown, 'ended');
   if (head.unpaidInvoice === undefined) return toReply(shown, 'paid');
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;

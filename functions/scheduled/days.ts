@@ -25,7 +25,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal/journal.ts';
 import { storeMonthEndBalances } from '../../lib/workflows/journal/account-balances.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
-import { readReportDays } from '../../lib/workflows/journal/report-lines.ts';
+import { loadReportDaysOfEntries } from '../../lib/workflows/journal/report-lines.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Closes one day of one location. A day that an earlier run has closed stays as it is. */
@@ -84,7 +84,7 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   // One after the other: each hash is of the one before
   for (const own of groupEntriesByJournalDay(numbered))
     await closeDay(store, salon, catalog, own, drawers, now);
-  const days = await readReportDays({ store, catalogs }, salon, entries, { from, to }, true);
+  const days = await loadReportDaysOfEntries({ store, catalogs }, salon, entries, { from, to }, true);
   const kept = [
     ...days
       .filter(({ lines, shifts }) => lines.length + shifts.length > 0)

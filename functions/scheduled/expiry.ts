@@ -1,7 +1,7 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
 import {
-  computeOwedRest,
-  sumEndedRestOfSale,
+  computeValueOwedForProduct,
+  sumValueNoLongerOwed,
   toExpiryPosition,
 } from '../../lib/rules/journal/sale-entries.ts';
 import { computeExpiryCheckInstant, isEndingSoon, isExpired } from '../../lib/rules/products/expiry.ts';
@@ -60,7 +60,7 @@ export const createExpiryHandler =
       if (!isExpired(head, toLocalDate(salon.timeZone, now)))
         return announceEnd(type, salon, head, sale, now);
       const isPaid = sale?.status === SALE_STATUS.paid;
-      const rest = isPaid ? computeOwedRest(type, head) - sumEndedRestOfSale(sale) : 0;
+      const rest = isPaid ? computeValueOwedForProduct(type, head) - sumValueNoLongerOwed(sale) : 0;
       const origin = {
         event: 'expired',
         reference: { kind: 'sale', id: head.saleId },

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { PurchaseId } from '../../lib/rules/ids.ts';
-import { isBilled } from '../../lib/rules/products/membership-billing.ts';
+import { hasSubscription } from '../../lib/rules/products/membership-billing.ts';
 import { toMembershipEndInstant } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
@@ -21,7 +21,7 @@ const KIND = 'PURCHASED-MEMBERSHIP';
 const endUnbilledMembership = (store: Store, salon: Salon, id: PurchaseId, now: Date): Promise<void> =>
   decideAndCommitOrThrow(store, async (table) => {
     const head = await findPurchaseHead(table, salon.tenant, KIND, id);
-    if (!head || isBilled(head)) return [];
+    if (!head || hasSubscription(head)) return [];
     if (head.saleStatus !== SALE_STATUS.paid) return [updateMembershipUnscheduled(salon.tenant, head)];
     const endsAt = toMembershipEndInstant(head, salon);
     return endsAt > now
@@ -32,7 +32,7 @@ const endUnbilledMembership = (store: Store, salon: Salon, id: PurchaseId, now: 
 /** Ends a membership after its last day, or reviews its billing at the processor (BEHAVIOR §24.3, §24.7). */
 export const endOrReviewMembership: ScheduledHandler = async (item, salon, now, deps) => {
   const head = toPurchaseHead<typeof KIND>(item);
-  if (!isBilled(head)) return endUnbilledMembership(deps.store, salon, head.id, now);
+  if (!hasSubscription(head)) return endUnbilledMembership(deps.store, salon, head.id, now);
   const reviewed = await reviewMembershipBilling(deps, salon, head.id, now);
   if (reviewed.ok) return;
   const { failure } = reviewed;

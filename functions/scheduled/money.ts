@@ -3,7 +3,7 @@ import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findCardHold, toCardHold } from '../../lib/table/checkout/card-holds.ts';
 import { findReaderCheckout, toReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
-import { findCardChargeById, toCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { findUnfinishedCardCharge, toCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { findRefund, toRefund } from '../../lib/table/payments/refunds.ts';
 import { findSaleById, toSale } from '../../lib/table/products/sales.ts';
 import { findSubscriptionStart, toSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
@@ -29,7 +29,7 @@ async function openProcessorOrThrow(deps: ScheduledDependencies, salon: Salon): 
 
 /** Finishes a charge with an unknown outcome: sends it again under the same key, or looks it up (BEHAVIOR §20.2). */
 export const resumeCharge: ScheduledHandler = async (item, salon, now, deps) => {
-  const charge = await findCardChargeById(deps.store, salon.tenant, toCardCharge(item).id);
+  const charge = await findUnfinishedCardCharge(deps.store, salon.tenant, toCardCharge(item).id);
   if (!charge) return;
   const processor = await openProcessorOrThrow(deps, salon);
   const result = await chargeSavedCard(deps, processor, salon, { charge, mayHaveBeenSent: true }, now);

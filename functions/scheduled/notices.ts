@@ -2,7 +2,7 @@ import { findDueOwnerMail } from '../../lib/rules/access/owner-news.ts';
 import { toVisitIdAndTime } from '../../lib/rules/booking/visit-times.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import { toLane } from '../../lib/rules/notifications/delivery-lanes.ts';
-import { takeDueReminders } from '../../lib/rules/notifications/reminders.ts';
+import { splitDueReminders } from '../../lib/rules/notifications/reminders.ts';
 import { deleteOwnerNews, findOwnerNews } from '../../lib/table/access/owner-news.ts';
 import {
   findAppointment,
@@ -47,7 +47,7 @@ export const sendVisitReminders: ScheduledHandler = async (item, { tenant, timeZ
   const { id } = toAppointment(item);
   await decideAndCommitOrThrow(store, async (table) => {
     const appointment = await findAppointment(table, tenant, id);
-    const taken = appointment && takeDueReminders(appointment, timeZone, now);
+    const taken = appointment && splitDueReminders(appointment, timeZone, now);
     if (!taken) return [];
     const notices = taken.due.map(({ channel }) =>
       putNotice(tenant, { kind: 'reminder.due', ...toVisitIdAndTime(appointment), channel }, now),

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
-import { decidePerformers } from '../../lib/rules/catalog/performers.ts';
-import { toLastPosition } from '../../lib/rules/catalog/positions.ts';
+import { decidePerformerChanges } from '../../lib/rules/catalog/performers.ts';
+import { computeNextPosition } from '../../lib/rules/catalog/positions.ts';
 import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/catalog/services.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -10,27 +10,27 @@ import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
+import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { prepareOptionsAndPrices, putMembers, toServiceUpdates, withMembers } from './fields.ts';
 import { toServiceView } from './view.ts';
 
 export const create: Handler<'services/create', { images: Images }> = async (request, deps) => {
   const { tenant, input } = request;
   const { store } = deps;
-  const image = await prepareUpload(deps, request, input.image, 'image');
+  const image = await reserveImageUpload(deps, request, input.image, 'image');
   if (!image.ok) return image;
   const { name, price, duration } = input;
   const takeId = once(() => allocateId(store, tenant, 'SERVICE'));
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const required = { name, price, duration, categoryId: input.category_id };
-    const position = toLastPosition(catalog.services.values());
+    const position = computeNextPosition(catalog.services.values());
     const draft = applyUpdates({ ...SERVICE_DEFAULTS, ...required, position }, toServiceUpdates(input));
     const valid = validateService(draft, catalog);
     if (!valid.ok) return valid;
     const priced = await prepareOptionsAndPrices(store, request, valid.value, catalog);
     if (!priced.ok) return priced;
     const id = await takeId();
-    const performers = decidePerformers(input.staff_ids, id, catalog);
+    const performers = decidePerformerChanges(input.staff_ids, id, catalog);
     if (!performers.ok) return performers;
     const members = performers.value;
     const service = {

@@ -2,7 +2,7 @@ import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { decidePerformers } from '../../lib/rules/catalog/performers.ts';
+import { decidePerformerChanges } from '../../lib/rules/catalog/performers.ts';
 import { validateService } from '../../lib/rules/catalog/services.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -18,7 +18,7 @@ import {
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
-import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
+import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { prepareOptionsAndPrices, putMembers, toServiceUpdates, withMembers } from './fields.ts';
 import { toServiceView } from './view.ts';
 
@@ -37,7 +37,7 @@ function checkUpdate(input: UpdateInput, catalog: Catalog) {
   if (!current.ok) return current;
   const valid = validateService(applyUpdates(before, toServiceUpdates(input)), catalog, before);
   if (!valid.ok) return valid;
-  const performers = decidePerformers(input.staff_ids, before.id, catalog);
+  const performers = decidePerformerChanges(input.staff_ids, before.id, catalog);
   if (!performers.ok) return performers;
   return ok({ before, valid: valid.value, members: input.dry_run ? [] : performers.value });
 }
@@ -50,7 +50,7 @@ export const update: Handler<'services/update', { images: Images }> = async (req
   const { tenant, input, now } = request;
   const { store } = deps;
   const isDry = input.dry_run === true;
-  const image = await prepareUpload(deps, request, input.image, 'image');
+  const image = await reserveImageUpload(deps, request, input.image, 'image');
   if (!image.ok) return image;
   return commitAndListConflicts(deps, request, async (catalog, salon) => {
     const checked = checkUpdate(input, catalog);

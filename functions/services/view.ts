@@ -1,5 +1,5 @@
 import { listPerformers } from '../../lib/rules/catalog/performers.ts';
-import { computePriceFrom } from '../../lib/rules/catalog/services.ts';
+import { computeLowestPrice } from '../../lib/rules/catalog/services.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { Catalog, Service } from '../../lib/rules/salons/salon.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
@@ -13,7 +13,7 @@ export const toServiceView = (service: Service, { staff }: Pick<Catalog, 'staff'
     translations: service.translations ?? {},
     category_id: service.categoryId,
     price: formatMoney(service.price),
-    price_from: formatMoney(computePriceFrom(service)),
+    price_from: formatMoney(computeLowestPrice(service)),
     duration: service.duration,
     description: service.description,
     payment_type: service.paymentType,

@@ -5,12 +5,12 @@ import { toWaitlistCounters } from '../../lib/rules/access/attempt-limits.ts';
 import { listCountedNetworks } from '../../lib/rules/access/networks.ts';
 import { can } from '../../lib/rules/access/principals.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
-import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/new-visits.ts';
+import { decidePolicyAcceptance, decideVisitor } from '../../lib/rules/booking/new-visits.ts';
 import { parseRequestedVisit } from '../../lib/rules/diary/requested-visits.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toWaitlistPersonKey } from '../../lib/rules/waitlist/entries.ts';
-import { toNewEntry } from '../../lib/rules/waitlist/new-entries.ts';
+import { toNewWaitlistEntry } from '../../lib/rules/waitlist/new-entries.ts';
 import { validateWaitlistWindows } from '../../lib/rules/waitlist/windows.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
@@ -22,7 +22,7 @@ import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { toWaitlistStatusView } from '../../lib/views/waitlist/waitlist.ts';
 import { checkNotBlockedFromOnlineBooking } from '../../lib/workflows/booking/count-open-bookings.ts';
-import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
+import { decideGuestOfRequest } from '../../lib/workflows/notifications/sms-consent.ts';
 import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';
 import { issueEntryToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
@@ -44,7 +44,7 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   const networks = can(caller, 'waitlist.write')
     ? []
     : listCountedNetworks(address).map(({ network, factor }) => ({ hash: hashNetwork(network), factor }));
-  const entry = toNewEntry({ ...checked.value, networks, id, salon, now });
+  const entry = toNewWaitlistEntry({ ...checked.value, networks, id, salon, now });
   const token = await issueEntryToken(tokens, salon, entry, now);
   return decideAndCommit(store, request, async (table) => {
     const counted = can(caller, 'waitlist.write')
@@ -87,7 +87,7 @@ async function checkJoining(request: Request<Join>, { store, catalogs, phoneNumb
   }));
   const windows = validateWaitlistWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
   if (!windows.ok) return windows;
-  const guest = await checkGuestInput(
+  const guest = await decideGuestOfRequest(
     input.guest,
     input.guest?.sms_consent,
     salon,
@@ -95,7 +95,7 @@ async function checkJoining(request: Request<Join>, { store, catalogs, phoneNumb
     location,
   );
   if (!guest.ok) return guest;
-  const visitor = checkVisitor(
+  const visitor = decideVisitor(
     caller,
     {
       customerId: input.customer_id,
@@ -123,7 +123,7 @@ async function checkJoining(request: Request<Join>, { store, catalogs, phoneNumb
   // Offers go by mail
   if (!can(caller, 'waitlist.write') && customerId === null && !guest.value?.email)
     return invalid('guest.email', 'Is required');
-  const policy = checkPolicyAccepted(request, input.policy_accepted, 'waitlist.write');
+  const policy = decidePolicyAcceptance(request, input.policy_accepted, 'waitlist.write');
   if (!policy.ok) return policy;
   return ok({
     location,

@@ -16,7 +16,7 @@ import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { putReportDay } from '../../lib/table/journal/report-days.ts';
 import type { Change } from '../../lib/table/store.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
-import { readReportDays } from '../../lib/workflows/journal/report-lines.ts';
+import { loadReportDaysOfEntries } from '../../lib/workflows/journal/report-lines.ts';
 import { payBill } from '../../tests/support/booking/checkout.ts';
 import { openTestSalon, type TestSalon } from '../../tests/support/environment/test-environment.ts';
 import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
@@ -48,7 +48,7 @@ async function readVisitLines(salon: TestSalon): Promise<readonly ReportLine[]> 
   const time = toTimeSpan(TODAY, TODAY, record.timeZone);
   const entries = await listJournalEntriesOfTime(salon.store, salon.tenant, time);
   const deps = { store: salon.store, catalogs: openCatalogLoader(salon.store) };
-  const days = await readReportDays(deps, record, entries, { from: TODAY, to: TODAY }, true);
+  const days = await loadReportDaysOfEntries(deps, record, entries, { from: TODAY, to: TODAY }, true);
   return days.flatMap(({ lines }) => lines);
 }
 

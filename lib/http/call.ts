@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { OperationPath, RouteAt } from '../contract/index.ts';
 import type { ReplyInput, Route, Routes } from '../contract/route.ts';
 import type { Environment } from '../ports/environment.ts';
-import type { Exports } from '../ports/exports.ts';
+import type { ReplyFiles } from '../ports/exports.ts';
 import type { TextCipher } from '../ports/text-cipher.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Account } from '../rules/access/accounts.ts';
@@ -42,7 +42,7 @@ export type Dependencies = {
   /** Loads the routes of all groups; only in the function that gets the requests that no route serves. */
   readonly loadAllRoutes?: () => Promise<readonly Routes[]>;
   /** Stores replies that are too large; only in the functions that export. */
-  readonly exports?: Exports | undefined;
+  readonly exports?: ReplyFiles | undefined;
   readonly tokens: Tokens;
   /** Encrypts the replies that are stored under an Idempotency-Key. */
   readonly textCipher: () => Promise<TextCipher>;

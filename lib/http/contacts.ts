@@ -17,7 +17,7 @@ export const isContactHidden = (caller: Principal): boolean =>
   caller.kind === 'user' && !can(caller, 'customers.contact');
 
 /** The reply as the caller may see it: contact details are null, or empty where they are never null (BEHAVIOR §2.5). */
-export function withHiddenContacts(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
+export function withContactsHidden(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
   if (!isContactHidden(caller)) return reply;
   const texts = findShownContacts(schema).reduce(
     (shown, path) => withChangeAtPath(shown, path, () => ''),

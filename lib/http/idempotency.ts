@@ -26,7 +26,7 @@ import {
   Refusal,
   type Response,
 } from './call.ts';
-import { isContactHidden, withHiddenContacts } from './contacts.ts';
+import { isContactHidden, withContactsHidden } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
 import { listMentionedPeople } from './mentioned-people.ts';
 import { toJsonResponse, toStatusAndBody } from './reply.ts';
@@ -109,7 +109,7 @@ function replayStoredReply(claim: KeyClaimResult, call: CallState): Response | u
       // The caller may have lost the right to see contact details since
       if (!isContactHidden(caller)) return toJsonResponse(claim.reply.status, body);
       const schema = claim.reply.status === route.status ? route.reply : (route.accepted ?? route.reply);
-      const shown = withHiddenContacts(schema, JSON.parse(body), caller);
+      const shown = withContactsHidden(schema, JSON.parse(body), caller);
       return toJsonResponse(claim.reply.status, JSON.stringify(shown));
     }
     case 'running':

@@ -4,7 +4,7 @@ import { findShownImages, withChangeAtPath } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
 import { toImageUrl } from '../rules/salons/images.ts';
 import type { CallState, Event, Middleware, Response } from './call.ts';
-import { withHiddenContacts } from './contacts.ts';
+import { withContactsHidden } from './contacts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -31,7 +31,7 @@ export function toStatusAndBody(
   { caller, imagesUrl }: Pick<CallState, 'caller' | 'imagesUrl'>,
 ): { readonly status: number; readonly body: string } {
   const show = (schema: z.ZodType, read: unknown) =>
-    withHiddenContacts(schema, withImageUrls(schema, read, imagesUrl), caller);
+    withContactsHidden(schema, withImageUrls(schema, read, imagesUrl), caller);
   const accepted = route.accepted?.safeParse(reply, INTERPRETED_PARSE_OPTIONS);
   if (route.accepted && accepted?.success) {
     const shown = show(route.accepted, accepted.data);

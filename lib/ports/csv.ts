@@ -11,7 +11,7 @@ const DELIMITERS = [',', ';', '\t', '|', '\u001F', ':', '^', '~'];
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /** Reads a CSV file with any delimiter, one row after the other. Fails for a file that is too large or not complete (BEHAVIOR §43.1). */
-export function readCsv(text: string): Outcome<Csv> {
+export function parseCsv(text: string): Outcome<Csv> {
   let row = 0;
   let header: readonly string[] | undefined;
   let refusal: Outcome<Csv> | undefined;

@@ -14,7 +14,7 @@ export type ExportSettings = AwsAccess & BucketSettings;
 /** A file that everybody with its link can read until the link ends. */
 export type ExportFile = { readonly url: string; readonly expiresAt: string };
 
-export type Exports = {
+export type ReplyFiles = {
   /** Stores JSON, and returns a link that downloads it as a file of this name. Throws a `ServiceUnavailableError` in an outage. */
   storeJson(tenant: Tenant, name: string, json: string, now: Date): Promise<ExportFile>;
 };
@@ -40,7 +40,7 @@ export async function signExportUrl(
 }
 
 /** Stores files under random names in the folder of their salon. The bucket deletes them after a day. */
-export function openReplyFiles(settings: ExportSettings): Exports {
+export function openReplyFiles(settings: ExportSettings): ReplyFiles {
   return {
     async storeJson(tenant, name, json, now) {
       // Loaded with the first file, because few replies are so large

@@ -732,7 +732,7 @@ export function parseRecordKey({
   return { kind: kind === 'CATALOG' ? (parts[0] ?? '') : kind, id: Number(id) };
 }
 /** The name of an HTML text of the salon, and its language where that is not the salon's own. */
-export function parseContactText({ sk }: Key): {
+export function parsePolicyTextKey({ sk }: Key): {
   readonly name: string;
   readonly language: string | undefined;
 } {

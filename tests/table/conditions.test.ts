@@ -38,7 +38,7 @@ import { deleteCategoryOrPromotion, openCatalogLoader } from '../../lib/table/ca
 import { deleteCatalogRecord, updateLaterBookingsByOne } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
-import { requireCustomer } from '../../lib/table/customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../../lib/table/customers/customers.ts';
 import {
   updateMergedCustomerCreditMoved,
   updateMergedCustomerScheduled,
@@ -81,7 +81,7 @@ import {
   updateMembershipBilledAfterEnd,
   updateMembershipBillingSynced,
   updateMembershipEnded,
-  updateMembershipPaused,
+  updateMembershipPause,
   updateMembershipRenewed,
   updateMembershipReviewScheduled,
   updateMembershipTermsSynced,
@@ -703,7 +703,7 @@ const cases: Case[] = [
     (change): Case => [
       `a pause: ${Object.keys(change)} has changed`,
       () =>
-        updateMembershipPaused(T, MEMBERSHIP, { ...MEMBERSHIP, ...PAUSED }, NOW, {
+        updateMembershipPause(T, MEMBERSHIP, { ...MEMBERSHIP, ...PAUSED }, NOW, {
           name: `paused-${Object.keys(change)}`,
           row: ROW,
         }),
@@ -998,7 +998,7 @@ const cases: Case[] = [
   ],
   [
     'a new record of a customer: they were merged',
-    () => [...requireCustomer(T, 5), putItem(keys.record(T, 'SALE', 99), {})],
+    () => [...requireCustomerAndCountRecord(T, 5), putItem(keys.record(T, 'SALE', 99), {})],
     keys.record(T, 'CUSTOMER', 5),
     { id: 5 },
     null,

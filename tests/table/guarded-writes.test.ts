@@ -60,7 +60,7 @@ import {
   updateWebhookEndpoint,
 } from '../../lib/table/notifications/webhooks.ts';
 import { openStore } from '../../lib/table/open-store.ts';
-import { type Refund, updateRefundDone, updateRefundRetry } from '../../lib/table/payments/refunds.ts';
+import { type Refund, updateRefundEnded, updateRefundRetry } from '../../lib/table/payments/refunds.ts';
 import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/products/ledger.ts';
 import {
@@ -264,7 +264,7 @@ const cases: Case[] = [
     { claim: 'other' },
   ],
   ...[{ attempts: 2 }, { result: 'refunded' }].flatMap((change): Case[] =>
-    [() => updateRefundDone(REFUND, 'refunded', NOW), () => updateRefundRetry(REFUND, NOW)].map(
+    [() => updateRefundEnded(REFUND, 'refunded', NOW), () => updateRefundRetry(REFUND, NOW)].map(
       (write, index) => [
         `the ${index === 0 ? 'end' : 'retry'} of a refund: another run set its ${Object.keys(change)}`,
         write,

@@ -1,4 +1,4 @@
-import { isUseKeptLate } from '../../../lib/rules/booking/late-changes.ts';
+import { isUseKeptByLateCancellation } from '../../../lib/rules/booking/late-changes.ts';
 import { computeChargeableFee } from '../../../lib/rules/payments/cancellation-fees.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
@@ -19,7 +19,7 @@ function lateFeeText({ salon, appointment }: VisitDetails): string {
   return joinParts(
     [
       fee === 0 ? '' : texts().visit.lateCancelFee({ hours, money: formatMoney(fee, salon.currency) }),
-      isUseKeptLate(appointment) ? texts().visit.lateCancelUse(hours) : '',
+      isUseKeptByLateCancellation(appointment) ? texts().visit.lateCancelUse(hours) : '',
     ],
     ' ',
   );

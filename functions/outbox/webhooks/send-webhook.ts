@@ -2,13 +2,13 @@ import { isRetryPeriodOver } from '../../../lib/rules/notifications/delivery-ret
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import {
   type AttemptResult,
-  applyAttempt,
   computeWebhookPauseEnd,
   computeWebhookTimeoutMs,
   type EndpointPause,
   isAcceptedByEndpoint,
   WEBHOOK_PROMPT_REPLY_MS,
   type WebhookDelivery,
+  withDeliveryAttempt,
 } from '../../../lib/rules/notifications/webhook-deliveries.ts';
 import {
   getMsWaitedForEndpoints,
@@ -69,7 +69,7 @@ export const planWebhookDelivery = (notice: NoticeOf<'webhook.due'>, context: No
     const { isOver, ...result } = attempt;
     const now = context.clock();
     const isLast = isOver ?? isRetryPeriodOver(context.record, now);
-    const updated = applyAttempt(delivery, result, isLast, now);
+    const updated = withDeliveryAttempt(delivery, result, isLast, now);
     await store.commit([updateDelivery(context.tenant, delivery, updated)]);
     if (!isAcceptedByEndpoint(result) && !isLast) throw new EndpointFailedError();
     return DONE;

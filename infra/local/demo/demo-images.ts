@@ -3,7 +3,7 @@ import type { Environment } from '../../../lib/ports/environment.ts';
 import { openImages } from '../../../lib/ports/images.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { prepareUpload } from '../../../lib/workflows/salons/image-uploads.ts';
+import { reserveImageUpload } from '../../../lib/workflows/salons/image-uploads.ts';
 
 /** Named after the records that they show: 'hair-colour.webp' is the service 'Hair color'. The logo is a PNG, which mails show. */
 const FOLDER = new URL('./images/', import.meta.url);
@@ -21,7 +21,7 @@ export async function storeDemoImages(
   const urls = new Map<string, string>();
   for (const file of await readdir(FOLDER)) {
     const bytes = await readFile(new URL(file, FOLDER));
-    const upload = await prepareUpload(deps, { tenant, now: clock() }, bytes.toString('base64'), file);
+    const upload = await reserveImageUpload(deps, { tenant, now: clock() }, bytes.toString('base64'), file);
     if (!upload.ok) throw new Error(`${file} is not an image`);
     urls.set(file.replace(/\.\w+$/, ''), (await upload.value()) ?? '');
   }

@@ -4,7 +4,7 @@ import { findCustomerTotals } from '../../../lib/table/customers/customer-totals
 import { keys, parseSortKeyId } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import {
-  readCustomerTotals,
+  readTotalsFromRecords,
   refreshCustomerTotals,
 } from '../../../lib/workflows/customers/refresh-customer-totals.ts';
 import { iterateItems } from '../table-scan.ts';
@@ -13,7 +13,7 @@ import { iterateItems } from '../table-scan.ts';
 async function areTotalsRight(store: Store, tenant: Tenant, id: CustomerId): Promise<boolean> {
   const [kept, computed] = await Promise.all([
     findCustomerTotals(store, tenant, id),
-    readCustomerTotals(store, tenant, id, []),
+    readTotalsFromRecords(store, tenant, id, []),
   ]);
   return areSameTotals(kept ?? NO_CUSTOMER_TOTALS, computed);
 }

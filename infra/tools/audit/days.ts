@@ -9,7 +9,7 @@ import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { findSalonClosedThrough, listClosedDays, listEntryHashes } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { findReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
-import { listReportDays } from '../../../lib/table/journal/report-days.ts';
+import { listKeptReportDays } from '../../../lib/table/journal/report-days.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal/journal.ts';
@@ -125,7 +125,7 @@ export async function auditClosedDays(
     }
   }
   const reported = new Map(
-    (await listReportDays(store, tenant, ALL_DAYS)).map((day) => [`${day.locationId} ${day.date}`, day]),
+    (await listKeptReportDays(store, tenant, ALL_DAYS)).map((day) => [`${day.locationId} ${day.date}`, day]),
   );
   const closedThrough = (await findSalonClosedThrough(store, tenant))?.closedThrough ?? '';
   for (const [name, own] of ofDays) {

@@ -18,8 +18,8 @@ import type { Position, Reference } from '../../../lib/rules/journal/entries.ts'
 import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 import {
   toChargeLossLines,
-  toHeadPosition,
   toSalePosition,
+  toValueChangePosition,
   type ValuedHead,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import {
@@ -28,7 +28,7 @@ import {
 } from '../../../lib/rules/journal/tip-balances.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed-payments.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
-import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts';
+import { isPaidByIntent } from '../../../lib/rules/payments/appointment-settlement.ts';
 import { toPayoutReference } from '../../../lib/rules/payments/payouts.ts';
 import type { HistoryRow, PurchaseHead } from '../../../lib/rules/products/purchases.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
@@ -64,7 +64,7 @@ async function* iterateProductPositions(
     const { saleId, ...fields } = toRecordFields<Head & HistoryRow>(item);
     const position =
       part === 'head'
-        ? toHeadPosition({ type, purchasedId: fields.id }, fields)
+        ? toValueChangePosition({ type, purchasedId: fields.id }, fields)
         : fields.renewal
           ? toRenewalPosition(fields.renewal)
           : [];
@@ -81,7 +81,7 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
     const of = { kind: 'appointment', id: appointment.id } as const;
     const losses = stored.flatMap((found) => {
       const record = found && toIntentRecordOfPart(found, of);
-      return record?.lost && isPaidBy(appointment, record.id)
+      return record?.lost && isPaidByIntent(appointment, record.id)
         ? toChargeLossLines(record.id, record.lost, () => record.isAtReader === true)
         : [];
     });

@@ -3,14 +3,14 @@ import { computeNextMonthEndBalances } from '../../../lib/rules/journal/account-
 import {
   addUpLines,
   type JournalLine,
-  listOwedTips,
+  listOwedTipChanges,
   negate,
   sumAmounts,
 } from '../../../lib/rules/journal/entries.ts';
 import { isOfPayout } from '../../../lib/rules/journal/reports.ts';
 import {
-  computeOwedRest,
-  sumEndedRestOfSale,
+  computeValueOwedForProduct,
+  sumValueNoLongerOwed,
   type ValuedHead,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
@@ -81,7 +81,7 @@ async function compareProducts(
     if (part !== 'head') continue;
     const head = toRecordFields<StoredHead>(item);
     const [sale] = await getSales(store, tenant, [head.saleId]);
-    const rest = computeOwedRest(type, head) - (sale ? sumEndedRestOfSale(sale) : 0);
+    const rest = computeValueOwedForProduct(type, head) - (sale ? sumValueNoLongerOwed(sale) : 0);
     const left = head.saleStatus === SALE_STATUS.paid ? rest : 0;
     const due = owed.get(Number(id)) ?? 0;
     if (due !== left)
@@ -114,7 +114,9 @@ async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal):
 async function findTipDifferences(store: Store, tenant: Tenant) {
   const balances = new Map((await listTipBalances(store, tenant)).map((each) => [each.staffId, each]));
   const { lines } = await readJournalLinesByReference(store, tenant);
-  const booked = new Map(listOwedTips([...lines.values()].flat()).map((each) => [each.staffId, each.amount]));
+  const booked = new Map(
+    listOwedTipChanges([...lines.values()].flat()).map((each) => [each.staffId, each.amount]),
+  );
   return [...new Set([...balances.keys(), ...booked.keys()])].flatMap((staffId) => {
     const [stored, owed] = [balances.get(staffId), booked.get(staffId) ?? 0];
     return owed === (stored?.owed ?? 0) ? [] : [{ staffId, stored, owed }];

@@ -3,7 +3,7 @@ import type { SaleType } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
 import type { PurchasedPackageHead } from '../../../lib/rules/products/packages.ts';
 import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { isPartNeverTaken, SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
+import { hasUncapturedPart, SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty, PACKAGE_SESSION } from '../../../lib/rules/products/service-groups.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
@@ -130,7 +130,7 @@ async function auditSale(
   const guard = await store.get(keys.guard(tenant, 'INTENT', sale.paymentIntent));
   const target = guard && toIntentRecordOfPart(toIntentRecord(guard), { kind: 'sale', id: sale.id }).target;
   // The money of an intent that was given up has no record
-  return isPartNeverTaken(sale) || (target?.kind === 'sale' && target.id === sale.id)
+  return hasUncapturedPart(sale) || (target?.kind === 'sale' && target.id === sale.id)
     ? []
     : [`sale ${sale.id} names an intent that did not pay it`];
 }

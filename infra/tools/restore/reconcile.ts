@@ -17,14 +17,14 @@ import {
 } from '../../../lib/rules/payments/payment-intents.ts';
 import type { Restore } from '../../../lib/rules/salons/restores.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
-import { findCardChargeById } from '../../../lib/table/payments/card-charges.ts';
+import { findUnfinishedCardCharge } from '../../../lib/table/payments/card-charges.ts';
 import { findIntent, findOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
 import { toExternalIdOrEmpty } from '../../../lib/workflows/payments/events/event-context.ts';
 import { EVENT_TYPES, handleProcessorEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
 import { listProcessorEvents } from '../../../lib/workflows/payments/events/missed-events.ts';
 import { parseBilledSubscription } from '../../../lib/workflows/payments/events/subscription-events.ts';
-import { updateIntentRefunded } from '../../../lib/workflows/payments/intent-changes.ts';
+import { updateIntentRefundOrdered } from '../../../lib/workflows/payments/intent-changes.ts';
 import {
   openSalonProcessor,
   type PaymentDependencies,
@@ -116,11 +116,13 @@ async function refundLostCharge(
 ): Promise<string> {
   const { tenant } = salon;
   const name = facts.metadata[CHARGE_METADATA_KEYS.charge] ?? '';
-  const open = await findCardChargeById(store, tenant, parseChargeId(name));
+  const open = await findUnfinishedCardCharge(store, tenant, parseChargeId(name));
   if (open && formatProcessorChargeName(open) === name) return 'is looked up by its open charge';
   const record = await findOrRecoverIntentRecord(store, tenant, facts, now);
   const received = { salon, amount: facts.amount - facts.refunded, locationId: null, customerId: null };
-  await store.commit(updateIntentRefunded({ tenant, record, now }, 'unclaimed', undefined, { received }));
+  await store.commit(
+    updateIntentRefundOrdered({ tenant, record, now }, 'unclaimed', undefined, { received }),
+  );
   return 'charged a saved card for a lost row, is refunded';
 }
 

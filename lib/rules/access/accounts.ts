@@ -98,7 +98,7 @@ export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: Profil
  * Whether a change needs the current password: a stolen token must not suffice to take over the account. An account
  * without a password needs none (BEHAVIOR §4.4).
  */
-export const isPasswordRequired = (
+export const isCurrentPasswordRequired = (
   before: Pick<Account, 'email'> & Partial<Pick<Account, 'passwordHash'>>,
   input: ProfileInput,
 ): boolean =>

@@ -22,14 +22,14 @@ export function checkNoEscalation(
 }
 
 /** The same, for changes of a user: what the user may do before and after the change. */
-export const checkUserEscalation = (team: Team, ...users: readonly Pick<User, 'role' | 'roleId'>[]) =>
+export const checkNoUserEscalation = (team: Team, ...users: readonly Pick<User, 'role' | 'roleId'>[]) =>
   checkNoEscalation(team, ...users.map((user) => listPermissionsOf(user, team)));
 
 /**
  * Fails with `forbidden` where a user without `appointments.read` changes their own link to a staff member: the link decides
  * whose visits they see (BEHAVIOR §2.4, §11.10).
  */
-export function checkOwnStaffLink(
+export function checkOwnStaffLinkChange(
   team: Team,
   before: Pick<User, 'id' | 'staffId'>,
   staffId: StaffId | undefined,

@@ -38,7 +38,7 @@ export const toPinCounter = (user: UserId): AttemptCounter => ({
 });
 
 /** The counter that locks a PIN; a success clears nothing of it. */
-export const toPinDayCounter = (user: UserId): AttemptCounter => ({
+export const toPinLockCounter = (user: UserId): AttemptCounter => ({
   name: `pin:day:${user}`,
   limit: FAILURES_PER_PIN_AND_DAY,
   ...LOG_IN,

@@ -25,7 +25,7 @@ export type Team = {
 export type RoleInput = { readonly role?: BuiltInRole | undefined; readonly roleId?: RoleId | undefined };
 
 /** The role of a user after a request: exactly one of both kinds, and an existing one (BEHAVIOR §11.10). */
-export function checkRoleInput(
+export function decideUserRole(
   input: RoleInput,
   before: RoleInput | undefined,
   { roles }: Pick<Team, 'roles'>,

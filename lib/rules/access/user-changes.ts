@@ -2,8 +2,8 @@ import type { StaffId, UserId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { type Language, toLanguageField } from '../salons/languages.ts';
 import { applyUpdates } from '../updates.ts';
-import { checkOwnStaffLink, checkUserEscalation } from './escalation.ts';
-import { checkRoleInput, checkStaffLink, type RoleInput, type Team } from './roles.ts';
+import { checkNoUserEscalation, checkOwnStaffLinkChange } from './escalation.ts';
+import { checkStaffLink, decideUserRole, type RoleInput, type Team } from './roles.ts';
 import { checkAdminRemains, type User } from './users.ts';
 
 /** The fields of a user in a request. The password is hashed already. */
@@ -35,8 +35,8 @@ function checkUserInput(
   before: User | undefined,
   { team, staff }: UserFacts,
 ): Outcome<RoleInput> {
-  const role = checkRoleInput(input, before, team);
-  const allowed = checkUserEscalation(team, before ?? {}, role.ok ? role.value : {});
+  const role = decideUserRole(input, before, team);
+  const allowed = checkNoUserEscalation(team, before ?? {}, role.ok ? role.value : {});
   if (!allowed.ok) return allowed;
   const linked = checkStaffLink(staffId ?? undefined, before ?? {}, team.users, staff);
   const free = checkEmailIsFree(email, before, team);
@@ -70,7 +70,7 @@ export function decideUserUpdate(before: User, input: UserInput, facts: UserFact
   const staffId = input.staffId === undefined ? before.staffId : (input.staffId ?? undefined);
   const role = checkUserInput({ ...input, staffId }, before, facts);
   if (!role.ok) return role;
-  const linked = checkOwnStaffLink(team, before, staffId);
+  const linked = checkOwnStaffLinkChange(team, before, staffId);
   if (!linked.ok) return linked;
   const remains = role.value.role === before.role ? ok(undefined) : checkAdminRemains(team.users, before);
   if (!remains.ok) return remains;

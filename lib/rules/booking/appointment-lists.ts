@@ -15,7 +15,7 @@ const DEFAULT_SPAN_DAYS = 31;
  * The days that a list of appointments covers: by default from today to 31 days after `from`. With only a `to` in the
  * past, the 31 days before it (BEHAVIOR §17.1).
  */
-export function decideListedDays(
+export function parseAppointmentListSpan(
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
   today: LocalDate,
 ): Outcome<DateSpan> {
@@ -95,7 +95,7 @@ export const UNSEEN_VISITS_MAX = 50;
 type Seen = Pick<User, 'seenVisitId' | 'createdAt'>;
 
 /** Whether a visit is news to a user: somebody booked it without the salon, and it is to take place (BEHAVIOR §17.18). */
-export const isUnseenBooking = (
+export const isUnseenCustomerBooking = (
   { id, channel, status, createdAt }: Pick<Appointment, 'id' | 'channel' | 'status' | 'createdAt'>,
   { seenVisitId = 0, createdAt: userSince }: Seen,
 ): boolean =>

@@ -13,7 +13,7 @@ import {
   applySalonPaymentToRows,
   findPendingLateCancelRow,
   sumDueAtSalon,
-  writeOffDue,
+  toRowsWithDueWrittenOff,
 } from './payment-rows.ts';
 
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
@@ -75,7 +75,7 @@ export function decideCompletion(
  */
 export const decideWriteOff = (appointment: Appointment, reason: string): Outcome<Appointment> =>
   appointment.status === completed && sumDueAtSalon(appointment.payments) > 0
-    ? ok({ ...appointment, payments: writeOffDue(appointment.payments, reason) })
+    ? ok({ ...appointment, payments: toRowsWithDueWrittenOff(appointment.payments, reason) })
     : fail('transitionNotAllowed', 'appointmentId');
 
 /** The appointment as a no-show: 1→4. Fails with transitionNotAllowed before the visit begins (BEHAVIOR §17.10). */

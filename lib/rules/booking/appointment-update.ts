@@ -126,7 +126,7 @@ const describeVisit = ({ lines }: Pick<Appointment, 'lines'>): string =>
   );
 
 /** Whether an update changes services, add-ons, staff or times. */
-export const isVisitChanged = (
+export const areVisitLinesChanged = (
   before: Pick<Appointment, 'lines'>,
   after: Pick<Appointment, 'lines'>,
 ): boolean => describeVisit(before) !== describeVisit(after);
@@ -180,7 +180,7 @@ export function applyVisitUpdate(
     (isMember ? memberships.services?.id : undefined) ??
     (isDiscounted ? memberships.products?.id : undefined);
   const next = computeAppointmentMembership(items, isMember || isDiscounted ? membershipId : undefined);
-  const moves = before.moves + (isVisitChanged(before, { lines }) ? 1 : 0);
+  const moves = before.moves + (areVisitLinesChanged(before, { lines }) ? 1 : 0);
   const after: Appointment = {
     ...rest,
     lines,

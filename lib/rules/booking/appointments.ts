@@ -104,7 +104,7 @@ export type StatedTender = Exclude<SalonTender, 'credit'>;
 export type StatedPayment = Pick<SalonPayment, 'drawerId' | 'rounding'> & { readonly paidBy: StatedTender };
 
 /** The payment as one of a customer who is merged into another one: the journal has it under the old id (BEHAVIOR §4.6). */
-export const withCreditOwner = <Payment extends SalonPayment>(
+export const withMergedCreditOwner = <Payment extends SalonPayment>(
   payment: Payment,
   customerId: CustomerId,
 ): Payment =>

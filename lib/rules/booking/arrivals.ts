@@ -47,7 +47,7 @@ export function decideVisitStart(
 }
 
 /** The appointment without its start, or else without its arrival (BEHAVIOR §17.9). */
-export function decideArrivalUndo(
+export function decideStartOrArrivalUndo(
   appointment: Appointment,
   timeZone: string,
   now: Date,

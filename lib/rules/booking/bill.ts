@@ -182,7 +182,10 @@ export function computeBill(items: BillItems, terms: BillTerms, currency: string
  * What the lines that no use pays cost with tax, before gift cards: a card whose tax was paid lowers the tax of the bill
  * (BEHAVIOR §20.3).
  */
-export function computeFeeBase(visit: BilledVisit & Pick<Appointment, 'payments'>, currency: string): Money {
+export function computeAgreedFeeBase(
+  visit: BilledVisit & Pick<Appointment, 'payments'>,
+  currency: string,
+): Money {
   const isTaxLowered = visit.payments.some(({ redeemed }) => redeemed?.taxPaid && !redeemed.returned);
   return isTaxLowered ? computeBill({ ...visit, payments: [] }, visit, currency).total : toBill(visit).total;
 }
@@ -260,7 +263,7 @@ export const listLinePrices = (items: BillItems): Money[] =>
  * What each line of a bill costs with its part of the tax, and the service charge with its part at the end: together the
  * total. The tax of a rate is shared by price, largest remainder first.
  */
-export function listLineTotalsWithTax(visit: BilledVisit, currency: string): Money[] {
+export function listLineAndServiceChargeTotals(visit: BilledVisit, currency: string): Money[] {
   const { taxPercent } = visit;
   const { taxLines, serviceCharge, isTaxIncluded } = toBill(visit);
   const prices = [...listLinePrices(visit), serviceCharge];
@@ -290,9 +293,9 @@ export function listLineIndexesWithAddOns(lines: readonly Pick<PricedLine, 'addO
  * The cost of each line that a redemption can name: a service with its add-ons, then the products. Their places are those
  * of a redemption's history.
  */
-export function listRedeemableTotals(visit: BilledVisit, currency: string): Money[] {
+export function listTotalsByRedemptionPlace(visit: BilledVisit, currency: string): Money[] {
   const { lines, products = [] } = visit;
-  const totals = listLineTotalsWithTax(visit, currency);
+  const totals = listLineAndServiceChargeTotals(visit, currency);
   const places = listLineIndexesWithAddOns(lines);
   const services = places.map((own) => own.reduce((sum, place) => sum + (totals[place] ?? 0), 0));
   const firstProduct = places.flat().length;

@@ -3,7 +3,7 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import {
   computeRefundLeft,
-  isIntentPayment,
+  isPaidIntentRow,
   toCreditRefundRow,
   toRefundRow,
 } from '../payments/refund-rows.ts';
@@ -23,12 +23,12 @@ type CancellationResult = {
 };
 
 /** The fate of the card payments of a visit that ends: they are kept, go back, or become credit (BEHAVIOR §17.4). */
-export type ReturnOfMoney = 'kept' | 'card' | 'credit';
+export type CardMoneyOutcome = 'kept' | 'card' | 'credit';
 
 /** Credit belongs to an account. */
 export const checkRefundAsCredit = (
   { customerId }: Pick<Appointment, 'customerId'>,
-  money: ReturnOfMoney,
+  money: CardMoneyOutcome,
 ): Outcome<undefined> =>
   money === 'credit' && customerId === null
     ? invalid('to', 'Only for a customer with an account')
@@ -37,11 +37,11 @@ export const checkRefundAsCredit = (
 /** The card payments of a visit that can go back, and the rows that give them back. */
 function listReturns(
   appointment: Appointment,
-  money: ReturnOfMoney,
+  money: CardMoneyOutcome,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ) {
   const refundable = appointment.payments
-    .filter(isIntentPayment)
+    .filter(isPaidIntentRow)
     .map((row) => ({ row, left: computeRefundLeft(appointment, row, intents) }))
     .filter(({ left }) => left > 0);
   const toRow = {
@@ -73,7 +73,7 @@ export function withMoneyAsCredit(
  */
 export function applyCancellation(
   appointment: Appointment,
-  money: ReturnOfMoney,
+  money: CardMoneyOutcome,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Outcome<CancellationResult> {
   const cancelled = decideTransition(appointment, APPOINTMENT_STATUS.cancelled);

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { computeCancellationFee, isFeeAgreed } from '../payments/cancellation-fees.ts';
+import { computeAgreedFee, isFeeAgreed } from '../payments/cancellation-fees.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import type { Salon } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
@@ -31,7 +31,7 @@ export const checkUpcomingStatus = (appointment: Appointment): Outcome<Appointme
  * Whether the customer may still cancel or reschedule the visit: in status 0 or 1, until the limit of BEHAVIOR §17.3, the
  * limit itself included. Fails with transitionNotAllowed or tooLateToChange.
  */
-export function checkCustomerChange(
+export function checkCustomerMayStillChange(
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
@@ -45,7 +45,7 @@ export function checkCustomerChange(
 type CancellationTiming = 'inTime' | 'late';
 
 /**
- * Whether the customer may still cancel the visit: as `checkCustomerChange`, or later until it begins, where a fee was
+ * Whether the customer may still cancel the visit: as `checkCustomerMayStillChange`, or later until it begins, where a fee was
  * agreed for a confirmed visit (BEHAVIOR §17.3, §20.3).
  */
 export function checkCancellationTiming(
@@ -53,7 +53,7 @@ export function checkCancellationTiming(
   salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,
   now: Date,
 ): Outcome<CancellationTiming> {
-  const inTime = checkCustomerChange(appointment, salon, now);
+  const inTime = checkCustomerMayStillChange(appointment, salon, now);
   if (inTime.ok) return ok('inTime');
   const { date, minute } = appointment;
   const isAhead = now <= toInstant(date, minute, salon.timeZone);
@@ -64,8 +64,7 @@ export function checkCancellationTiming(
 
 /** Whether a late cancellation can cost what was agreed: without a card it can cost no money. */
 const canPayFee = (appointment: Appointment, currency: string): boolean =>
-  appointment.feeTerms?.card !== undefined ||
-  computeCancellationFee(appointment, 'lateCancel', currency) === 0;
+  appointment.feeTerms?.card !== undefined || computeAgreedFee(appointment, 'lateCancel', currency) === 0;
 
 /** Whether a confirmed visit can no longer be cancelled in time (BEHAVIOR §17.3). */
 export const isConfirmedPastCancellationLimit = (
@@ -86,7 +85,7 @@ const isLateCancellation = (
   isFeeAgreed(appointment, 'lateCancel') && isConfirmedPastCancellationLimit(appointment, salon, now);
 
 /** Whether a late cancellation of the visit would keep a use of a package or an included service. */
-export const isUseKeptLate = (appointment: Appointment): boolean =>
+export const isUseKeptByLateCancellation = (appointment: Appointment): boolean =>
   isFeeAgreed(appointment, 'lateCancel') &&
   listUnreturnedRedemptions(appointment).some(isPackageOrMembershipRow);
 
@@ -95,7 +94,7 @@ export const isUseKeptByCancellation = (
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
-): boolean => isLateCancellation(appointment, salon, now) && isUseKeptLate(appointment);
+): boolean => isLateCancellation(appointment, salon, now) && isUseKeptByLateCancellation(appointment);
 
 /** The fee for the customer to cancel the visit now; null where they no longer may (BEHAVIOR §16.3). */
 export function findCustomerCancelFee(
@@ -105,7 +104,7 @@ export function findCustomerCancelFee(
 ): Money | null {
   const allowed = checkCancellationTiming(appointment, salon, now);
   if (!allowed.ok) return null;
-  return allowed.value === 'late' ? computeCancellationFee(appointment, 'lateCancel', salon.currency) : 0;
+  return allowed.value === 'late' ? computeAgreedFee(appointment, 'lateCancel', salon.currency) : 0;
 }
 
 /** Until when the customer may cancel or reschedule the visit; null where they no longer may (BEHAVIOR §16.3). */
@@ -114,4 +113,4 @@ export const findChangeDeadline = (
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): Date | null =>
-  checkCustomerChange(appointment, salon, now).ok ? computeLatestChange(appointment, salon) : null;
+  checkCustomerMayStillChange(appointment, salon, now).ok ? computeLatestChange(appointment, salon) : null;

@@ -102,7 +102,7 @@ function checkGuestVisitor(requested: VisitorInput, { settings }: Pick<Salon, 's
  * Who the caller may book for: a customer for themselves, the front desk for anyone, others as a guest where the salon
  * allows guests (BEHAVIOR §2.7).
  */
-export function checkVisitor(
+export function decideVisitor(
   caller: Principal,
   requested: VisitorInput,
   salon: Pick<Salon, 'settings'>,
@@ -125,7 +125,7 @@ type PolicyReader = {
  * Checks the acceptance of the policy in an online booking (BEHAVIOR §10.5), and gives what is stored of it. Fails with
  * policyNotAccepted where the client says that it is not accepted, and where the salon needs an answer and gets none.
  */
-export function checkPolicyAccepted(
+export function decidePolicyAcceptance(
   { caller, salon, readerLanguage, now }: PolicyReader,
   accepted: boolean | undefined,
   permission: Permission = 'appointments.write',

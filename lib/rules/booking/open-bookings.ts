@@ -25,7 +25,7 @@ type Limits = Pick<Salon, 'settings'>;
 export const toNetworkHolderName = (network: string): string => `network:${network}`;
 
 /** The most open bookings of a network whose limits are this multiple of the normal ones; 0 where it has no limit. */
-export const computeNetworkMax = (factor: number, { settings }: Limits): number =>
+export const computeNetworkBookingsMax = (factor: number, { settings }: Limits): number =>
   settings.openBookingsPerNetwork * factor;
 
 type Person = Pick<Visitor, 'customerId'> & { readonly guest?: Pick<Guest, 'email' | 'phone'> | undefined };
@@ -39,15 +39,15 @@ export const findPersonHolderName = ({ customerId, guest }: Person): string | un
 /** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.10). */
 export function listNewBookingLimits(
   caller: Principal,
-  address: string,
+  networkAddress: string,
   visitor: Visitor,
   isVerified: boolean,
   salon: Limits,
 ): BookingHolder[] {
   if (can(caller, 'appointments.write')) return [];
-  const networks = listCountedNetworks(address).map(({ network, factor }) => ({
+  const networks = listCountedNetworks(networkAddress).map(({ network, factor }) => ({
     name: toNetworkHolderName(network),
-    max: computeNetworkMax(factor, salon),
+    max: computeNetworkBookingsMax(factor, salon),
   }));
   return [...networks, ...listPersonBookingLimits(visitor, isVerified, salon)].filter(({ max }) => max > 0);
 }

@@ -98,7 +98,7 @@ export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
   payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
 /** The amount that a redemption can pay: the pending deposit, and what is due at the salon. */
-export const sumRedeemable = (payments: readonly PaymentRow[]): Money =>
+export const sumOpenForRedemption = (payments: readonly PaymentRow[]): Money =>
   payments
     .filter((row) => isPendingDeposit(row) || isDueAtSalon(row))
     .reduce((sum, { pending }) => sum + pending, 0);
@@ -123,7 +123,7 @@ export const applySalonPaymentToRows = (
   );
 
 /** The rows after the salon gave up what was due there (BEHAVIOR §17.13). */
-export const writeOffDue = (payments: readonly PaymentRow[], reason: string): PaymentRow[] =>
+export const toRowsWithDueWrittenOff = (payments: readonly PaymentRow[], reason: string): PaymentRow[] =>
   payments.map((row) =>
     isDueAtSalon(row)
       ? { ...row, pending: 0, status: PAYMENT_STATUS.failed, writtenOff: { amount: row.pending, reason } }
@@ -199,7 +199,7 @@ export const findPendingLateCancelRow = ({
 /** Declined fees of late cancellations; then none is tried again (BEHAVIOR §20.3). */
 const LATE_CANCELS_DECLINED_MAX = 3;
 
-export const canTryLateCancel = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
+export const canChargeLateCancelAgain = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
   payments.filter((row) => isLateCancelRow(row) && row.status === PAYMENT_STATUS.failed).length <
   LATE_CANCELS_DECLINED_MAX;
 

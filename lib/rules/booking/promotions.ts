@@ -130,5 +130,5 @@ export const countsAsPromotionUse = ({ status }: Pick<Appointment, 'status'>): b
   status !== APPOINTMENT_STATUS.cancelled && status !== APPOINTMENT_STATUS.paymentFailed;
 
 /** Whether a visit makes its person no new customer any more. */
-export const countsAsCustomerVisit = ({ status }: Pick<Appointment, 'status'>): boolean =>
+export const countsAgainstNewCustomer = ({ status }: Pick<Appointment, 'status'>): boolean =>
   status === APPOINTMENT_STATUS.confirmed || status === APPOINTMENT_STATUS.completed;

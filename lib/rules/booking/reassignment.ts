@@ -57,7 +57,7 @@ export function decideReassignedAppointment(
 }
 
 /** The colleagues who do all work of a member in a visit, by their position (BEHAVIOR §11.17). */
-export const listColleagues = (
+export const listPossibleReplacements = (
   { lines, locationId }: Pick<Appointment, 'lines' | 'locationId'>,
   staffId: StaffId,
   { staff }: Pick<Catalog, 'staff'>,

@@ -10,7 +10,7 @@ export const listPerformers = (service: ServiceId, staff: Iterable<StaffMember>)
   [...staff].filter(({ serviceIds }) => serviceIds.includes(service));
 
 /** The members whose services change so that exactly `sent` perform a service; without `sent` none (BEHAVIOR §12.2). */
-export function decidePerformers(
+export function decidePerformerChanges(
   sent: readonly StaffId[] | undefined,
   service: ServiceId,
   { staff }: Pick<Catalog, 'staff'>,

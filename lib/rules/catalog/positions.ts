@@ -6,7 +6,7 @@ const COLORS = 10;
 type Positioned = { readonly id: number; readonly position: number };
 
 /** Where a new record stands: after all others (BEHAVIOR §11.7). */
-export const toLastPosition = (records: Iterable<Pick<Positioned, 'position'>>): number =>
+export const computeNextPosition = (records: Iterable<Pick<Positioned, 'position'>>): number =>
   Math.max(0, ...[...records].map(({ position }) => position)) + 1;
 
 /** The records in the order of their positions; those with the same one in the order of their ids. */

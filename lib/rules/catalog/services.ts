@@ -128,7 +128,7 @@ export function validateStaffPrices(
 }
 
 /** The lowest price at which a service can be booked: of its options, if it has some, and of each member (BEHAVIOR §12.5). */
-export function computePriceFrom({ price, pricingOptions, staffPrices }: Service): Money {
+export function computeLowestPrice({ price, pricingOptions, staffPrices }: Service): Money {
   const ids = new Set(pricingOptions.length > 0 ? pricingOptions.map(({ id }) => id) : [null]);
   const own = staffPrices.filter(({ pricingOptionId }) => ids.has(pricingOptionId));
   const listed = pricingOptions.length > 0 ? pricingOptions : [{ price }];

@@ -26,7 +26,7 @@ const sumAmounts = (rows: readonly { readonly amount: Money }[]): Money =>
   sum(rows.map(({ amount }) => amount));
 
 /** The records of a paid bill that an intent has paid, each with its amount. */
-export function listPartsOfBill({ visits, sales }: PaidRecords, intent: string): BillPart[] {
+export function listBillPartsPaidByIntent({ visits, sales }: PaidRecords, intent: string): BillPart[] {
   const sumPaid = (rows: readonly Pick<PaymentRow, 'amount' | 'intent'>[]) =>
     sumAmounts(rows.filter((row) => row.intent === intent));
   return [

@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { Tagged } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { BillPart } from '../payments/payment-intents.ts';
-import { listPartsOfBill, type PaidRecords } from './bill-intents.ts';
+import { listBillPartsPaidByIntent, type PaidRecords } from './bill-intents.ts';
 
 type HoldFields = {
   readonly id: Tagged<number, 'card hold'>;
@@ -51,7 +51,7 @@ export const toCommittedHold = (
   createdAt,
   ...(restore === undefined ? {} : { restore }),
   state: 'committed',
-  payment: { parts: listPartsOfBill(paid, intent), intent, committedAt: now.toISOString() },
+  payment: { parts: listBillPartsPaidByIntent(paid, intent), intent, committedAt: now.toISOString() },
 });
 
 /** Longer than any request takes. */

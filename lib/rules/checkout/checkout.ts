@@ -3,7 +3,7 @@ import { APPOINTMENT_STATUS, type Appointment, type PaymentRow, type Tip } from 
 import {
   computeAppointmentMembership,
   computeBill,
-  listLineTotalsWithTax,
+  listLineAndServiceChargeTotals,
   toBill,
   withBill,
 } from '../booking/bill.ts';
@@ -25,8 +25,8 @@ import {
   withMoneyRedemptions,
 } from '../products/redemptions-on-bills.ts';
 import { listGiftCardParts, toBillLineIndex } from './gift-card-parts.ts';
-import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
-import { applyTenders, type PaidParts, type Tender, type TenderTerms } from './tenders.ts';
+import { type DiscountRequest, decideDiscountedItems, type MembershipPercents } from './given-discounts.ts';
+import { decidePaidParts, type PaidParts, type Tender, type TenderTerms } from './tenders.ts';
 import { checkTipMax, computeTipMax, decideTips, NO_TIPS, type RequestedTips, shareTips } from './tips.ts';
 
 /** The requests of the front desk for a bill, besides the visit itself. */
@@ -82,7 +82,7 @@ function billLines(
   const given =
     state === 'completed'
       ? ok({ ...items, discounts: before.discounts ?? [] })
-      : giveDiscounts(items, requests, memberships, currency, before.promotion);
+      : decideDiscountedItems(items, requests, memberships, currency, before.promotion);
   if (!given.ok) return given;
   const { lines, products, discounts: kept } = given.value;
   const { serviceChargePercent, membership: _membership, products: _products, ...rest } = before;
@@ -187,13 +187,13 @@ const listNewPayments = (before: Appointment | undefined, { payments }: Appointm
   payments.filter(({ id }) => before?.payments.every((row) => row.id !== id) ?? true);
 
 /** The visits paid in full, and completed. `change` is what the payer gets back of the cash. */
-export function decidePayment(
-  bill: Parameters<typeof applyTenders>[0],
+export function decidePaidAndCompletedParts(
+  bill: Parameters<typeof decidePaidParts>[0],
   tenders: readonly Tender[],
   payerId: CustomerId | null,
   terms: TenderTerms,
 ): Outcome<PaidParts> {
-  const paid = applyTenders(bill, tenders, payerId, terms);
+  const paid = decidePaidParts(bill, tenders, payerId, terms);
   if (!paid.ok) return paid;
   const completed: Appointment[] = [];
   for (const visit of paid.value.visits) {
@@ -231,7 +231,7 @@ export function computeBillCoverage(visit: Appointment, currency: string): Check
       by: 'giftcard' as const,
       amount,
     }));
-  const left = listLineTotalsWithTax(visit, currency).slice(0, -1);
+  const left = listLineAndServiceChargeTotals(visit, currency).slice(0, -1);
   for (const { place, amount } of listGiftCardParts(visit, left)) left[place] = (left[place] ?? 0) - amount;
   return {
     covered: [

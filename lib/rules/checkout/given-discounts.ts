@@ -154,7 +154,7 @@ const addByLine = (amounts: readonly Money[], others: readonly Money[]): readonl
  * whole bill, each rounded once; never below 0 (BEHAVIOR §37.2). Fails as `invalid` with all field errors at once.
  * @param promotion that of the visit (BEHAVIOR §14.6)
  */
-export function giveDiscounts(
+export function decideDiscountedItems(
   items: DiscountableItems,
   requests: readonly DiscountRequest[],
   percents: MembershipPercents,

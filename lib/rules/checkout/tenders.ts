@@ -51,7 +51,7 @@ const computeTaken = ({ amount, rounding = 0 }: Tender): Money => amount + round
  * Whether the customer's credit pays the tenders that ask for it (BEHAVIOR §37.5). Fails as `invalid` on the first tender that it
  * does not pay.
  */
-export function checkCredit(
+export function checkCreditCoversTenders(
   tenders: readonly Tender[],
   customerId: CustomerId | null,
   credit: Money,
@@ -202,7 +202,7 @@ export type PaidParts = {
  * The visits of a bill with what is due paid by these tenders, in their order; `change` is what the payer gets back of the cash
  * (BEHAVIOR §37.4, §37.8). Fails as `invalid` where the tenders do not add up to what is due.
  */
-export function applyTenders(
+export function decidePaidParts(
   { visits, sales = [] }: { readonly visits: readonly Appointment[]; readonly sales?: readonly DuePart[] },
   requested: readonly Tender[],
   payerId: CustomerId | null,

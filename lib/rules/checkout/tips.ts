@@ -91,12 +91,12 @@ export const toTipMaxMessage = (max: Money): FieldMessage => `Tips must be at mo
 const TIPPED_WITHIN_DAYS = 14;
 
 /** Whether a visit is completed and has no tip by link yet (BEHAVIOR §37.3). */
-export const isOpenForTip = ({ status, tips = [] }: Pick<Appointment, 'status' | 'tips'>): boolean =>
+export const isOpenForTipByLink = ({ status, tips = [] }: Pick<Appointment, 'status' | 'tips'>): boolean =>
   status === APPOINTMENT_STATUS.completed && tips.every(({ intent }) => intent === undefined);
 
 /** Until when a tip can be given by link; undefined where it no longer can, or not yet (BEHAVIOR §37.3). */
 export function findTipDeadline(appointment: Appointment, timeZone: string, now: Date): Date | undefined {
-  if (!isOpenForTip(appointment) || appointment.lines.every(({ staffId }) => staffId === null))
+  if (!isOpenForTipByLink(appointment) || appointment.lines.every(({ staffId }) => staffId === null))
     return undefined;
   const { endsAt } = computeVisitTimes(appointment, timeZone);
   const until = new Date(endsAt.getTime() + TIPPED_WITHIN_DAYS * DAY_MS);

@@ -51,7 +51,7 @@ export function checkAddressChange(before: Customer, to: string, now: Date): Out
 }
 
 /** Whether a customer may be merged: the person of the address before could still take back a change (BEHAVIOR §4.9). */
-export const checkMergedAddress = (from: Customer, now: Date): Outcome<undefined> =>
+export const checkNoOpenAddressChange = (from: Customer, now: Date): Outcome<undefined> =>
   hasLogIn(from) && (from.pendingEmail !== undefined || canTakeBack(from, now))
     ? fail('recentAddressChange', 'customerId')
     : ok(undefined);

@@ -2,13 +2,17 @@ import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { sumDueAtSalon } from '../booking/payment-rows.ts';
 import type { AppointmentId, CustomerId, SaleId, WaitlistId } from '../ids.ts';
-import { computeOwedRest, sumEndedRestOfSale, type ValuedHead } from '../journal/sale-entries.ts';
+import {
+  computeValueOwedForProduct,
+  sumValueNoLongerOwed,
+  type ValuedHead,
+} from '../journal/sale-entries.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { findOpenChargeRow } from '../payments/card-charges.ts';
 import { isExpired } from '../products/expiry.ts';
 import { findGift, type Gift } from '../products/gifts.ts';
-import { isRedeemable, type PurchaseHead } from '../products/purchases.ts';
+import { isPaidAndUnblocked, type PurchaseHead } from '../products/purchases.ts';
 import { type GuestBuyer, SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import type { WaitlistEntry } from '../waitlist/entries.ts';
@@ -76,11 +80,13 @@ export const isUnclaimedGift = ({ head, body }: ErasableProduct): boolean =>
 
 /** The value that the salon owes for a product, which its owner forfeits. */
 export const computeForfeit = ({ sale, head }: ErasableProduct): Money =>
-  sale.status === SALE_STATUS.paid ? computeOwedRest(sale.type, head) - sumEndedRestOfSale(sale) : 0;
+  sale.status === SALE_STATUS.paid
+    ? computeValueOwedForProduct(sale.type, head) - sumValueNoLongerOwed(sale)
+    : 0;
 
 /** Uses of a package that cost nothing are worth nothing, but they are left. */
 const hasUsesLeft = ({ sale, head }: ErasableProduct, today: LocalDate): boolean =>
-  sale.type === 'package' && isRedeemable(head) && !isExpired(head, today) && head.remaining > 0;
+  sale.type === 'package' && isPaidAndUnblocked(head) && !isExpired(head, today) && head.remaining > 0;
 
 /** The records of a person that decide whether the person can be erased. */
 export type ErasableRecords = {

@@ -27,10 +27,7 @@ const isAtStake = ({ customer, ownsProducts, credit, mayHaveCard }: MergeStake):
   hasLogIn(customer) || ownsProducts || credit !== 0 || mayHaveCard;
 
 /** Fails as `forbidden` if a customer has a log-in, value or saved cards: the caller lacks the permission for these. */
-export const checkMergePermission = (
-  missing: Permission,
-  stakes: readonly MergeStake[],
-): Outcome<undefined> =>
+export const checkNoMergeStake = (missing: Permission, stakes: readonly MergeStake[]): Outcome<undefined> =>
   stakes.some(isAtStake) ? fail('forbidden', { permission: [missing] }) : ok(undefined);
 
 /**

@@ -18,7 +18,7 @@ import {
   differsFromWeeklyHours,
   findOverrideRanges,
   hasLeftBy,
-  listTimeOffRanges,
+  listAbsenceRanges,
   splitShiftsHereAndElsewhere,
   subtractBreaks,
 } from './shifts.ts';
@@ -104,7 +104,7 @@ function toAssignablePerformer(staffMember: StaffMember, { location, salon }: Ca
   const listAwayTimes = (day: LocationDay) =>
     mergeIntervals([
       ...splitShiftsHereAndElsewhere(staffMember, location, day).elsewhere,
-      ...listTimeOffRanges(staffMember, day.date),
+      ...listAbsenceRanges(staffMember, day.date),
     ]);
   const computeLocalHours = (day: LocationDay) => {
     if (salon.settings.enableDynamicSlot)

@@ -120,7 +120,7 @@ export const withDiaryEntry = (entries: readonly DiaryEntry[], entry: DiaryEntry
   [...entries, entry].sort((a, b) => a.from - b.from || a.to - b.to);
 
 /** Removes all entries of an appointment or a hold, which may have several, or of a block time. */
-export const removeFromDiaryEntries = (
+export const withoutDiaryEntry = (
   entries: readonly DiaryEntry[],
   kind: DiaryEntry['kind'],
   id: number,
@@ -128,7 +128,7 @@ export const removeFromDiaryEntries = (
 
 /** Removes an appointment from a page. */
 export function withoutAppointment(page: DayPage, id: AppointmentId): DayPage {
-  const without = (entries: readonly DiaryEntry[]) => removeFromDiaryEntries(entries, 'appointment', id);
+  const without = (entries: readonly DiaryEntry[]) => withoutDiaryEntry(entries, 'appointment', id);
   const withoutEach = <Id>(lists: ReadonlyMap<Id, readonly DiaryEntry[]>) =>
     new Map([...lists].map(([owner, entries]) => [owner, without(entries)]));
   return {

@@ -18,7 +18,7 @@ import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
 import { listOpeningRanges } from './opening-hours.ts';
 import { listPartsWithResource, listStaffParts } from './processing-time.ts';
-import { hasLeftBy, listShifts, splitShiftsHereAndElsewhere } from './shifts.ts';
+import { hasLeftBy, listShiftsWithoutTimeOff, splitShiftsHereAndElsewhere } from './shifts.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
 type StaffDay = {
@@ -59,7 +59,7 @@ export const isVisitInLocationDiary = (
 ): boolean => locationId === location || staff.some(({ id }) => staffIds.includes(id));
 
 /** The locations whose changes a location's diary shows: its own, and all others where its staff work (BEHAVIOR §17.15). */
-export const listLocationIdsOfDiary = (
+export const listLocationIdsShownInDiary = (
   catalog: Pick<Catalog, 'staff'>,
   location: LocationId,
 ): LocationId[] => [
@@ -73,7 +73,7 @@ export const listLocationIdsOfDiary = (
 ];
 
 /** The locations whose diaries show the changes at a location (BEHAVIOR §17.16). */
-export const listDiariesOfLocation = (
+export const listDiariesShowingLocation = (
   { staff }: Pick<Catalog, 'staff'>,
   changed: LocationId,
 ): LocationId[] => [
@@ -159,7 +159,7 @@ export function toStaffDaysAtAllLocations(
     const entries = pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id);
     return {
       date,
-      shifts: sortByStart(listShifts(staffMember, { date, weekday })),
+      shifts: sortByStart(listShiftsWithoutTimeOff(staffMember, { date, weekday })),
       breaks: sortByStart(staffMember.breaks[weekday] ?? []),
       blocks: listOfKind('block', entries),
       visits: listVisitsOfStaff(

@@ -10,10 +10,10 @@ import {
   type DiaryOwner,
   LEAVING_BLOCK_ID,
   listDiaryEntriesOn,
-  removeFromDiaryEntries,
   toDiaryOwnerKey,
   toEmptyDayPage,
   withDiaryEntry,
+  withoutDiaryEntry,
 } from './day-pages.ts';
 import { toOccupiedTimes } from './occupied-time.ts';
 import type { Placement } from './placement.ts';
@@ -58,7 +58,7 @@ export function takeOutOccupant(
     const place = { locationId, owner, date };
     const before = listDiaryEntriesOn(pages, place, date);
     const edit = changed.get(toListName(place)) ?? { ...place, before, after: before };
-    const after = removeFromDiaryEntries(edit.after, kind, id);
+    const after = withoutDiaryEntry(edit.after, kind, id);
     if (after.length < edit.after.length) changed.set(toListName(place), { ...edit, after });
   }
   return [...changed.values()];
@@ -81,7 +81,7 @@ export function listLastDayEdits(
   const place = { locationId, owner: { kind: 'staff', id } } as const;
   return dates.flatMap((date) => {
     const before = listDiaryEntriesOn(pages, place, date);
-    const others = removeFromDiaryEntries(before, 'block', LEAVING_BLOCK_ID);
+    const others = withoutDiaryEntry(before, 'block', LEAVING_BLOCK_ID);
     const after = hasLeftBy(staffMember, date) ? [LEAVING_BLOCK, ...others] : others;
     return after.length === before.length ? [] : [{ ...place, date, before, after }];
   });

@@ -96,7 +96,7 @@ export function placeVisit(
 }
 
 /** The members who would get the lines of a visit at an available time; null is the location itself (BEHAVIOR §13.1). */
-export function listAssignedStaff(
+export function chooseStaffOfLines(
   context: SchedulingContext,
   layout: VisitLayout,
   day: LocationDay,

@@ -10,7 +10,7 @@ import type { OwnedDiaryEntry } from './day-pages.ts';
 import { covers, overlaps } from './intervals.ts';
 import { toLocationDay } from './opening-hours.ts';
 import { listStaffParts } from './processing-time.ts';
-import { listTimeOffRanges, splitShiftsHereAndElsewhere, subtractBreaks } from './shifts.ts';
+import { listAbsenceRanges, splitShiftsHereAndElsewhere, subtractBreaks } from './shifts.ts';
 
 /** The time that an appointment occupies, in minutes of the diary. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
@@ -72,7 +72,7 @@ export function isEntryOutsideHours(
 }
 
 /** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.2). */
-export const isOutsideHours = (
+export const isOutsideOpeningHours = (
   { lines, locationId, date }: PlannedVisit,
   location: Location,
   timeZone: string,
@@ -116,7 +116,7 @@ export function isInTimeOff(
   { staffId, ...timeOff }: OwnedTimeOff,
   timeZone: string,
 ): boolean {
-  const ranges = listTimeOffRanges({ timeOff: [{ ...timeOff, status: 'approved' }], lastDay: null }, date);
+  const ranges = listAbsenceRanges({ timeOff: [{ ...timeOff, status: 'approved' }], lastDay: null }, date);
   const away = toDiaryIntervals(toDateClock(date, timeZone), ranges);
   const own = lines.filter((line) => line.staffId === staffId);
   return own.flatMap(listStaffParts).some((part) => overlaps(away, part));

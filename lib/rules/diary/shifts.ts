@@ -14,15 +14,17 @@ export const toTimeOffRange = ({ fromTime, toTime }: Pick<TimeOff, 'fromTime' | 
 });
 
 /** The approved time off of a date. */
-export const listTimeOffOn = ({ timeOff }: Pick<StaffMember, 'timeOff'>, date: LocalDate): TimeOff[] =>
-  timeOff.filter(({ status, from, to }) => status === 'approved' && from <= date && date <= to);
+export const listApprovedTimeOffOn = (
+  { timeOff }: Pick<StaffMember, 'timeOff'>,
+  date: LocalDate,
+): TimeOff[] => timeOff.filter(({ status, from, to }) => status === 'approved' && from <= date && date <= to);
 
 /** Minutes of the local clock of a date in which a staff member has time off or has left (BEHAVIOR §11.16). */
-export const listTimeOffRanges = (
+export const listAbsenceRanges = (
   staffMember: Pick<StaffMember, 'timeOff' | 'lastDay'>,
   date: LocalDate,
 ): readonly Interval[] =>
-  hasLeftBy(staffMember, date) ? [WHOLE_DAY] : listTimeOffOn(staffMember, date).map(toTimeOffRange);
+  hasLeftBy(staffMember, date) ? [WHOLE_DAY] : listApprovedTimeOffOn(staffMember, date).map(toTimeOffRange);
 
 /** The hours without breaks. Breaks are weekly; they hold at every location, and on dates with an override (BEHAVIOR §13.5). */
 export const subtractBreaks = (
@@ -32,12 +34,12 @@ export const subtractBreaks = (
 ): Intervals => subtractIntervals(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
 
 /** The shifts of a staff member on a date without time off, at any location (BEHAVIOR §11.4, §11.16). */
-export function listShifts(
+export function listShiftsWithoutTimeOff(
   staffMember: StaffMember,
   { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
 ): readonly Shift[] {
   const shifts = findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
-  const timeOff = listTimeOffRanges(staffMember, date);
+  const timeOff = listAbsenceRanges(staffMember, date);
   if (timeOff.length === 0) return shifts;
   return shifts.flatMap((shift) =>
     subtractIntervals([shift], mergeIntervals(timeOff)).map((left) => ({ ...shift, ...left })),
@@ -56,7 +58,7 @@ export function splitShiftsHereAndElsewhere(
   location: Location,
   { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
 ): ShiftsByPlace {
-  const ranges = listShifts(staffMember, { date, weekday });
+  const ranges = listShiftsWithoutTimeOff(staffMember, { date, weekday });
   const elsewhere = mergeIntervals(
     ranges.filter(({ locationId = location.id }) => locationId !== location.id),
   );
@@ -68,7 +70,7 @@ export const hasScheduleOverride = (staffMember: StaffMember, date: LocalDate): 
 
 /** Whether the working time of a date differs from its weekday's. */
 export const differsFromWeeklyHours = (staffMember: StaffMember, date: LocalDate): boolean =>
-  hasScheduleOverride(staffMember, date) || listTimeOffRanges(staffMember, date).length > 0;
+  hasScheduleOverride(staffMember, date) || listAbsenceRanges(staffMember, date).length > 0;
 
 /** The shifts that replace those of the weekday; undefined where the date has the weekly hours. */
 export function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] | undefined {

@@ -4,7 +4,7 @@ import type { LocalDate, Minute } from '../salons/salon.ts';
 import { listRequiredLocationIds } from './candidates.ts';
 import { computeDayStartTimes } from './free-starts.ts';
 import { listOfferedDays } from './opening-hours.ts';
-import { listAssignedStaff } from './placement.ts';
+import { chooseStaffOfLines } from './placement.ts';
 import type { SchedulingContext } from './requested-visits.ts';
 import { computeVisitLayout } from './visit-layout.ts';
 
@@ -45,7 +45,7 @@ export function computeSlots(context: SlotContext, namesStaff = false): Slot[] {
       const slot = { date, minute: clock.toLocalMinute(minute), available: isAvailable };
       slots.push(
         isAvailable && namesStaff
-          ? { ...slot, staffIds: listAssignedStaff(context, layout, day, minute) }
+          ? { ...slot, staffIds: chooseStaffOfLines(context, layout, day, minute) }
           : slot,
       );
     }

@@ -5,7 +5,7 @@ import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../sal
 import { type DateClock, toDateClock, toDiaryIntervals, toInstant } from '../time-zone.ts';
 import type { DayPage } from './day-pages.ts';
 import { mergeIntervals } from './intervals.ts';
-import { hasScheduleOverride, listShifts, subtractBreaks } from './shifts.ts';
+import { hasScheduleOverride, listShiftsWithoutTimeOff, subtractBreaks } from './shifts.ts';
 
 /** Minutes of a member in one hour of the local clock. An hour that the clocks repeat has up to 120 (BEHAVIOR §41.1). */
 export type ShiftTime = {
@@ -47,7 +47,9 @@ function countShiftMinutes(
   const { locationIds, homeLocationId } = staffMember;
   const only = locationIds[0] ?? homeLocationId;
   const day = { date, weekday: toWeekday(date) };
-  const shifts = listShifts(staffMember, day).filter(({ locationId = only }) => locationId === location.id);
+  const shifts = listShiftsWithoutTimeOff(staffMember, day).filter(
+    ({ locationId = only }) => locationId === location.id,
+  );
   const hours = subtractBreaks(staffMember, day, mergeIntervals(shifts));
   const intervals = toDiaryIntervals(clock, hours).map(({ from, to }) => ({ from, to: Math.min(to, end) }));
   return countMinutesByHour(clock, intervals);

@@ -107,7 +107,7 @@ export function findDuplicate(index: PersonIndex, person: ImportedPerson): Perso
 }
 
 /** The client of a row that is about a client, such as a visit: as `findDuplicate`, else the only one of this name. */
-export function findPerson(index: PersonIndex, person: ImportedPerson): PersonMatch | undefined {
+export function findCustomerOfRow(index: PersonIndex, person: ImportedPerson): PersonMatch | undefined {
   const match = findDuplicate(index, person);
   if (match) return match;
   const only = index.byName.get(toPlainName(formatFullName(person)));

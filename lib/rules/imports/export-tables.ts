@@ -1,10 +1,10 @@
 import type { Appointment } from '../booking/appointments.ts';
 import type { Customer } from '../customers/customers.ts';
-import { computeOwedRest } from '../journal/sale-entries.ts';
+import { computeValueOwedForProduct } from '../journal/sale-entries.ts';
 import { formatMoney, type Money } from '../money.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../products/gift-cards.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../products/packages.ts';
-import { isRedeemable } from '../products/purchases.ts';
+import { isPaidAndUnblocked } from '../products/purchases.ts';
 import { PACKAGE_SESSION, toAdjustedGroups } from '../products/service-groups.ts';
 import type { Service, StaffMember } from '../salons/salon.ts';
 import { formatTime } from './cells.ts';
@@ -147,8 +147,8 @@ export const EXPORT_TABLES: { readonly [type: string]: Table } = {
     toHeads('giftcards', ['number', 'amount', 'expires', 'services', ...PERSON_FIELDS]),
     ({ serviceIds }, find, key) => {
       const head = findHead<PurchasedGiftCardHead>(find, 'purchased-giftcard', key);
-      const rest = head ? computeOwedRest('giftcard', head) : 0;
-      if (!head || !isRedeemable(head) || rest <= 0) return [];
+      const rest = head ? computeValueOwedForProduct('giftcard', head) : 0;
+      if (!head || !isPaidAndUnblocked(head) || rest <= 0) return [];
       const cells = [head.number, formatMoney(rest), head.expiryDate ?? ''];
       return [[...cells, toNames(find, 'service', serviceIds), ...toPersonCells(find, head.customerId)]];
     },
@@ -158,8 +158,8 @@ export const EXPORT_TABLES: { readonly [type: string]: Table } = {
     toHeads('packages', ['package', 'services', 'together', 'amount', 'expires', ...PERSON_FIELDS]),
     (body, find, key) => {
       const head = findHead<PurchasedPackageHead>(find, 'purchased-package', key);
-      if (!head || !isRedeemable(head) || head.remaining <= 0) return [];
-      const worth = formatMoney(computeOwedRest('package', head));
+      if (!head || !isPaidAndUnblocked(head) || head.remaining <= 0) return [];
+      const worth = formatMoney(computeValueOwedForProduct('package', head));
       const oneVisit = head.session === PACKAGE_SESSION.singleUse ? 1 : '';
       const cells = [body.name, toUsesText(head, body, find), oneVisit, worth, head.expiryDate ?? ''];
       return [[...cells, ...toPersonCells(find, head.customerId)]];

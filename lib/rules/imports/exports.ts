@@ -19,7 +19,7 @@ export type SalonExport = {
 };
 
 /** The export after a start: one that runs goes on, for the session that has asked last. */
-export const startExport = (
+export const toStartedExport = (
   before: SalonExport | undefined,
   next: Pick<SalonExport, 'file' | 'session'>,
   now: Date,
@@ -39,8 +39,10 @@ export const startExport = (
 export const toExportEnd = (endedAt: string): Date => new Date(Date.parse(endedAt) + DAY_MS);
 
 /** Whether a session can download the export. */
-export const isDownloadable = (each: SalonExport, session: string | undefined, now: Date): boolean =>
-  each.endedAt !== undefined && now < toExportEnd(each.endedAt) && each.session === session;
+export const isDownloadable = (salonExport: SalonExport, session: string | undefined, now: Date): boolean =>
+  salonExport.endedAt !== undefined &&
+  now < toExportEnd(salonExport.endedAt) &&
+  salonExport.session === session;
 
 /** The percentage of the kinds of records that are read; 100 where the file is ready. */
 export const computeExportProgress = ({ state, partition }: SalonExport, partitions: number): number =>

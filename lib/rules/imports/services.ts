@@ -1,4 +1,4 @@
-import { chooseCategoryColor, toLastPosition } from '../catalog/positions.ts';
+import { chooseCategoryColor, computeNextPosition } from '../catalog/positions.ts';
 import { SERVICE_DEFAULTS } from '../catalog/services.ts';
 import type { CategoryId, ServiceId } from '../ids.ts';
 import { isPayableAmount } from '../money.ts';
@@ -32,7 +32,7 @@ export function decideServiceImport(
   const own = all.find((each) => isSame(each.name, category));
   const found = [...services.values()].find((each) => each.categoryId === own?.id && isSame(each.name, name));
   if (found) return found.active ? { kind: 'there' } : { kind: 'offer', service: { ...found, active: true } };
-  const newCategory = { name: category, color: chooseCategoryColor(all), position: toLastPosition(all) };
+  const newCategory = { name: category, color: chooseCategoryColor(all), position: computeNextPosition(all) };
   return { kind: 'add', category: own, newCategory };
 }
 
@@ -49,5 +49,5 @@ export const toImportedService = (
   duration,
   description,
   image: '',
-  position: toLastPosition(services.values()),
+  position: computeNextPosition(services.values()),
 });

@@ -1,4 +1,4 @@
-import { toLastPosition } from '../catalog/positions.ts';
+import { computeNextPosition } from '../catalog/positions.ts';
 import { STAFF_DEFAULTS } from '../catalog/staff.ts';
 import { formatFullName } from '../customers/customers.ts';
 import type { LocationId, StaffId } from '../ids.ts';
@@ -7,7 +7,7 @@ import { findAllNamed, toPlainName } from './cells.ts';
 import { toPersonName } from './customers.ts';
 import type { ImportRow } from './kinds.ts';
 import { findServices } from './products.ts';
-import { findByName } from './visits.ts';
+import { findUniqueByName } from './visits.ts';
 
 type StaffRow = ImportRow<'staff'>;
 
@@ -28,7 +28,7 @@ export function findLocations(
 ): LocationId[] | undefined {
   const [first] = locations.values();
   if (text === '') return first ? [first.id] : undefined;
-  return findAllNamed(text, (name) => findByName(locations.values(), name));
+  return findAllNamed(text, (name) => findUniqueByName(locations.values(), name));
 }
 
 /** The member of a row, without a log-in and without hours of their own (BEHAVIOR §43.12). */
@@ -48,6 +48,6 @@ export function toImportedStaff(
     serviceIds: findServices(services, catalog) ?? [],
     locationIds,
     homeLocationId: locationIds[0] ?? 0,
-    position: toLastPosition(catalog.staff.values()),
+    position: computeNextPosition(catalog.staff.values()),
   };
 }

@@ -23,7 +23,7 @@ const NOT_TAKING_PLACE = /cancel|declin|reject|delet|fail|no.?show|storn|abgesag
 export const isCancelledRow = ({ status = '' }: VisitRow): boolean => NOT_TAKING_PLACE.test(status);
 
 /** Finds the record of a name; undefined where none or several have it. */
-export function findByName<Named extends { readonly name: string }>(
+export function findUniqueByName<Named extends { readonly name: string }>(
   records: Iterable<Named>,
   name: string,
 ): Named | undefined {
@@ -72,7 +72,7 @@ function toLines(
 }
 
 /** The visit that a row names, or why it waits. A member who is unknown in a past visit is left out (BEHAVIOR §43.13). */
-export function readImportedVisit(
+export function parseImportedVisit(
   row: VisitRow,
   catalog: Catalog,
   { timeZone, currency }: Pick<Salon, 'timeZone' | 'currency'>,
@@ -80,12 +80,12 @@ export function readImportedVisit(
 ): ReadVisit | { readonly reason: WaitReason } {
   const { date = '', time = 0, service = '', staff: name = '', location: place = '' } = row;
   const [first] = catalog.locations.values();
-  const location = place === '' ? first : findByName(catalog.locations.values(), place);
+  const location = place === '' ? first : findUniqueByName(catalog.locations.values(), place);
   if (!location) return { reason: 'unknownLocation' };
   const services = findServices(service, catalog);
   if (!services) return { reason: 'unknownService' };
   const isPast = toInstant(date, time, timeZone) <= startedAt;
-  const staff = name === '' ? undefined : findByName(catalog.staff.values(), name);
+  const staff = name === '' ? undefined : findUniqueByName(catalog.staff.values(), name);
   if (name !== '' && !staff && !isPast) return { reason: 'unknownStaff' };
   const lines = toLines(isPast ? { ...row, price: 0 } : row, services, staff ?? null, catalog, currency);
   return { location, visit: { lines }, isPast };

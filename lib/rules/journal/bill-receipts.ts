@@ -19,7 +19,7 @@ const listPaidLines = ({
   reference.kind === 'sale' ? lines.filter(({ account }) => account !== 'giftCards') : lines;
 
 /** The lines that the receipt of an entry is about: those of its whole bill. */
-export const listReceiptLines = (
+export const listJournalLinesOfReceipt = (
   entry: Pick<JournalEntry, 'reference' | 'lines' | 'bill'>,
 ): readonly JournalLine[] =>
   entry.bill ? [...listPaidLines(entry), ...(entry.bill.others?.lines ?? [])] : entry.lines;

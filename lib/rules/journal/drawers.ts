@@ -66,7 +66,7 @@ export const seesExpectedCash = (actor: VisitCaller, { closed }: Drawer): boolea
   closed !== undefined || can(actor, 'journal.read');
 
 /** The counted cash less the expected cash; null while the drawer is open. */
-export const computeCashDifference = (drawer: Drawer): Money | null =>
+export const computeCountedMinusExpected = (drawer: Drawer): Money | null =>
   drawer.closed ? drawer.closed.counted - computeExpectedCash(drawer) : null;
 
 /** The result of counting a drawer. */
@@ -106,7 +106,7 @@ export function applyDrawerMovement(drawer: Drawer, movement: DrawerMovement): O
 }
 
 /** The drawer after its cash was counted: the pieces add up to the sum, and no more than the sum stays in it. */
-export function closeDrawer(drawer: Drawer, closed: DrawerCount): Outcome<Drawer> {
+export function decideDrawerClosing(drawer: Drawer, closed: DrawerCount): Outcome<Drawer> {
   const { counted, denominations, floatLeft } = closed;
   if (drawer.closed) return fail('drawerClosed');
   if (new Set(denominations.map(({ value }) => value)).size < denominations.length)
@@ -128,7 +128,7 @@ export function toDrawerEventCode({ closed, movements }: Drawer): JournalEvent {
 /** The position of a drawer without the cash of visits and sales, whose own entries name it (BEHAVIOR §36.5). */
 export function toDrawerPosition(drawer: Drawer): Position {
   const { id, movements } = drawer;
-  const [moved, difference] = [sumAmounts(movements), computeCashDifference(drawer) ?? 0];
+  const [moved, difference] = [sumAmounts(movements), computeCountedMinusExpected(drawer) ?? 0];
   const tips = movements.flatMap(
     ({ tipsOf, amount }): Position =>
       tipsOf === undefined ? [] : [{ account: 'tips', of: tipsOf, amount: 0 - amount }],

@@ -267,7 +267,9 @@ export function addUpLines(lines: Position): JournalLine[] {
 }
 
 /** The tips that the lines of an entry add to what each staff member is owed (BEHAVIOR §36.6). */
-export const listOwedTips = (lines: Position): { readonly staffId: StaffId; readonly amount: Money }[] =>
+export const listOwedTipChanges = (
+  lines: Position,
+): { readonly staffId: StaffId; readonly amount: Money }[] =>
   addUpLines(
     lines.flatMap(({ account, of, amount }) => (account === 'tips' ? [{ account, of, amount }] : [])),
   ).map(({ of, amount }) => ({ staffId: Number(of), amount: 0 - amount }));

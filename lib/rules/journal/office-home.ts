@@ -3,7 +3,7 @@ import type { DateSpan } from '../date-spans.ts';
 import type { AppointmentId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { isEndingSoon } from '../products/expiry.ts';
-import { isFrozen, isRedeemable, type PurchaseHead } from '../products/purchases.ts';
+import { isFrozen, isPaidAndUnblocked, type PurchaseHead } from '../products/purchases.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { listAccountSums } from './account-balances.ts';
 import { addUpLines, type JournalAccount, type Position } from './entries.ts';
@@ -186,7 +186,7 @@ function toEnding({ ending, today }: AttentionFacts): Attention {
     (product) =>
       product.expiryDate !== null &&
       isEndingSoon(product.expiryDate, today) &&
-      isRedeemable(product) &&
+      isPaidAndUnblocked(product) &&
       !isFrozen(product) &&
       product.rest > 0,
   );

@@ -14,7 +14,7 @@ const OWED_ACCOUNTS = { giftCards: 'giftcard', packages: 'package', credit: 'cre
 };
 type OwedKind = SaleType | 'credit';
 
-export const isOwedValue = ({ account }: Partial<JournalLine>): boolean =>
+export const isOwedToCustomers = ({ account }: Partial<JournalLine>): boolean =>
   account !== undefined && account in OWED_ACCOUNTS;
 
 const findOwedKind = (account: JournalAccount | undefined): OwedKind | undefined =>
@@ -30,15 +30,19 @@ export function toOwedKey({ account, of }: Partial<JournalLine>): string | undef
 }
 
 /** The value that customers are owed. */
-export const sumOwed = (lines: readonly Partial<JournalLine>[]): Money =>
-  lines.reduce((sum, line) => (isOwedValue(line) ? sum - (line.amount ?? 0) : sum), 0);
+export const sumOwedToCustomers = (lines: readonly Partial<JournalLine>[]): Money =>
+  lines.reduce((sum, line) => (isOwedToCustomers(line) ? sum - (line.amount ?? 0) : sum), 0);
 
 /** Compares what is owed at the end of some days with what was owed before them and the lines of the days (BEHAVIOR §41.3). */
-export const checkOwedMovement = (
+export const compareOwedMovement = (
   before: Position,
   lines: readonly Partial<JournalLine>[],
   after: Position,
-) => ({ name: 'owedMovement', left: sumOwed(before) + sumOwed(lines), right: sumOwed(after) });
+) => ({
+  name: 'owedMovement',
+  left: sumOwedToCustomers(before) + sumOwedToCustomers(lines),
+  right: sumOwedToCustomers(after),
+});
 
 /** The present record of a product that is owed, as far as there is one. */
 export type OwedProduct = {
@@ -107,7 +111,7 @@ export function toSalonOwesRow(
 }
 
 /** Whether a membership, for whose included uses the salon owes nothing, is listed at the end of a day. */
-export function isMembershipOwed(
+export function isMembershipListedOn(
   { endedAt, blockedAt, ...head }: Parameters<typeof isActiveMembership>[0],
   sale: Sale,
   at: LocalDate,

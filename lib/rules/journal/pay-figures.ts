@@ -31,7 +31,7 @@ export type UsedProductLookup = (
 ) => UsedProduct | undefined;
 
 /** A service that a package or membership paid: what it counts as income, and what its commission is computed on. */
-export type PaidUse = {
+export type PayingUse = {
   readonly serviceId: ServiceId;
   readonly staffId: StaffId | null;
   readonly value: Money;
@@ -64,12 +64,12 @@ function computeUseBase(
 }
 
 /** The use that paid each line of a visit, also one that was returned since; undefined for the other lines. */
-export function listPaidUses(
+export function listUsesPayingLines(
   visit: Appointment,
   findProduct: UsedProductLookup,
   currency: string,
-): (PaidUse | undefined)[] {
-  const uses: (PaidUse | undefined)[] = visit.lines.map(() => undefined);
+): (PayingUse | undefined)[] {
+  const uses: (PayingUse | undefined)[] = visit.lines.map(() => undefined);
   for (const { redeemed } of visit.payments) {
     if (!redeemed || redeemed.kind === 'giftcard') continue;
     const product = findProduct(redeemed);
@@ -86,7 +86,10 @@ export function listPaidUses(
 }
 
 /** The share of a use's base that an entry after the completion takes back with the value of the use. */
-export function computeReturnedBase(line: JournalLine, uses: readonly (PaidUse | undefined)[]): Money {
+export function computeReturnedCommissionBase(
+  line: JournalLine,
+  uses: readonly (PayingUse | undefined)[],
+): Money {
   const own = uses.filter(
     (use) => use !== undefined && use.serviceId === line.serviceId && use.staffId === line.staffId,
   );

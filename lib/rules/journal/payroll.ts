@@ -6,7 +6,7 @@ import type { CategoryId, ServiceId, StaffId, Tagged } from '../ids.ts';
 import { computePercentage, type Money, roundHalfUp } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, Draft, LocalDate } from '../salons/salon.ts';
-import { isCompletion, isTipPayOut, listOwedTips, type Position } from './entries.ts';
+import { isCompletion, isTipPayOut, listOwedTipChanges, type Position } from './entries.ts';
 import { PAY_FIGURES, type PayFigures } from './pay-figures.ts';
 import type { CountedLine, ReportDay, ReportLine } from './report-lines.ts';
 
@@ -170,7 +170,7 @@ export function listPayLines(
 ): PayLine[] {
   const findRule = toRuleLookup(rules);
   const owedBefore = new Map(
-    listOwedTips(tipsBefore).map(({ staffId, amount }) => [staffId, Math.max(0, amount)]),
+    listOwedTipChanges(tipsBefore).map(({ staffId, amount }) => [staffId, Math.max(0, amount)]),
   );
   return reported
     .toSorted((a, b) => a.date.localeCompare(b.date))

@@ -2,7 +2,7 @@ import type { AddOnId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts
 import { type Money, splitByWeight } from '../money.ts';
 import type { NoticeOf } from '../notifications/notices.ts';
 import { listAccountSums } from './account-balances.ts';
-import { listReceiptLines } from './bill-receipts.ts';
+import { listJournalLinesOfReceipt } from './bill-receipts.ts';
 import {
   type JournalAccount,
   type JournalEntry,
@@ -215,7 +215,7 @@ function payEntry(entry: ReceiptEntry, names: ReceiptContext): Paid {
 
 /** The amounts that the receipt of an entry shows (BEHAVIOR §36.7). */
 export function toReceiptAmounts(own: ReceiptEntry, names: ReceiptContext): ReceiptAmounts {
-  const entry = { ...own, lines: listReceiptLines(own) };
+  const entry = { ...own, lines: listJournalLinesOfReceipt(own) };
   const tips = entry.lines
     .filter(({ account }) => account === 'tips')
     .map(({ of, amount }) => {

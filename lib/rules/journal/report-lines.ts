@@ -16,11 +16,11 @@ import {
 } from './entries.ts';
 import { WITHOUT_SALE } from './journal-days.ts';
 import {
-  computeReturnedBase,
+  computeReturnedCommissionBase,
   isSoldProduct,
-  listPaidUses,
-  type PaidUse,
+  listUsesPayingLines,
   type PayFigures,
+  type PayingUse,
   type UsedProductLookup,
 } from './pay-figures.ts';
 import { type Income, listIncome } from './visit-entries.ts';
@@ -118,13 +118,13 @@ function computeTaxedParts(visit: Appointment, income: readonly Income[]): Reado
 
 type PerformedAmounts = Pick<ReportAmounts, 'count' | 'listValue' | 'discounts' | 'covered'>;
 /** `use`: what paid the service, where a package or membership did. */
-type PerformedIncome = Income & PerformedAmounts & { readonly use: PaidUse | undefined };
+type PerformedIncome = Income & PerformedAmounts & { readonly use: PayingUse | undefined };
 
 /** The services performed and pieces sold of a completed visit, with what they would have cost. */
 function listPerformed(
   visit: Appointment,
   income: readonly Income[],
-  uses: readonly (PaidUse | undefined)[],
+  uses: readonly (PayingUse | undefined)[],
 ): PerformedIncome[] {
   const [lists, counts] = [listListValues(visit), listCounts(visit)];
   const isCovered = (place: number): boolean => visit.lines[place]?.coveredBy !== undefined;
@@ -231,11 +231,11 @@ const findSeller = ({ account }: JournalLine, sale: Sale | undefined): StaffId |
 function withPayBases(
   entry: JournalEntry,
   { sale }: ReportSources,
-  uses: readonly (PaidUse | undefined)[],
+  uses: readonly (PayingUse | undefined)[],
 ): Labelled[] {
   const toPrice = toSaleBase(entry.lines);
   return entry.lines.map((line) => {
-    if (line.code === 'packageUse') return { ...line, payBase: computeReturnedBase(line, uses) };
+    if (line.code === 'packageUse') return { ...line, payBase: computeReturnedCommissionBase(line, uses) };
     return sale && isSoldProduct(entry, line, sale) ? { ...line, payBase: toPrice(line) } : line;
   });
 }
@@ -254,7 +254,7 @@ export function toReportLines(entry: JournalEntry, sources: ReportSources): Repo
   const { id, businessDate, event, locationId, customerId, reference } = entry;
   const { visit, sale, timeZone, clientSince, categoryOf } = sources;
   const income = visit ? listIncome(visit) : [];
-  const uses = visit ? listPaidUses(visit, sources.findProduct, sources.currency) : [];
+  const uses = visit ? listUsesPayingLines(visit, sources.findProduct, sources.currency) : [];
   const lines =
     visit && isCompletion(entry)
       ? splitByItem(entry.lines, listPerformed(visit, income, uses))

@@ -10,7 +10,7 @@ import {
   RECEIVED_MONEY_ACCOUNTS,
 } from './entries.ts';
 import { WITHOUT_SALE } from './journal-days.ts';
-import { isOwedValue, toOwedKey } from './owed.ts';
+import { isOwedToCustomers, toOwedKey } from './owed.ts';
 import { PAY_FIGURES, type PayFigures } from './pay-figures.ts';
 import type { CountedLine } from './report-lines.ts';
 
@@ -185,7 +185,7 @@ export const REPORTS = {
     main: 'net',
   },
   owed: {
-    counts: isOwedValue,
+    counts: isOwedToCustomers,
     groupings: { part: toOwedKey, ...BY_DAY },
     figures: {
       value: {
@@ -357,7 +357,7 @@ export type ReportCheck = { readonly name: string; readonly left: Money; readonl
  * Sales, tax, tips, breakage, and what the salon owes or is owed more than before, are what it received for visits and sales
  * (BEHAVIOR §41.3).
  */
-export function checkSalesAgainstTenders(lines: readonly CountedLine[]): ReportCheck {
+export function compareSalesWithTenders(lines: readonly CountedLine[]): ReportCheck {
   const ofSales = lines.filter(({ event }) => !isOf(WITHOUT_SALE, event));
   const isTender = ({ account }: CountedLine): boolean => isOf(RECEIVED_MONEY_ACCOUNTS, account);
   const sum = (of: (line: CountedLine) => Money) => ofSales.reduce((total, line) => total + of(line), 0);
@@ -369,7 +369,7 @@ export function checkSalesAgainstTenders(lines: readonly CountedLine[]): ReportC
 }
 
 /** Compares the money that payouts took from the processor, less its fees, with that at the bank (BEHAVIOR §41.3). */
-export function checkCardAgainstPayouts(lines: readonly CountedLine[]): ReportCheck {
+export function compareCardWithPayouts(lines: readonly CountedLine[]): ReportCheck {
   const ofPayouts = lines.filter(isOfPayout);
   const sum = (isCounted: (line: CountedLine) => boolean) =>
     ofPayouts.filter(isCounted).reduce((total, { amount = 0 }) => total + amount, 0);

@@ -26,7 +26,7 @@ const SOLD_ACCOUNT = {
 export type ValuedHead = { readonly remaining: number; readonly worth?: Money; readonly expiredRest?: Money };
 
 /** The value that the salon still owes for a product: nothing for a membership, whose price is income at once. */
-export function computeOwedRest(
+export function computeValueOwedForProduct(
   type: SaleType,
   { remaining, worth = 0, expiredRest = 0 }: ValuedHead,
 ): Money {
@@ -41,7 +41,7 @@ export function computeOwedRest(
 }
 
 /** The value that a product had left when a refund or a lost dispute ended it: the salon owes it no more. */
-export const sumEndedRestOfSale = ({ type, endedRest = 0, refundedBySalon }: Sale): Money =>
+export const sumValueNoLongerOwed = ({ type, endedRest = 0, refundedBySalon }: Sale): Money =>
   endedRest + (type === 'membership' ? 0 : (refundedBySalon?.rest ?? 0));
 
 /** Whether a refund, a lost dispute or an act has ended the product for good: the salon owes nothing for it (BEHAVIOR §26.1). */
@@ -54,7 +54,7 @@ export function withEndedProductRest(sale: Sale, head: ValuedHead | undefined): 
   const open = others as Sale;
   if (!isEnded(sale)) return open;
   if (!head) return sale;
-  const endedRest = computeOwedRest(sale.type, head) - sumEndedRestOfSale(open);
+  const endedRest = computeValueOwedForProduct(sale.type, head) - sumValueNoLongerOwed(open);
   return endedRest === 0 && sumLossesOfSale(sale) === 0 ? open : { ...open, endedRest };
 }
 
@@ -189,7 +189,7 @@ export const toExpiryPosition = (product: Pick<Sale, 'type' | 'purchasedId'>, re
 ];
 
 /** Value that left a product or came to it without a visit: it expired, was ended, or was adjusted (BEHAVIOR §21.9, §36.3). */
-export const toHeadPosition = (
+export const toValueChangePosition = (
   product: Pick<Sale, 'type' | 'purchasedId'>,
   {
     expiredRest = 0,
@@ -242,7 +242,7 @@ export function toSaleBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale):
 }
 
 /** The bill of a sale for the receipt of the bill that has paid it (BEHAVIOR §37.9). */
-export function toSoldBill(sale: Sale, name: string): ReceiptBill {
+export function toSaleBillWithProduct(sale: Sale, name: string): ReceiptBill {
   const bill = toSaleBill(sale);
   return { ...bill, sold: [{ type: sale.type, name, price: bill.subtotal }] };
 }

@@ -15,7 +15,7 @@ export type TipBalance = {
 export const toEmptyTipBalance = (staffId: StaffId): TipBalance => ({ staffId, owed: 0, paidOutside: 0 });
 
 /** The balance after tips were paid out. Fails as `invalid` above what is owed (BEHAVIOR §36.6). */
-export function payOutTips(balance: TipBalance, amount: Money, isOutside: boolean): Outcome<TipBalance> {
+export function decideTipPayOut(balance: TipBalance, amount: Money, isOutside: boolean): Outcome<TipBalance> {
   const { owed, paidOutside } = balance;
   if (amount === 0) return invalid('amount', 'Must be above 0');
   if (owed <= 0) return invalid('staffId', 'Is owed no tips');

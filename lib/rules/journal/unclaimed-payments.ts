@@ -13,7 +13,7 @@ export type Unclaimed = {
 };
 
 /** The money of an intent, in the account of readers where one took it. */
-export const withReader = (
+export const withReaderMark = (
   { isAtReader }: Pick<IntentRecord, 'isAtReader'>,
   unclaimed: Unclaimed,
 ): Unclaimed => (isAtReader ? { ...unclaimed, isAtReader } : unclaimed);

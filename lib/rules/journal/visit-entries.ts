@@ -14,9 +14,9 @@ import {
   computeAddOnPrice,
   computeRetailLinePrice,
   computeServicePrice,
+  listLineAndServiceChargeTotals,
   listLineIndexesWithAddOns,
   listLinePrices,
-  listLineTotalsWithTax,
   toBill,
 } from '../booking/bill.ts';
 import { listRefundedLines, listRefundedTips, sumWrittenOff } from '../booking/payment-rows.ts';
@@ -226,7 +226,7 @@ function toIncome(appointment: Appointment): JournalLine[] {
 export function listLineTaxes(appointment: Appointment, currency: string): Money[] {
   const { taxLines, isTaxIncluded } = toBill(appointment);
   const prices = listLinePrices(appointment);
-  const totals = listLineTotalsWithTax(appointment, currency);
+  const totals = listLineAndServiceChargeTotals(appointment, currency);
   if (!isTaxIncluded) return prices.map((price, place) => (totals[place] ?? 0) - price);
   const income = listIncome(appointment);
   const included = shareIncludedTax(income, taxLines);
@@ -260,7 +260,7 @@ function toKeptIncome(appointment: Appointment, earned: Money): JournalLine[] {
 const isByLink = ({ intent }: Tip): boolean => intent !== undefined;
 
 /** The tips at the desk that a refund has not given back by name (BEHAVIOR §17.12). */
-export function listTipsLeft(appointment: Pick<Appointment, 'tips' | 'payments'>): Tip[] {
+export function listUnrefundedTips(appointment: Pick<Appointment, 'tips' | 'payments'>): Tip[] {
   const refunded = new Map<StaffId, Money>();
   for (const { staffId, amount } of listRefundedTips(appointment))
     refunded.set(staffId, (refunded.get(staffId) ?? 0) + amount);
@@ -291,7 +291,7 @@ function toKeptTips(appointment: Appointment, earned: Money): JournalLine[] {
   const byLink = payments.reduce((sum, row) => (row.isTip && isPaid(row) ? sum + row.paid : sum), 0);
   return [
     ...shareTips(tips.filter(isByLink), byLink),
-    ...shareTips(listTipsLeft(appointment), earned - byLink),
+    ...shareTips(listUnrefundedTips(appointment), earned - byLink),
   ];
 }
 

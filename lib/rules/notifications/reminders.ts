@@ -81,7 +81,7 @@ export function withoutOutdatedReminders(before: Appointment, after: Appointment
 }
 
 /** The reminders of a confirmed visit that are due, and those that remain; undefined where none is due. */
-export function takeDueReminders(
+export function splitDueReminders(
   appointment: Appointment,
   timeZone: string,
   now: Date,

@@ -14,11 +14,11 @@ export type CountedSms = { readonly id: string; readonly at: string };
 export function withCountedNumberSms(
   counted: readonly CountedSms[],
   id: string,
-  of: keyof typeof SMS_PER_SILENT_NUMBER_MAX,
+  limitOf: keyof typeof SMS_PER_SILENT_NUMBER_MAX,
   now: Date,
 ): readonly CountedSms[] | undefined {
   const recent = counted.filter(({ at }) => now.getTime() - Date.parse(at) < SILENT_NUMBER_WINDOW_MS);
-  if (recent.length >= SMS_PER_SILENT_NUMBER_MAX[of]) return undefined;
+  if (recent.length >= SMS_PER_SILENT_NUMBER_MAX[limitOf]) return undefined;
   return [...recent, { id, at: now.toISOString() }];
 }
 

@@ -32,7 +32,7 @@ const toGsm = (character: string): string =>
  * The text of an SMS without single characters that would make all of it cost twice as much: 'mié' stays, 'sáb' becomes 'sab'. A
  * text in another alphabet stays as it is (BEHAVIOR §29.4).
  */
-export function toSmsText(text: string): string {
+export function replaceCostlySmsCharacters(text: string): string {
   const plain = [...text].map(toGsm).join('');
   return [...plain].every(isGsm) ? plain : text;
 }

@@ -51,7 +51,7 @@ export const isAcceptedByEndpoint = (attempted: AttemptResult): boolean =>
   'status' in attempted && attempted.status >= 200 && attempted.status < 300;
 
 /** The delivery after an attempt; parked where it failed and is the last one (BEHAVIOR §30.3). */
-export function applyAttempt(
+export function withDeliveryAttempt(
   { lastStatus: _status, lastFailure: _failure, ...delivery }: WebhookDelivery,
   result: AttemptResult,
   isLast: boolean,
@@ -66,7 +66,7 @@ export function applyAttempt(
 }
 
 /** The delivery with a new run of attempts for the same event. */
-export const applyReplay = (delivery: WebhookDelivery): WebhookDelivery => ({
+export const withDeliveryReplay = (delivery: WebhookDelivery): WebhookDelivery => ({
   ...delivery,
   state: 'pending',
   run: delivery.run + 1,

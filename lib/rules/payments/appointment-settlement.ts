@@ -36,7 +36,7 @@ type AppointmentDecision =
 export type PaymentReporterKind = 'caller' | 'processor';
 
 /** Whether an intent has paid a row of the appointment, so that its money is in the journal. */
-export const isPaidBy = ({ payments }: Pick<Appointment, 'payments'>, intent: string): boolean =>
+export const isPaidByIntent = ({ payments }: Pick<Appointment, 'payments'>, intent: string): boolean =>
   payments.some((row) => row.intent === intent && row.status === PAYMENT_STATUS.paid);
 
 /**
@@ -51,7 +51,7 @@ export function decideOnAppointmentIntent(
 ): AppointmentDecision {
   const { status } = appointment;
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
-  if (isPaidBy(appointment, facts.id)) return { transition: 'stay', result: 'paid' };
+  if (isPaidByIntent(appointment, facts.id)) return { transition: 'stay', result: 'paid' };
   if (hasIntentRefund(record, facts)) return { transition: 'stay', result: 'refunded' };
   if (isAttemptInProgress(facts)) return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {

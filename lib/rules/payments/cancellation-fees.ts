@@ -1,6 +1,6 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../booking/appointments.ts';
-import { type BilledVisit, computeFeeBase, toBill } from '../booking/bill.ts';
+import { type BilledVisit, computeAgreedFeeBase, toBill } from '../booking/bill.ts';
 import {
   computeNextPaymentRowId,
   findPendingLateCancelRow,
@@ -47,12 +47,12 @@ function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
  * The fee for a late cancellation or a no-show of a visit: the agreed percentage of what its lines cost that no use pays, rounded
  * half up, at most what is not paid yet (BEHAVIOR §20.3). 0 where none is agreed.
  */
-export function computeCancellationFee(
+export function computeAgreedFee(
   { feeTerms, ...visit }: BilledVisit & Pick<Appointment, 'feeTerms' | 'payments'>,
   cause: FeeCause,
   currency: string,
 ): Money {
-  const base = computeFeeBase(visit, currency);
+  const base = computeAgreedFeeBase(visit, currency);
   const fee = computePercentage(base, feeTerms?.percents[cause] ?? 0, currency);
   const owed = cause === 'noShow' ? toBill(visit).total : base;
   return Math.max(0, Math.min(fee, owed - sumKept(visit.payments, cause)));
@@ -60,14 +60,14 @@ export function computeCancellationFee(
 
 /** The fee that can be charged: nothing without a card. */
 export const computeChargeableFee = (
-  visit: Parameters<typeof computeCancellationFee>[0],
+  visit: Parameters<typeof computeAgreedFee>[0],
   cause: FeeCause,
   currency: string,
-): Money => (visit.feeTerms?.card ? computeCancellationFee(visit, cause, currency) : 0);
+): Money => (visit.feeTerms?.card ? computeAgreedFee(visit, cause, currency) : 0);
 
 /** Whether a fee is to be charged before a late cancellation of the visit, or is being charged. */
 export const isLateFeeDue = (
-  visit: Parameters<typeof computeCancellationFee>[0],
+  visit: Parameters<typeof computeAgreedFee>[0],
   { currency }: Pick<Salon, 'currency'>,
 ): boolean =>
   findPendingLateCancelRow(visit) !== undefined || computeChargeableFee(visit, 'lateCancel', currency) > 0;

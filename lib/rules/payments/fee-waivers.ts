@@ -10,7 +10,7 @@ import { fail, type Outcome, ok } from '../outcome.ts';
 import type { RedeemedPayment } from '../products/redemptions.ts';
 import { listUnreturnedUses } from '../products/returned-redemptions.ts';
 import type { IntentRecord } from './payment-intents.ts';
-import { computeRefundLeft, isIntentPayment, sumTakenBackOfRow, toRefundRow } from './refund-rows.ts';
+import { computeRefundLeft, isPaidIntentRow, sumTakenBackOfRow, toRefundRow } from './refund-rows.ts';
 
 type FeeWaiver = {
   /** The appointment with the fees refunded, and without those that are still being charged. */
@@ -50,7 +50,7 @@ export function decideFeeWaiver(
   const { payments } = appointment;
   const uses = listUnreturnedUses(appointment);
   const paid = payments
-    .filter(isIntentPayment)
+    .filter(isPaidIntentRow)
     .filter(isFeeRow)
     .flatMap((row) => {
       const left = computeRefundLeft(appointment, row, intents);

@@ -6,7 +6,7 @@ import {
   type RowRefund,
   TENDER,
 } from '../booking/appointments.ts';
-import { listLineTotalsWithTax } from '../booking/bill.ts';
+import { listLineAndServiceChargeTotals } from '../booking/bill.ts';
 import { isPackageOrMembershipRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { GiftCardPart } from '../checkout/gift-card-parts.ts';
 import type { Money } from '../money.ts';
@@ -19,11 +19,11 @@ import {
 import { listRedemptionsReturnedWith } from '../products/returned-redemptions.ts';
 import type { IntentRecord } from './payment-intents.ts';
 import {
+  createRefundedLineMaker,
   decideLineAndTipParts,
   type LineOrTipPart,
   type LinesRefundRequest,
   listGiftCardPartsLeft,
-  openTaxShares,
   sumRefundParts,
   takeRefundParts,
 } from './refund-parts.ts';
@@ -32,7 +32,7 @@ import {
   checkCashInDrawer,
   computeCashBack,
   computeRefundLeft,
-  isIntentPayment,
+  isPaidIntentRow,
   isSalonPayment,
   sumTakenBackOfRow,
   toOtherTenderRefundRow,
@@ -92,7 +92,7 @@ function listRefundableTenders(
         const left = row.paid - sumTakenBackOfRow(payments, row.id);
         return [{ row, left, toRow: (amount, terms) => toSalonRefundRow(row, amount, terms) }];
       }
-      if (!isIntentPayment(row)) return [];
+      if (!isPaidIntentRow(row)) return [];
       const intent = intents.find(({ id }) => id === row.intent);
       if (intent?.state !== 'paid') return [];
       const left = computeRefundLeft(appointment, row, intents);
@@ -177,7 +177,7 @@ export function decideLinesRefund(
     return fail('transitionNotAllowed', 'appointmentId');
   if (request.to === 'credit' && appointment.customerId === null)
     return invalid('to', 'Only for a customer with an account');
-  const totals = listLineTotalsWithTax(appointment, currency);
+  const totals = listLineAndServiceChargeTotals(appointment, currency);
   const tenders = listRefundableTenders(appointment, intents);
   const { returnsRedemptions = true } = request;
   const whole = request.lines.flatMap(({ line, amount }) => (amount === undefined ? [line] : []));
@@ -187,7 +187,7 @@ export function decideLinesRefund(
   const paid = tenders.reduce((sum, { left }) => sum + left, 0);
   const decided = decideLineAndTipParts(appointment, request, paid, totals, cardsLeft, covered);
   if (!decided.ok) return decided;
-  const toLine = openTaxShares(appointment, totals, currency);
+  const toLine = createRefundedLineMaker(appointment, totals, currency);
   const byTender = toTenderRefunds(decided.value.money, tenders, request.to, terms, toLine);
   const cash = byTender.reduce((sum, { row }) => sum + computeCashBack(row), 0);
   const inDrawer = checkCashInDrawer(drawer, cash, 'to');

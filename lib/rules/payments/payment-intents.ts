@@ -208,7 +208,7 @@ export const canClaimIntent = ({ target, caller }: IntentRecord, claimant: Princ
 };
 
 /** Whether an intent can still pay, or has paid, its target. */
-export const isIntentActive = ({ state }: Pick<IntentRecord, 'state'>): boolean =>
+export const isIntentOpenOrPaid = ({ state }: Pick<IntentRecord, 'state'>): boolean =>
   state === 'open' || state === 'paid';
 
 /** Whether an intent's money is refunded: by this system, or by the salon directly at the processor. */

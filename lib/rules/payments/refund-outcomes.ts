@@ -1,5 +1,5 @@
 import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../booking/appointments.ts';
-import { type Unclaimed, withReader } from '../journal/unclaimed-payments.ts';
+import { type Unclaimed, withReaderMark } from '../journal/unclaimed-payments.ts';
 import type { Money } from '../money.ts';
 import type { IntentFacts, IntentRecord, LostMoney } from './payment-intents.ts';
 import { mergeRefundLoss } from './refund-attempts.ts';
@@ -79,7 +79,7 @@ export function decideEndedRefund(
   const stray = record && payment && !isKnown ? { record, ...payment } : undefined;
   const { locationId = null, customerId = null } = appointment ?? {};
   const unclaimed = stray
-    ? withReader(stray.record, { amount: stray.amount, locationId, customerId })
+    ? withReaderMark(stray.record, { amount: stray.amount, locationId, customerId })
     : order.unclaimed;
   const before = record?.lost;
   const after = stray && isGivenUp ? mergeRefundLoss(before, stray.refunded, now) : before;

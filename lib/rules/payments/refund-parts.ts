@@ -10,7 +10,7 @@ import { listRefundedLines } from '../booking/payment-rows.ts';
 import { type GiftCardPart, listGiftCardParts } from '../checkout/gift-card-parts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { FieldMessage } from '../field-messages.ts';
-import { listLineTaxes, listTipsLeft } from '../journal/visit-entries.ts';
+import { listLineTaxes, listUnrefundedTips } from '../journal/visit-entries.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -50,7 +50,11 @@ export function takeRefundParts<P extends Pick<LineOrTipPart, 'amount'>>(
  * Gives refunded parts of lines the tax in them. The parts of a line together hold its share of the tax, and all of it once
  * the whole line is refunded.
  */
-export function openTaxShares(appointment: Appointment, totals: readonly Money[], currency: string) {
+export function createRefundedLineMaker(
+  appointment: Appointment,
+  totals: readonly Money[],
+  currency: string,
+) {
   const taxes = listLineTaxes(appointment, currency);
   const before = listRefundedLines(appointment);
   const refunded = totals.map((_, place) => {
@@ -113,7 +117,7 @@ export function decideLineAndTipParts(
   covered: readonly number[],
 ): Outcome<DecidedParts> {
   const { addError, toOutcome } = createFieldErrorCollector();
-  const tips = listTipsLeft(appointment);
+  const tips = listUnrefundedTips(appointment);
   const tipsLeft = Math.min(paid, sumRefundParts(tips));
   const cardTotals = listGiftCardParts(appointment, totals);
   const money: LineOrTipPart[] = [];

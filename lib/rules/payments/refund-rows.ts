@@ -23,7 +23,7 @@ import { computeRefundable } from './refund-attempts.ts';
 /** A row that a payment intent paid. */
 type IntentPayment = PaymentRow & { readonly intent: string };
 
-export const isIntentPayment = (row: PaymentRow): row is IntentPayment =>
+export const isPaidIntentRow = (row: PaymentRow): row is IntentPayment =>
   row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
 
 const takesBack = ({ paid, refundOf, correctionOf }: PaymentRow, id: PaymentRow['id']): boolean =>
@@ -40,7 +40,7 @@ export const sumRoundingLeft = (
 ): Money => payments.reduce((sum, row) => (takesBack(row, id) ? sum + (row.rounding ?? 0) : sum), rounding);
 
 /** Whether a deposit of the visit is paid, and not refunded (BEHAVIOR §15.3). */
-export const isDepositPaid = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
+export const hasUnrefundedDeposit = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
   payments.some(
     ({ id, type, paid, isTip }) =>
       type === TENDER.deposit && !isTip && paid > sumTakenBackOfRow(payments, id),
@@ -205,7 +205,7 @@ export function decideRefundOfPayment(
   const paid = payments.find((row) => row.id === paymentId);
   if (!paid) return invalid('paymentId', 'Unknown payment');
   if (isSalonPayment(paid)) return refundSalonPayment(appointment, paid, wanted, terms);
-  if (!isIntentPayment(paid)) return invalid('paymentId', 'Must be a payment by card or at the salon');
+  if (!isPaidIntentRow(paid)) return invalid('paymentId', 'Must be a payment by card or at the salon');
   const intent = intents.find((each) => each.id === paid.intent);
   if (intent?.state !== 'paid') return invalid('paymentId', 'Nothing is left to refund');
   const decided = decideRefundAmount(computeRefundLeft(appointment, paid, intents), wanted);

@@ -2,7 +2,7 @@ import type { SalonTender } from '../booking/appointments.ts';
 import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import { type RenewalPayment, toCollectedAmounts } from '../journal/renewals.ts';
-import { computeOwedRest, computeSoldValue, type ValuedHead } from '../journal/sale-entries.ts';
+import { computeSoldValue, computeValueOwedForProduct, type ValuedHead } from '../journal/sale-entries.ts';
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { isExpired } from '../products/expiry.ts';
@@ -58,7 +58,7 @@ function findPartLeft(
     return { left, whole: computeSoldValue(sale) };
   }
   if (sale.type !== 'membership') {
-    const left = isExpired(head, today) ? 0 : computeOwedRest(sale.type, head);
+    const left = isExpired(head, today) ? 0 : computeValueOwedForProduct(sale.type, head);
     return { left, whole: computeSoldValue(sale) };
   }
   return countPaidDaysLeft(head as PurchasedMembershipHead, today);

@@ -53,7 +53,7 @@ export function applySalePaymentOutcome(
  * Whether an intent may pay a sale at all. A sale with a subscription accepts only the subscription's first payment:
  * any other payment would leave the subscription unstarted (BEHAVIOR §24.4).
  */
-export const acceptsIntent = (
+export const canIntentPaySale = (
   { status, paymentIntent }: Pick<Sale, 'status' | 'paymentIntent'>,
   intent: string,
 ): boolean => status === SALE_STATUS.paid || paymentIntent === null || paymentIntent === intent;
@@ -94,12 +94,12 @@ export function decideOnSaleIntent(
 export function blockSaleByReportedRefund(
   sale: Sale,
   intent: string,
-  total: Money,
+  refundedTotal: Money,
   now: Date,
   invoice?: string,
 ): Sale {
   const own = sale.refundedBySalon && findCardPart(sale.refundedBySalon);
-  const unordered = own?.intent === intent ? total - own.amount : total;
+  const unordered = own?.intent === intent ? refundedTotal - own.amount : refundedTotal;
   if (own && unordered <= 0) return sale;
   const after = withReportedSaleRefund(sale, intent, unordered, now, invoice);
   return after.blockedAt === undefined ? { ...after, blockedAt: now.toISOString() } : after;

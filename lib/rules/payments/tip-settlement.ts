@@ -1,7 +1,7 @@
 import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER } from '../booking/appointments.ts';
 import { withPaymentRowIds } from '../booking/payment-rows.ts';
-import { decideTips, isOpenForTip } from '../checkout/tips.ts';
-import { isPaidBy } from './appointment-settlement.ts';
+import { decideTips, isOpenForTipByLink } from '../checkout/tips.ts';
+import { isPaidByIntent } from './appointment-settlement.ts';
 import {
   hasIntentRefund,
   type IntentFacts,
@@ -21,7 +21,7 @@ type TipDecision =
 
 /** The completed visit with its tip by link, shared by those who performed it; undefined where it can take none. */
 function applyTip(appointment: Appointment, facts: IntentFacts, currency: string): Appointment | undefined {
-  if (!isOpenForTip(appointment)) return undefined;
+  if (!isOpenForTipByLink(appointment)) return undefined;
   const { lines, payments, tips = [] } = appointment;
   const { id: intent, amount, clientSecret: txnId } = facts;
   const shares = decideTips({ each: [], shared: amount }, lines, currency);
@@ -50,7 +50,7 @@ export function decideOnTipIntent(
   facts: IntentFacts,
   currency: string,
 ): TipDecision {
-  if (isPaidBy(appointment, facts.id)) return { transition: 'stay', result: 'paid' };
+  if (isPaidByIntent(appointment, facts.id)) return { transition: 'stay', result: 'paid' };
   if (hasIntentRefund(record, facts)) return { transition: 'stay', result: 'refunded' };
   if (isAttemptInProgress(facts)) return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') return { transition: 'stay', result: 'failed' };

@@ -18,7 +18,7 @@ export type GiftCardBuyer = Omit<CustomerBuyer, 'customerId'> &
   );
 
 /** The buyer: a customer for itself, or the front desk for a customer (BEHAVIOR §21.1). */
-export function checkBuyer(
+export function decideBuyer(
   caller: Principal,
   customerId: CustomerId | undefined,
   paidAtSalon: boolean,
@@ -38,7 +38,7 @@ export function checkBuyer(
  * The buyer of a gift card: as above, or a guest while the salon allows bookings without an account. The front desk
  * sells to a guest too (BEHAVIOR §21.5).
  */
-export function checkGiftCardBuyer(
+export function decideGiftCardBuyer(
   caller: Principal,
   {
     customerId,
@@ -51,7 +51,7 @@ export function checkGiftCardBuyer(
   },
   { guestCheckout }: Pick<Settings, 'guestCheckout'>,
 ): Outcome<GiftCardBuyer> {
-  if (guest === undefined) return checkBuyer(caller, customerId, paidAtSalon);
+  if (guest === undefined) return decideBuyer(caller, customerId, paidAtSalon);
   if (caller.kind === 'anonymous' && !guestCheckout) return fail('tokenMissing');
   if (caller.kind === 'customer') return invalid('guest', 'Must be empty with an account');
   if (customerId !== undefined) return invalid('customerId', 'Must be null for a guest');

@@ -5,7 +5,7 @@ import type { Salon } from '../salons/salon.ts';
 import type { Settings } from '../salons/settings.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import type { PurchasedMembershipHead } from './memberships.ts';
-import { isRedeemable, isRenewing } from './purchases.ts';
+import { isPaidAndUnblocked, isRenewing } from './purchases.ts';
 
 /** The days of the mails, and the zone in which the last day ends. */
 export type DunningSalon = Pick<Salon, 'timeZone'> & { readonly settings: Pick<Settings, 'dunningDays'> };
@@ -66,8 +66,8 @@ export function decideDunning(head: PurchasedMembershipHead, salon: DunningSalon
 }
 
 /** The unpaid invoice of a membership, to be collected again. */
-export function checkUnpaidRenewal(head: PurchasedMembershipHead): Outcome<string> {
-  if (!isRedeemable(head)) return fail('recordNotFound', 'purchasedMembershipId');
+export function checkUnpaidInvoice(head: PurchasedMembershipHead): Outcome<string> {
+  if (!isPaidAndUnblocked(head)) return fail('recordNotFound', 'purchasedMembershipId');
   if (!isRenewing(head) || head.unpaidInvoice === undefined)
     return invalid('purchasedMembershipId', 'Has no unpaid renewal');
   return ok(head.unpaidInvoice);

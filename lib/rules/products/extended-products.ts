@@ -2,7 +2,7 @@ import { addDays } from '../calendar.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { isExpired } from './expiry.ts';
 import type { PurchasedMembershipHead } from './memberships.ts';
-import { isFrozen, isRedeemable, isRenewing, type PurchaseHead } from './purchases.ts';
+import { isFrozen, isPaidAndUnblocked, isRenewing, type PurchaseHead } from './purchases.ts';
 
 /** The side that ended the visit, or the part of it, whose redemptions return. */
 export type ReturnedBy = 'salon' | 'customer';
@@ -39,7 +39,7 @@ export function computeExtendedLastDay(
   today: LocalDate,
 ): LocalDate | undefined {
   const lastDay = findLastDay(product);
-  if (lastDay === null || !isRedeemable(product) || isFrozen(product)) return undefined;
+  if (lastDay === null || !isPaidAndUnblocked(product) || isFrozen(product)) return undefined;
   if (by === 'customer' && !isExpired({ expiryDate: lastDay }, today)) return undefined;
   const until = addDays(today, USABLE_DAYS);
   return lastDay < until ? until : undefined;

@@ -1,20 +1,26 @@
-import { computeOwedRest, computeSoldValue, sumEndedRestOfSale } from '../journal/sale-entries.ts';
+import {
+  computeSoldValue,
+  computeValueOwedForProduct,
+  sumValueNoLongerOwed,
+} from '../journal/sale-entries.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { isExpired } from './expiry.ts';
 import type { PurchasedGiftCardHead } from './gift-cards.ts';
-import { type HistoryRow, isRedeemable, type PurchaseHead } from './purchases.ts';
+import { type HistoryRow, isPaidAndUnblocked, type PurchaseHead } from './purchases.ts';
 import { SALE_STATUS, type Sale } from './sales.ts';
 
 type CardHead = Pick<PurchasedGiftCardHead, 'id' | 'remaining' | 'expiredRest' | 'blockedAt'>;
 
 /** The money on a card that a lost or refunded reload can take back: none of a card that has ended. */
 export const computeReloadLeft = (head: CardHead, reload: Sale): Money =>
-  head.blockedAt === undefined ? Math.min(computeSoldValue(reload), computeOwedRest('giftcard', head)) : 0;
+  head.blockedAt === undefined
+    ? Math.min(computeSoldValue(reload), computeValueOwedForProduct('giftcard', head))
+    : 0;
 
 /** The money that a reload has put on its card, less what has left the card with its payment. */
 const countLoaded = (reload: Sale | undefined): Money =>
-  reload?.status === SALE_STATUS.paid ? computeSoldValue(reload) - sumEndedRestOfSale(reload) : 0;
+  reload?.status === SALE_STATUS.paid ? computeSoldValue(reload) - sumValueNoLongerOwed(reload) : 0;
 
 /**
  * A changed reload, and the money that comes to its card, or leaves it where the payment is disputed or refunded (BEHAVIOR §21.10).
@@ -55,4 +61,4 @@ export const isProductOver = (
   { isReload }: Sale,
   head: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'> & Parameters<typeof isExpired>[0],
   today: LocalDate,
-): boolean => isExpired(head, today) || (isReload === true && !isRedeemable(head));
+): boolean => isExpired(head, today) || (isReload === true && !isPaidAndUnblocked(head));

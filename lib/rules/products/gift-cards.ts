@@ -9,10 +9,10 @@ import { type Translatable, toTranslationsField } from '../salons/translations.t
 import { toLocalDate } from '../time-zone.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { computeLastDayOfPeriod, isExpired, parsePeriodMonths } from './expiry.ts';
-import { checkDeliveryDate, type Gift } from './gifts.ts';
+import { decideDeliveryDate, type Gift } from './gifts.ts';
 import {
   type HistoryRow,
-  isRedeemable,
+  isPaidAndUnblocked,
   type Purchase,
   type PurchaseHead,
   toHeadFieldsFromSale,
@@ -165,7 +165,7 @@ function withOccasionName<Record extends Translatable>(record: Record, occasion:
 }
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §23.2). */
-export function checkGiftCardSale(
+export function decideGiftCardSaleTerms(
   template: GiftCardTemplate,
   occasion: SoldOccasion,
   input: GiftCardSaleInput,
@@ -173,7 +173,7 @@ export function checkGiftCardSale(
   salon: Salon,
   now: Date,
 ): Outcome<GiftCardOffer> {
-  const delivery = checkDeliveryDate(input.deliveryDate, salon, now);
+  const delivery = decideDeliveryDate(input.deliveryDate, salon, now);
   if (!delivery.ok) return delivery;
   const { name, expirationTime, terms, occasionImages, freeAmount } = template;
   const chosen = freeAmount ? checkFreeAmount(input.price, freeAmount) : ok(template);
@@ -267,7 +267,7 @@ export function checkBalanceAccess(
 ): Outcome<PurchasedGiftCardHead> {
   const isOwner = caller.kind === 'customer' && caller.id === head?.customerId;
   const isRecipient = email !== undefined && email === body?.gift.recipient.email;
-  return head && isRedeemable(head) && (isOwner || isRecipient || canSeeAllBalances(caller))
+  return head && isPaidAndUnblocked(head) && (isOwner || isRecipient || canSeeAllBalances(caller))
     ? ok(head)
     : fail('giftCardInvalid', 'giftCardNumber');
 }

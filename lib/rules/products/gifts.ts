@@ -16,7 +16,7 @@ export type Gift = {
 };
 
 /** The gift of a package or membership; null where the buyer keeps it (BEHAVIOR §27.1). */
-export function checkGift(
+export function decideGift(
   isForAnother: boolean,
   { recipient, senderName, message }: Gift,
 ): Outcome<Gift | null> {
@@ -55,7 +55,7 @@ const DELIVERY_AHEAD_MAX_MONTHS = 12;
 const DELIVERY_BEHIND_MAX_DAYS = 1;
 
 /** The day of delivery, by default today at the salon (BEHAVIOR §22.2). */
-export function checkDeliveryDate(
+export function decideDeliveryDate(
   requested: LocalDate | undefined,
   salon: Pick<Salon, 'timeZone'>,
   now: Date,

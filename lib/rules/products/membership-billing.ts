@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { PurchaseId, SaleId } from '../ids.ts';
 import type { Salon } from '../salons/salon.ts';
 import { type DunningSalon, decideDunning } from './dunning.ts';
-import { type BilledTerms, type ChangedTerms, withBilledTerms } from './membership-changes.ts';
+import { type BilledTerms, type ChangedTerms, decideTermsOfRenewal } from './membership-changes.ts';
 import { withRenewal } from './membership-pauses.ts';
 import {
   canOutliveSubscription,
@@ -11,7 +11,7 @@ import {
   type RenewalAmounts,
   toMembershipEndInstant,
 } from './memberships.ts';
-import { isRedeemable, isRenewing } from './purchases.ts';
+import { isPaidAndUnblocked, isRenewing } from './purchases.ts';
 import { SALE_STATUS } from './sales.ts';
 
 // Scheduled work reads the subscription of a membership at the processor, because its events can be lost (BEHAVIOR §24.7).
@@ -21,7 +21,7 @@ const FIRST_REVIEW_HOURS = 25;
 
 type BilledHead = PurchasedMembershipHead & { readonly subscriptionId: string };
 
-export const isBilled = (head: PurchasedMembershipHead): head is BilledHead =>
+export const hasSubscription = (head: PurchasedMembershipHead): head is BilledHead =>
   head.subscriptionId !== undefined;
 
 /** When the subscription of a new sale is read for the first time. */
@@ -56,7 +56,7 @@ export function findBillingEndReason(
 ): 'ended' | 'blocked' | 'unpaid' | 'pastDue' | 'cancelled' | undefined {
   if (head.endedAt !== undefined) return 'ended';
   if (head.saleStatus !== SALE_STATUS.paid) return 'unpaid';
-  if (!isRedeemable(head)) return 'blocked';
+  if (!isPaidAndUnblocked(head)) return 'blocked';
   if (decideDunning(head, salon, now).kind === 'end') return 'pastDue';
   return canOutliveSubscription(head) && now >= toMembershipEndInstant(head, salon) ? 'cancelled' : undefined;
 }
@@ -108,7 +108,7 @@ export function decideRenewal(
 ): RenewalDecision {
   if (isRecorded || hasGoneBack) return { kind: 'none' };
   if (isPaidAfterEnd(head, paidAt)) return { kind: 'goBack' };
-  const { head: renewed, qty, amounts, switchesTo } = withBilledTerms(withRenewal(head, period), billed);
+  const { head: renewed, qty, amounts, switchesTo } = decideTermsOfRenewal(withRenewal(head, period), billed);
   const reviewAt = head.endedAt === undefined ? toNextSubscriptionCheck(renewed, salon, now) : undefined;
   return { kind: 'renew', renewed, qty, amounts, switchesTo, reviewAt };
 }

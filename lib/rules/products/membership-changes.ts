@@ -64,7 +64,7 @@ export type BilledTerms = ChangedTerms | 'sold' | undefined;
  * The renewal of a membership by an invoice, whose own terms say what it adds and costs, also where it is paid after one that
  * was billed later. The membership switches to them if they are newer than those in force.
  */
-export function withBilledTerms(head: PurchasedMembershipHead, billed: BilledTerms) {
+export function decideTermsOfRenewal(head: PurchasedMembershipHead, billed: BilledTerms) {
   const { terms: inForce = 0, soldQty = head.periodQty, otherPeriods = 0, otherQty = 0 } = head;
   if (billed === undefined) return { head, qty: head.periodQty, amounts: head.renewalAmounts };
   const isSold = billed === 'sold';

@@ -5,7 +5,7 @@ import type { LocalDate } from '../salons/salon.ts';
 import { withoutDunning } from './dunning.ts';
 import {
   computeBillingDay,
-  computeRenewal,
+  computeRenewedDatesAndUses,
   getNewestPeriod,
   type PurchasedMembershipHead,
 } from './memberships.ts';
@@ -34,7 +34,7 @@ function withBillingMoved(head: PurchasedMembershipHead, days: number): Purchase
 }
 
 /** Moves the first billing date on or after the first day of a pause by the days of the pause, once. */
-export function withPauseMoved(head: PurchasedMembershipHead): PurchasedMembershipHead {
+export function withBillingMovedByPause(head: PurchasedMembershipHead): PurchasedMembershipHead {
   const { pausedFrom, pauseMovedTo } = head;
   if (pausedFrom === undefined || pauseMovedTo !== undefined) return head;
   return computeBillingDay(head) < pausedFrom ? head : withBillingMoved(head, countPauseDays(head));
@@ -74,7 +74,7 @@ export function decidePause(
   if (until < from) return invalid('until', `Must be on or after ${from}`);
   if (until > lastDay) return invalid('until', `Must be on or before ${lastDay}`);
   const { pauseMovedTo: _ended, ...free } = head;
-  return ok(withPauseMoved({ ...free, pausedFrom: from, pausedUntil: until }));
+  return ok(withBillingMovedByPause({ ...free, pausedFrom: from, pausedUntil: until }));
 }
 
 /** The membership after the end of its pause, from today on. It is billed within an hour if its next billing date is past. */
@@ -120,10 +120,10 @@ export function withRenewal(
   { paidFrom, paidUntil }: { readonly paidFrom?: string | undefined; readonly paidUntil: string },
 ): PurchasedMembershipHead {
   const early = computeEarlyMs(head, paidFrom);
-  const { uses: _uses, ...dates } = computeRenewal(head, moveInstant(paidUntil, early));
+  const { uses: _uses, ...dates } = computeRenewedDatesAndUses(head, moveInstant(paidUntil, early));
   const paid = dates.paidUntil > head.paidUntil ? withoutDunning(head) : head;
   const renewed = { ...paid, ...dates, renewals: head.renewals + 1 };
-  if (early === 0) return withPauseMoved(renewed);
+  if (early === 0) return withBillingMovedByPause(renewed);
   return { ...renewed, pauseMovedTo: renewed.paidUntil, billingMovesTo: renewed.paidUntil };
 }
 

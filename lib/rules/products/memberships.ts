@@ -8,10 +8,10 @@ import type { Translatable } from '../salons/translations.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { parsePeriodMonths } from './expiry.ts';
-import { checkGift, type Gift } from './gifts.ts';
+import { decideGift, type Gift } from './gifts.ts';
 import type { PayrollPriceType } from './packages.ts';
 import {
-  isRedeemable,
+  isPaidAndUnblocked,
   isRenewing,
   type Purchase,
   type PurchaseHead,
@@ -172,7 +172,7 @@ export function computeBillingDay({
 }
 
 /** The changes by a paid period that ends at `paidUntil`; it never shortens a membership (BEHAVIOR §24.4). */
-export function computeRenewal(head: PurchasedMembershipHead, paidUntil: string) {
+export function computeRenewedDatesAndUses(head: PurchasedMembershipHead, paidUntil: string) {
   const { to: lastDay } = computePeriodDays(head, paidUntil);
   return {
     expiryDate: lastDay > head.expiryDate ? lastDay : head.expiryDate,
@@ -186,7 +186,7 @@ export function computeRenewal(head: PurchasedMembershipHead, paidUntil: string)
  * refunded nor disputed (BEHAVIOR §24.6).
  */
 export const canOutliveSubscription = (head: PurchasedMembershipHead): boolean =>
-  head.cancelledAt !== undefined && isRedeemable(head);
+  head.cancelledAt !== undefined && isPaidAndUnblocked(head);
 
 /** When a membership that is not renewed ends: after its last day, in the salon's zone (BEHAVIOR §24.3, §24.6). */
 export const toMembershipEndInstant = (
@@ -207,13 +207,13 @@ export type MembershipSaleInput = PackageOrMembershipSaleInput & {
 type MembershipOffer = { readonly gift: Gift | null; readonly amounts: SaleAmounts };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §24.2). */
-export function checkMembershipSale(
+export function decideMembershipSaleTerms(
   template: MembershipTemplate,
   input: MembershipSaleInput,
   location: Location,
   salon: Salon,
 ): Outcome<MembershipOffer> {
-  const gift = checkGift(input.isForAnother, input.gift);
+  const gift = decideGift(input.isForAnother, input.gift);
   if (!gift.ok) return gift;
   const { name, price, billingPeriod, isTaxed, expirationTime, terms } = template;
   const { discountsService, servicePercent, discountsProduct, productPercent } = template;
@@ -288,19 +288,21 @@ export function checkRenewalCardChange(
   caller: Principal,
 ): Outcome<string> {
   const isPayer = caller.kind === 'customer' && caller.id === sale.customerId;
-  if (!isPayer || !isRedeemable(head)) return fail('recordNotFound', 'purchasedMembershipId');
+  if (!isPayer || !isPaidAndUnblocked(head)) return fail('recordNotFound', 'purchasedMembershipId');
   return isRenewing(head) ? ok(head.subscriptionId) : invalid('purchasedMembershipId', 'Does not renew');
 }
 
 /** Whether the caller may cancel or pause a membership: its owner, its payer and the front desk (BEHAVIOR §24.6, §24.8). */
-export function checkMembershipAct(
+export function checkCanActOnMembership(
   head: PurchasedMembershipHead,
   sale: Pick<Sale, 'customerId'>,
   caller: Principal,
 ): Outcome<undefined> {
   const isOf = (customerId: CustomerId | null) => caller.kind === 'customer' && caller.id === customerId;
   const isTheirs = can(caller, 'sales.write') || isOf(head.customerId) || isOf(sale.customerId);
-  return isTheirs && isRedeemable(head) ? ok(undefined) : fail('recordNotFound', 'purchasedMembershipId');
+  return isTheirs && isPaidAndUnblocked(head)
+    ? ok(undefined)
+    : fail('recordNotFound', 'purchasedMembershipId');
 }
 
 /** Metadata keys of a subscription at the processor, besides those of every intent. */

@@ -5,10 +5,10 @@ import type { LocalDate, Location, Salon } from '../salons/salon.ts';
 import type { Translatable } from '../salons/translations.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { computeLastDayOfPeriod, isExpired } from './expiry.ts';
-import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
+import { decideDeliveryDate, decideGift, type Gift } from './gifts.ts';
 import {
   isOwnedBy,
-  isRedeemable,
+  isPaidAndUnblocked,
   type Purchase,
   type PurchaseHead,
   toHeadFieldsFromSale,
@@ -90,16 +90,16 @@ type PackageOffer = {
 };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §22.2). */
-export function checkPackageSale(
+export function decidePackageSaleTerms(
   template: PackageTemplate,
   input: PackageSaleInput,
   location: Location,
   salon: Salon,
   now: Date,
 ): Outcome<PackageOffer> {
-  const gift = checkGift(input.isForAnother, input.gift);
+  const gift = decideGift(input.isForAnother, input.gift);
   if (!gift.ok) return gift;
-  const delivery = checkDeliveryDate(input.deliveryDate, salon, now);
+  const delivery = decideDeliveryDate(input.deliveryDate, salon, now);
   if (!delivery.ok) return delivery;
   const { name, price, serviceExpiration, session, isTaxed, groups } = template;
   const expiryDate = computeLastDayOfPeriod(delivery.value, serviceExpiration);
@@ -157,7 +157,8 @@ export function findPackageUsesLeft(
   owner: CustomerId | null,
   today: LocalDate,
 ): PackageUsesLeft | undefined {
-  const isLive = isRedeemable(head) && !isExpired(head, today) && head.session === PACKAGE_SESSION.multiUse;
+  const isLive =
+    isPaidAndUnblocked(head) && !isExpired(head, today) && head.session === PACKAGE_SESSION.multiUse;
   if (!isLive || !isOwnedBy(head, owner)) return undefined;
   return { id: head.id, name: body.name, uses: head.totalQty, left: Math.max(0, head.remaining) };
 }

@@ -7,7 +7,13 @@ import { isExpired } from './expiry.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from './gift-cards.ts';
 import { findGift } from './gifts.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from './packages.ts';
-import { type HistoryEvent, isFrozen, isOwnedBy, isRedeemable, type ProductOffer } from './purchases.ts';
+import {
+  type HistoryEvent,
+  isFrozen,
+  isOwnedBy,
+  isPaidAndUnblocked,
+  type ProductOffer,
+} from './purchases.ts';
 import { listUseValues, PACKAGE_SESSION, toAdjustedGroups } from './service-groups.ts';
 
 /** A sold package or gift card. */
@@ -46,12 +52,12 @@ const OF_EXPIRED: readonly string[] = ['extend', 'void'];
 const EXTENSION_MAX_DAYS = 3_660;
 
 /** Whether an act is possible on a product that may be unpaid, blocked, frozen or expired. */
-export function checkActable(
+export function checkProductActPossible(
   { type, head }: ChangeableProduct,
   act: ProductAct['act'] | 'reload',
   today: LocalDate,
 ): Outcome<undefined> {
-  if (!isRedeemable(head)) return fail(INVALID[type], 'productId');
+  if (!isPaidAndUnblocked(head)) return fail(INVALID[type], 'productId');
   if (isFrozen(head) && !OF_FROZEN.includes(act)) return fail('productFrozen', 'productId');
   const hasEnded = isExpired(head, today) && !isFrozen(head);
   return hasEnded && !OF_EXPIRED.includes(act) ? fail(EXPIRED[type], 'productId') : ok(undefined);
@@ -137,7 +143,7 @@ export function decideProductAct(
   act: ProductAct,
   { today, now, rest }: { readonly today: LocalDate; readonly now: Date; readonly rest: Money },
 ): Outcome<ActedProduct> {
-  const allowed = checkActable(product, act.act, today);
+  const allowed = checkProductActPossible(product, act.act, today);
   if (!allowed.ok) return allowed;
   const { head } = product;
   switch (act.act) {
@@ -186,7 +192,7 @@ export function checkProductOffer(
   const { head, body } = product;
   if (!isOwnedBy(head, customerId)) return fail('recordNotFound', 'productId');
   if (!offer) return head.offer ? ok(undefined) : invalid('productId', 'Is not offered');
-  const actable = checkActable(product, 'transfer', today);
+  const actable = checkProductActPossible(product, 'transfer', today);
   if (!actable.ok) return actable;
   const isGiven = head.offer !== undefined || (findGift(body) !== null && head.claimedAt === undefined);
   return isGiven ? invalid('productId', 'Is given away already') : ok(undefined);

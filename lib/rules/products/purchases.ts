@@ -109,7 +109,7 @@ export const isUnclaimedGiftCard = (
 ): boolean => claimedAt === undefined && (isGift || customerId === null);
 
 /** Whether the product is paid, and neither refunded nor disputed (BEHAVIOR §21.4). */
-export const isRedeemable = ({
+export const isPaidAndUnblocked = ({
   saleStatus,
   blockedAt,
 }: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'>): boolean =>
@@ -133,7 +133,7 @@ export function isActiveMembership(
   today: LocalDate,
   pastDueBenefits = true,
 ): boolean {
-  if (!isRedeemable(head) || head.endedAt !== undefined) return false;
+  if (!isPaidAndUnblocked(head) || head.endedAt !== undefined) return false;
   if (head.unpaidInvoice !== undefined) return pastDueBenefits;
   const isRenewed = head.subscriptionId !== undefined && head.cancelledAt === undefined;
   const grace = isRenewed ? COLLECTION_GRACE_DAYS : 0;
@@ -173,10 +173,10 @@ export const isValidForVisit = (
 ): boolean => (isRenewing(head) || visitDate <= head.expiryDate) && !isPausedOn(head, visitDate);
 
 /** Whether uses that were returned can be redeemed on a day, although the membership has ended (BEHAVIOR §26.1). */
-export const hasReturnedUses = (
+export const canRedeemReturnedUses = (
   head: Pick<MembershipTerm, 'saleStatus' | 'blockedAt' | 'usesUntil'>,
   day: LocalDate,
-): boolean => isRedeemable(head) && head.usesUntil !== undefined && day <= head.usesUntil;
+): boolean => isPaidAndUnblocked(head) && head.usesUntil !== undefined && day <= head.usesUntil;
 
 /** The event of a history row; `lineName` is the name of the service or retail product at that time (BEHAVIOR §25.8). */
 export type HistoryEvent =

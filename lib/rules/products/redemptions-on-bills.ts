@@ -15,7 +15,7 @@ import {
   computeLinePrice,
   computeRetailLinePrice,
   computeTaxLines,
-  listRedeemableTotals,
+  listTotalsByRedemptionPlace,
   sumTaxedAmountsByRate,
   toBill,
   withBill,
@@ -24,7 +24,7 @@ import {
 import { applyPaymentToDeposits } from '../booking/deposits.ts';
 import {
   sumDueAtSalon,
-  sumRedeemable,
+  sumOpenForRedemption,
   toCreditPayment,
   toProductPaymentRow,
   toRowsWithDueAtSalon,
@@ -52,7 +52,7 @@ import {
   sumPartsByLine,
   type VisitRedemptionTerms,
 } from './redemptions.ts';
-import { findPackageUse, type PackageUse, toAdjustedGroups } from './service-groups.ts';
+import { findNextPackageUse, type PackageUse, toAdjustedGroups } from './service-groups.ts';
 
 /** A line whose service the named membership does not include: it is discounted instead (BEHAVIOR §25.4). */
 type LineDiscountPercent = { readonly line: number; readonly percent: number };
@@ -122,7 +122,7 @@ function toPackageUse(
   const used = groups.map(
     (_, place) => (head[`usedOfGroup${place}`] ?? 0) + rows.filter(({ group }) => group === place).length,
   );
-  const found = findPackageUse(groups, serviceId, used);
+  const found = findNextPackageUse(groups, serviceId, used);
   if (!found) return {};
   const isLast = used.reduce((sum, uses) => sum + uses, 1) === head.totalQty;
   const taken = rows.reduce((sum, { value = 0 }) => sum + value, 0);
@@ -298,7 +298,7 @@ function listPayableLines(
   const parts = sumPartsByLine(payments);
   const paidInFull = listGiftCardLinePlaces(payments.filter(({ redeemed }) => !redeemed?.isPart));
   const prices = [...lines.map(computeLinePrice), ...products.map(computeRetailLinePrice)];
-  const totals = listRedeemableTotals(visit, currency);
+  const totals = listTotalsByRedemptionPlace(visit, currency);
   return prices.flatMap((price, line) => {
     const left = (totals[line] ?? 0) - (parts.get(line) ?? 0);
     const isAllowed = serviceIds.length === 0 || serviceIds.includes(lines[line]?.serviceId ?? NO_SERVICE);
@@ -392,7 +392,7 @@ function decideCardPayment(
 ): Outcome<ProductPayment> {
   const { lines, products = [], payments } = visit;
   const { currency } = terms;
-  const due = sumRedeemable(payments);
+  const due = sumOpenForRedemption(payments);
   const isPart = request.amount !== undefined;
   const isNet = paysNet(card, terms);
   const { number, amount = isNet ? computeMostNet(visit, listNetAmounts(visit), due, currency) : due } =
@@ -441,7 +441,7 @@ function decideCreditPayment(
   field: string,
 ): Outcome<Omit<PaymentRow, 'id'>> {
   if (customerId === null) return invalid(`${field}.type`, 'Only for a customer with an account');
-  const due = sumRedeemable(payments);
+  const due = sumOpenForRedemption(payments);
   const amount = wanted ?? Math.min(due, credit);
   if (amount > credit || credit <= 0) return fail('insufficientBalance', field);
   if (due === 0) return fail('serviceAlreadyPaid', field);
@@ -453,7 +453,7 @@ function decideCreditPayment(
 function withLessDue(visit: Appointment, less: Money): Appointment {
   const { id, payments, lines, depositAmount } = visit;
   const due = sumDueAtSalon(payments);
-  const ofDeposit = Math.min(less, sumRedeemable(payments) - due);
+  const ofDeposit = Math.min(less, sumOpenForRedemption(payments) - due);
   const deposit = depositAmount - ofDeposit;
   const rows = ofDeposit === 0 ? payments : toRowsWithPendingDeposit(payments, deposit);
   return {

@@ -10,12 +10,12 @@ import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from './gift-cards.
 import type { PurchasedMembershipBody, PurchasedMembershipHead } from './memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from './packages.ts';
 import {
-  hasReturnedUses,
+  canRedeemReturnedUses,
   isActiveMembership,
   isFrozen,
   isOwnedBy,
+  isPaidAndUnblocked,
   isPausedOn,
-  isRedeemable,
   isUnclaimedGiftCard,
   isValidForVisit,
 } from './purchases.ts';
@@ -218,7 +218,7 @@ export function checkPackageRedemption(
   remaining: number,
   { customerId, today }: VisitRedemptionTerms,
 ): Outcome<{ readonly product: OwnedPackage; readonly pays: 'one line' | 'all lines' }> {
-  if (!product || !isOwnedBy(product.head, customerId) || !isRedeemable(product.head))
+  if (!product || !isOwnedBy(product.head, customerId) || !isPaidAndUnblocked(product.head))
     return fail('packageInvalid');
   if (isFrozen(product.head)) return fail('productFrozen');
   if (isExpired(product.head, today)) return fail('packageExpired');
@@ -249,10 +249,10 @@ export function checkMembershipRedemption(
   const { head, body } = product;
   const isActive = isActiveMembership(head, today, pastDueBenefits);
   if (isActive && isPausedOn(head, visitDate)) return fail('productFrozen');
-  if (!isActive && !hasReturnedUses(head, today)) return ok({ product, gives: 'inactive' });
+  if (!isActive && !canRedeemReturnedUses(head, today)) return ok({ product, gives: 'inactive' });
   const isValid = isActive && isValidForVisit(head, visitDate);
   const rest = isValid ? 'discount' : 'nothing';
-  if (body.groups.length === 0 || !(isValid || hasReturnedUses(head, visitDate)))
+  if (body.groups.length === 0 || !(isValid || canRedeemReturnedUses(head, visitDate)))
     return ok({ product, gives: rest });
   if (remaining <= 0) return fail('noIncludedServicesRemaining');
   return ok({ product, gives: listGroupServiceIds(body.groups).includes(serviceId) ? 'service' : rest });
@@ -301,7 +301,7 @@ export function checkGiftCardRedemption(
   booked: readonly ServiceId[],
   terms: VisitRedemptionTerms,
 ): Outcome<OwnedGiftCard> {
-  if (!card || !isCardOfVisit(card, terms) || !isRedeemable(card.head)) return fail('giftCardInvalid');
+  if (!card || !isCardOfVisit(card, terms) || !isPaidAndUnblocked(card.head)) return fail('giftCardInvalid');
   if (isFrozen(card.head)) return fail('productFrozen');
   const { remaining } = card.head;
   const { serviceIds } = card.body;

@@ -40,13 +40,13 @@ export const listUnreturnedGiftCardPayments = (
  */
 export function withReturnedRedemptions(
   appointment: Appointment,
-  final?: readonly RedeemedPayment[],
-  returned: readonly RedeemedPayment[] = final ?? listUnreturnedRedemptions(appointment),
+  returnedForGood?: readonly RedeemedPayment[],
+  returned: readonly RedeemedPayment[] = returnedForGood ?? listUnreturnedRedemptions(appointment),
 ): {
   readonly appointment: Appointment;
   readonly returned: readonly RedeemedPayment[];
 } {
-  const mark = final ? ({ returned: true, final: true } as const) : ({ returned: true } as const);
+  const mark = returnedForGood ? ({ returned: true, final: true } as const) : ({ returned: true } as const);
   const ids = new Set(returned.map(({ id }) => id));
   const rows = appointment.payments.map((row) =>
     isUnreturnedRedemption(row) && ids.has(row.id) ? { ...row, redeemed: { ...row.redeemed, ...mark } } : row,

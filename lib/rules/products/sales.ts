@@ -174,7 +174,7 @@ export function computeSaleAmounts(
 }
 
 /** Whether the processor could not take a part of a card's payment. */
-export const isPartNeverTaken = ({ refunds = [] }: Pick<Sale, 'refunds'>): boolean =>
+export const hasUncapturedPart = ({ refunds = [] }: Pick<Sale, 'refunds'>): boolean =>
   refunds.some(({ isNeverTaken }) => isNeverTaken);
 
 /** The income of a sale: its total without the tax. */

@@ -183,7 +183,7 @@ function findPlaces(values: readonly Money[], use: number): UseRange {
  * worth 0 beyond them (BEHAVIOR §36.4). The last use of all has a place of its own: its value is what is left.
  * @param used how many uses of each group are taken
  */
-export function findPackageUse(
+export function findNextPackageUse(
   groups: readonly PricedGroup[],
   serviceId: ServiceId,
   used: readonly number[],

@@ -119,20 +119,20 @@ export const listSpansOfDate = (windows: readonly WaitlistWindow[], date: LocalD
 /** The entry with an offer, which a link named; fails with offerEnded if another one or none is open (BEHAVIOR §34.4). */
 export function checkOfferedEntry(
   entry: WaitlistEntry | undefined,
-  no: number,
+  offerNo: number,
   now: Date,
 ): Outcome<OfferedEntry> {
   const isOpen =
-    entry?.status === 'offered' && entry.offer.no === no && entry.offer.expiresAt > now.toISOString();
+    entry?.status === 'offered' && entry.offer.no === offerNo && entry.offer.expiresAt > now.toISOString();
   return isOpen ? ok(entry) : fail('offerEnded', 'token');
 }
 
 /** The appointment that an accepted offer booked; undefined for every other offer. An accepted offer is the entry's last. */
 export const findBookedAppointmentId = (
   entry: WaitlistEntry | undefined,
-  no: number,
+  offerNo: number,
 ): AppointmentId | undefined =>
-  entry?.status === 'booked' && entry.offers === no ? entry.appointmentId : undefined;
+  entry?.status === 'booked' && entry.offers === offerNo ? entry.appointmentId : undefined;
 
 /** The entry without its offer: it waits again. */
 export function withoutOffer(entry: OfferedEntry): WaitingEntry {
@@ -157,11 +157,11 @@ export const isWaitingOrOffered = ({ status }: Pick<WaitlistEntry, 'status'>): b
   status === 'waiting' || status === 'offered';
 
 /** Whether an entry still waits for an offer or an answer. */
-export const isOpenEntry = (entry: WaitlistEntry, today: LocalDate): boolean =>
+export const isOpenWaitlistEntry = (entry: WaitlistEntry, today: LocalDate): boolean =>
   ['waiting', 'offered'].includes(toShownStatus(entry, today));
 
 /** When an entry that waits ends by itself: the day after its windows begins. */
-export const computeEntryEnd = (entry: Pick<WaitlistEntry, 'windows'>, timeZone: string): Date =>
+export const computeWaitlistEntryEnd = (entry: Pick<WaitlistEntry, 'windows'>, timeZone: string): Date =>
   toInstant(addDays(computeLastOfferableDate(entry), 1), 0, timeZone);
 
 /** The most open entries of one network, and of one person (BEHAVIOR §34.1). */
@@ -173,7 +173,7 @@ export const toWaitlistPersonHolderName = (person: Pick<EntryFields, 'customerId
   `waitlist ${toWaitlistPersonKey(person)}`;
 
 /** The networks and the person that a new entry counts for, each with the most open entries (BEHAVIOR §34.1). */
-export const listWaitlistEntryHolders = (
+export const listNewWaitlistEntryLimits = (
   address: string,
   person: Pick<EntryFields, 'customerId' | 'guest'>,
 ): BookingHolder[] => [

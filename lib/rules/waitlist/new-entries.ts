@@ -23,7 +23,7 @@ type Joining = {
 };
 
 /** A new entry; its value is the list price of the visit, by which `waitlist_mode: value` ranks it (BEHAVIOR §34.1). */
-export function toNewEntry(joining: Joining): WaitingEntry {
+export function toNewWaitlistEntry(joining: Joining): WaitingEntry {
   const { id, salon, location, visit, visitChoices, windows, visitor, networks, policyAcceptance, now } =
     joining;
   const joinedAt = now.toISOString();

@@ -80,7 +80,7 @@ export const isVisitWithinSpans = (
 ): boolean => spans.some(({ from, to }) => from <= start && start + computeVisitMinutes(visit) <= to);
 
 /** The first start from the freed minute on, else the first of all. */
-export const pickStart = (starts: readonly Minute[], freedFrom: Minute): Minute | undefined =>
+export const chooseOfferStart = (starts: readonly Minute[], freedFrom: Minute): Minute | undefined =>
   starts.find((start) => start >= freedFrom) ?? starts[0];
 
 /** The messages of the person with one more on a date. */

@@ -6,7 +6,7 @@ import {
 } from '../../rules/access/accounts.ts';
 import type { ApiKey } from '../../rules/access/api-keys.ts';
 import type { PinSession } from '../../rules/access/devices.ts';
-import { toPinDayCounter } from '../../rules/access/pins.ts';
+import { toPinLockCounter } from '../../rules/access/pins.ts';
 import { type Principal, type TokenHolder, toCustomerPrincipal } from '../../rules/access/principals.ts';
 import type { CustomRole } from '../../rules/access/roles.ts';
 import type { User } from '../../rules/access/users.ts';
@@ -167,7 +167,7 @@ export const updatePin = (tenant: Tenant, account: Account, pin: StoredPin): Cha
     remove: ['pinLockedAt'],
     require: toUnchangedLoginRequirements(account),
   }),
-  deleteAttemptCounter(tenant, toPinDayCounter(account.id)),
+  deleteAttemptCounter(tenant, toPinLockCounter(account.id)),
 ];
 
 /** Locks the PIN of a user, once (BEHAVIOR §3.8). */
@@ -185,7 +185,7 @@ export const updatePinUnlocked = (tenant: Tenant, account: Account): Change[] =>
           remove: ['pinLockedAt'],
           require: [{ that: 'present' }],
         }),
-        deleteAttemptCounter(tenant, toPinDayCounter(account.id)),
+        deleteAttemptCounter(tenant, toPinLockCounter(account.id)),
       ]
     : [];
 

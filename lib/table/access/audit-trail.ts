@@ -12,7 +12,14 @@ import {
 import type { TimeSpan } from '../../rules/date-spans.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Key, keys, parseContactText, parsePartition, parseRecordKey, toTtlAttribute } from '../keys.ts';
+import {
+  type Key,
+  keys,
+  parsePartition,
+  parsePolicyTextKey,
+  parseRecordKey,
+  toTtlAttribute,
+} from '../keys.ts';
 import { hasLogFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import { toRecordFields } from '../records.ts';
 import { type Change, type Item, putItem, type QueryRange, type Store, updateItem } from '../store.ts';
@@ -82,7 +89,7 @@ function toComparedFields(key: Key, item: Fields | undefined): Fields {
   const fields = toRecordFields<Fields>(item as Item);
   const own = parseRecordKey(key);
   if (own?.kind === 'CONTACT') {
-    const { name, language } = parseContactText(key);
+    const { name, language } = parsePolicyTextKey(key);
     const text = { [name]: fields.html };
     return language === undefined ? text : { translations: { [language]: text } };
   }

@@ -5,7 +5,7 @@ import {
   type Guest,
   listStaffIds,
   type Reminder,
-  withCreditOwner,
+  withMergedCreditOwner,
 } from '../../rules/booking/appointments.ts';
 import { toRowsWithPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
@@ -143,7 +143,7 @@ function putAppointmentEntry(
 }
 
 /** Adds an appointment of another system, which no journal entry is about. */
-export const putPastAppointment = (tenant: Tenant, appointment: Appointment): Change[] => [
+export const putAppointmentWithoutEntry = (tenant: Tenant, appointment: Appointment): Change[] => [
   putNewItem(keys.appointment(tenant, appointment.id), {
     ...packVisit(appointment),
     ...toIndexKeys(tenant, appointment, appointment.createdAt),
@@ -153,7 +153,7 @@ export const putPastAppointment = (tenant: Tenant, appointment: Appointment): Ch
 
 /** Adds an appointment, and the journal entry of what is paid with it. */
 export const putAppointment = (author: EntryAuthor, appointment: Appointment): Change[] => [
-  ...putPastAppointment(author.salon.tenant, appointment),
+  ...putAppointmentWithoutEntry(author.salon.tenant, appointment),
   ...putAppointmentEntry(author, undefined, appointment),
 ];
 
@@ -199,7 +199,7 @@ export function moveAppointmentToCustomer(
   now: Date,
 ): Change[] {
   const { lines, products, feeTerms } = before;
-  const payments = before.payments.map((row) => withCreditOwner(row, from));
+  const payments = before.payments.map((row) => withMergedCreditOwner(row, from));
   const bill = packVisit({ lines, payments, ...(products ? { products } : {}) });
   return [
     updateItem(keys.appointment(tenant, before.id), {

@@ -144,7 +144,7 @@ export const getRecentBookingsOfPerson = async (
  * Fails the commit if the person has booked since the list was read, and bookings that were decided on before it. A customer books
  * nothing any more; the address of a guest may.
  */
-export const updateClosedBookingList = (
+export const updateBookingListClosed = (
   tenant: Tenant,
   { personHash, customerId }: Pick<Erasure, 'personHash' | 'customerId'>,
   { version }: ListedBookings,

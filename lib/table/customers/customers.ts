@@ -46,10 +46,10 @@ export async function isEmailTaken(
   store: Store,
   tenant: Tenant,
   email: string,
-  by?: CustomerId,
+  exceptCustomerId?: CustomerId,
 ): Promise<boolean> {
   const guard = await store.get(keys.guard(tenant, 'CUSTOMER-EMAIL', email));
-  return guard !== undefined && guard.id !== by;
+  return guard !== undefined && guard.id !== exceptCustomerId;
 }
 
 /** Whether a customer with this mailbox or phone number may not book online (BEHAVIOR §14.13). */
@@ -76,7 +76,7 @@ export const updateFirstVisit = (tenant: Tenant, id: CustomerId, firstVisit: Loc
  * this condition, so that none is written for the old id after the merge (BEHAVIOR §4.6). It also counts the record, so that an
  * erasure that was decided before the record fails (BEHAVIOR §4.7). No changes for a guest.
  */
-export const requireCustomer = (tenant: Tenant, id: CustomerId | null): Change[] =>
+export const requireCustomerAndCountRecord = (tenant: Tenant, id: CustomerId | null): Change[] =>
   id === null
     ? []
     : [

@@ -3,10 +3,10 @@ import { toHomeLocationId } from '../../rules/diary/candidates.ts';
 import {
   type DayPage,
   type DiaryEntry,
-  removeFromDiaryEntries,
   toDiaryOwnerOfPerformer,
   toEmptyDayPage,
   withDiaryEntry,
+  withoutDiaryEntry,
 } from '../../rules/diary/day-pages.ts';
 import type { DiaryEdit } from '../../rules/diary/diary-edits.ts';
 import type { BlockTimeId, Tenant } from '../../rules/ids.ts';
@@ -92,7 +92,7 @@ export async function getBlockDiaryEdits(
   }
   for (const list of lists.values()) {
     const { block } = list;
-    list.after = removeFromDiaryEntries(list.after, 'block', block.id);
+    list.after = withoutDiaryEntry(list.after, 'block', block.id);
     if (block !== after) continue;
     for (const time of toDiaryIntervals(toDateClock(block.date, timeZone), [block])) {
       const { id } = block;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listMonths } from '../../rules/calendar.ts';
 import type { DateSpan } from '../../rules/date-spans.ts';
-import { listLocationIdsOfDiary } from '../../rules/diary/diary-day.ts';
+import { listLocationIdsShownInDiary } from '../../rules/diary/diary-day.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { Catalog, LocalDate, Salon, StaffMember } from '../../rules/salons/salon.ts';
 import { keys, parseSortKeyId } from '../keys.ts';
@@ -73,7 +73,7 @@ export async function getDiaryVersion(
   catalog: Pick<Catalog, 'staff'>,
   locationId: LocationId,
 ): Promise<string> {
-  const counts = await getChangeCounts(store, tenant, listLocationIdsOfDiary(catalog, locationId), date);
+  const counts = await getChangeCounts(store, tenant, listLocationIdsShownInDiary(catalog, locationId), date);
   return hashFacts([salon.catalogVersion, locationId, date, counts], DAY_LENGTH);
 }
 

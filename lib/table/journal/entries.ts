@@ -5,7 +5,7 @@ import {
   type EntryOrigin,
   isTipPayOut,
   type JournalEntry,
-  listOwedTips,
+  listOwedTipChanges,
   type Position,
   toEntryBetween,
 } from '../../rules/journal/entries.ts';
@@ -36,7 +36,7 @@ const addToDrawers = (tenant: Tenant, { event, reference, lines }: JournalEntry)
 
 /** Adds the tips of an entry to what their staff are owed; a pay-out of more than is owed fails (BEHAVIOR §36.6). */
 const addToTipBalances = (tenant: Tenant, entry: JournalEntry): Change[] =>
-  listOwedTips(entry.lines).map(({ staffId, amount }) =>
+  listOwedTipChanges(entry.lines).map(({ staffId, amount }) =>
     updateItem(keys.record(tenant, 'TIP-BALANCE', staffId), {
       set: { staffId },
       ...(isTipPayOut(entry)

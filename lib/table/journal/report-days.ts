@@ -54,7 +54,7 @@ const toReportDay = ({ date, locationId, entries, shifts }: StoredDay): ReportDa
 });
 
 /** The lines of closed days for reports, in order; eventually consistent, as a day is kept long before it is read. */
-export const listReportDays = async (
+export const listKeptReportDays = async (
   store: Store,
   tenant: Tenant,
   { from, to }: DateSpan,

@@ -12,7 +12,7 @@ const RESUMED_AFTER_MS = 2 * MINUTE_MS;
 export const toCardCharge = toRecordFields<CardCharge>;
 
 /** The unfinished charge of a payment row. */
-export const findCardChargeById = (
+export const findUnfinishedCardCharge = (
   store: Store,
   tenant: Tenant,
   id: PaymentRow['id'],

@@ -93,7 +93,7 @@ export const requireUnchangedRefund = (refund: Refund): Change =>
   requireItem(toRefundKey(refund), ...toUnchangedRequirements(refund, 'result'));
 
 /** Records the result and ends its scheduled work; `unclaimed` is money that turned out to belong to no record. */
-export const updateRefundDone = (
+export const updateRefundEnded = (
   refund: Refund,
   result: NonNullable<Refund['result']>,
   now: Date,

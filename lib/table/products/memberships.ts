@@ -101,7 +101,7 @@ export const updateMembershipTermsPlanned = (
   reviewAt: Date,
   row: NamedHistoryRow,
 ): Change[] => [
-  ...updateMembershipPaused(tenant, before, head, reviewAt, row),
+  ...updateMembershipPause(tenant, before, head, reviewAt, row),
   putItem(keys.membershipTerms(tenant, before.id, next.number), next),
 ];
 
@@ -118,7 +118,7 @@ export const updateMembershipTermsSynced = (
   });
 
 /** Pauses a membership or ends its pause, with its history row; only if no use was taken or returned since it was read. */
-export const updateMembershipPaused = (
+export const updateMembershipPause = (
   tenant: Tenant,
   before: PurchasedMembershipHead,
   after: PurchasedMembershipHead,

@@ -1,4 +1,4 @@
-import { withCreditOwner } from '../../rules/booking/appointments.ts';
+import { withMergedCreditOwner } from '../../rules/booking/appointments.ts';
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -178,8 +178,8 @@ export const updateOrderedIntent = (tenant: Tenant, { id, version }: Sale, inten
   });
 
 const withRefundOwner = (refund: SaleRefundBySalon, from: CustomerId): SaleRefundBySalon => ({
-  ...withCreditOwner(refund, from),
-  ...(refund.parts ? { parts: refund.parts.map((part) => withCreditOwner(part, from)) } : {}),
+  ...withMergedCreditOwner(refund, from),
+  ...(refund.parts ? { parts: refund.parts.map((part) => withMergedCreditOwner(part, from)) } : {}),
 });
 
 /** Moves a sale to the customer whom its buyer was merged into, if it has not changed since it was read (BEHAVIOR §4.6). */
@@ -194,7 +194,7 @@ export const moveSaleToCustomer = (
       customerId: into,
       ...indexKeys.ofCustomer(tenant, into, 'SALE', id),
       ...(sale.paidBy === 'credit' ? { creditOf: sale.creditOf ?? from } : {}),
-      ...(tenders ? { tenders: tenders.map((tender) => withCreditOwner(tender, from)) } : {}),
+      ...(tenders ? { tenders: tenders.map((tender) => withMergedCreditOwner(tender, from)) } : {}),
       ...(refund ? { refundedBySalon: withRefundOwner(refund, from) } : {}),
     },
     add: { version: 1 },

@@ -20,7 +20,7 @@ import {
 } from '../../rules/waitlist/entries.ts';
 import { computeOfferDueInstant, type WaitlistCandidate } from '../../rules/waitlist/offers.ts';
 import { toPersonAndNetworkTags } from '../booking/open-bookings.ts';
-import { requireCustomer } from '../customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../customers/customers.ts';
 import { indexKeys, keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange, toRecordFields } from '../records.ts';
 import { type Change, deleteItem, type Item, putItem, putNewItem, type Store } from '../store.ts';
@@ -169,7 +169,7 @@ export const putWaitlistEntry = (tenant: Tenant, entry: WaitlistEntry, from: Loc
   const { id, customerId } = entry;
   return [
     putNewItem(keys.record(tenant, 'WAITLIST', id), toEntryItem(entry)),
-    ...requireCustomer(tenant, customerId),
+    ...requireCustomerAndCountRecord(tenant, customerId),
     ...putDayItems(tenant, entry, from),
     ...(customerId === null ? [] : [putEntryOfCustomer(tenant, customerId, entry)]),
   ];

@@ -36,7 +36,7 @@ import type { CustomerId } from '../../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
 import { computeChargeableFee } from '../../rules/payments/cancellation-fees.ts';
 import { canWaiveFee } from '../../rules/payments/fee-waivers.ts';
-import { isDepositPaid } from '../../rules/payments/refund-rows.ts';
+import { hasUnrefundedDeposit } from '../../rules/payments/refund-rows.ts';
 import { translateKeptName } from '../../rules/salons/languages.ts';
 import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import { type DateClock, toDateClock } from '../../rules/time-zone.ts';
@@ -239,7 +239,7 @@ export const toArrivalView = ({ arrivedAt, startedAt }: Appointment) => ({
 export const toBookingFactsView = (appointment: Appointment) => ({
   booked_by: appointment.channel,
   confirmed_by: appointment.confirmedBy ?? null,
-  has_deposit: toToggleNumber(isDepositPaid(appointment)),
+  has_deposit: toToggleNumber(hasUnrefundedDeposit(appointment)),
   card_on_file: toToggleNumber(appointment.setupIntent !== undefined),
 });
 

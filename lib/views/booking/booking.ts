@@ -4,7 +4,7 @@ import {
   listStaffIds,
   TENDER,
 } from '../../rules/booking/appointments.ts';
-import { computeFeeBase, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
+import { computeAgreedFeeBase, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
 import { computePaymentOptions } from '../../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../rules/booking/promotions.ts';
@@ -104,7 +104,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
   const linesByCard = new Set(cards.flatMap(({ redeemed }) => redeemed?.rows.map(({ line }) => line) ?? []));
   const dueAtSalon = sumDueAtSalon(payments);
   const options = computePaymentOptions(quoted, dueAtSalon, catalog, salon.settings);
-  const feeBase = computeFeeBase(quoted, salon.currency);
+  const feeBase = computeAgreedFeeBase(quoted, salon.currency);
   const toFeeView = (percent: number) => formatMoney(computePercentage(feeBase, percent, salon.currency));
   const payLater = options.find(({ type }) => type === PAYMENT_TYPE.payLater)?.amount ?? 0;
   return {

@@ -1,6 +1,6 @@
 import { formatAddress } from '../../rules/catalog/locations.ts';
 import { sortByPosition } from '../../rules/catalog/positions.ts';
-import { computePriceFrom } from '../../rules/catalog/services.ts';
+import { computeLowestPrice } from '../../rules/catalog/services.ts';
 import { isOfferedAt } from '../../rules/diary/requested-visits.ts';
 import { hasLeftBy } from '../../rules/diary/shifts.ts';
 import { formatMoney } from '../../rules/money.ts';
@@ -8,7 +8,7 @@ import type { TranslatedPolicyTexts } from '../../rules/salons/policy-texts.ts';
 import type { Catalog, Location, Salon, Service, StaffMember } from '../../rules/salons/salon.ts';
 import { translateRecord } from '../../rules/salons/translations.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { toFrontSettingsView, toLanguagesView, toPolicyTextsView } from '../salons/settings.ts';
+import { toLanguagesView, toPolicyTextsView, toVisitorSettingsView } from '../salons/settings.ts';
 import { toToggleNumber } from '../toggles.ts';
 import { toStaffPriceView } from './staff-prices.ts';
 import { toTaxIncludedFields } from './tax-mode.ts';
@@ -39,7 +39,7 @@ function toVisitorServiceView(service: Service, catalog: Catalog) {
     name: service.name,
     description: service.description,
     price: formatMoney(service.price),
-    price_from: formatMoney(computePriceFrom(service)),
+    price_from: formatMoney(computeLowestPrice(service)),
     duration: service.duration,
     payment_type: service.paymentType,
     min_amount: formatMoney(service.minAmount),
@@ -90,7 +90,7 @@ export function toBookingCatalogView(
 ) {
   const today = toLocalDate(timeZone, now);
   return {
-    settings: toFrontSettingsView(settings),
+    settings: toVisitorSettingsView(settings),
     shop: {
       name,
       currency,

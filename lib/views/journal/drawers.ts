@@ -1,6 +1,6 @@
 import type { VisitCaller } from '../../rules/access/principals.ts';
 import {
-  computeCashDifference,
+  computeCountedMinusExpected,
   computeExpectedCash,
   type Drawer,
   seesExpectedCash,
@@ -27,7 +27,7 @@ export function toDrawerView(drawer: Drawer, actor: VisitCaller) {
     paid_out: sum(-1),
     expected: isSeen ? formatMoney(computeExpectedCash(drawer)) : null,
     counted: formatOrNull(closed?.counted),
-    difference: formatOrNull(computeCashDifference(drawer)),
+    difference: formatOrNull(computeCountedMinusExpected(drawer)),
     denominations: (closed?.denominations ?? []).map(({ value, count }) => ({
       value: formatMoney(value),
       count,

@@ -39,7 +39,7 @@ export const toStatementView = (statement: PayrollStatement) => ({
   totals: toFiguresView(REPORTS.payroll, sumPay(statement.rows)),
 });
 
-export const toStatementRowView = (statement: PayrollStatement) => ({
+export const toStatementSummaryView = (statement: PayrollStatement) => ({
   ...toHeadView(statement),
   members: statement.rows.length,
   total: formatMoney(sumPay(statement.rows).total),

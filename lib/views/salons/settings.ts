@@ -30,7 +30,7 @@ const toAppSettingsView = (settings: Settings) => ({
 });
 
 /** Settings that visitors see (BEHAVIOR §10.3). */
-export const toFrontSettingsView = (settings: Settings) => ({
+export const toVisitorSettingsView = (settings: Settings) => ({
   guest_checkout: toToggleNumber(settings.guestCheckout),
   booking_interval: settings.bookingInterval,
   enable_signup: toToggleNumber(settings.enableSignup),
@@ -109,7 +109,7 @@ export const toTranslatedPolicyTextsView = ({ translations, ...texts }: Translat
 
 /** All settings and texts of the salon (BEHAVIOR §10.7). */
 export const toAllSettingsView = (salon: Salon, texts: TranslatedPolicyTexts) => ({
-  ...toFrontSettingsView(salon.settings),
+  ...toVisitorSettingsView(salon.settings),
   ...toSettingsView(salon),
   ...toTranslatedPolicyTextsView(texts),
 });

@@ -17,11 +17,11 @@ export async function checkWithAttemptLimit<Value>(
   request: { readonly tenant: Tenant; readonly now: Date },
   counters: readonly AttemptCounter[],
   check: () => Promise<Outcome<Value>>,
-  settle: typeof subtractAttempts | typeof resetAttempts = subtractAttempts,
+  onSuccess: typeof subtractAttempts | typeof resetAttempts = subtractAttempts,
 ): Promise<Outcome<Value>> {
   const counted = await recordAttemptsWithinLimit(store, request, counters);
   if (!counted.ok) return counted;
   const checked = await check();
-  if (checked.ok) await settle(store, request.tenant, counted.value);
+  if (checked.ok) await onSuccess(store, request.tenant, counted.value);
   return checked;
 }

@@ -2,8 +2,8 @@ import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   applyCancellation,
+  type CardMoneyOutcome,
   checkRefundAsCredit,
-  type ReturnOfMoney,
 } from '../../rules/booking/cancellation.ts';
 import {
   isConfirmedPastCancellationLimit,
@@ -18,7 +18,7 @@ import { listUnreturnedGiftCardPayments } from '../../rules/products/returned-re
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
-import { updateIntentsOfCancellation } from '../payments/cancelled-visit-intents.ts';
+import { updateIntentsToCancelOrRefund } from '../payments/cancelled-visit-intents.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import {
   type AppointmentChange,
@@ -26,11 +26,11 @@ import {
   type AppointmentContext,
   toIsSilentField,
 } from './change-appointment.ts';
-import { getTimeFreeingChanges } from './freed-time.ts';
+import { getTimeFreeingAndOfferChanges } from './freed-time.ts';
 
 type CancellationTerms = {
   readonly by: ReturnedBy;
-  readonly money: ReturnOfMoney;
+  readonly money: CardMoneyOutcome;
   /** Returns the uses that a late cancellation would keep (BEHAVIOR §20.3). */
   readonly waivesFee?: boolean;
   /** Pays the fee of a late cancellation in the cancelled appointment. */
@@ -48,7 +48,7 @@ export async function decideCancellation(
   if (!returnable.ok) return returnable;
   const [intents, freed] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
-    getTimeFreeingChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
+    getTimeFreeingAndOfferChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
   ]);
   const cancelled = applyCancellation(before, money, intents);
   if (!cancelled.ok) return cancelled;
@@ -84,7 +84,7 @@ export async function decideCancellation(
       ...updateAppointment(request, before, appointment),
       ...back.changes,
       ...freed,
-      ...updateIntentsOfCancellation({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
+      ...updateIntentsToCancelOrRefund({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
       ...putVisitEvent(tenant, notice, before, appointment, now),
     ],
   });

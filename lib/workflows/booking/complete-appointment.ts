@@ -4,7 +4,7 @@ import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { resolveSalonPayment } from '../../table/journal/drawers.ts';
+import { getSalonPaymentWithDrawer } from '../../table/journal/drawers.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import type { Change } from '../../table/store.ts';
 import { withPaymentEvents } from '../journal/receipts.ts';
@@ -43,7 +43,7 @@ export async function decideVisitCompletion(
   const sold = await decideVisitLinesUpdate(request, context, { products });
   if (!sold.ok) return sold;
   const { locationId } = before;
-  const payment = paidBy && (await resolveSalonPayment(table, request.tenant, { paidBy, locationId }));
+  const payment = paidBy && (await getSalonPaymentWithDrawer(table, request.tenant, { paidBy, locationId }));
   const { cashRounding } = request.salon.settings;
   const completed = decideCompletion(sold.value.appointment, payment, cashRounding);
   if (!completed.ok) return completed;

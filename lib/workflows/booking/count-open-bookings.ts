@@ -42,7 +42,7 @@ import {
 import {
   findCustomer,
   isBlockedFromOnlineBooking,
-  requireCustomer,
+  requireCustomerAndCountRecord,
 } from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
 import { getConfirmationMailChanges } from '../../table/notifications/mail-counts.ts';
@@ -115,8 +115,8 @@ export async function loadOpenBookingsCounter(
   store: Store,
   { salon, caller, account, address, now }: BookingRequester,
   visitor: Visitor,
-  most = 1,
-  accepted?: WaitlistId,
+  visitsMax = 1,
+  acceptedEntryId?: WaitlistId,
 ): Promise<OpenBookingsCounter> {
   const { customerId } = visitor;
   // The caller, or the customer whom a mailed link names
@@ -138,12 +138,12 @@ export async function loadOpenBookingsCounter(
   const toUnplaced = (count: number): OpenBooking[] =>
     Array.from({ length: count }, (_, index) => ({ id: -1 - index, network, minutes: 0 }));
   const stored = await getOpenBookingsOfHolders(store, salon.tenant, holders.map(toHashedHolder));
-  const others = stored.map((list) => dropOffersOfEntry(list, accepted));
-  const lists = await makeRoomInAll(others, toUnplaced(most));
+  const others = stored.map((list) => dropOffersOfEntry(list, acceptedEntryId));
+  const lists = await makeRoomInAll(others, toUnplaced(visitsMax));
   // The list of a merged customer has changed since, so a commit with it needs no other condition (BEHAVIOR §4.6)
   const isMerged = lists.some((list) => list.isMerged);
   const isListed = lists.some(({ holder }) => holder.hash === hashPerson(visitor));
-  const unmerged = isListed ? [] : requireCustomer(salon.tenant, visitor.customerId);
+  const unmerged = isListed ? [] : requireCustomerAndCountRecord(salon.tenant, visitor.customerId);
   return {
     checkRoom: (count) => {
       if (isMerged) return BUSY;

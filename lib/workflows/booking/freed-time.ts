@@ -128,7 +128,10 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
  * transaction for somebody on the waitlist whom it suits, so that it is never public in between (BEHAVIOR §34.2).
  * Nothing else frees time.
  */
-export async function getTimeFreeingChanges(context: FreeingContext, freed: FreedTime): Promise<Change[]> {
+export async function getTimeFreeingAndOfferChanges(
+  context: FreeingContext,
+  freed: FreedTime,
+): Promise<Change[]> {
   const { conditions = [], ...released } = await takeOut(context, freed);
   const isPublic = 'withoutOffers' in freed && freed.withoutOffers;
   const offered = isPublic

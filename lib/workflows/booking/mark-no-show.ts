@@ -15,7 +15,7 @@ import type {
   AppointmentChangeRequest,
   AppointmentContext,
 } from './change-appointment.ts';
-import { getTimeFreeingChanges } from './freed-time.ts';
+import { getTimeFreeingAndOfferChanges } from './freed-time.ts';
 
 /**
  * Marks a visit as a no-show: frees its slot, keeps all payments, and records the agreed fee, unless it is waived
@@ -41,7 +41,7 @@ export async function decideVisitNoShow(
     ? { ...back, charge: undefined }
     : decideAutomaticFee(noShow.value, 'noShow', salon, now);
   const appointment = withUndoDeadline(before, ended, now);
-  const freed = await getTimeFreeingChanges(
+  const freed = await getTimeFreeingAndOfferChanges(
     { table, salon, catalog, now },
     { kind: 'released', appointment: before },
   );

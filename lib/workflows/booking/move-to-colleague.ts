@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { listColleagues, toReassignment } from '../../rules/booking/reassignment.ts';
+import { listPossibleReplacements, toReassignment } from '../../rules/booking/reassignment.ts';
 import { isOutsideSchedule } from '../../rules/diary/schedule-conflicts.ts';
 import type { AppointmentId, StaffId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -48,14 +48,14 @@ async function decideMove(
  * Gives a visit to the first colleague who is on shift and free at its time, which stays as it is (BEHAVIOR §11.17). Fails as
  * slotNotAvailable where there is none.
  */
-export function moveToColleague(
+export function moveVisitToColleague(
   request: AppointmentChangeRequest & { readonly deadline?: number },
   deps: ChangeDependencies,
   { appointmentId, from, to, isDry }: ColleagueMove,
 ): Promise<Outcome<Moved>> {
   let staffId = from;
   const decide = async (context: AppointmentContext): Promise<Outcome<AppointmentChange>> => {
-    const colleagues = listColleagues(context.appointment, from, context.catalog);
+    const colleagues = listPossibleReplacements(context.appointment, from, context.catalog);
     for (const colleague of colleagues.filter(({ id }) => to === null || id === to)) {
       const decided = await decideMove(request, context, from, colleague);
       if (!decided.ok && decided.failure === 'slotNotAvailable') continue;

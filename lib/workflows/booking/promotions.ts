@@ -4,7 +4,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   checkPromotionCode,
   checkPromotionUses,
-  countsAsCustomerVisit,
+  countsAgainstNewCustomer,
 } from '../../rules/booking/promotions.ts';
 import type { RequestedVisit } from '../../rules/diary/requested-visits.ts';
 import type { AppointmentId, ServiceId, Tenant } from '../../rules/ids.ts';
@@ -47,7 +47,7 @@ export async function findUsablePromotion(
   if (!found.ok) return found;
   const { id, newCustomersOnly } = found.value;
   const visitor: PromotionUser = person ?? { customerId: null };
-  const isOther = (visit: Appointment) => visit.id !== visitor.id && countsAsCustomerVisit(visit);
+  const isOther = (visit: Appointment) => visit.id !== visitor.id && countsAgainstNewCustomer(visit);
   const [uses, hasVisited] = await Promise.all([
     getTotalAndPersonalUses(table, tenant, id, visitor),
     newCustomersOnly && hasMatchingAppointmentOfPerson(table, tenant, visitor, isOther),

@@ -1,7 +1,7 @@
 import { canAccessAppointment } from '../../rules/access/appointment-access.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/late-changes.ts';
+import { checkCustomerMayStillChange, checkUpcomingStatus } from '../../rules/booking/late-changes.ts';
 import {
   decideReassignedAppointment,
   haveSameStaff,
@@ -35,7 +35,7 @@ import {
   type AppointmentContext,
   toIsSilentField,
 } from './change-appointment.ts';
-import { getTimeFreeingChanges } from './freed-time.ts';
+import { getTimeFreeingAndOfferChanges } from './freed-time.ts';
 
 type RequestedTime = { readonly date: LocalDate; readonly minute: Minute };
 
@@ -54,7 +54,7 @@ export async function decideCustomerReschedule(
   time: RequestedTime,
   scope?: SeriesScope,
 ): Promise<Outcome<AppointmentChange>> {
-  const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
+  const allowed = checkCustomerMayStillChange(context.appointment, request.salon, request.now);
   const mover = request.caller.kind === 'link' ? 'link' : 'customer';
   const terms = { mover, override: false } as const;
   return allowed.ok ? decideReschedule(request, context, { ...time, ...terms }, scope) : allowed;
@@ -87,7 +87,7 @@ export async function decideReschedule(
   if (scope === 'this') return decideMoves(request, context, [target], terms);
   const others = await listFollowingTargets(request, context, target);
   const { salon, now } = request;
-  const late = others.filter((each) => !checkCustomerChange(each.appointment, salon, now).ok);
+  const late = others.filter((each) => !checkCustomerMayStillChange(each.appointment, salon, now).ok);
   if (terms.mover !== 'salon' && late.length > 0) {
     const reason = 'tooLateToChange';
     const conflicts = late.map((each) => ({ date: each.appointment.date, reason }) as const);
@@ -183,7 +183,7 @@ async function decideMoves(
         now,
       ),
     ]),
-    ...(await getTimeFreeingChanges(
+    ...(await getTimeFreeingAndOfferChanges(
       { table, salon, catalog, now },
       { kind: 'rescheduled', moves, withoutOffers },
     )),

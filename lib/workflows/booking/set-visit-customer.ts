@@ -11,7 +11,7 @@ import {
   toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
 import { movePromotionUseToCustomer } from '../../table/booking/promotion-uses.ts';
-import { requireCustomer } from '../../table/customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { findGuestId } from '../../table/customers/guests.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -23,7 +23,7 @@ import type {
 } from './change-appointment.ts';
 
 /** Counts the open booking of a guest for the customer. A visit that the front desk booked counts for nobody (BEHAVIOR §14.10). */
-export async function moveOpenBooking(
+export async function getOpenBookingOwnerChanges(
   table: Store,
   salon: Salon,
   before: Appointment,
@@ -71,9 +71,9 @@ export async function decideVisitCustomerChange(
     changes: [
       ...updateAppointment(request, before, appointment),
       ...movePromotionUseToCustomer(tenant, before, customer.id),
-      ...(await moveOpenBooking(table, salon, before, customer.id, now)),
+      ...(await getOpenBookingOwnerChanges(table, salon, before, customer.id, now)),
       ...(await getGuestVisitRemovalChanges(table, tenant, findGuestId(before), [before.id])),
-      ...requireCustomer(tenant, customer.id),
+      ...requireCustomerAndCountRecord(tenant, customer.id),
     ],
   });
 }

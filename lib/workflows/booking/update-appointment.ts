@@ -1,8 +1,8 @@
 import { can } from '../../rules/access/principals.ts';
 import {
   applyVisitUpdate,
+  areVisitLinesChanged,
   type DiscountingMemberships,
-  isVisitChanged,
   listRedemptionsEndedByUpdate,
   toUnchangedLines,
 } from '../../rules/booking/appointment-update.ts';
@@ -38,7 +38,7 @@ import {
   type AppointmentContext,
   toIsSilentField,
 } from './change-appointment.ts';
-import { getTimeFreeingChanges } from './freed-time.ts';
+import { getTimeFreeingAndOfferChanges } from './freed-time.ts';
 import { toRescheduleNotice } from './reschedule-appointment.ts';
 
 type RequestedUpdate = VisitUpdate & {
@@ -119,7 +119,7 @@ export async function decideVisitLinesUpdate(
       ...settled.changes,
       // A membership that ends meanwhile gives no discount
       ...usedIds.flatMap((id) => requireActiveMembership(tenant, appointment, id)),
-      ...(placed && isVisitChanged(before, appointment)
+      ...(placed && areVisitLinesChanged(before, appointment)
         ? [
             ...(await getMoveChanges(request, context, placed.value.move)),
             ...putVisitEvent(tenant, notice, before, appointment, now),
@@ -153,7 +153,7 @@ const getMoveChanges = (
   { appointment, catalog, table }: AppointmentContext,
   move: PlacedUpdate['move'],
 ): Promise<readonly Change[]> =>
-  getTimeFreeingChanges(
+  getTimeFreeingAndOfferChanges(
     { table, salon, catalog, now },
     { kind: 'rescheduled', moves: [{ appointment, ...move }] },
   );

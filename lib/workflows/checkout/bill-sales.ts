@@ -2,18 +2,18 @@ import type { Principal } from '../../rules/access/principals.ts';
 import { type Tender, toSaleTenders } from '../../rules/checkout/tenders.ts';
 import type { CustomerId, LocationId, SaleType, StaffId, Tenant } from '../../rules/ids.ts';
 import { type EntryAuthor, type ReceiptBill, toEntryId } from '../../rules/journal/entries.ts';
-import { toSoldBill } from '../../rules/journal/sale-entries.ts';
+import { toSaleBillWithProduct } from '../../rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok, withRenamedFields } from '../../rules/outcome.ts';
-import { checkGiftCardSale, toPurchasedGiftCard } from '../../rules/products/gift-cards.ts';
+import { decideGiftCardSaleTerms, toPurchasedGiftCard } from '../../rules/products/gift-cards.ts';
 import { type Gift, resolveGiftOfCard } from '../../rules/products/gifts.ts';
 import {
-  checkMembershipSale,
+  decideMembershipSaleTerms,
   toMembershipEndInstant,
   toPurchasedMembership,
 } from '../../rules/products/memberships.ts';
-import { checkPackageSale, toPurchasedPackage } from '../../rules/products/packages.ts';
+import { decidePackageSaleTerms, toPurchasedPackage } from '../../rules/products/packages.ts';
 import { computeNetPrice, type Sale, type SaleAmounts, withTenders } from '../../rules/products/sales.ts';
 import { priceGroups } from '../../rules/products/service-groups.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -60,13 +60,13 @@ export type OfferedSale = {
 };
 
 /** The part of a bill that its receipt shows for a visit or a sale, and the id of the entry of this record. */
-export type BillPart = { readonly entryId: string; readonly bill: ReceiptBill };
+export type ReceiptPartOfBill = { readonly entryId: string; readonly bill: ReceiptBill };
 
 /** A sale that is paid with a bill, and how to write it down. */
 export type PaidBillSale = {
   readonly sale: Sale;
   readonly changes: readonly Change[];
-  readonly part: BillPart;
+  readonly part: ReceiptPartOfBill;
 };
 
 /** A sale of a bill, and what gives it its ids. */
@@ -118,7 +118,7 @@ async function offerPackageSale(
   if (!loaded.ok) return loaded;
   const { template, location, catalog } = loaded.value;
   const { name, price, groups } = template;
-  const offer = checkPackageSale(
+  const offer = decidePackageSaleTerms(
     template,
     { name, price, isForAnother: false, gift: KEPT },
     location,
@@ -156,7 +156,7 @@ async function offerMembershipSale(
   if (!loaded.ok) return loaded;
   const { template, location } = loaded.value;
   const { name, price, groups } = template;
-  const offer = checkMembershipSale(
+  const offer = decideMembershipSaleTerms(
     template,
     { name, price, isForAnother: false, gift: KEPT },
     location,
@@ -201,7 +201,7 @@ async function offerGiftCardSale(
   const { price, value } = freeAmount ? { price: amount, value: amount } : template;
   if (amount !== price) return invalid('amount', `Must be ${formatMoney(price)}`);
   const deliveryDate = toLocalDate(salon.timeZone, now);
-  const offer = checkGiftCardSale(
+  const offer = decideGiftCardSaleTerms(
     template,
     occasion,
     { name, price, value, deliveryDate },
@@ -247,7 +247,7 @@ function toPayableSale(
         return {
           sale,
           changes: sold.toChanges(sale),
-          part: { entryId, bill: toSoldBill(sale, sold.name) },
+          part: { entryId, bill: toSaleBillWithProduct(sale, sold.name) },
         };
       };
     },

@@ -12,10 +12,10 @@ import {
   type CheckoutBillRequest,
   checkPayable,
   decideBilledVisits,
-  decidePayment,
+  decidePaidAndCompletedParts,
   type VisitToBill,
 } from '../../rules/checkout/checkout.ts';
-import { checkCredit, type Tender, type TenderTerms } from '../../rules/checkout/tenders.ts';
+import { checkCreditCoversTenders, type Tender, type TenderTerms } from '../../rules/checkout/tenders.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
@@ -36,9 +36,9 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { updatePromotionUseAdded } from '../../table/booking/promotion-uses.ts';
 import { allocateId } from '../../table/counters.ts';
-import { requireCustomer } from '../../table/customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
-import { resolveSalonPayment } from '../../table/journal/drawers.ts';
+import { getSalonPaymentWithDrawer } from '../../table/journal/drawers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { putNewVisitRecords } from '../booking/book-visit.ts';
@@ -53,11 +53,11 @@ import {
 } from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import {
-  type BillPart,
   type SaleDependencies as Dependencies,
   type OfferedSale,
   type PaidBillSale,
   prepareSaleToPayer,
+  type ReceiptPartOfBill,
   type SaleCall,
   type SaleChoice,
 } from './bill-sales.ts';
@@ -445,7 +445,7 @@ function openWalkIn(
       toChanges: (paid) => [
         ...putNewVisitRecords(call, catalog, [paid]),
         ...putCompletedEvent(call, undefined, paid),
-        ...requireCustomer(tenant, visit.value.customerId),
+        ...requireCustomerAndCountRecord(tenant, visit.value.customerId),
         ...countPromotion(tenant, visit.value, promotion.value),
       ],
     });
@@ -481,7 +481,7 @@ export async function readBillToPay(
   const [billed, customers, drawer, credit, numbering] = await Promise.all([
     bill(),
     resolveCustomerMap(table, tenant, customerIds),
-    resolveSalonPayment(table, tenant, { paidBy, locationId }),
+    getSalonPaymentWithDrawer(table, tenant, { paidBy, locationId }),
     takesCredit ? getCustomerCredit(table, tenant, payerId) : 0,
     readReceiptNumbering(table, salon, locationId),
   ]);
@@ -491,7 +491,7 @@ export async function readBillToPay(
 }
 
 /** The part of a bill for a paid visit; none for a visit that is not completed. */
-const toBillParts = ({ version }: Pick<PayableVisit, 'version'>, paid: Appointment): BillPart[] => {
+const toBillParts = ({ version }: Pick<PayableVisit, 'version'>, paid: Appointment): ReceiptPartOfBill[] => {
   const bill = toReceiptBill(paid);
   return bill ? [{ entryId: toEntryId({ kind: 'appointment', id: paid.id }, version + 1), bill }] : [];
 };
@@ -504,18 +504,18 @@ export function decideBillPayment(
   readonly visits: readonly Appointment[];
   readonly sales: readonly PaidBillSale[];
   /** The parts that the receipt shows. */
-  readonly parts: readonly BillPart[];
+  readonly parts: readonly ReceiptPartOfBill[];
   readonly change: Money;
   readonly changes: readonly Change[];
 }> {
-  const creditAllowed = checkCredit(tenders, payerId, credit);
+  const creditAllowed = checkCreditCoversTenders(tenders, payerId, credit);
   if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
   const toPay = {
     visits: visits.map((visit) => visit.billed),
     sales: sales.map(({ kind, amounts }) => ({ due: amounts.total, isGiftCard: kind === 'giftcard' })),
   };
-  const paid = decidePayment(toPay, placed, payerId, terms);
+  const paid = decidePaidAndCompletedParts(toPay, placed, payerId, terms);
   if (!paid.ok) return paid;
   const sold = sales.flatMap(({ pay }, place) => pay?.(paid.value.sales[place] ?? []) ?? []);
   const written = paid.value.visits.flatMap((visit, place) => {

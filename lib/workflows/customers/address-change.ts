@@ -73,7 +73,7 @@ export async function decideNewAddress(
 }
 
 /** Counts the mails of a change of the address of a log-in, which users could repeat at will. */
-export async function recordAddressChangeMails(
+export async function countAddressChangeMails(
   store: Store,
   request: { readonly tenant: Tenant; readonly now: Date },
   id: CustomerId,

@@ -15,7 +15,7 @@ import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putCustomerEvent } from '../../table/notifications/events.ts';
 import { updateHasMustCallers } from '../../table/salons/salons.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { checkSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
+import { decideSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
 import { getGuestMoveChange, loadGuestToMove, moveGuestVisits } from './move-guest.ts';
 
 /** The fields of a new customer. Those that are left out are those of the guest who becomes the customer. */
@@ -42,7 +42,7 @@ async function decideNewCustomer(
   const { tenant } = salon;
   const { fname = guest?.fname ?? '', lname = guest?.lname ?? '' } = fields;
   const { email = guest?.email ?? '', phone = guest?.phone ?? '', language = guest?.language } = fields;
-  const sms = await checkSmsConsent(deps, salon, { phone, consents: fields.consentsToSms });
+  const sms = await decideSmsConsent(deps, salon, { phone, consents: fields.consentsToSms });
   if (!sms.ok) return sms;
   if (email && (await isEmailTaken(table, tenant, email))) return invalid('email', 'Is already taken');
   const contact = { email, ...sms.value, emailVerified: false };

@@ -28,7 +28,7 @@ import {
   hashEmail,
   hashHolderName,
   hashPerson,
-  updateClosedBookingList,
+  updateBookingListClosed,
 } from '../../table/booking/open-bookings.ts';
 import { findAddressChange } from '../../table/customers/address-changes.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
@@ -338,7 +338,7 @@ export async function decideErasure(
       ...putErasure(tenant, erasure),
       ...(await getCustomerDeletionChanges(store, tenant, person, credit, now)),
       ...(await getGuestErasureChanges(store, tenant, erasure)),
-      updateClosedBookingList(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
+      updateBookingListClosed(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
       ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed, ...language }, now)] : []),
     ],
     reply: erasure,

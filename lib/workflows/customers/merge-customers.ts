@@ -1,5 +1,5 @@
 import { findPersonHolderName } from '../../rules/booking/open-bookings.ts';
-import { checkMergedAddress } from '../../rules/customers/address-changes.ts';
+import { checkNoOpenAddressChange } from '../../rules/customers/address-changes.ts';
 import { checkMerge, type MergedCustomer, withMergedProfile } from '../../rules/customers/customer-merges.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
@@ -139,7 +139,7 @@ export function mergeCustomer<Reply>(
     const { from, into, after } = merge;
     const allowed = await checkMergeRights(table, request, merge);
     if (!allowed.ok) return allowed;
-    const settled = checkMergedAddress(from, now);
+    const settled = checkNoOpenAddressChange(from, now);
     if (!settled.ok) return settled;
     const proof = await checkProof(table, merge);
     if (!proof.ok) return proof;

@@ -3,7 +3,7 @@ import type { Principal } from '../../rules/access/principals.ts';
 import { canMailAgain } from '../../rules/booking/email-proofs.ts';
 import { type Customer, hasLogIn } from '../../rules/customers/customers.ts';
 import {
-  checkMergePermission,
+  checkNoMergeStake,
   findMissingMergePermission,
   formatMergeProofSubject,
   type MergeStake,
@@ -64,7 +64,7 @@ export async function checkMergeRights(
   const missing = findMissingMergePermission(caller);
   if (!missing) return ok([]);
   const stakes = await Promise.all([from, into].map((customer) => loadStake(table, tenant, customer)));
-  const allowed = checkMergePermission(missing, stakes);
+  const allowed = checkNoMergeStake(missing, stakes);
   return allowed.ok
     ? ok(stakes.map(({ customer: { id } }) => requireUnchangedCredit(tenant, id, 0)))
     : allowed;

@@ -1,5 +1,5 @@
 import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
-import { type GuestProfile, moveVisitOfGuest } from '../../rules/customers/guests.ts';
+import { type GuestProfile, toVisitOfFormerGuest } from '../../rules/customers/guests.ts';
 import type { AppointmentId, CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { moveOpenBooking } from '../booking/set-visit-customer.ts';
+import { getOpenBookingOwnerChanges } from '../booking/set-visit-customer.ts';
 import { NEXT_MOVE_MS } from './gather-guests.ts';
 
 type Move = {
@@ -71,9 +71,9 @@ async function moveVisit({ store, author, guestId, movesTo }: Move, id: Appointm
     const customer: Customer = found ?? toErasedCustomer(await resolveCustomerId(table, tenant, movesTo));
     return ok({
       changes: [
-        ...updateAppointment(author, visit, moveVisitOfGuest(visit, customer)),
+        ...updateAppointment(author, visit, toVisitOfFormerGuest(visit, customer)),
         ...movePromotionUseToCustomer(tenant, visit, customer.id),
-        ...(await moveOpenBooking(table, salon, visit, customer.id, now)),
+        ...(await getOpenBookingOwnerChanges(table, salon, visit, customer.id, now)),
         requireUnmerged(tenant, customer.id),
       ],
       reply: undefined,

@@ -37,7 +37,7 @@ function withNewer<Row extends { readonly id: number; readonly customerId: Custo
 }
 
 /** Computes the totals of a customer from the records as they are now. `recent`: those that the index may show as they were. */
-export async function readCustomerTotals(
+export async function readTotalsFromRecords(
   store: Store,
   tenant: Tenant,
   id: CustomerId,
@@ -94,7 +94,7 @@ export async function refreshCustomerTotals(
     // Erased, or merged into another customer, to whom the records move
     if (!customer) return ok({ changes: before ? [deleteCustomerTotals(tenant, id)] : [], reply: undefined });
     const recent = listRecent(changed, before?.recent ?? [], now);
-    const totals = await readCustomerTotals(table, tenant, id, recent);
+    const totals = await readTotalsFromRecords(table, tenant, id, recent);
     const isSame = areSameTotals(totals, before ?? NO_CUSTOMER_TOTALS);
     const { firstVisit } = totals;
     const changes = [

@@ -1,11 +1,11 @@
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
-import { requireCustomer } from '../../table/customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { putCreditImported } from '../../table/customers/erasures.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
 import { openClientLookup } from './customers.ts';
-import type { ImportRun, PlacedRow, Undo } from './importer.ts';
+import type { ImportRun, RowPlan, Undo } from './importer.ts';
 
 /** One entry for each row, and one for its undo. */
 const toVersion = ({ import: { id } }: ImportRun, row: number, act: string): string =>
@@ -15,7 +15,7 @@ const toVersion = ({ import: { id } }: ImportRun, row: number, act: string): str
 export const importCredit = {
   async open(run: ImportRun) {
     const findClient = await openClientLookup(run);
-    return async (values: ImportRow<'credit'>, row: number): Promise<PlacedRow> => {
+    return async (values: ImportRow<'credit'>, row: number): Promise<RowPlan> => {
       const { amount = 0 } = values;
       const { customerId: id } = await findClient(values);
       return {
@@ -25,7 +25,7 @@ export const importCredit = {
           if (id === undefined) return { outcome: 'unplaced', reason: 'unknownClient', changes: [] };
           const changes = [
             ...putCreditImported(run, id, amount, toVersion(run, row, 'opened')),
-            ...requireCustomer(run.salon.tenant, id),
+            ...requireCustomerAndCountRecord(run.salon.tenant, id),
           ];
           return { outcome: 'created', recordId: id, hash: String(amount), changes };
         },

@@ -8,9 +8,9 @@ import {
   addToPersonIndex,
   createPersonIndex,
   fillCustomer,
+  findCustomerOfRow,
   findDuplicate,
   findKeptReason,
-  findPerson,
   type ImportedCustomer,
   type ImportedPerson,
   listPersonKeys,
@@ -33,7 +33,7 @@ import { keys } from '../../table/keys.ts';
 import { putImportedCustomerEvent } from '../../table/notifications/events.ts';
 import { iteratePages, toRecordFields } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
-import type { Duplicate, ImportRun, PlacedRow, RowDecision } from './importer.ts';
+import type { Duplicate, ImportRun, RowDecision, RowPlan } from './importer.ts';
 
 /** Reads all customers of the salon. */
 async function readPersonIndex({ deps: { store }, salon }: ImportRun): Promise<PersonIndex> {
@@ -75,11 +75,11 @@ export async function openClientLookup(run: ImportRun) {
   const readAll = once(() => readPersonIndex(run));
   const complete = await openPhoneCompletion(run);
   const find = async (person: ImportedPerson) => {
-    const found = run.isOneRow && findPerson(await readPeopleLike(run, person), person);
+    const found = run.isOneRow && findCustomerOfRow(await readPeopleLike(run, person), person);
     // Another form of the same mailbox is found among all clients alone
     return found && (found.by === 'email' || person.email === '')
       ? found
-      : findPerson(await readAll(), person);
+      : findCustomerOfRow(await readAll(), person);
   };
   return async (row: PersonRow): Promise<ClientOfRow> => {
     const person = { ...toPersonName(row), email: row.email ?? '', phone: await complete(row.phone ?? '') };
@@ -158,7 +158,7 @@ export const importCustomers = {
     const { index, toImported } = await openReading(run);
     const takeId = openIdPool(run);
     const { duplicates = 'skip' } = run.import;
-    return async (values: ImportRow<'customers'>): Promise<PlacedRow> => {
+    return async (values: ImportRow<'customers'>): Promise<RowPlan> => {
       const imported = await toImported(values);
       let created: Customer | undefined;
       return {

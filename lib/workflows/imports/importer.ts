@@ -39,7 +39,7 @@ export type RowDecision =
       readonly changes: readonly Change[];
     });
 
-export type PlacedRow = {
+export type RowPlan = {
   /** The facts on which the decisions of several rows depend: an address, a number, a day of a diary. */
   readonly touches: readonly string[];
   /** `isAlone`: the row is committed alone, because a condition has failed before. */
@@ -48,7 +48,7 @@ export type PlacedRow = {
   readonly onCommitted?: (decision: RowDecision) => void;
 };
 
-export type PlaceRow<Kind extends ImportKind> = (values: ImportRow<Kind>, row: number) => Promise<PlacedRow>;
+export type PlaceRow<Kind extends ImportKind> = (values: ImportRow<Kind>, row: number) => Promise<RowPlan>;
 export type FindDuplicate<Kind extends ImportKind> = (
   values: ImportRow<Kind>,
   row: number,

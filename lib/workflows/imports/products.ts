@@ -29,7 +29,7 @@ import { deleteSale, findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { putSoldProduct } from '../products/sell.ts';
 import { openClientLookup } from './customers.ts';
-import type { ImportRun, PlacedRow, RowDecision, Undo } from './importer.ts';
+import type { ImportRun, RowDecision, RowPlan, Undo } from './importer.ts';
 
 type ProductKind = Exclude<PurchasedKind, 'PURCHASED-MEMBERSHIP'>;
 
@@ -79,7 +79,7 @@ const isLeftOut = (run: ImportRun, amount: Money, row: { readonly expires?: Loca
 
 const openCards = async (run: ImportRun) => {
   const [findClient, catalog] = await Promise.all([openClientLookup(run), run.deps.catalogs(run.salon)]);
-  return async (row: ImportRow<'giftcards'>): Promise<PlacedRow> => {
+  return async (row: ImportRow<'giftcards'>): Promise<RowPlan> => {
     const { number = '', amount = 0, services = '' } = row;
     const serviceIds = services === '' ? [] : findServices(services, catalog);
     return {
@@ -106,7 +106,7 @@ const openPackages = async (run: ImportRun) => {
   const { store, catalogs } = run.deps;
   const { tenant, timeZone } = run.salon;
   const [findClient, catalog] = await Promise.all([openClientLookup(run), catalogs(run.salon)]);
-  return async (row: ImportRow<'packages'>): Promise<PlacedRow> => {
+  return async (row: ImportRow<'packages'>): Promise<RowPlan> => {
     const { amount = 0 } = row;
     const [{ customerId }, groups] = [await findClient(row), toImportedGroups(row, catalog)];
     return {

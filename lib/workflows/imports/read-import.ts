@@ -1,4 +1,4 @@
-import { type Csv, type CsvRow, readCsv } from '../../ports/csv.ts';
+import { type Csv, type CsvRow, parseCsv } from '../../ports/csv.ts';
 import { hashJson } from '../../ports/hashes.ts';
 import type { Uploads } from '../../ports/uploads.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -17,7 +17,7 @@ export async function readImportFile(
   const file = await uploads.read(tenant, uploadId);
   if (!file.ok) return file;
   const text = decodeTextFile(file.value);
-  return text.ok ? readCsv(text.value) : text;
+  return text.ok ? parseCsv(text.value) : text;
 }
 
 /** A row of the file: its values, none where it is left out, and the mark by which the same row is known (BEHAVIOR §43.4). */

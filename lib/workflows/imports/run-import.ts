@@ -14,7 +14,7 @@ import {
 } from '../../table/imports/imports.ts';
 import type { Change } from '../../table/store.ts';
 import { COMMIT_MAX_CHANGES, mergeChanges } from '../../table/transact-items.ts';
-import type { ImportDependencies, ImportRun, PlacedRow, PlaceRow, RowDecision } from './importer.ts';
+import type { ImportDependencies, ImportRun, PlaceRow, RowDecision, RowPlan } from './importer.ts';
 import { getImporter } from './importer-of-kind.ts';
 import { parseImportRows, type ReadRow, readImportFile } from './read-import.ts';
 import { undoImport } from './undo-import.ts';
@@ -23,7 +23,7 @@ import { undoImport } from './undo-import.ts';
 const CHUNK_ROWS = 100;
 
 /** A row with values, and what becomes of it. */
-type DecidedRow = { readonly read: ReadRow; readonly placed: PlacedRow; readonly decision: RowDecision };
+type DecidedRow = { readonly read: ReadRow; readonly placed: RowPlan; readonly decision: RowDecision };
 
 function toChanges(
   { salon, import: own }: ImportRun,
@@ -50,7 +50,7 @@ type RowImport = { readonly run: ImportRun; place: PlaceRow<ImportKind> };
 async function importAlone(at: RowImport, read: ReadRow): Promise<RowOutcome> {
   const { run } = at;
   const { store } = run.deps;
-  let placed: PlacedRow | undefined;
+  let placed: RowPlan | undefined;
   const result = await decideAndCommit<RowDecision>(
     store,
     NO_COMMIT_ADDITIONS,

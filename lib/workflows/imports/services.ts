@@ -8,7 +8,7 @@ import { putCatalogRecord } from '../../table/catalog/catalogs.ts';
 import { allocateId } from '../../table/counters.ts';
 import { findSalonByTenant } from '../../table/salons/salons.ts';
 import type { Change, Store } from '../../table/store.ts';
-import type { ImportRun, PlacedRow, RowDecision } from './importer.ts';
+import type { ImportRun, RowDecision, RowPlan } from './importer.ts';
 
 /** The catalog of now: each row changes it. */
 export async function readSalonAndCatalog({ deps, salon: { tenant } }: ImportRun, table: Store) {
@@ -44,7 +44,7 @@ async function decideService(
 export const importServices = {
   open:
     async (run: ImportRun) =>
-    async (values: ImportRow<'services'>): Promise<PlacedRow> => ({
+    async (values: ImportRow<'services'>): Promise<RowPlan> => ({
       touches: ['catalog'],
       decide: (table) => decideService(run, values, table),
     }),

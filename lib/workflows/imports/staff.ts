@@ -10,7 +10,7 @@ import { allocateId } from '../../table/counters.ts';
 import { listBlockTimes } from '../../table/diary/block-times.ts';
 import { prepareDiaryOwnerDeletion } from '../../table/diary/diary-owner-deletion.ts';
 import type { Store } from '../../table/store.ts';
-import type { ImportRun, PlacedRow, RowDecision, Undo } from './importer.ts';
+import type { ImportRun, RowDecision, RowPlan, Undo } from './importer.ts';
 import { readSalonAndCatalog } from './services.ts';
 
 async function decideStaff(run: ImportRun, row: ImportRow<'staff'>, table: Store): Promise<RowDecision> {
@@ -34,7 +34,7 @@ async function decideStaff(run: ImportRun, row: ImportRow<'staff'>, table: Store
 export const importStaff = {
   open:
     async (run: ImportRun) =>
-    async (values: ImportRow<'staff'>): Promise<PlacedRow> => ({
+    async (values: ImportRow<'staff'>): Promise<RowPlan> => ({
       touches: ['catalog'],
       decide: (table) => decideStaff(run, values, table),
     }),

@@ -6,7 +6,7 @@ import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import {
   isCancelledRow,
-  readImportedVisit,
+  parseImportedVisit,
   toFutureVisit,
   toImportedVisitor,
   toPastVisit,
@@ -17,18 +17,18 @@ import {
   deleteAppointment,
   findAppointment,
   putAppointment,
-  putPastAppointment,
+  putAppointmentWithoutEntry,
 } from '../../table/booking/appointments.ts';
 import { allocateId } from '../../table/counters.ts';
-import { requireCustomer } from '../../table/customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { getTimeFreeingChanges } from '../booking/freed-time.ts';
+import { getTimeFreeingAndOfferChanges } from '../booking/freed-time.ts';
 import { type ClientOfRow, openClientLookup } from './customers.ts';
-import type { ImportRun, PlacedRow, RowDecision, Undo } from './importer.ts';
+import type { ImportRun, RowDecision, RowPlan, Undo } from './importer.ts';
 
 type VisitRow = ImportRow<'visits'>;
-type Read = Exclude<ReturnType<typeof readImportedVisit>, { readonly reason: unknown }>;
+type Read = Exclude<ReturnType<typeof parseImportedVisit>, { readonly reason: unknown }>;
 
 const toCreated = (
   { salon: { tenant } }: ImportRun,
@@ -37,7 +37,7 @@ const toCreated = (
 ): RowDecision => ({
   outcome: 'created',
   recordId: visit.id,
-  changes: [...changes, ...requireCustomer(tenant, visit.customerId)],
+  changes: [...changes, ...requireCustomerAndCountRecord(tenant, visit.customerId)],
 });
 
 function unwrap(decided: Outcome<Appointment>): Appointment {
@@ -86,7 +86,7 @@ async function decidePast(
   const id = await allocateId(run.deps.store, salon.tenant, 'APPOINTMENT');
   const facts = { id, visitor, location, visit, date, minute, catalog, salon, note, now };
   const appointment = unwrap(toPastVisit(facts));
-  return toCreated(run, appointment, putPastAppointment(salon.tenant, appointment));
+  return toCreated(run, appointment, putAppointmentWithoutEntry(salon.tenant, appointment));
 }
 
 /** Visits: those to come hold their times, those of the past are history (BEHAVIOR §43.13). */
@@ -94,13 +94,13 @@ export const importVisits = {
   async open(run: ImportRun) {
     const { salon, deps } = run;
     const [findClient, catalog] = await Promise.all([openClientLookup(run), deps.catalogs(salon)]);
-    return async (row: VisitRow): Promise<PlacedRow> => {
+    return async (row: VisitRow): Promise<RowPlan> => {
       const client = await findClient(row);
       return {
         touches: [`day ${row.date}`],
         async decide(table) {
           if (isCancelledRow(row)) return { outcome: 'leftOut' };
-          const read = readImportedVisit(row, catalog, salon, run.startedAt);
+          const read = parseImportedVisit(row, catalog, salon, run.startedAt);
           if ('reason' in read) return { outcome: 'unplaced', reason: read.reason, changes: [] };
           return read.isPast
             ? decidePast(run, row, read, client, catalog)
@@ -118,7 +118,7 @@ export const importVisits = {
     if (appointment.version > 1) return { kept: 'changed' };
     const context = { table, salon, catalog: await deps.catalogs(salon), now };
     const freed = isConfirmed(appointment)
-      ? await getTimeFreeingChanges(context, { kind: 'released', appointment })
+      ? await getTimeFreeingAndOfferChanges(context, { kind: 'released', appointment })
       : [];
     return { changes: [...deleteAppointment(salon.tenant, appointment), ...freed] };
   },

@@ -3,7 +3,7 @@ import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
 import { toBalances } from '../../rules/journal/account-balances.ts';
 import type { Position } from '../../rules/journal/entries.ts';
 import {
-  isMembershipOwed,
+  isMembershipListedOn,
   listOwedParts,
   type OwedProduct,
   type OwedRow,
@@ -46,7 +46,7 @@ async function readMemberships(
   const sales = await readSales(store, salon, heads);
   const inUse = heads.flatMap((head): Part[] => {
     const sale = sales.get(head.saleId);
-    const isListed = sale && isMembershipOwed(head, sale, at, salon.timeZone);
+    const isListed = sale && isMembershipListedOn(head, sale, at, salon.timeZone);
     return isListed ? [{ kind: 'membership', id: head.id, left: 0 }] : [];
   });
   return { inUse, sales };
@@ -130,7 +130,7 @@ const listParts = (position: Position): Part[] =>
   );
 
 /** The customers to whom the salon owes something: credit, or the balance of a gift card or package (BEHAVIOR §11.19). */
-export async function listCustomersWithValue(
+export async function listCustomersOwedBySalon(
   store: Store,
   { tenant }: Salon,
   position: Position,

@@ -8,9 +8,9 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { listCommissionRules } from '../../table/journal/commissions.ts';
 import { getPositionAtEndOfDay } from './account-balances.ts';
-import { listReportedDays } from './report-lines.ts';
+import { listKeptAndOpenReportDays } from './report-lines.ts';
 
-type Deps = Parameters<typeof listReportedDays>[0];
+type Deps = Parameters<typeof listKeptAndOpenReportDays>[0];
 
 /** The days with the part of their shifts that is over: the shift of today until now, none of later days. */
 async function withWorkedShifts(
@@ -37,7 +37,7 @@ export async function readPayLines(
   locationId?: LocationId,
 ): Promise<PayLine[]> {
   const [reported, rules, before] = await Promise.all([
-    listReportedDays(deps, salon, days, undefined, false),
+    listKeptAndOpenReportDays(deps, salon, days, undefined, false),
     listCommissionRules(deps.store, salon.tenant),
     getPositionAtEndOfDay(deps.store, salon, addDays(days.from, -1), undefined),
   ]);

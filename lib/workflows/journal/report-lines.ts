@@ -10,7 +10,7 @@ import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { findFirstCompletedDay, getAppointmentsInGivenOrder } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findSalonClosedThrough, listJournalEntriesOfDays } from '../../table/journal/days.ts';
-import { listReportDays } from '../../table/journal/report-days.ts';
+import { listKeptReportDays } from '../../table/journal/report-days.ts';
 import { getUsedProductLookup } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
@@ -85,7 +85,7 @@ async function readReportLines(
 }
 
 /** The entries and shifts of days that are over, or not yet: in each day, at each location, what reports count now. */
-export async function readReportDays(
+export async function loadReportDaysOfEntries(
   deps: Deps,
   salon: Salon,
   entries: readonly JournalEntry[],
@@ -117,7 +117,7 @@ export async function readReportDays(
  * (BEHAVIOR §41.1).
  * @param readEntries reads the entries of the open days; a caller that needs them too reads them once for both
  */
-export async function listReportedDays(
+export async function listKeptAndOpenReportDays(
   deps: Deps,
   salon: Salon,
   { from, to }: DateSpan,
@@ -132,14 +132,15 @@ export async function listReportedDays(
   const firstOpen = closedThrough < from ? from : addDays(closedThrough, 1);
   const open = { from: firstOpen, to };
   const [kept, entries] = await Promise.all([
-    lastKept < from ? [] : listReportDays(store, salon.tenant, { from, to: lastKept }),
+    lastKept < from ? [] : listKeptReportDays(store, salon.tenant, { from, to: lastKept }),
     firstOpen > to ? [] : readEntries(open),
   ]);
-  return [...kept, ...(await readReportDays(deps, salon, entries, open, withClients))].filter(
+  return [...kept, ...(await loadReportDaysOfEntries(deps, salon, entries, open, withClients))].filter(
     (day) => locationId === undefined || day.locationId === locationId,
   );
 }
 
 /** The lines of some days as reports count them (BEHAVIOR §41.1). */
-export const listReportLines = async (...of: Parameters<typeof listReportedDays>): Promise<ReportLine[]> =>
-  (await listReportedDays(...of)).flatMap(({ lines }) => lines);
+export const listReportLines = async (
+  ...of: Parameters<typeof listKeptAndOpenReportDays>
+): Promise<ReportLine[]> => (await listKeptAndOpenReportDays(...of)).flatMap(({ lines }) => lines);

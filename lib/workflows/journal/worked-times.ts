@@ -3,11 +3,11 @@ import { listWorkedTimes, type WorkedTime } from '../../rules/diary/worked-times
 import type { LocationId } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { getDayPageLookup } from '../../table/diary/day-pages.ts';
-import { listReportedDays } from './report-lines.ts';
+import { listKeptAndOpenReportDays } from './report-lines.ts';
 
 /** The shift and booked minutes of some days, at a location or at all of them (BEHAVIOR §41.5). */
 export async function readWorkedTimes(
-  deps: Parameters<typeof listReportedDays>[0],
+  deps: Parameters<typeof listKeptAndOpenReportDays>[0],
   salon: Salon,
   days: DateSpan,
   chosen?: LocationId,
@@ -16,7 +16,7 @@ export async function readWorkedTimes(
   const locationIds = [...catalog.locations.keys(), ...catalog.former.locations.keys()];
   const dates = listDates(days);
   const [reported, pages] = await Promise.all([
-    listReportedDays(deps, salon, days, undefined, false),
+    listKeptAndOpenReportDays(deps, salon, days, undefined, false),
     getDayPageLookup(deps.store, salon.tenant, { locationIds, dates }, 'eventual'),
   ]);
   const shiftsOf = Map.groupBy(

@@ -76,7 +76,7 @@ export async function checkSmsNumber(
  * Completes the phone number of a person, and checks it where they consent to SMS. `location` is that of the request; by
  * default the salon's first one.
  */
-export async function checkSmsConsent(
+export async function decideSmsConsent(
   deps: SmsDependencies,
   salon: Salon,
   { phone: typed, consents }: { readonly phone: string; readonly consents: boolean },
@@ -91,7 +91,7 @@ export async function checkSmsConsent(
 }
 
 /** The same after a change of a customer: consent stays until it is withdrawn, and follows the phone number. */
-export async function checkSmsConsentChange(
+export async function decideSmsConsentChange(
   deps: SmsDependencies,
   salon: Salon,
   before: SmsFields & { readonly phone: string },
@@ -102,7 +102,7 @@ export async function checkSmsConsentChange(
     return ok(smsNumber === undefined ? {} : { smsNumber });
   }
   const consents = input.consents ?? smsNumber !== undefined;
-  return checkSmsConsent(deps, salon, { phone: input.phone ?? before.phone, consents });
+  return decideSmsConsent(deps, salon, { phone: input.phone ?? before.phone, consents });
 }
 
 type GuestInput = Omit<Guest, 'smsNumber' | 'language'> & { readonly language?: Language | null | undefined };
@@ -111,7 +111,7 @@ type GuestInput = Omit<Guest, 'smsNumber' | 'language'> & { readonly language?: 
  * The guest of a request, with the number for SMS where the guest consents.
  * @param consents by default not
  */
-export async function checkGuestInput(
+export async function decideGuestOfRequest(
   input: GuestInput | null | undefined,
   consents: boolean | undefined,
   salon: Salon,
@@ -120,7 +120,7 @@ export async function checkGuestInput(
 ): Promise<Outcome<Guest | undefined>> {
   if (!input) return ok(undefined);
   const { fname, lname, email, phone, language } = input;
-  const sms = await checkSmsConsent(
+  const sms = await decideSmsConsent(
     deps,
     salon,
     { phone, consents: consents ?? false },

@@ -1,6 +1,6 @@
 import { checkAppointmentAccess } from '../../rules/access/appointment-access.ts';
 import { checkCancellationTiming } from '../../rules/booking/late-changes.ts';
-import { canTryLateCancel, findPendingLateCancelRow } from '../../rules/booking/payment-rows.ts';
+import { canChargeLateCancelAgain, findPendingLateCancelRow } from '../../rules/booking/payment-rows.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { decideAutomaticFee, isLateFeeDue, type LateFee } from '../../rules/payments/cancellation-fees.ts';
@@ -9,7 +9,7 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { findCardChargeById, putCardCharge } from '../../table/payments/card-charges.ts';
+import { findUnfinishedCardCharge, putCardCharge } from '../../table/payments/card-charges.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import {
@@ -120,10 +120,10 @@ const beginFee = (
     const allowed = checkCancellationTiming(before, salon, now);
     if (!allowed.ok) return allowed;
     const open = findPendingLateCancelRow(before);
-    const recorded = open && (await findCardChargeById(table, tenant, open.id));
+    const recorded = open && (await findUnfinishedCardCharge(table, tenant, open.id));
     if (recorded)
       return ok({ changes: [], reply: { recorded: { charge: recorded, mayHaveBeenSent: true } } });
-    if (!canTryLateCancel(before)) return FEE_DECLINED;
+    if (!canChargeLateCancelAgain(before)) return FEE_DECLINED;
     const { appointment, charge } = decideAutomaticFee(before, 'lateCancel', salon, now);
     if (!charge) return ok({ changes: [], reply: {} });
     const cancelling: CardCharge = { ...charge, cancelsVisit: true };

@@ -4,7 +4,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Change } from '../../table/store.ts';
-import { updateIntentRefunded } from './intent-changes.ts';
+import { updateIntentRefundOrdered } from './intent-changes.ts';
 
 type PaymentCancellation = {
   readonly tenant: Tenant;
@@ -17,7 +17,7 @@ type PaymentCancellation = {
  * out paid is refunded and the customer is notified (BEHAVIOR §17.4). Intents that are refunded already stay as they
  * are.
  */
-export function updateIntentsOfCancellation(
+export function updateIntentsToCancelOrRefund(
   { tenant, cause, now }: PaymentCancellation,
   appointment: Pick<Appointment, 'id' | 'date' | 'minute'>,
   intents: readonly IntentRecord[],
@@ -27,8 +27,8 @@ export function updateIntentsOfCancellation(
   const visit = toVisitIdAndTime(appointment);
   return intents.flatMap((record) => {
     if (record.state === 'open')
-      return updateIntentRefunded({ tenant, record, now }, cause, target, { notifyVisit: visit });
+      return updateIntentRefundOrdered({ tenant, record, now }, cause, target, { notifyVisit: visit });
     const isRefunded = record.state === 'paid' && refundedIntents.includes(record.id);
-    return isRefunded ? updateIntentRefunded({ tenant, record, now }, cause, target) : [];
+    return isRefunded ? updateIntentRefundOrdered({ tenant, record, now }, cause, target) : [];
   });
 }

@@ -3,7 +3,7 @@ import { type Customer, formatFullName } from '../../rules/customers/customers.t
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { formatCustomerCallerText, INTENT_METADATA_KEYS } from '../../rules/payments/payment-intents.ts';
-import { requireCustomer } from '../../table/customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
 import { updateCardholderId } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
@@ -32,7 +32,7 @@ async function createCardholder(
   if (!created.ok) return created;
   const commit = await store.commit([
     updateCardholderId(tenant, id, created.value),
-    ...requireCustomer(tenant, id),
+    ...requireCustomerAndCountRecord(tenant, id),
   ]);
   return commit.done ? created : BUSY;
 }

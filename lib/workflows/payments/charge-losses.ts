@@ -3,7 +3,7 @@ import { toIntentRecordOfPart, withIntentLoss } from '../../rules/checkout/bill-
 import type { EntryAuthor, JournalEvent } from '../../rules/journal/entries.ts';
 import { toChargeLossLines } from '../../rules/journal/sale-entries.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed-payments.ts';
-import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
+import { isPaidByIntent } from '../../rules/payments/appointment-settlement.ts';
 import {
   type IntentRecord,
   type LostMoney,
@@ -102,7 +102,9 @@ export async function getPartLossChanges(
   const { tenant } = author.salon;
   if (part.kind === 'appointment') {
     const visit = await findAppointment(table, tenant, part.id);
-    return visit && isPaidBy(visit, before.id) ? putChargeLossEntry(author, visit, before, former, lost) : [];
+    return visit && isPaidByIntent(visit, before.id)
+      ? putChargeLossEntry(author, visit, before, former, lost)
+      : [];
   }
   const sale = await findSaleById(table, tenant, part.id);
   if (!sale) return [];
@@ -144,7 +146,7 @@ export async function getIntentLossChanges(
   if (target?.kind === 'bill') return getBillLossChanges(table, author, record, lost);
   const appointment =
     target?.kind === 'appointment' ? await findAppointment(table, tenant, target.id) : undefined;
-  const isPaid = appointment && isPaidBy(appointment, record.id);
+  const isPaid = appointment && isPaidByIntent(appointment, record.id);
   if (state === 'returned' && !isPaid) return getUnclaimedLossChanges(table, author, record, lost);
   const after = state === 'returned' ? { ...lost, refunded: (record.lost ?? NOTHING_LOST).refunded } : lost;
   return [

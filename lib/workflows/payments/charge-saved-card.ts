@@ -25,12 +25,12 @@ import {
   NO_COMMIT_ADDITIONS,
 } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { deleteCardCharge, findCardChargeById } from '../../table/payments/card-charges.ts';
+import { deleteCardCharge, findUnfinishedCardCharge } from '../../table/payments/card-charges.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
-import { updateIntentPaid, updateIntentRefunded } from './intent-changes.ts';
+import { updateIntentPaid, updateIntentRefundOrdered } from './intent-changes.ts';
 
 /** The outcome of a charge; `open`: the bank has not decided yet. */
 type ChargeOutcome =
@@ -183,7 +183,7 @@ export async function decideOnChargeOutcome(
   const after = withOutcome(appointment);
   const why = outcome.result === 'failed' ? { why: outcome.why } : {};
   if (!after) {
-    const isRecorded = !(await findCardChargeById(table, tenant, charge.id));
+    const isRecorded = !(await findUnfinishedCardCharge(table, tenant, charge.id));
     return isRecorded
       ? ok({ changes: [], reply: { appointment, ...why } })
       : ok({
@@ -259,7 +259,7 @@ async function putRefundedCharge(
   const { tenant } = salon;
   const record = withProcessorRefunds(await findOrRecoverIntentRecord(table, tenant, facts, now), facts, now);
   const received = { salon, amount: facts.amount, locationId, customerId };
-  return updateIntentRefunded(
+  return updateIntentRefundOrdered(
     { tenant, record, now },
     'unclaimed',
     { kind: 'appointment', id },
@@ -289,7 +289,12 @@ async function updateCancelledCharge(
   const record = await findOrRecoverIntentRecord(table, tenant, facts, now);
   return [
     deleteCardCharge(tenant, charge),
-    ...updateIntentRefunded({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }, { received }),
+    ...updateIntentRefundOrdered(
+      { tenant, record, now },
+      'cancelled',
+      { kind: 'appointment', id },
+      { received },
+    ),
     putNotice(
       tenant,
       { kind: 'booking.refunded', ...toVisitIdAndTime(appointment), amount, cause: 'cancelled' },

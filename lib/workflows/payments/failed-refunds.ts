@@ -2,7 +2,7 @@ import type { PaymentRow } from '../../rules/booking/appointments.ts';
 import { toIntentRecordOfPart, toTargetIds } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
-import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
+import { isPaidByIntent } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, PaymentTarget, RecordTarget } from '../../rules/payments/payment-intents.ts';
 import { subtractRefundLoss } from '../../rules/payments/refund-attempts.ts';
 import { applyFailedVisitRefund, type FailedRefund } from '../../rules/payments/refund-rows.ts';
@@ -19,13 +19,13 @@ import {
   findRefund,
   putUnclaimedRefundEntry,
   type Refund,
-  updateRefundDone,
+  updateRefundEnded,
   updateRefundFailed,
 } from '../../table/payments/refunds.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { getBillingStopChanges } from '../products/membership-billing.ts';
+import { getBillingReviewChanges } from '../products/membership-billing.ts';
 import { getIntentLossChanges, putChargeLossEntry } from './charge-losses.ts';
 import { updateSaleLoss } from './settle-sale.ts';
 
@@ -79,7 +79,7 @@ export async function getFailedSaleRefundChanges(
     : [];
   const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   const isUnblocked = after.blockedAt === undefined;
-  const billing = isUnblocked ? await getBillingStopChanges(table, author.salon, after, author.now) : [];
+  const billing = isUnblocked ? await getBillingReviewChanges(table, author.salon, after, author.now) : [];
   return [...updateSaleLoss(author, sale, after, head), ...billing, ...order, ...ofBill];
 }
 
@@ -113,7 +113,7 @@ async function getFailedUnclaimedRefundChanges(
 /** The end of an order whose refund failed. */
 function toFailedOrder(ordered: Refund, now: Date, reason: string | undefined): Change[] {
   if (ordered.result === 'refunded') return [updateRefundFailed(ordered, reason)];
-  return ordered.result === undefined ? [updateRefundDone(ordered, 'failed', now, reason)] : [];
+  return ordered.result === undefined ? [updateRefundEnded(ordered, 'failed', now, reason)] : [];
 }
 
 /** Ends the order of a refund row that failed. */
@@ -145,7 +145,7 @@ export async function getFailedVisitRefundChanges(
   const { target } = record;
   const appointment =
     target?.kind === 'appointment' ? await findAppointment(table, tenant, target.id) : undefined;
-  if (!appointment || !isPaidBy(appointment, record.id)) return [];
+  if (!appointment || !isPaidByIntent(appointment, record.id)) return [];
   const failed = applyFailedVisitRefund(appointment, record, { amount, row });
   const orders = isOrderEnded
     ? []

@@ -1,7 +1,7 @@
 import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { findMainRecordTarget, toTargetIds } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { type Unclaimed, withReader } from '../../rules/journal/unclaimed-payments.ts';
+import { type Unclaimed, withReaderMark } from '../../rules/journal/unclaimed-payments.ts';
 import type {
   IntentFacts,
   IntentRecord,
@@ -28,7 +28,7 @@ export const updateIntentPaid = (
 type Received = Unclaimed & { readonly salon: EntryAuthor['salon'] };
 
 /** Refunds the intent's money; for `notifyVisit` see RefundInput. `received` is money that no record counts. */
-export function updateIntentRefunded(
+export function updateIntentRefundOrdered(
   { tenant, record, now }: IntentRecordContext,
   cause: RefundCause,
   target: RecordTarget | undefined,
@@ -40,7 +40,7 @@ export function updateIntentRefunded(
     cause,
     ...toTargetIds(target),
     ...(notifyVisit ? { notifyVisit } : {}),
-    ...(received ? { unclaimed: withReader(record, unclaimed as Unclaimed) } : {}),
+    ...(received ? { unclaimed: withReaderMark(record, unclaimed as Unclaimed) } : {}),
   };
   return [
     updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
@@ -57,7 +57,7 @@ export const putRefundOfUnclaimedPayment = (
   facts: IntentFacts,
   now: Date,
 ): Change[] =>
-  updateIntentRefunded(
+  updateIntentRefundOrdered(
     { tenant: salon.tenant, record: withProcessorRefunds(record, facts, now), now },
     'unclaimed',
     findMainRecordTarget(record.target),
@@ -65,7 +65,7 @@ export const putRefundOfUnclaimedPayment = (
   );
 
 /** Refunds parts of a paid intent's money, which pays its target all the same. */
-export const updateIntentPartlyRefunded = (
+export const updateIntentPartRefundOrdered = (
   { tenant, record, now }: IntentRecordContext,
   parts: readonly NonNullable<RefundInput['part']>[],
   of: Pick<RefundInput, 'appointmentId' | 'saleId'>,

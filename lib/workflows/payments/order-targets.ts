@@ -10,7 +10,7 @@ import {
 } from '../../rules/payments/order-authorization.ts';
 import {
   type IntentRecord,
-  isIntentActive,
+  isIntentOpenOrPaid,
   type RecordTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
@@ -51,7 +51,7 @@ async function findAppointmentTarget(
   const records =
     intents.length < APPOINTMENT_INTENTS_MAX
       ? undefined
-      : (await listIntentsOfAppointment(store, tenant, appointment)).filter(isIntentActive);
+      : (await listIntentsOfAppointment(store, tenant, appointment)).filter(isIntentOpenOrPaid);
   const active = records?.map((each) => each.id) ?? intents;
   const fullUntil = records && findIntentLimitEnd(records, now);
   return {

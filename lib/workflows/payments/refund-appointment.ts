@@ -17,7 +17,7 @@ import type {
   AppointmentContext,
 } from '../booking/change-appointment.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
-import { updateIntentPartlyRefunded } from './intent-changes.ts';
+import { updateIntentPartRefundOrdered } from './intent-changes.ts';
 
 /** The rows that refund card payments, each with the intent whose money goes back. */
 type CardRefund = { readonly row: PaymentRow['id']; readonly intent: IntentRecord; readonly amount: Money };
@@ -41,7 +41,7 @@ export function putCardRefunds(
   };
   return [
     ...[...Map.groupBy(refunds, ({ intent }) => intent)].flatMap(([record, parts]) =>
-      updateIntentPartlyRefunded(
+      updateIntentPartRefundOrdered(
         { tenant, record, now },
         parts.map((part) => ({ row: part.row, amount: part.amount })),
         { appointmentId: id },

@@ -16,7 +16,7 @@ import {
   findRefund,
   putUnclaimedRefundEntry,
   type Refund,
-  updateRefundDone,
+  updateRefundEnded,
   updateRefundRetry,
 } from '../../table/payments/refunds.ts';
 import { findSaleById } from '../../table/products/sales.ts';
@@ -127,7 +127,7 @@ async function getEndedRefundChanges(
   const ended = decideEndedRefund(order, { isGivenUp, payment }, { record, appointment }, now);
   const { unclaimed, isNewlyUnclaimed, lost, unmade, kept } = ended;
   return [
-    updateRefundDone(order, result, now, reason, isNewlyUnclaimed ? unclaimed : undefined),
+    updateRefundEnded(order, result, now, reason, isNewlyUnclaimed ? unclaimed : undefined),
     ...putUnclaimedRefundEntry(
       { salon, now },
       isNewlyUnclaimed ? undefined : order,

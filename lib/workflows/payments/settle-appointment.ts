@@ -19,11 +19,11 @@ import { putVisitEvent } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Change } from '../../table/store.ts';
-import { getTimeFreeingChanges } from '../booking/freed-time.ts';
+import { getTimeFreeingAndOfferChanges } from '../booking/freed-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
-import { updateIntentPaid, updateIntentRefunded } from './intent-changes.ts';
+import { updateIntentPaid, updateIntentRefundOrdered } from './intent-changes.ts';
 import type {
   DecideForTarget,
   SettlementDependencies,
@@ -83,7 +83,7 @@ export const decideUnneededPaymentRefund = (
   return {
     changes: [
       requireUnchangedAppointment(tenant, appointment),
-      ...updateIntentRefunded(payment, cause, { kind: 'appointment', id }, { received }),
+      ...updateIntentRefundOrdered(payment, cause, { kind: 'appointment', id }, { received }),
       putNotice(tenant, notice, now),
     ],
     reply: toSettlementResult(appointment, 'refunded'),
@@ -110,7 +110,7 @@ export async function decideAppointmentFailure(
   return {
     changes: [
       ...updateAppointment(author, appointment, after),
-      ...(await getTimeFreeingChanges(
+      ...(await getTimeFreeingAndOfferChanges(
         { table: store, salon, catalog, now },
         { kind: 'released', appointment },
       )),

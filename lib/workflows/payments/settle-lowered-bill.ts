@@ -6,7 +6,7 @@ import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { updateIntentsOfCancellation } from './cancelled-visit-intents.ts';
+import { updateIntentsToCancelOrRefund } from './cancelled-visit-intents.ts';
 
 /**
  * Settles the lower bill of an appointment that awaits its deposit (BEHAVIOR §25.7). Cancels the intents that are too high
@@ -19,7 +19,7 @@ export async function decideLoweredBillSettlement(
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] }> {
   if (before.status !== APPOINTMENT_STATUS.pendingPayment) return { appointment: after, changes: [] };
   const excess = filterExcessIntents(before, after, await listIntentsOfAppointment(store, tenant, before));
-  const changes = updateIntentsOfCancellation({ tenant, cause: 'paid-twice', now }, before, excess);
+  const changes = updateIntentsToCancelOrRefund({ tenant, cause: 'paid-twice', now }, before, excess);
   if (after.status === before.status) {
     return {
       appointment: changes.length > 0 ? { ...after, holdUntil: computeHoldEnd(now) } : after,

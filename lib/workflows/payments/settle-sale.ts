@@ -5,16 +5,16 @@ import type { NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import {
-  acceptsIntent,
   applySalePaymentOutcome,
+  canIntentPaySale,
   decideOnSaleIntent,
   type SalePaymentOutcome,
 } from '../../rules/payments/sale-settlement.ts';
 import { decideReloadChange, isProductOver, toReloadRow } from '../../rules/products/gift-card-reloads.ts';
 import type { PurchaseHead } from '../../rules/products/purchases.ts';
 import {
+  hasUncapturedPart,
   isGiftDeliveryDue,
-  isPartNeverTaken,
   SALE_STATUS,
   type Sale,
   type SaleStatus,
@@ -34,7 +34,7 @@ import {
   updateSale,
 } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { updateIntentPaid, updateIntentRefunded } from './intent-changes.ts';
+import { updateIntentPaid, updateIntentRefundOrdered } from './intent-changes.ts';
 import type { DecideForTarget, SettlementInput, SettlementResult } from './settlement.ts';
 
 const PURCHASED_NOTICE = {
@@ -173,7 +173,7 @@ export function updateSaleLoss(
   );
   const { type, id: saleId, purchasedId } = after;
   const failed = { kind: 'sale.payment_failed', type, saleId, purchasedId, isRenewal: false } as const;
-  const isMissing = isPartNeverTaken(after) && !isPartNeverTaken(before);
+  const isMissing = hasUncapturedPart(after) && !hasUncapturedPart(before);
   return [
     ...updateSale(author, before, after),
     ...changes,
@@ -213,7 +213,7 @@ export const decideSalePayment: DecideForTarget<'sale'> = async ({ store }, paym
   const due = sale.total - (sale.uncollected ?? 0);
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due });
   if (!usable.ok) return usable;
-  if (!acceptsIntent(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
+  if (!canIntentPaySale(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
   const isOver = isProductOver(sale, head, toLocalDate(salon.timeZone, now));
   const decision = decideOnSaleIntent(sale, record, facts, isOver);
   switch (decision.transition) {
@@ -229,7 +229,7 @@ export const decideSalePayment: DecideForTarget<'sale'> = async ({ store }, paym
       return ok({
         changes: [
           requireUnchangedSale(tenant, sale),
-          ...updateIntentRefunded(payment, decision.cause, target, {
+          ...updateIntentRefundOrdered(payment, decision.cause, target, {
             received: {
               salon,
               amount: facts.amount,

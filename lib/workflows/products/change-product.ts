@@ -2,7 +2,11 @@ import type { Account } from '../../rules/access/accounts.ts';
 import { can, type Principal } from '../../rules/access/principals.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { computeOwedRest, sumEndedRestOfSale, toHeadPosition } from '../../rules/journal/sale-entries.ts';
+import {
+  computeValueOwedForProduct,
+  sumValueNoLongerOwed,
+  toValueChangePosition,
+} from '../../rules/journal/sale-entries.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeExpiryCheckInstant } from '../../rules/products/expiry.ts';
 import {
@@ -15,7 +19,7 @@ import { isFrozen, type PurchaseHead, toActRow } from '../../rules/products/purc
 import type { Sale } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
+import { findCustomer, requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
@@ -109,7 +113,7 @@ export function decideActChanges(
 ): Outcome<{ readonly acted: ActedHead; readonly changes: Change[] }> {
   const { product, sale } = found;
   const { salon, now } = request;
-  const rest = computeOwedRest(product.type, product.head) - sumEndedRestOfSale(sale);
+  const rest = computeValueOwedForProduct(product.type, product.head) - sumValueNoLongerOwed(sale);
   const decided = decideProductAct(product, act, { today: toLocalDate(salon.timeZone, now), now, rest });
   if (!decided.ok) return decided;
   const acted = { ...product.head, ...decided.value.after } as ActedHead;
@@ -154,11 +158,16 @@ function toActChanges(
     after.blockedAt === undefined ? sale : { ...sale, blockedAt: after.blockedAt, isVoided: true as const };
   return [
     ...updateProductByAct(tenant, PURCHASED_KIND[type], head, after, endsAt, { name, row }),
-    ...putJournalEntry(request, origin, toHeadPosition(owned, head), toHeadPosition(owned, acted)),
+    ...putJournalEntry(
+      request,
+      origin,
+      toValueChangePosition(owned, head),
+      toValueChangePosition(owned, acted),
+    ),
     ...(product.type === 'package' || after.number === undefined
       ? []
       : replaceGiftCardNumber(tenant, product, after.number)),
-    ...(after.customerId == null ? [] : requireCustomer(tenant, after.customerId)),
+    ...(after.customerId == null ? [] : requireCustomerAndCountRecord(tenant, after.customerId)),
     ...(blocked === sale ? [] : updateSale(request, sale, blocked)),
   ];
 }

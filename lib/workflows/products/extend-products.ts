@@ -95,7 +95,7 @@ async function extendPackageOrCard(
  * Moves the last days of the products that redemptions return to, so that these can be used again (BEHAVIOR §26.1).
  * `usableUntil` is missing where no last day moves.
  */
-export async function extendReturnedProducts(
+export async function decideProductExtensions(
   table: Store,
   author: EntryAuthor,
   appointment: Appointment,

@@ -14,7 +14,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import { withDunningBegun } from '../../rules/products/dunning.ts';
 import {
   decideRenewal,
-  isBilled,
+  hasSubscription,
   type Renewal,
   toNextSubscriptionCheck,
 } from '../../rules/products/membership-billing.ts';
@@ -44,7 +44,7 @@ import {
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { updateIntentRefunded } from '../payments/intent-changes.ts';
+import { updateIntentRefundOrdered } from '../payments/intent-changes.ts';
 
 /** A membership and the subscription by which the processor bills it. */
 export type MembershipSubscription = {
@@ -254,7 +254,7 @@ async function getLateRenewalChanges(
   if (record.state !== 'open') return [];
   const received = { salon, amount: collected, locationId, customerId };
   return [
-    ...updateIntentRefunded({ tenant, record, now }, 'product-over', { kind: 'sale', id }, { received }),
+    ...updateIntentRefundOrdered({ tenant, record, now }, 'product-over', { kind: 'sale', id }, { received }),
     updateMembershipReviewScheduled(tenant, head, now),
     ...putBillingAfterEndNotice(tenant, head, now),
   ];
@@ -322,7 +322,7 @@ export async function getMembershipEndChanges(
   if (head.endedAt !== undefined) return [];
   const { tenant } = salon;
   const sale = await mustFindSale(store, tenant, head);
-  const reviewAt = isBilled(head)
+  const reviewAt = hasSubscription(head)
     ? toNextSubscriptionCheck({ ...head, endedAt: now.toISOString() }, salon, now)
     : undefined;
   return [
@@ -335,7 +335,7 @@ export async function getMembershipEndChanges(
  * Schedules the next review of a membership after its payment was refunded or disputed: at once, which ends it. Where the sale is
  * not blocked any more and the subscription has not ended yet, it goes on (BEHAVIOR §19.4).
  */
-export async function getBillingStopChanges(
+export async function getBillingReviewChanges(
   store: Store,
   salon: EntryAuthor['salon'],
   sale: Sale,
@@ -344,7 +344,7 @@ export async function getBillingStopChanges(
   const { tenant } = salon;
   if (sale.type !== 'membership') return [];
   const head = await findPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
-  if (!head || !isBilled(head)) return [];
+  if (!head || !hasSubscription(head)) return [];
   const { blockedAt: _blockedAt, ...unblocked } = head;
   const { blockedAt } = sale;
   // One that has ended is read once more, because a renewal may have been paid after this refund

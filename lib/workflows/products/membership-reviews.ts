@@ -8,7 +8,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideDunning, withoutDunning } from '../../rules/products/dunning.ts';
 import {
   findBillingEndReason,
-  isBilled,
+  hasSubscription,
   isPaidAfterEnd,
   toNextSubscriptionCheck,
 } from '../../rules/products/membership-billing.ts';
@@ -131,7 +131,7 @@ async function getReviewedChanges(
   const { id } = review.head;
   const { tenant } = salon;
   const head = await findPurchaseHead(table, tenant, KIND, id);
-  if (!head || !isBilled(head)) return [];
+  if (!head || !hasSubscription(head)) return [];
   const isOver = !found || found.hasEnded;
   const next = updateMembershipReviewScheduled(tenant, head, toNextSubscriptionCheck(head, salon, now));
   const refunds = found ? await getLateRefundChanges(table, review, head, found) : [];
@@ -246,7 +246,7 @@ export async function reviewMembershipBilling(
   now: Date,
 ): Promise<Outcome<unknown>> {
   const head = await findPurchaseHead(deps.store, salon.tenant, KIND, id);
-  if (!head || !isBilled(head)) return ok(undefined);
+  if (!head || !hasSubscription(head)) return ok(undefined);
   const opened = await openSalonProcessor(deps, salon);
   return opened.ok ? review({ deps, salon, now, processor: opened.value, head }) : opened;
 }

@@ -12,7 +12,11 @@ type NamedSale = Sale & {
 };
 
 /** Names the products and the buyers of sales; eventually consistent (BEHAVIOR §21.8). */
-export async function nameSales(store: Store, tenant: Tenant, sales: readonly Sale[]): Promise<NamedSale[]> {
+export async function loadProductAndBuyerNames(
+  store: Store,
+  tenant: Tenant,
+  sales: readonly Sale[],
+): Promise<NamedSale[]> {
   const customerIds = sales.flatMap(({ customerId }) => customerId ?? []);
   const [names, customers] = await Promise.all([
     getSoldProductNames(store, tenant, sales),

@@ -21,7 +21,7 @@ type OfferedProduct = {
 };
 
 /** Offers an own package or gift card to somebody by mail, or takes the offer back (BEHAVIOR §21.11). */
-export const offerProduct = <Reply>(
+export const changeProductOffer = <Reply>(
   request: ActRequest<Reply>,
   store: Store,
   { customerId, ...product }: OfferedProduct,

@@ -7,13 +7,13 @@ import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { toNextSubscriptionCheck } from '../../rules/products/membership-billing.ts';
 import { isBilledInPause } from '../../rules/products/membership-pauses.ts';
-import { checkMembershipAct, type PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import { checkCanActOnMembership, type PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { type HistoryEvent, isRenewing, toActRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { CommitAdditions } from '../../table/decide.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { updateMembershipBillingSynced, updateMembershipPaused } from '../../table/products/memberships.ts';
+import { updateMembershipBillingSynced, updateMembershipPause } from '../../table/products/memberships.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
@@ -30,7 +30,7 @@ export type MembershipRequest<Reply> = CommitAdditions<Reply> & {
 };
 
 /** Reads a membership with its sale. Fails unless the caller is its owner, its payer or the front desk. */
-export async function loadMembership(
+export async function loadMembershipForCaller(
   { tenant, caller }: Pick<MembershipRequest<unknown>, 'tenant' | 'caller'>,
   { store }: Pick<PaymentDependencies, 'store'>,
   id: PurchaseId,
@@ -38,7 +38,7 @@ export async function loadMembership(
   const head = await findPurchaseHead(store, tenant, KIND, id);
   const sale = head && (await findSaleById(store, tenant, head.saleId));
   if (!head || !sale) return fail('recordNotFound', 'purchasedMembershipId');
-  const allowed = checkMembershipAct(head, sale, caller);
+  const allowed = checkCanActOnMembership(head, sale, caller);
   return allowed.ok ? ok({ head, sale }) : allowed;
 }
 
@@ -74,7 +74,7 @@ export async function changeMembershipPause<Reply>(
 ): Promise<Outcome<Reply>> {
   const { tenant, salon, account, now, requestId } = request;
   const { store } = deps;
-  const loaded = await loadMembership(request, deps, id);
+  const loaded = await loadMembershipForCaller(request, deps, id);
   const decided = loaded.ok ? decide(loaded.value.head) : loaded;
   if (!decided.ok) return decided;
   const processor = await openProcessorIfRenewing(deps, salon, decided.value.subscriptionId ?? '');
@@ -87,7 +87,7 @@ export async function changeMembershipPause<Reply>(
     const name = `${event.code}-${requestId}`;
     const reviewAt = toNextSubscriptionCheck(after.value, salon, now);
     return ok({
-      changes: updateMembershipPaused(tenant, head, after.value, reviewAt, { name, row }),
+      changes: updateMembershipPause(tenant, head, after.value, reviewAt, { name, row }),
       reply: toReply(after.value),
     });
   });

@@ -4,7 +4,7 @@ import type { LocationId, PurchaseId } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { type ChangeableProduct, checkActable } from '../../rules/products/product-acts.ts';
+import { type ChangeableProduct, checkProductActPossible } from '../../rules/products/product-acts.ts';
 import {
   computeSaleAmounts,
   type Sale,
@@ -16,9 +16,9 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { allocateId } from '../../table/counters.ts';
-import { requireCustomer } from '../../table/customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { decideAndCommit } from '../../table/decide.ts';
-import { resolveSalonPayment } from '../../table/journal/drawers.ts';
+import { getSalonPaymentWithDrawer } from '../../table/journal/drawers.ts';
 import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { decideProductChangesOfSale, putSaleNotices } from '../payments/settle-sale.ts';
@@ -39,7 +39,7 @@ type ReloadDependencies = { readonly store: Store; readonly catalogs: LoadCatalo
 
 /** How a sale is paid at the salon: by the tender, from the open drawer, with rounded cash. */
 async function withSalonPayment(table: Store, { tenant, settings }: Salon, sale: Sale): Promise<Sale> {
-  const payment = await resolveSalonPayment(table, tenant, sale);
+  const payment = await getSalonPaymentWithDrawer(table, tenant, sale);
   return { ...sale, ...payment, ...toRoundingField(payment, sale.total, settings.cashRounding) };
 }
 
@@ -64,7 +64,7 @@ async function prepareReload(
   const { product: card, sale } = found;
   const { customerId } = card.head;
   if (caller.kind === 'customer' && customerId !== caller.id) return fail('recordNotFound', 'productId');
-  const allowed = checkActable(card, 'reload', toLocalDate(salon.timeZone, now));
+  const allowed = checkProductActPossible(card, 'reload', toLocalDate(salon.timeZone, now));
   if (!allowed.ok) return allowed;
   const location = locations.get(locationId ?? sale.locationId);
   if (!location) return invalid('locationId', 'Unknown location');
@@ -84,7 +84,7 @@ type Card = Extract<ChangeableProduct, { type: 'giftcard' }>;
  * Sells money on a gift card that was sold before: it comes to the card once the sale is paid (BEHAVIOR §21.10). A customer reloads
  * their own card, and gets the same unpaid sale again.
  */
-export function reloadGiftCard<Reply>(
+export function sellGiftCardReload<Reply>(
   request: ActRequest<Reply>,
   { store, catalogs }: ReloadDependencies,
   requested: RequestedReload,
@@ -115,7 +115,7 @@ export function reloadGiftCard<Reply>(
         ...putSale(request, sale),
         ...decideProductChangesOfSale(request, undefined, sale, head, act).changes,
         ...counted.value,
-        ...requireCustomer(tenant, head.customerId),
+        ...requireCustomerAndCountRecord(tenant, head.customerId),
         ...putSaleNotices(request, undefined, sale),
       ],
       reply: toReply(sale, { ...head, remaining: head.remaining + (isPaid ? amount : 0) }),

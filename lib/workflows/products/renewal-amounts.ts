@@ -8,7 +8,7 @@ import type { Store } from '../../table/store.ts';
  * The sale of a membership with the amounts of its unpaid renewal, which may be the first with changed terms, or else of its newest
  * renewal (BEHAVIOR §24.9).
  */
-export async function withRenewalAmounts(
+export async function loadSaleWithRenewalAmounts(
   store: Store,
   tenant: Tenant,
   { id, unpaidInvoice, nextTerms, untoldTerms, lastTerms, renewalAmounts }: PurchasedMembershipHead,

@@ -29,7 +29,7 @@ import {
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { getEndedValueChanges } from './end-returned-value.ts';
-import { extendReturnedProducts } from './extend-products.ts';
+import { decideProductExtensions } from './extend-products.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
 import { putNewRedemptions, type RedemptionContext, toLineServiceAndName } from './redeem.ts';
 
@@ -134,7 +134,7 @@ export async function decideRedemptionReturn(
   const all = [...returned, ...cardParts.map(({ payment }) => payment)];
   const [ended, extended] = await Promise.all([
     getEndedValueChanges(table, author, returned, cardParts),
-    extendReturnedProducts(table, author, appointment, all, by),
+    decideProductExtensions(table, author, appointment, all, by),
   ]);
   const { usableUntil, changes: extensions } = extended;
   return {

@@ -5,7 +5,7 @@ import { toRoundingField } from '../../rules/checkout/cash-rounding.ts';
 import type { CustomerId, LocationId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { type CustomerBuyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
+import { type CustomerBuyer, decideBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
 import { computeExpiryCheckInstant } from '../../rules/products/expiry.ts';
 import { toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import {
@@ -20,9 +20,9 @@ import type { Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findTemplateById, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
 import { allocateFirstOfIds, allocateId } from '../../table/counters.ts';
-import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
+import { findCustomer, requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
-import { resolveSalonPayment } from '../../table/journal/drawers.ts';
+import { getSalonPaymentWithDrawer } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
 import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
@@ -76,7 +76,7 @@ export async function loadNewSaleParts<Kind extends TemplateKind>(
   kind: Kind,
   { customerId, paidAtSalon, ...target }: SaleTarget & RequestedBuyer,
 ) {
-  const buyer = checkBuyer(request.caller, customerId, paidAtSalon);
+  const buyer = decideBuyer(request.caller, customerId, paidAtSalon);
   if (!buyer.ok) return buyer;
   const [customer, loaded] = await Promise.all([
     findCustomer(deps.store, request.tenant, buyer.value.customerId),
@@ -147,7 +147,7 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
 ): Change[] => [
   ...putSale(author, sale),
   ...putPurchase(author.salon.tenant, kind, purchase, toFirstHistoryRow(sale.id, author.now), endsAt),
-  ...requireCustomer(author.salon.tenant, sale.customerId),
+  ...requireCustomerAndCountRecord(author.salon.tenant, sale.customerId),
   ...putSaleNotices(author, undefined, sale, mailId),
 ];
 
@@ -188,7 +188,7 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
     if (begun) return ok({ changes: [], reply: await toReply(begun) });
     const unpaid = countUnpaidSale(unpaidSales, sold.sale, request.now);
     if (!unpaid.ok) return unpaid;
-    const payment = await resolveSalonPayment(table, tenant, sold.sale);
+    const payment = await getSalonPaymentWithDrawer(table, tenant, sold.sale);
     const mail = await checkMail(table, sold.sale);
     if (!mail.ok) return mail;
     const { mailId, provedField, changes } = mail.value;

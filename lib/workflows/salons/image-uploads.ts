@@ -33,7 +33,7 @@ async function reserveImage(
  * Validates an image field, and counts the bytes of a new image. Fails with 422 on `field` for anything that is no image, and
  * where the salon has no room for it (BEHAVIOR §6.6). Stores nothing yet.
  */
-export async function prepareUpload(
+export async function reserveImageUpload(
   { store, images }: UploadDependencies,
   uploader: Uploader,
   input: string | null | undefined,
@@ -59,7 +59,7 @@ export async function prepareUpload(
 }
 
 /** The same for a list of images; the first invalid one is named `field.0`. */
-export async function prepareUploads(
+export async function reserveImageUploads(
   deps: UploadDependencies,
   uploader: Uploader,
   input: readonly string[] | undefined,
@@ -67,7 +67,7 @@ export async function prepareUploads(
 ): Promise<Outcome<() => Promise<string[] | undefined>>> {
   const uploads: StoreImageOnce[] = [];
   for (const [index, each] of (input ?? []).entries()) {
-    const upload = await prepareUpload(deps, uploader, each, `${field}.${index}`);
+    const upload = await reserveImageUpload(deps, uploader, each, `${field}.${index}`);
     if (!upload.ok) return upload;
     uploads.push(upload.value);
   }

@@ -2,9 +2,9 @@ import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import {
-  computeEntryEnd,
-  isOpenEntry,
-  listWaitlistEntryHolders,
+  computeWaitlistEntryEnd,
+  isOpenWaitlistEntry,
+  listNewWaitlistEntryLimits,
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
 import {
@@ -36,16 +36,16 @@ export async function getOpenEntryCountChanges(
     if (list.bookings.length < list.holder.max) return { list };
     const ids: readonly number[] = list.bookings.map(({ id }) => id);
     const entries = await getWaitlistEntries(table, tenant, ids);
-    const open = entries.filter((each) => isOpenEntry(each, today));
+    const open = entries.filter((each) => isOpenWaitlistEntry(each, today));
     const openIds = new Set<number>(open.map(({ id }) => id));
     const openList = { ...list, bookings: list.bookings.filter(({ id }) => openIds.has(id)) };
     if (openList.bookings.length < list.holder.max) return { list: openList };
-    const ends = open.map((each) => computeEntryEnd(each, timeZone).getTime());
+    const ends = open.map((each) => computeWaitlistEntryEnd(each, timeZone).getTime());
     return { list: openList, fullUntilMs: Math.min(...ends) };
   }
   // The lists hold numbers of entries in the place of appointments
   const id: number = entry.id;
-  const holders = listWaitlistEntryHolders(address, entry).map(toHashedHolder);
+  const holders = listNewWaitlistEntryLimits(address, entry).map(toHashedHolder);
   const counted = await Promise.all((await getOpenBookingsOfHolders(table, tenant, holders)).map(makeRoom));
   const full = counted.flatMap(({ fullUntilMs }) => fullUntilMs ?? []);
   if (full.length > 0) return failUntil(new Date(Math.max(...full)), now, 'tooManyWaitlistEntries');

@@ -1,5 +1,5 @@
 import {
-  computeNetworkMax,
+  computeNetworkBookingsMax,
   computeStaffMinutes,
   hasRoomForBookings,
   listPersonBookingLimits,
@@ -33,7 +33,7 @@ async function listOfferHolders({ table, salon }: Sources, entry: WaitingEntry):
   return [
     ...networks.map(({ hash, factor }) => ({
       hash,
-      max: computeNetworkMax(factor, salon),
+      max: computeNetworkBookingsMax(factor, salon),
       maxOffers: computeNetworkOffersMax(factor),
     })),
     ...(person ? [{ ...toHashedHolder(person), maxOffers: OPEN_OFFERS_PER_PERSON }] : []),

@@ -6,7 +6,7 @@ import {
 } from '../../rules/waitlist/entries.ts';
 import type { Change } from '../../table/store.ts';
 import { updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
-import { getTimeFreeingChanges } from '../booking/freed-time.ts';
+import { getTimeFreeingAndOfferChanges } from '../booking/freed-time.ts';
 import type { FreeingContext } from './offer-freed-time.ts';
 
 type EntryChange = { readonly entry: WaitlistEntry; readonly changes: readonly Change[] };
@@ -25,7 +25,7 @@ export async function decideEntryAfterOffer(
     entry,
     changes: [
       ...updateWaitlistEntry(context.salon.tenant, before, entry, context.now),
-      ...(await getTimeFreeingChanges(context, { kind: 'unheld', entry: before })),
+      ...(await getTimeFreeingAndOfferChanges(context, { kind: 'unheld', entry: before })),
     ],
   };
 }

@@ -2,7 +2,7 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { type WaitlistEntry, withoutOffer } from '../../rules/waitlist/entries.ts';
 import type { Change } from '../../table/store.ts';
 import { updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
-import { getTimeFreeingChanges } from '../booking/freed-time.ts';
+import { getTimeFreeingAndOfferChanges } from '../booking/freed-time.ts';
 import type { FreeingContext } from './offer-freed-time.ts';
 
 type EntryChange = { readonly entry: WaitlistEntry; readonly changes: readonly Change[] };
@@ -22,7 +22,7 @@ export async function decideLeaving(
   const entry = { ...waiting, status: 'left' as const };
   const freed =
     before.status === 'offered'
-      ? await getTimeFreeingChanges(context, { kind: 'unheld', entry: before })
+      ? await getTimeFreeingAndOfferChanges(context, { kind: 'unheld', entry: before })
       : [];
   return ok({
     entry,

@@ -14,6 +14,7 @@ import type { Catalog, LocalDate, Minute, Salon } from '../../rules/salons/salon
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import {
+  chooseOfferStart,
   computeOfferMailAt,
   type FreedTimeHistory,
   isOfferable,
@@ -21,7 +22,6 @@ import {
   listFreedStarts,
   NO_FREED_TIME_HISTORY,
   OFFERS_PER_FREED_TIME,
-  pickStart,
   sortUnofferedCandidates,
   toOfferedEntry,
   type WaitlistCandidate,
@@ -157,7 +157,7 @@ async function findStart(
   if (!found) return undefined;
   const { context } = found;
   const wanted = found.starts.filter((each) => isVisitWithinSpans(candidate.spans, each, context));
-  const minute = pickStart(wanted, day.from);
+  const minute = chooseOfferStart(wanted, day.from);
   return minute === undefined ? undefined : { context, minute };
 }
 

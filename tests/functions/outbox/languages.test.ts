@@ -4,7 +4,7 @@ import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
 import { renderMailWithLocation } from '../../../functions/outbox/mails/location-mail.ts';
 import { en } from '../../../functions/outbox/texts/en.ts';
 import { texts, writeInLanguage, writeWithTexts } from '../../../functions/outbox/texts/index.ts';
-import { countSmsParts, toSmsText } from '../../../lib/rules/notifications/sms-texts.ts';
+import { countSmsParts, replaceCostlySmsCharacters } from '../../../lib/rules/notifications/sms-texts.ts';
 import { LANGUAGES, type Language } from '../../../lib/rules/salons/languages.ts';
 import { DATA, renderAllMails } from '../../support/messages/all-mails.ts';
 import { LOCATION, SALON } from '../../support/messages/notified-visit.ts';
@@ -86,7 +86,7 @@ const LINK = `https://salon.example/visit?token=${'x'.repeat(280)}`;
 test.each(LANGUAGES)('a reminder by SMS in %s costs no more parts than in English', (language: Language) => {
   const write = (date: string) => {
     const at = formatDateTimeInSentence({ date, minute: 870 });
-    return toSmsText(texts().sms.reminder({ salon: 'Shear Joy', at, link: LINK }));
+    return replaceCostlySmsCharacters(texts().sms.reminder({ salon: 'Shear Joy', at, link: LINK }));
   };
   for (const date of DAYS) {
     const sms = writeInLanguage(language, 'en-US', () => write(date));
@@ -107,7 +107,7 @@ test.each(LANGUAGES)(
       return [reminder({ salon, at, link: undefined }), message({ salon, text: 'x'.repeat(80) })];
     };
     for (const sms of DAYS.flatMap((date) => writeInLanguage(language, 'en-US', () => write(date)))) {
-      expect(countSmsParts(toSmsText(sms)), sms).toBe(1);
+      expect(countSmsParts(replaceCostlySmsCharacters(sms)), sms).toBe(1);
     }
   },
 );
@@ -118,7 +118,7 @@ test.each(LANGUAGES)(
   (language: Language) => {
     const write = (character: string) =>
       writeInLanguage(language, 'en-US', () =>
-        toSmsText(texts().sms.message({ salon: 'Shear Joy', text: character.repeat(50) })),
+        replaceCostlySmsCharacters(texts().sms.message({ salon: 'Shear Joy', text: character.repeat(50) })),
       );
     expect(write('预')).toContain('预'.repeat(50));
     expect(['预', 'x'].map((character) => countSmsParts(write(character)))).toEqual([2, 1]);

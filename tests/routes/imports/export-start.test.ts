@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fillTable } from '../../../infra/bench/kit/fill-table.ts';
 import { openExportFiles } from '../../../lib/ports/exports.ts';
 import { hashRandomText } from '../../../lib/table/access/random-texts.ts';
-import { putPastAppointment } from '../../../lib/table/booking/appointments.ts';
+import { putAppointmentWithoutEntry } from '../../../lib/table/booking/appointments.ts';
 import { listRecordPartitions } from '../../../lib/table/partitions.ts';
 import { runExport } from '../../../lib/workflows/imports/run-export.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
@@ -133,7 +133,7 @@ nightTest(`an export of ${MANY_VISITS} visits arrives, each visit once in its fi
   }));
   await fillTable(
     salon.environment.table,
-    visits.flatMap((each) => putPastAppointment(salon.tenant, each)),
+    visits.flatMap((each) => putAppointmentWithoutEntry(salon.tenant, each)),
   );
   const files = await exportAll(salon);
   const rows = String(files.get('visits.csv')).trim().split('\r\n');

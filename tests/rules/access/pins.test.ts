@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGuessablePin, toPinCounter, toPinDayCounter } from '../../../lib/rules/access/pins.ts';
+import { isGuessablePin, toPinCounter, toPinLockCounter } from '../../../lib/rules/access/pins.ts';
 
 // BEHAVIOR §3.8
 test.each([
@@ -26,5 +26,5 @@ test.each(['7391', '8305', '2099999', '19876', '48151623', '1233', '2100', '1899
 
 test('5 wrong tries of a PIN in 15 minutes, and 20 in a day, are allowed on all devices together (BEHAVIOR §3.8)', () => {
   expect(toPinCounter(7)).toMatchObject({ name: 'pin:7', limit: 5, windowMinutes: 15 });
-  expect(toPinDayCounter(7)).toMatchObject({ name: 'pin:day:7', limit: 20, windowMinutes: 1_440 });
+  expect(toPinLockCounter(7)).toMatchObject({ name: 'pin:day:7', limit: 20, windowMinutes: 1_440 });
 });

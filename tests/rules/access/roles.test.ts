@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkNoEscalation, checkUserEscalation } from '../../../lib/rules/access/escalation.ts';
+import { checkNoEscalation, checkNoUserEscalation } from '../../../lib/rules/access/escalation.ts';
 import type { Permission } from '../../../lib/rules/access/permissions.ts';
-import { checkRoleInput, checkStaffLink, type Team } from '../../../lib/rules/access/roles.ts';
+import { checkStaffLink, decideUserRole, type Team } from '../../../lib/rules/access/roles.ts';
 import type { User } from '../../../lib/rules/access/users.ts';
 
 const ROLE = (id: number, permissions: readonly Permission[]) => ({
@@ -40,13 +40,13 @@ describe('nobody gives or touches a right that they lack (BEHAVIOR §2.3)', () =
 
   test('of a user before and after a change', () => {
     const actor = { roleId: 1 };
-    expect(checkUserEscalation(team(actor), { roleId: 2 })).toMatchObject({ ok: true });
+    expect(checkNoUserEscalation(team(actor), { roleId: 2 })).toMatchObject({ ok: true });
     // A user whose role is gone has no right that others could lack
-    expect(checkUserEscalation(team(actor), { roleId: 9 })).toMatchObject({ ok: true });
-    expect(checkUserEscalation(team(actor), { roleId: 2 }, { role: 'admin' })).toMatchObject({
+    expect(checkNoUserEscalation(team(actor), { roleId: 9 })).toMatchObject({ ok: true });
+    expect(checkNoUserEscalation(team(actor), { roleId: 2 }, { role: 'admin' })).toMatchObject({
       failure: 'forbidden',
     });
-    expect(checkUserEscalation(team(actor), { role: 'admin' }, { roleId: 2 })).toMatchObject({
+    expect(checkNoUserEscalation(team(actor), { role: 'admin' }, { roleId: 2 })).toMatchObject({
       failure: 'forbidden',
     });
   });
@@ -70,7 +70,7 @@ test.each<[string, object, object | undefined, object]>([
     { errors: { role: ['Is required, or a role of the salon'] } },
   ],
 ])('a user has %s (BEHAVIOR §11.10)', (_, input, before, expected) => {
-  expect(checkRoleInput(input, before, { roles: ROLES })).toMatchObject(expected);
+  expect(decideUserRole(input, before, { roles: ROLES })).toMatchObject(expected);
 });
 
 test.each<[string, number | undefined, object, object]>([

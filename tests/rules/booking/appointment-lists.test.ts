@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AppointmentFilters,
-  decideListedDays,
   isAppointmentVisible,
   type ListedAppointment,
   matchesAppointmentFilters,
+  parseAppointmentListSpan,
   parseAppointmentNumber,
   sortAppointments,
 } from '../../../lib/rules/booking/appointment-lists.ts';
@@ -25,14 +25,14 @@ describe('the days of a list', () => {
     ['of one day', { from: TODAY, to: TODAY }, { from: TODAY, to: TODAY }],
     ['of 366 days', { from: '2026-01-01', to: '2027-01-01' }, { from: '2026-01-01', to: '2027-01-01' }],
   ])('%s', (_what, dates, span) => {
-    expect(decideListedDays(dates, TODAY)).toEqual(ok(span));
+    expect(parseAppointmentListSpan(dates, TODAY)).toEqual(ok(span));
   });
 
   test.each([
     ['more than 366 days', { from: '2026-01-01', to: '2027-01-02' }],
     ['more than 366 days from today', { to: '2027-11-17' }],
   ])('are refused for %s', (_what, dates) => {
-    expect(decideListedDays(dates, TODAY)).toEqual(TOO_LONG);
+    expect(parseAppointmentListSpan(dates, TODAY)).toEqual(TOO_LONG);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   applyVisitUpdate,
-  isVisitChanged,
+  areVisitLinesChanged,
   listRedemptionsEndedByUpdate,
   toUnchangedLines,
 } from '../../../lib/rules/booking/appointment-update.ts';
@@ -137,7 +137,7 @@ describe('a visit is changed', () => {
     ['not by its price', { ...first, price: 1 }, false],
     ['not by a redemption', { ...first, coveredBy: 'package' }, false],
   ])('%s', (_, line, isChanged) => {
-    expect(isVisitChanged({ lines: LINES }, { lines: [line, ...others] })).toBe(isChanged);
+    expect(areVisitLinesChanged({ lines: LINES }, { lines: [line, ...others] })).toBe(isChanged);
   });
 });
 
@@ -148,7 +148,7 @@ test('a visit is changed by another resource, add-on or service, and by another 
   const toAddOns = (...ids: number[]) =>
     toLine(1, { addOns: ids.map((addOnId) => ({ addOnId, price: 0, duration: 0 })) });
   const isChanged = (before: AppointmentLine[], after: AppointmentLine[]) =>
-    isVisitChanged({ lines: before }, { lines: after });
+    areVisitLinesChanged({ lines: before }, { lines: after });
   expect(isChanged([toRooms(1)], [toRooms(2)])).toBe(true);
   expect(isChanged([toAddOns(1)], [toAddOns(2)])).toBe(true);
   expect(isChanged([toRooms(1, 2)], [toRooms(12)])).toBe(true);

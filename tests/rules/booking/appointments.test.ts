@@ -8,7 +8,7 @@ import {
   parsePaymentRowAppointmentId,
   toCalendarSequence,
   toPaymentRowId,
-  withCreditOwner,
+  withMergedCreditOwner,
 } from '../../../lib/rules/booking/appointments.ts';
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
   ],
   ['cash names nobody', { paidBy: 'cash' }, { paidBy: 'cash' }],
 ] as const)('after a merge, %s (BEHAVIOR §4.6)', (_, payment, expected) => {
-  expect(withCreditOwner(payment, 5)).toEqual(expected);
+  expect(withMergedCreditOwner(payment, 5)).toEqual(expected);
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   decideArrival,
-  decideArrivalUndo,
   decideCustomerConfirmation,
+  decideStartOrArrivalUndo,
   decideVisitStart,
 } from '../../../lib/rules/booking/arrivals.ts';
 
@@ -33,7 +33,7 @@ describe('a visit', () => {
   test.each([
     ['check-in', decideArrival],
     ['start', decideVisitStart],
-    ['undo', decideArrivalUndo],
+    ['undo', decideStartOrArrivalUndo],
   ])('takes a %s while it is confirmed, on its day alone', (_, check) => {
     expect(check(visit(), ZONE, evening).ok).toBe(true);
     expect(check(visit(), ZONE, night)).toEqual(REFUSED);
@@ -58,12 +58,12 @@ describe('a visit', () => {
     ],
     [
       'loses its start first',
-      decideArrivalUndo,
+      decideStartOrArrivalUndo,
       { arrivedAt: EARLIER, startedAt: NOW },
       { arrivedAt: EARLIER },
     ],
-    ['then loses its arrival', decideArrivalUndo, { arrivedAt: EARLIER }, {}],
-    ['has nothing more to lose', decideArrivalUndo, {}, {}],
+    ['then loses its arrival', decideStartOrArrivalUndo, { arrivedAt: EARLIER }, {}],
+    ['has nothing more to lose', decideStartOrArrivalUndo, {}, {}],
   ])('%s', (_, check, before, after) => {
     expect(check(visit(before), ZONE, BEGIN)).toStrictEqual({ ok: true, value: visit(after) });
   });
@@ -71,7 +71,7 @@ describe('a visit', () => {
   test.each([
     ['arrival', decideArrival, { arrivedAt: EARLIER }],
     ['start', decideVisitStart, { arrivedAt: EARLIER, startedAt: EARLIER }],
-    ['loss', decideArrivalUndo, {}],
+    ['loss', decideStartOrArrivalUndo, {}],
   ])('is the same record after a repeated %s, so that nothing is written', (_, check, fields) => {
     const before = visit(fields);
     const after = check(before, ZONE, BEGIN);

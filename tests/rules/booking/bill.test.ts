@@ -6,7 +6,7 @@ import {
   computeAppointmentMembership,
   computeBill,
   computeDiscountedPrice,
-  listRedeemableTotals,
+  listTotalsByRedemptionPlace,
   sumTaxedAmountsByRate,
   toBill,
   toLocationBillTerms,
@@ -192,7 +192,7 @@ test('a redemption pays services with their add-ons, then products, each with it
   const terms = { taxPercent: 10, serviceChargePercent: 5 };
   const { subtotal, tax, serviceCharge } = computeBill({ lines, products }, terms, 'USD');
   const visit = { lines, products, ...terms, subtotal, tax, serviceCharge };
-  expect(listRedeemableTotals(visit, 'USD')).toEqual([6_600, 3_960, 1_540, 2_200]);
+  expect(listTotalsByRedemptionPlace(visit, 'USD')).toEqual([6_600, 3_960, 1_540, 2_200]);
 });
 
 test('a location bills by its tax and its service charge (BEHAVIOR §14.5)', () => {

@@ -6,7 +6,7 @@ import { toUserPrincipal } from '../../../lib/rules/access/route-access.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkCancellationTiming,
-  checkCustomerChange,
+  checkCustomerMayStillChange,
   findChangeDeadline,
 } from '../../../lib/rules/booking/late-changes.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -33,7 +33,7 @@ describe('the time limit for changes by a customer (BEHAVIOR §17.3)', () => {
   test.each(rows)('%s', (_name, timeZone, date, minute, hours, latest) => {
     const at = (later: number) => new Date(Date.parse(latest) + later);
     const visit = createAppointment(1, { date, minute });
-    const check = (now: Date) => checkCustomerChange(visit, salon(timeZone, hours), now);
+    const check = (now: Date) => checkCustomerMayStillChange(visit, salon(timeZone, hours), now);
     expect(check(at(0)).ok).toBe(true);
     expect(check(at(1))).toEqual(fail('tooLateToChange', 'appointmentId'));
   });
@@ -57,7 +57,9 @@ describe('the time limit after a move by the salon (BEHAVIOR §17.3)', () => {
     const at = (later: number) => new Date(Date.parse(latest) + later);
     expect(checkCancellationTiming(visit, salon, at(0))).toEqual(ok('inTime'));
     expect(findChangeDeadline(visit, salon, at(0))).toEqual(at(0));
-    expect(checkCustomerChange(visit, salon, at(1))).toEqual(fail('tooLateToChange', 'appointmentId'));
+    expect(checkCustomerMayStillChange(visit, salon, at(1))).toEqual(
+      fail('tooLateToChange', 'appointmentId'),
+    );
   });
 });
 
@@ -162,7 +164,7 @@ describe('the visits that a customer may change', () => {
     ['a completed one', completed, IN_TIME, 'transitionNotAllowed'],
     ['a cancelled one: the status check comes first', cancelled, TOO_LATE, 'transitionNotAllowed'],
   ] as const)('%s', (_name, status, now, failure) => {
-    const outcome = checkCustomerChange(createAppointment(status, visit), salon, now);
+    const outcome = checkCustomerMayStillChange(createAppointment(status, visit), salon, now);
     expect(outcome.ok).toBe(failure === undefined);
     if (failure) expect(outcome).toEqual(fail(failure, 'appointmentId'));
     const cancellation = checkCancellationTiming(createAppointment(status, visit), salon, now);

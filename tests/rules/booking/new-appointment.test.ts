@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/access/principals.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import {
-  checkPolicyAccepted,
-  checkVisitor,
   decideNewAppointment,
+  decidePolicyAcceptance,
+  decideVisitor,
   type PlacedBooking,
   type VisitorInput,
 } from '../../../lib/rules/booking/new-visits.ts';
@@ -70,7 +70,7 @@ const rows: Row[] = [
 ];
 
 test.each(rows)('%s (BEHAVIOR §2.7)', (_name, caller, requested, guests, expected) => {
-  const outcome = checkVisitor(caller, requested, salon(guests));
+  const outcome = decideVisitor(caller, requested, salon(guests));
   const result = outcome.ok
     ? `customer ${outcome.value.customerId} type ${outcome.value.customerType}`
     : [outcome.failure, ...Object.keys(outcome.errors ?? {})].join(' ');
@@ -97,7 +97,7 @@ test.each([
     const salon = {
       settings: { ...DEFAULT_SETTINGS, cancellationKey: key === '1', policyRequired: required === '1' },
     };
-    const outcome = checkPolicyAccepted(
+    const outcome = decidePolicyAcceptance(
       { caller, salon, now: ANSWERED_AT },
       accepted === 'left out' ? undefined : accepted === '1',
     );
@@ -113,7 +113,7 @@ describe('a visitor (BEHAVIOR §2.7)', () => {
     guest: { ...GINA, ...change },
   });
   const check = (caller: Principal, input: VisitorInput, guestContactRequired = false) =>
-    checkVisitor(caller, input, {
+    decideVisitor(caller, input, {
       settings: { ...DEFAULT_SETTINGS, guestCheckout: true, guestContactRequired },
     });
 

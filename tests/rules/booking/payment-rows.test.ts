@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_STATUS, type PaymentRow, TENDER } from '../../../lib/rules/booking/appointments.ts';
 import {
-  canTryLateCancel,
+  canChargeLateCancelAgain,
   computeMaxPrepayment,
   computeNextPaymentRowId,
   findPendingLateCancelRow,
@@ -12,9 +12,9 @@ import {
   sumWrittenOff,
   toNewPaymentRows,
   toRowsWithDueAtSalon,
+  toRowsWithDueWrittenOff,
   toRowsWithPendingDeposit,
   withPaymentRowIds,
-  writeOffDue,
 } from '../../../lib/rules/booking/payment-rows.ts';
 import type { ProductPayment } from '../../../lib/rules/products/redemptions.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
@@ -110,7 +110,7 @@ const stored = (id: number, fields: object): PaymentRow => ({
 test('what is due at the salon is written off with its reason (BEHAVIOR §17.13)', () => {
   const due = stored(2, { type: payAtSalon, amount: 700, pending: 700 });
   const others = [stored(1, { type: deposit, ...paid }), stored(3, { type: cardOnFile, pending: 5 })];
-  const [first, written, last] = writeOffDue(
+  const [first, written, last] = toRowsWithDueWrittenOff(
     [...others.slice(0, 1), due, ...others.slice(1)],
     'Broken dryer',
   );
@@ -121,7 +121,7 @@ test('what is due at the salon is written off with its reason (BEHAVIOR §17.13)
     status: PAYMENT_STATUS.failed,
     writtenOff: { amount: 700, reason: 'Broken dryer' },
   });
-  expect(sumWrittenOff(writeOffDue([due, due], 'x'))).toBe(1_400);
+  expect(sumWrittenOff(toRowsWithDueWrittenOff([due, due], 'x'))).toBe(1_400);
   expect(sumWrittenOff([due])).toBe(0);
 });
 
@@ -149,8 +149,8 @@ test('the fee of a late cancellation is tried three times (BEHAVIOR §20.3)', ()
   });
   const { pending, failed } = PAYMENT_STATUS;
   const two = [fee(1, failed), fee(2, failed), fee(3, failed, 'noShow')];
-  expect(canTryLateCancel({ payments: [...two, fee(4, pending)] })).toBe(true);
-  expect(canTryLateCancel({ payments: [...two, fee(4, failed)] })).toBe(false);
+  expect(canChargeLateCancelAgain({ payments: [...two, fee(4, pending)] })).toBe(true);
+  expect(canChargeLateCancelAgain({ payments: [...two, fee(4, failed)] })).toBe(false);
   expect(
     findPendingLateCancelRow({ payments: [...two, fee(4, pending, 'noShow'), fee(5, pending)] })?.id,
   ).toBe(5);

@@ -7,12 +7,12 @@ import {
   checkPromotionCode,
   checkPromotionUses,
   computePromotionDiscounts,
-  countsAsCustomerVisit,
+  countsAgainstNewCustomer,
   countsAsPromotionUse,
   sumPromotionDiscounts,
   toAppointmentPromotion,
 } from '../../../lib/rules/booking/promotions.ts';
-import { giveDiscounts } from '../../../lib/rules/checkout/given-discounts.ts';
+import { decideDiscountedItems } from '../../../lib/rules/checkout/given-discounts.ts';
 import type { Promotion } from '../../../lib/rules/salons/salon.ts';
 
 type PricedLine = Pick<AppointmentLine, 'serviceId' | 'price'> & Partial<AppointmentLine>;
@@ -142,7 +142,13 @@ describe('the discount of a promotion', () => {
       { line: 0, amount: 5000, reason: 'Late' },
     ];
     const promotion = { ...toAppointmentPromotion(SPRING), serviceIds: [1] };
-    const given = giveDiscounts({ lines, products: [] }, requests, { services: 20 }, 'USD', promotion);
+    const given = decideDiscountedItems(
+      { lines, products: [] },
+      requests,
+      { services: 20 },
+      'USD',
+      promotion,
+    );
     // Line 0: 100.00 − 50.00 = 50.00, membership 40.00, promotion 36.00. Line 1: 80.00. Bill: 10 percent of 116.00
     expect(given).toMatchObject({
       ok: true,
@@ -176,7 +182,7 @@ describe('the discount of a promotion', () => {
           const once = applyPromotionToLines(toLines(requested), promotion, 'USD');
           expect(applyPromotionToLines(once, promotion, 'USD')).toEqual(once);
           const items = { lines: once, products: [] };
-          const again = giveDiscounts(items, [], {}, 'USD', toAppointmentPromotion(promotion));
+          const again = decideDiscountedItems(items, [], {}, 'USD', toAppointmentPromotion(promotion));
           expect(again).toMatchObject({ ok: true, value: { ...items, discounts: [] } });
         },
       ),
@@ -292,6 +298,6 @@ test.each([
 ] as const)(
   'a visit of status %i: counts as a use %s, makes a known customer %s',
   (status, counts, known) => {
-    expect([countsAsPromotionUse({ status }), countsAsCustomerVisit({ status })]).toEqual([counts, known]);
+    expect([countsAsPromotionUse({ status }), countsAgainstNewCustomer({ status })]).toEqual([counts, known]);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decidePerformers, listPerformers } from '../../../lib/rules/catalog/performers.ts';
+import { decidePerformerChanges, listPerformers } from '../../../lib/rules/catalog/performers.ts';
 import { catalog, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const AVA = staffMember(1, { serviceIds: [7, 8] });
@@ -28,11 +28,11 @@ test.each([
     ],
   ],
 ])('%s', (_, sent, changed) => {
-  expect(decidePerformers(sent, 7, SALON)).toEqual({ ok: true, value: changed });
+  expect(decidePerformerChanges(sent, 7, SALON)).toEqual({ ok: true, value: changed });
 });
 
 test('an unknown member is refused, and a change of more than 90 members', () => {
-  expect(decidePerformers([1, 9], 7, SALON)).toMatchObject({
+  expect(decidePerformerChanges([1, 9], 7, SALON)).toMatchObject({
     ok: false,
     errors: { 'staffIds.1': ['Unknown staff member'] },
   });
@@ -40,8 +40,8 @@ test('an unknown member is refused, and a change of more than 90 members', () =>
     catalog({
       staff: Array.from({ length: count }, (_, index) => staffMember(index + 1, { serviceIds: [7] })),
     });
-  expect(decidePerformers([], 7, team(90))).toMatchObject({ ok: true });
-  expect(decidePerformers([], 7, team(91))).toMatchObject({
+  expect(decidePerformerChanges([], 7, team(90))).toMatchObject({ ok: true });
+  expect(decidePerformerChanges([], 7, team(91))).toMatchObject({
     errors: { staffIds: ['Too many members to change at once'] },
   });
 });

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseCategoryColor, sortByPosition, toLastPosition } from '../../../lib/rules/catalog/positions.ts';
+import {
+  chooseCategoryColor,
+  computeNextPosition,
+  sortByPosition,
+} from '../../../lib/rules/catalog/positions.ts';
 
 const color = fc.integer({ min: 1, max: 10 });
 
@@ -16,8 +20,8 @@ test('a new category has the first colour that the fewest others have (BEHAVIOR 
 });
 
 test('a new record stands after all others, and the same position is ordered by id', () => {
-  expect(toLastPosition([])).toBe(1);
-  expect(toLastPosition([{ position: 3 }, { position: 9 }, { position: 2 }])).toBe(10);
+  expect(computeNextPosition([])).toBe(1);
+  expect(computeNextPosition([{ position: 3 }, { position: 9 }, { position: 2 }])).toBe(10);
   const records = [
     { id: 1, position: 5 },
     { id: 3, position: 2 },

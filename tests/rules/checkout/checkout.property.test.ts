@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, listLineTotalsWithTax, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
+import {
+  computeBill,
+  listLineAndServiceChargeTotals,
+  toBill,
+  toBillFields,
+} from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import {
   computeBillCoverage,
   decideBilledVisit,
-  decidePayment,
+  decidePaidAndCompletedParts,
 } from '../../../lib/rules/checkout/checkout.ts';
 import type { DiscountRequest } from '../../../lib/rules/checkout/given-discounts.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
@@ -418,7 +423,7 @@ test('a checkout bills what an independent computation says, and every share add
     ]);
     expect(bill.tipTotal).toBe(tips.shared);
     expect(sumDueAtSalon(plain.value.payments)).toBe(bill.total + bill.tipTotal);
-    const totals = listLineTotalsWithTax(plain.value, currency);
+    const totals = listLineAndServiceChargeTotals(plain.value, currency);
     expect(sum(totals)).toBe(bill.total);
     expect(totals.every((each) => each >= 0 && each % unit === 0)).toBe(true);
     if (drawn.isTaxIncluded) expect(totals.slice(0, -1)).toEqual(expected.prices);
@@ -456,7 +461,10 @@ test('a checkout bills what an independent computation says, and every share add
       { amount: cash, paidBy: 'cash', tendered: cash + change },
       { amount: due - cash, paidBy: 'external' },
     ] as const;
-    const paid = decidePayment({ visits: [billed.value] }, tenders, null, { currency, cashRounding: 0 });
+    const paid = decidePaidAndCompletedParts({ visits: [billed.value] }, tenders, null, {
+      currency,
+      cashRounding: 0,
+    });
     if (!paid.ok) throw new Error(JSON.stringify(paid));
     expect(paid.value.change).toBe(change);
     const [appointment = billed.value] = paid.value.visits;

@@ -10,7 +10,7 @@ import {
 import {
   computeBillCoverage,
   decideBilledVisit,
-  decidePayment as payVisits,
+  decidePaidAndCompletedParts as payVisits,
 } from '../../../lib/rules/checkout/checkout.ts';
 import type { Tender, TenderTerms } from '../../../lib/rules/checkout/tenders.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';

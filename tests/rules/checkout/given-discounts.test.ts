@@ -3,7 +3,7 @@ import type { AppointmentLine, ProductLine } from '../../../lib/rules/booking/ap
 import { listLinePrices } from '../../../lib/rules/booking/bill.ts';
 import {
   type DiscountRequest,
-  giveDiscounts,
+  decideDiscountedItems,
   type MembershipPercents,
 } from '../../../lib/rules/checkout/given-discounts.ts';
 import type { FieldMessage } from '../../../lib/rules/field-messages.ts';
@@ -73,12 +73,12 @@ test.each<[string, DiscountRequest[], MembershipPercents, number[]]>([
     [0, 0, 1_800, 2_700],
   ],
 ])('%s', (_, requests, percents, expected) => {
-  const given = giveDiscounts(ITEMS, requests, percents, 'USD');
+  const given = decideDiscountedItems(ITEMS, requests, percents, 'USD');
   if (!given.ok) throw new Error(JSON.stringify(given));
   expect(listLinePrices(given.value)).toEqual(expected);
 });
 
-test.each<[string, Parameters<typeof giveDiscounts>[1], string, FieldMessage]>([
+test.each<[string, Parameters<typeof decideDiscountedItems>[1], string, FieldMessage]>([
   ['a line that is not there', [onLine(4, { amount: 1 })], 'discounts.0.line', 'Not a line of this bill'],
   ['more than the line costs', [onLine(3, { amount: 3_001 })], 'discounts.0.amount', 'Must be at most 30.00'],
   ['a line that a package pays', [onLine(1, { amount: 1 })], 'discounts.0.amount', 'Must be at most 0.00'],
@@ -90,11 +90,11 @@ test.each<[string, Parameters<typeof giveDiscounts>[1], string, FieldMessage]>([
   ],
   ['more than the bill', [onLine(null, { amount: 14_001 })], 'discounts.0.amount', 'Must be at most 140.00'],
 ])('a discount is refused on %s', (_, requests, field, message) => {
-  expect(giveDiscounts(ITEMS, requests, MEMBER, 'USD')).toEqual(invalid(field, message));
+  expect(decideDiscountedItems(ITEMS, requests, MEMBER, 'USD')).toEqual(invalid(field, message));
 });
 
 test('exactly the rest of a line, and of the bill, can be given', () => {
-  const given = giveDiscounts(
+  const given = decideDiscountedItems(
     ITEMS,
     [onLine(3, { amount: 3_000 }), onLine(null, { amount: 11_000 })],
     MEMBER,
@@ -105,12 +105,12 @@ test('exactly the rest of a line, and of the bill, can be given', () => {
 
 test('a line without a discount has none that is 0 (BEHAVIOR §37.2)', () => {
   const { discount: _discount, ...plain } = haircut;
-  const given = giveDiscounts({ lines: [plain], products: [] }, [], MEMBER, 'USD');
+  const given = decideDiscountedItems({ lines: [plain], products: [] }, [], MEMBER, 'USD');
   expect(given).toEqual({ ok: true, value: { lines: [plain], products: [], discounts: [] } });
 });
 
 test('a line can be given away as a whole, by two discounts together', () => {
-  const given = giveDiscounts(
+  const given = decideDiscountedItems(
     ITEMS,
     [onLine(3, { amount: 1_000 }), onLine(3, { amount: 2_000 })],
     MEMBER,

@@ -6,7 +6,7 @@ import {
   PAYMENT_STATUS,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { applyTenders, type Tender, toSaleTenders } from '../../../lib/rules/checkout/tenders.ts';
+import { decidePaidParts, type Tender, toSaleTenders } from '../../../lib/rules/checkout/tenders.ts';
 import { toSalonPaymentLines } from '../../../lib/rules/journal/entries.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
@@ -62,7 +62,7 @@ test(`${RUNS} random bills: each part is paid in full, each tender is taken in f
       { amount: cash, paidBy: 'cash' as const, drawerId: 8, tendered },
       { amount: credit, paidBy: 'credit' as const },
     ].filter(({ amount }) => amount > 0);
-    const paid = applyTenders({ visits, sales }, tenders, PAYER, { currency, cashRounding });
+    const paid = decidePaidParts({ visits, sales }, tenders, PAYER, { currency, cashRounding });
     if (!paid.ok) throw new Error(JSON.stringify(paid));
     const rows = paid.value.visits.map(({ payments }) => payments.filter((row) => row.paid > 0));
     const ofSales = paid.value.sales.map(toSaleTenders);

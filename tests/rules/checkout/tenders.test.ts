@@ -8,14 +8,14 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { checkPayable } from '../../../lib/rules/checkout/checkout.ts';
 import {
-  applyTenders as applyToVisits,
-  checkCredit,
+  decidePaidParts as applyToVisits,
+  checkCreditCoversTenders,
   type Tender,
   type TenderTerms,
 } from '../../../lib/rules/checkout/tenders.ts';
 
 /** One visit paid alone by its own customer. */
-function applyTenders(...[visit, tenders, terms]: [Appointment, readonly Tender[], TenderTerms]) {
+function decidePaidParts(...[visit, tenders, terms]: [Appointment, readonly Tender[], TenderTerms]) {
   const paid = applyToVisits({ visits: [visit] }, tenders, visit.customerId, terms);
   if (!paid.ok) return paid;
   const { visits, change } = paid.value;
@@ -79,7 +79,7 @@ test.each<[string, readonly Tender[], number | null, object]>([
     { errors: { 'tenders.0.kind': ['Only for a customer with an account'] } },
   ],
 ])('credit pays %s (BEHAVIOR §37.5)', (_, tenders, customerId, expected) => {
-  expect(checkCredit(tenders, customerId, 500)).toMatchObject(expected);
+  expect(checkCreditCoversTenders(tenders, customerId, 500)).toMatchObject(expected);
 });
 
 // BEHAVIOR §37.4
@@ -93,7 +93,7 @@ describe('what is due', () => {
       { amount: 500, isCard: true, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' }, reader: 'tmr_1' },
     ];
     expect(
-      applyTenders(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders, USD),
+      decidePaidParts(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders, USD),
     ).toStrictEqual({
       ok: true,
       value: {
@@ -133,7 +133,10 @@ describe('what is due', () => {
       266,
     ],
   ])('of %d is rounded where it is paid in cash', (amount, tenders, expected, change) => {
-    const paidBill = applyTenders(visit([due(42001, amount)]), tenders, { currency: 'CHF', cashRounding: 5 });
+    const paidBill = decidePaidParts(visit([due(42001, amount)]), tenders, {
+      currency: 'CHF',
+      cashRounding: 5,
+    });
     if (!paidBill.ok) throw new Error(JSON.stringify(paidBill));
     expect(paidBill.value.change).toBe(change);
     expect(paidBill.value.appointment.payments.map(({ rounding }) => rounding)).toEqual(expected);
@@ -145,13 +148,13 @@ describe('what is due', () => {
   test('is not paid by less cash than the rounded amount', () => {
     const tenders = [{ amount: 4_738, paidBy: 'cash', tendered: 4_739 }] as const;
     expect(
-      applyTenders(visit([due(42001, 4_738)]), tenders, { currency: 'CHF', cashRounding: 5 }),
+      decidePaidParts(visit([due(42001, 4_738)]), tenders, { currency: 'CHF', cashRounding: 5 }),
     ).toMatchObject({ errors: { 'tenders.0.tendered': ['Must be at least the amount'] } });
   });
 
   test('in two rows is paid in the first of them', () => {
     expect(
-      applyTenders(visit([due(42001, 500), deposit, due(42003, 700)]), [{ amount: 1_200 }], USD),
+      decidePaidParts(visit([due(42001, 500), deposit, due(42003, 700)]), [{ amount: 1_200 }], USD),
     ).toStrictEqual({
       ok: true,
       value: { appointment: visit([paid(42001, 1_200), deposit]), change: 0 },
@@ -160,7 +163,7 @@ describe('what is due', () => {
 
   test('by a card that is not authorized yet has the row of a card, without an intent', () => {
     const tender = { amount: 500, isCard: true } as const;
-    expect(applyTenders(visit([due(42001, 500)]), [tender], USD)).toStrictEqual({
+    expect(decidePaidParts(visit([due(42001, 500)]), [tender], USD)).toStrictEqual({
       ok: true,
       value: { appointment: visit([paid(42001, 500, { type: TENDER.cardOnFile })]), change: 0 },
     });
@@ -172,20 +175,20 @@ describe('what is due', () => {
       isCard: true as const,
       authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' },
     };
-    expect(applyTenders(visit([due(42001, 500)]), [tender], USD)).toMatchObject({
+    expect(decidePaidParts(visit([due(42001, 500)]), [tender], USD)).toMatchObject({
       value: { appointment: { intents: ['pi_1'] } },
     });
   });
 
   test('is nothing where nothing is due', () => {
-    expect(applyTenders(visit([deposit]), [], USD)).toStrictEqual({
+    expect(decidePaidParts(visit([deposit]), [], USD)).toStrictEqual({
       ok: true,
       value: { appointment: visit([deposit]), change: 0 },
     });
   });
 
   test('is recorded by a tender of 0 too', () => {
-    expect(applyTenders(visit([deposit]), [{ amount: 0, paidBy: 'cash' }], USD)).toStrictEqual({
+    expect(decidePaidParts(visit([deposit]), [{ amount: 0, paidBy: 'cash' }], USD)).toStrictEqual({
       ok: true,
       value: { appointment: visit([deposit, paid(42002, 0, { paidBy: 'cash' })]), change: 0 },
     });
@@ -200,7 +203,10 @@ describe('what is due', () => {
     ['ten times the amount, where that is more than 50,000', 600_000, 6_000_000, 'JPY'],
   ])('is paid by cash of %s', (_, amount, tendered, currency) => {
     const payBy = (cash: number) =>
-      applyTenders(visit([due(42001, amount)]), [{ amount, tendered: cash }], { currency, cashRounding: 0 });
+      decidePaidParts(visit([due(42001, amount)]), [{ amount, tendered: cash }], {
+        currency,
+        cashRounding: 0,
+      });
     expect(payBy(tendered)).toMatchObject({ ok: true, value: { change: tendered - amount } });
     if (tendered < 50_000) return;
     const errors = { 'tenders.0.tendered': [expect.stringMatching(/^Must be at most [\d.]+$/)] };
@@ -227,7 +233,7 @@ describe('what is due', () => {
       { 'tenders.1.tendered': ['Must be at most 500.00'] },
     ],
   ])('is not paid by %s', (_, tenders, errors) => {
-    expect(applyTenders(visit([due(42001, 4_500)]), tenders, USD)).toMatchObject({ ok: false, errors });
+    expect(decidePaidParts(visit([due(42001, 4_500)]), tenders, USD)).toMatchObject({ ok: false, errors });
   });
 });
 

@@ -6,7 +6,7 @@ import {
   computeTipMax,
   decideTips,
   findTipDeadline,
-  isOpenForTip,
+  isOpenForTipByLink,
   type RequestedTips,
   suggestTips,
 } from '../../../lib/rules/checkout/tips.ts';
@@ -141,9 +141,9 @@ describe('a tip by link (BEHAVIOR §37.3)', () => {
   });
 
   test('can be given beside one at the desk', () => {
-    expect(isOpenForTip({ status: 2, tips: [{ staffId: 1, amount: 5 }] })).toBe(true);
-    expect(isOpenForTip({ status: 2, tips: [{ staffId: 1, amount: 5, intent: 'pi_1' }] })).toBe(false);
-    expect(isOpenForTip({ status: 1 })).toBe(false);
+    expect(isOpenForTipByLink({ status: 2, tips: [{ staffId: 1, amount: 5 }] })).toBe(true);
+    expect(isOpenForTipByLink({ status: 2, tips: [{ staffId: 1, amount: 5, intent: 'pi_1' }] })).toBe(false);
+    expect(isOpenForTipByLink({ status: 1 })).toBe(false);
   });
 
   test('is suggested by percentages of what was performed', () => {

@@ -5,8 +5,8 @@ import {
   changesGuestTotals,
   findGuestKey,
   type GuestProfile,
-  moveVisitOfGuest,
   toGuestAsCustomer,
+  toVisitOfFormerGuest,
   withGuestVisit,
 } from '../../../lib/rules/customers/guests.ts';
 
@@ -114,5 +114,10 @@ test.each([
     guest: GINA,
     ...fields,
   } as unknown as Appointment;
-  expect(moveVisitOfGuest(visit, customer)).toEqual({ id: 1, customerId: 5, customerType: 0, ...expected });
+  expect(toVisitOfFormerGuest(visit, customer)).toEqual({
+    id: 1,
+    customerId: 5,
+    customerType: 0,
+    ...expected,
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import {
-  checkMergePermission,
+  checkNoMergeStake,
   formatMergeProofSubject,
   type MergeStake,
   parseMergeProofSubject,
@@ -33,7 +33,7 @@ test.each<[string, Partial<MergeStake>, boolean]>([
     [{ ...PLAIN, ...stake }, PLAIN],
     [PLAIN, { ...PLAIN, ...stake }],
   ])
-    expect(checkMergePermission('money.refund', stakes).ok).toBe(isAllowed);
+    expect(checkNoMergeStake('money.refund', stakes).ok).toBe(isAllowed);
 });
 
 test('a proof is for one pair, one address and one password', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   applyProfileToCustomer,
-  isPasswordRequired,
+  isCurrentPasswordRequired,
   type ProfileInput,
   toAccountOfCustomer,
 } from '../../../lib/rules/access/accounts.ts';
@@ -29,7 +29,7 @@ test.each<[what: string, customer: Customer, input: ProfileInput, expected: bool
   ['the address of an account without password', WITHOUT_PASSWORD, { email: 'new@customers.test' }, false],
   ['the password of an account without password', WITHOUT_PASSWORD, { password: 'new' }, false],
 ])('a change of %s', (_, customer, input, expected) => {
-  expect(isPasswordRequired(toAccountOfCustomer(customer), input)).toBe(expected);
+  expect(isCurrentPasswordRequired(toAccountOfCustomer(customer), input)).toBe(expected);
 });
 
 test.each<[what: string, before: Customer, input: ProfileInput, change: Partial<Customer>]>([

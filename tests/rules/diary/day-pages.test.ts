@@ -3,11 +3,11 @@ import {
   countBookedMinutes,
   type DayPage,
   type DiaryEntry,
-  removeFromDiaryEntries,
   toDayPageLookup,
   toEmptyDayPage,
   withDiaryEntry,
   withoutAppointment,
+  withoutDiaryEntry,
 } from '../../../lib/rules/diary/day-pages.ts';
 
 const entry = (
@@ -37,9 +37,9 @@ describe('edits of a diary', () => {
   });
 
   test('removes all entries of an appointment, but not a block time with the same id', () => {
-    expect(removeFromDiaryEntries(entries, 'appointment', 1)).toEqual([entries[1]]);
-    expect(removeFromDiaryEntries(entries, 'block', 1)).toEqual(entries);
-    expect(removeFromDiaryEntries(entries, 'block', 2)).toEqual([entries[0], entries[2]]);
+    expect(withoutDiaryEntry(entries, 'appointment', 1)).toEqual([entries[1]]);
+    expect(withoutDiaryEntry(entries, 'block', 1)).toEqual(entries);
+    expect(withoutDiaryEntry(entries, 'block', 2)).toEqual([entries[0], entries[2]]);
   });
 
   test('removes an appointment from every list of a page and keeps block times', () => {

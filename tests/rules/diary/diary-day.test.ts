@@ -4,7 +4,7 @@ import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/r
 import {
   hideOtherColumns,
   isVisitInLocationDiary,
-  listLocationIdsOfDiary,
+  listLocationIdsShownInDiary,
   listStaffOfLocation,
   toDiaryDay,
   toStaffDaysAtAllLocations,
@@ -280,8 +280,8 @@ describe('the dates of a member', () => {
     const parts = {
       staff: new Map([ann, staffMember(2, { locationIds: [4] })].map((each) => [each.id, each])),
     };
-    expect(listLocationIdsOfDiary(parts, 1)).toEqual([1, 2, 3]);
-    expect(listLocationIdsOfDiary(parts, 9)).toEqual([9]);
+    expect(listLocationIdsShownInDiary(parts, 1)).toEqual([1, 2, 3]);
+    expect(listLocationIdsShownInDiary(parts, 9)).toEqual([9]);
   });
 
   test('are all that a user sees who sees only their own visits (BEHAVIOR §2.4)', () => {

@@ -5,7 +5,7 @@ import {
   toEmptyDayPage,
 } from '../../../lib/rules/diary/day-pages.ts';
 import {
-  isOutsideHours,
+  isOutsideOpeningHours,
   isOutsideSchedule,
   isUnderBlockTime,
   isUpcomingAppointment,
@@ -39,13 +39,15 @@ describe('an appointment is outside opening hours', () => {
     ['when it runs over lunch', { '11:45-13:15': 1 }, true],
     ['when only its last line does', { '16:00-17:30': 1, '17:30-18:30': 2 }, true],
   ])('%s', (_what, lines, expected) => {
-    expect(isOutsideHours(appointment(lines), HERE, 'UTC')).toBe(expected);
+    expect(isOutsideOpeningHours(appointment(lines), HERE, 'UTC')).toBe(expected);
   });
 
   test('on a closed date, and only at its own location', () => {
     const closed = { ...HERE, overrides: [{ date: DATE, ranges: [] }] };
-    expect(isOutsideHours(appointment({ '10:00-11:00': 1 }), closed, 'UTC')).toBe(true);
-    expect(isOutsideHours(appointment({ '10:00-11:00': 1 }, { locationId: 2 }), closed, 'UTC')).toBe(false);
+    expect(isOutsideOpeningHours(appointment({ '10:00-11:00': 1 }), closed, 'UTC')).toBe(true);
+    expect(isOutsideOpeningHours(appointment({ '10:00-11:00': 1 }, { locationId: 2 }), closed, 'UTC')).toBe(
+      false,
+    );
   });
 });
 
@@ -143,7 +145,7 @@ describe('processing time', () => {
     [
       'may not lie outside opening hours',
       () =>
-        isOutsideHours(
+        isOutsideOpeningHours(
           { ...visit, lines: [{ ...line, ...span('11:00-13:30'), processing: span('12:00-13:00') }] },
           HERE,
           'UTC',

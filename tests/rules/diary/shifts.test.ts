@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { toLocationDay } from '../../../lib/rules/diary/opening-hours.ts';
 import {
   hasLeftBy,
-  listShifts,
-  listTimeOffOn,
-  listTimeOffRanges,
+  listAbsenceRanges,
+  listApprovedTimeOffOn,
+  listShiftsWithoutTimeOff,
   toTimeOffRange,
 } from '../../../lib/rules/diary/shifts.ts';
 import type { TimeOff } from '../../../lib/rules/salons/salon.ts';
@@ -45,15 +45,15 @@ test.each<[string, string, Partial<TimeOff>, boolean]>([
   ['a day that was declined', '2026-12-08', { status: 'declined' }, false],
 ])('time off counts on %s', (_, date, fields, expected) => {
   const member = { timeOff: [timeOff(fields)], lastDay: null };
-  expect(listTimeOffOn(member, date)).toHaveLength(expected ? 1 : 0);
-  expect(listTimeOffRanges(member, date)).toEqual(expected ? [span('00:00-24:00')] : []);
+  expect(listApprovedTimeOffOn(member, date)).toHaveLength(expected ? 1 : 0);
+  expect(listAbsenceRanges(member, date)).toEqual(expected ? [span('00:00-24:00')] : []);
 });
 
 test('the ranges of a day are its hours, or the whole day where the member has left', () => {
   const member = { timeOff: [timeOff(AFTERNOON)], lastDay: '2026-12-08' };
-  expect(listTimeOffRanges(member, '2026-12-08')).toEqual([span('13:00-15:00')]);
-  expect(listTimeOffRanges(member, '2026-12-09')).toEqual([span('00:00-24:00')]);
-  expect(listTimeOffRanges({ timeOff: [], lastDay: null }, '2026-12-09')).toEqual([]);
+  expect(listAbsenceRanges(member, '2026-12-08')).toEqual([span('13:00-15:00')]);
+  expect(listAbsenceRanges(member, '2026-12-09')).toEqual([span('00:00-24:00')]);
+  expect(listAbsenceRanges({ timeOff: [], lastDay: null }, '2026-12-09')).toEqual([]);
   expect(toTimeOffRange(AFTERNOON)).toEqual(span('13:00-15:00'));
 });
 
@@ -62,7 +62,10 @@ test('the shifts of an override name a location only if the override does', () =
   const ranges = [span('10:00-11:00')];
   const shiftsWith = (locationId?: number) => {
     const override = { date: FRIDAY, ranges, ...(locationId === undefined ? {} : { locationId }) };
-    return listShifts(staffMember(1, { overrides: [override] }), toLocationDay(location(1), FRIDAY, 'UTC'));
+    return listShiftsWithoutTimeOff(
+      staffMember(1, { overrides: [override] }),
+      toLocationDay(location(1), FRIDAY, 'UTC'),
+    );
   };
   expect(shiftsWith()).toStrictEqual(ranges);
   expect(shiftsWith(2)).toStrictEqual([{ ...span('10:00-11:00'), locationId: 2 }]);
@@ -73,7 +76,7 @@ test('approved time off takes its hours out of the shifts, which keep their loca
   const override = { date: FRIDAY, locationId: 2, ranges: [span('10:00-14:00')] };
   const lunch = timeOff({ from: FRIDAY, to: FRIDAY, fromTime: at('12:00'), toTime: at('13:00') });
   const member = staffMember(1, { overrides: [override], timeOff: [lunch] });
-  expect(listShifts(member, toLocationDay(location(1), FRIDAY, 'UTC'))).toStrictEqual([
+  expect(listShiftsWithoutTimeOff(member, toLocationDay(location(1), FRIDAY, 'UTC'))).toStrictEqual([
     { ...span('10:00-12:00'), locationId: 2 },
     { ...span('13:00-14:00'), locationId: 2 },
   ]);

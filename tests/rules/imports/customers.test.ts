@@ -5,9 +5,9 @@ import {
   addToPersonIndex,
   createPersonIndex,
   fillCustomer,
+  findCustomerOfRow,
   findDuplicate,
   findKeptReason,
-  findPerson,
   findPhoneNameKey,
   type ImportedPerson,
   listPersonKeys,
@@ -51,7 +51,7 @@ test('a row means the client of its mailbox, else the first one of its number wi
             : undefined;
       expect(findDuplicate(index, row)).toEqual(duplicate);
       const only = named.length === 1 ? { id: Number(named[0]) + 1, by: 'name' } : undefined;
-      expect(findPerson(index, row)).toEqual(duplicate ?? only);
+      expect(findCustomerOfRow(index, row)).toEqual(duplicate ?? only);
     }),
     { seed: 1, numRuns: 300 },
   );

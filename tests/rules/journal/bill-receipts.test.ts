@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listReceiptLines, toBillEntries } from '../../../lib/rules/journal/bill-receipts.ts';
+import { listJournalLinesOfReceipt, toBillEntries } from '../../../lib/rules/journal/bill-receipts.ts';
 import type { JournalEntry, JournalLine, ReceiptBill } from '../../../lib/rules/journal/entries.ts';
 
 const line = (account: JournalLine['account'], amount: number, fields: object = {}): JournalLine => ({
@@ -161,7 +161,9 @@ test.each<[what: string, written: JournalEntry[], expected: JournalEntry[]]>([
 });
 
 const OTHERS = { entries: [], lines: [line('tips', -5)] };
-test.each<[what: string, entry: Parameters<typeof listReceiptLines>[0], expected: readonly JournalLine[]]>([
+test.each<
+  [what: string, entry: Parameters<typeof listJournalLinesOfReceipt>[0], expected: readonly JournalLine[]]
+>([
   ['without a bill: its own', SALE, SALE.lines],
   ['of a visit: its own', MOTHER, MOTHER.lines],
   [
@@ -175,5 +177,5 @@ test.each<[what: string, entry: Parameters<typeof listReceiptLines>[0], expected
     [...SON.lines, line('tips', -5)],
   ],
 ])('the lines of a receipt %s', (_, entry, expected) => {
-  expect(listReceiptLines(entry)).toStrictEqual(expected);
+  expect(listJournalLinesOfReceipt(entry)).toStrictEqual(expected);
 });

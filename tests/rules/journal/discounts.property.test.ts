@@ -15,7 +15,7 @@ import {
   listLinePrices,
   toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
-import { type DiscountRequest, giveDiscounts } from '../../../lib/rules/checkout/given-discounts.ts';
+import { type DiscountRequest, decideDiscountedItems } from '../../../lib/rules/checkout/given-discounts.ts';
 import { sumDiscounts, toVisitDiscounts } from '../../../lib/rules/journal/discount-report.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -124,7 +124,7 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
     products: items.products.map((each) => ({ ...each, discount: 0 })),
   };
   const give = (of: typeof items, asked: readonly DiscountRequest[], by?: AppointmentPromotion | null) =>
-    giveDiscounts(of, asked, PERCENTS, currency, by ?? undefined);
+    decideDiscountedItems(of, asked, PERCENTS, currency, by ?? undefined);
   const steps = [
     give(bare, []),
     give(bare, atLines),

@@ -3,12 +3,12 @@ import type { Permission } from '../../../lib/rules/access/permissions.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
   applyDrawerMovement,
-  closeDrawer,
-  computeCashDifference,
+  computeCountedMinusExpected,
   computeExpectedCash,
   type Drawer,
   type DrawerCount,
   type DrawerMovement,
+  decideDrawerClosing,
   listCountedDrawersOn,
   seesExpectedCash,
   toDrawerEventCode,
@@ -56,7 +56,7 @@ describe('a drawer', () => {
     ['is above 0 where there is too much', 14_550, 50],
   ])('its difference %s', (_, amount, difference) => {
     const closed = amount === undefined ? {} : { closed: counted(amount) };
-    expect(computeCashDifference(drawer(closed))).toBe(difference);
+    expect(computeCountedMinusExpected(drawer(closed))).toBe(difference);
   });
 
   test.each<[string, Partial<Drawer>, number, unknown]>([
@@ -84,8 +84,14 @@ describe('a drawer', () => {
 
   test('is closed once', () => {
     const closed = counted(14_500);
-    expect(closeDrawer(drawer(), closed)).toEqual({ ok: true, value: drawer({ closed, version: 5 }) });
-    expect(closeDrawer(drawer({ closed }), closed)).toMatchObject({ ok: false, failure: 'drawerClosed' });
+    expect(decideDrawerClosing(drawer(), closed)).toEqual({
+      ok: true,
+      value: drawer({ closed, version: 5 }),
+    });
+    expect(decideDrawerClosing(drawer({ closed }), closed)).toMatchObject({
+      ok: false,
+      failure: 'drawerClosed',
+    });
   });
 
   test.each<[string, Partial<DrawerCount>, unknown]>([
@@ -121,7 +127,9 @@ describe('a drawer', () => {
       { errors: { floatLeft: ['Must be at most 145.00'] } },
     ],
   ])('is closed with %s', (_, fields, expected) => {
-    expect(closeDrawer(drawer(), { ...counted(14_500), ...fields })).toMatchObject(expected as object);
+    expect(decideDrawerClosing(drawer(), { ...counted(14_500), ...fields })).toMatchObject(
+      expected as object,
+    );
   });
 
   test('hides what is expected from those who count it, until it is closed', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  computeOwedRest,
-  sumEndedRestOfSale,
+  computeValueOwedForProduct,
   sumLossesOfSale,
+  sumValueNoLongerOwed,
   toSalePosition,
   withEndedProductRest,
   withSaleReturnedValue,
@@ -120,7 +120,7 @@ test('owes the whole balance of a gift card until a refund or a lost dispute end
         );
         const owed = 0 - booked - sum(card.redeemed);
         expect(owed).toBe(isEnded(card) ? 0 : card.remaining);
-        expect(owed).toBe(computeOwedRest('giftcard', card) - sumEndedRestOfSale(card.sale));
+        expect(owed).toBe(computeValueOwedForProduct('giftcard', card) - sumValueNoLongerOwed(card.sale));
       }
     }),
     { numRuns: IS_NIGHT ? 5_000 : 300 },

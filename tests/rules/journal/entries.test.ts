@@ -8,7 +8,7 @@ import {
   type JournalAccount,
   type JournalEvent,
   type JournalLine,
-  listOwedTips,
+  listOwedTipChanges,
   negate,
   type Reference,
   toEntryActor,
@@ -84,7 +84,7 @@ describe('lines', () => {
 
   test('say what each member is owed in tips (BEHAVIOR §36.6)', () => {
     const lines = [line('tips', -500, { of: 3 }), line('card', 900), line('tips', -400, { of: 4 })];
-    expect(listOwedTips([...lines, line('tips', 200, { of: 3 })])).toEqual([
+    expect(listOwedTipChanges([...lines, line('tips', 200, { of: 3 })])).toEqual([
       { staffId: 3, amount: 300 },
       { staffId: 4, amount: 400 },
     ]);

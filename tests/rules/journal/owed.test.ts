@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { JournalLine } from '../../../lib/rules/journal/entries.ts';
 import {
-  checkOwedMovement,
+  compareOwedMovement,
   formatOwedKey,
-  isMembershipOwed,
-  isOwedValue,
+  isMembershipListedOn,
+  isOwedToCustomers,
   listOwedParts,
   type OwedProduct,
-  sumOwed,
+  sumOwedToCustomers,
   toOwedKey,
   toSalonOwesRow,
 } from '../../../lib/rules/journal/owed.ts';
@@ -34,11 +34,11 @@ test.each([
   ['memberships', 1, undefined],
 ] as const)('%s of %s are owed as %s', (account, of, key) => {
   expect(toOwedKey({ account, of })).toBe(key);
-  expect(isOwedValue({ account })).toBe(key !== undefined);
+  expect(isOwedToCustomers({ account })).toBe(key !== undefined);
 });
 
 test('a line without an account owes nothing', () => {
-  expect([isOwedValue({}), toOwedKey({}), formatOwedKey('credit', 5)]).toEqual([
+  expect([isOwedToCustomers({}), toOwedKey({}), formatOwedKey('credit', 5)]).toEqual([
     false,
     undefined,
     'credit-5',
@@ -52,8 +52,8 @@ test('what is owed moves by the lines of the days', () => {
     { account: 'giftCards', of: 1 } as const,
     line('services', null, -50),
   ];
-  expect(sumOwed([...before, ...lines])).toBe(400);
-  expect(checkOwedMovement(before, lines, [line('credit', 4, -400)])).toEqual({
+  expect(sumOwedToCustomers([...before, ...lines])).toBe(400);
+  expect(compareOwedMovement(before, lines, [line('credit', 4, -400)])).toEqual({
     name: 'owedMovement',
     left: 400,
     right: 400,
@@ -135,6 +135,8 @@ test.each([
   ['it was blocked on a later day', { blockedAt: NEXT }, {}, true],
   ['its last day was over', { expiryDate: '2026-11-15' }, {}, false],
 ])('a membership is listed on a day where %s: %s', (_, head, paid, expected) => {
-  const membership = { saleStatus: 1, expiryDate: DAY, ...head } as Parameters<typeof isMembershipOwed>[0];
-  expect(isMembershipOwed(membership, sale(paid), DAY, ZONE)).toBe(expected);
+  const membership = { saleStatus: 1, expiryDate: DAY, ...head } as Parameters<
+    typeof isMembershipListedOn
+  >[0];
+  expect(isMembershipListedOn(membership, sale(paid), DAY, ZONE)).toBe(expected);
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { AppointmentLine, ProductRedemption } from '../../../lib/rules/booking/appointments.ts';
 import type { JournalEntry, JournalLine } from '../../../lib/rules/journal/entries.ts';
 import {
-  computeReturnedBase,
+  computeReturnedCommissionBase,
   isSoldProduct,
-  listPaidUses,
+  listUsesPayingLines,
   PAY_FIGURES,
-  type PaidUse,
+  type PayingUse,
   type UsedProduct,
 } from '../../../lib/rules/journal/pay-figures.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
@@ -50,9 +50,9 @@ function listBases(use: Use, product: UsedProduct | undefined, fields: object = 
   const lines = [line(CUT, 3300), line(COLOUR, 3600, { taxPercent: 20, staffId: null })];
   const visit = createAppointment(2, { taxPercent: 10, lines, payments });
   const find = (of: object) => (of === redeemed ? product : undefined);
-  return listPaidUses({ ...visit, isTaxIncluded: true, ...fields }, find, currency);
+  return listUsesPayingLines({ ...visit, isTaxIncluded: true, ...fields }, find, currency);
 }
-const of = (base: number, value = 0): PaidUse => ({ serviceId: CUT, staffId: 3, value, base });
+const of = (base: number, value = 0): PayingUse => ({ serviceId: CUT, staffId: 3, value, base });
 const PACKAGE = (fields: object = { value: 2308 }): Use => ({
   kind: 'package',
   rows: [{ line: 0, attempt: 1, ...fields }],
@@ -62,7 +62,7 @@ const MEMBERSHIP = (at = 0): Use => ({ kind: 'membership', rows: [{ line: at, at
 // BEHAVIOR §42.2
 describe('the base of a use', () => {
   test.each<
-    [what: string, bases: readonly (PaidUse | undefined)[], expected: readonly (PaidUse | undefined)[]]
+    [what: string, bases: readonly (PayingUse | undefined)[], expected: readonly (PayingUse | undefined)[]]
   >([
     [
       'of a Regular package is the list price without tax',
@@ -142,8 +142,11 @@ describe('the base of a use', () => {
     { ...of(800, 500), serviceId: COLOUR },
     { ...of(800, 500), staffId: 4 },
   ];
-  const returned = (amount: number, uses: readonly (PaidUse | undefined)[] = USES) =>
-    computeReturnedBase({ account: 'services', of: null, amount, serviceId: CUT, staffId: 3 }, uses);
+  const returned = (amount: number, uses: readonly (PayingUse | undefined)[] = USES) =>
+    computeReturnedCommissionBase(
+      { account: 'services', of: null, amount, serviceId: CUT, staffId: 3 },
+      uses,
+    );
   test.each([
     ['all uses takes all bases of the same service and member back', returned(3308), -5000],
     ['half of their value takes half back', returned(1654), -2500],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CountedLine } from '../../../lib/rules/journal/report-lines.ts';
 import {
-  checkCardAgainstPayouts,
-  checkSalesAgainstTenders,
+  compareCardWithPayouts,
+  compareSalesWithTenders,
   isOfPayout,
   listReportedLines,
   REPORTS,
@@ -367,8 +367,8 @@ test('sales with tax, tips and what is owed are what was received', () => {
     line({ account: 'external', event: 'completed' }),
     line({ account: 'cash', event: 'drawerPaid', amount: 900 }),
   ];
-  expect(checkSalesAgainstTenders(lines)).toEqual({ name: 'salesAndTenders', left: 600, right: 600 });
-  expect(checkSalesAgainstTenders([line({ account: 'services' })])).toMatchObject({ left: 0, right: 0 });
+  expect(compareSalesWithTenders(lines)).toEqual({ name: 'salesAndTenders', left: 600, right: 600 });
+  expect(compareSalesWithTenders([line({ account: 'services' })])).toMatchObject({ left: 0, right: 0 });
 });
 
 test('what payouts took from the processor, less fees, is what the bank has', () => {
@@ -379,7 +379,7 @@ test('what payouts took from the processor, less fees, is what the bank has', ()
     line({ event: 'payoutFailed', account: 'bank' }),
     line({ event: 'completed', account: 'card', amount: 5 }),
   ];
-  expect(checkCardAgainstPayouts(lines)).toEqual({ name: 'cardAndPayouts', left: 870, right: 870 });
+  expect(compareCardWithPayouts(lines)).toEqual({ name: 'cardAndPayouts', left: 870, right: 870 });
   expect(lines.map(isOfPayout)).toEqual([true, true, true, true, false]);
   expect(isOfPayout({})).toBe(false);
 });

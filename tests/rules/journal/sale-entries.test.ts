@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addUpLines, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
-  computeOwedRest,
   computeSoldValue,
+  computeValueOwedForProduct,
   findCorrectedSaleEntryId,
-  sumEndedRestOfSale,
   sumLossesOfSale,
+  sumValueNoLongerOwed,
   toChargeLossLines,
   toExpiryPosition,
   toSaleEventCode,
@@ -51,7 +51,7 @@ test.each([
   ['a package without worth', 'package', { remaining: 3 }, 0],
   ['a membership', 'membership', { remaining: 5_000, worth: 5_000 }, 0],
 ] as const)('what is owed for %s', (_, type, head, rest) => {
-  expect(computeOwedRest(type, head)).toBe(rest);
+  expect(computeValueOwedForProduct(type, head)).toBe(rest);
 });
 
 test.each<[string, Sale, number]>([
@@ -72,9 +72,9 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
 
   test('is what was left when a refund or a dispute ended it', () => {
     const refund = { amount: 1, tax: 0, rest: 700 };
-    expect(sumEndedRestOfSale(sale())).toBe(0);
-    expect(sumEndedRestOfSale(sale({ endedRest: 300, refundedBySalon: refund }))).toBe(1_000);
-    expect(sumEndedRestOfSale(sale({ type: 'membership', endedRest: 300, refundedBySalon: refund }))).toBe(
+    expect(sumValueNoLongerOwed(sale())).toBe(0);
+    expect(sumValueNoLongerOwed(sale({ endedRest: 300, refundedBySalon: refund }))).toBe(1_000);
+    expect(sumValueNoLongerOwed(sale({ type: 'membership', endedRest: 300, refundedBySalon: refund }))).toBe(
       300,
     );
   });

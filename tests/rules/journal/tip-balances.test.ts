@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  payOutTips,
+  decideTipPayOut,
   toEmptyTipBalance,
   toTipsPaidOutsidePosition,
   toTipsPaidOutsideReference,
@@ -19,7 +19,7 @@ describe('the tips owed to a member', () => {
     ['in another way', 1_000, true, { staffId: 3, owed: 500, paidOutside: 1_200 }],
     ['completely', 1_500, true, { staffId: 3, owed: 0, paidOutside: 1_700 }],
   ])('are paid out %s', (_, amount, isOutside, value) => {
-    expect(payOutTips(BALANCE, amount, isOutside)).toEqual({ ok: true, value });
+    expect(decideTipPayOut(BALANCE, amount, isOutside)).toEqual({ ok: true, value });
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('the tips owed to a member', () => {
     ['anything where nothing is owed', { ...BALANCE, owed: 0 }, 1, { staffId: ['Is owed no tips'] }],
     ['anything where a refund took tips back', { ...BALANCE, owed: -5 }, 1, { staffId: ['Is owed no tips'] }],
   ])('are not paid out for %s', (_, balance, amount, fields) => {
-    expect(payOutTips(balance, amount, true)).toMatchObject({ ok: false, errors: fields });
+    expect(decideTipPayOut(balance, amount, true)).toMatchObject({ ok: false, errors: fields });
   });
 
   test('have a reference and a position of their own, where no drawer paid them', () => {

@@ -5,7 +5,7 @@ import { addDays } from '../../../lib/rules/calendar.ts';
 import {
   findNextReminderInstant,
   planReminders,
-  takeDueReminders,
+  splitDueReminders,
   withoutOutdatedReminders,
 } from '../../../lib/rules/notifications/reminders.ts';
 import { DEFAULT_SETTINGS, type ReminderRule } from '../../../lib/rules/salons/settings.ts';
@@ -165,13 +165,13 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
     expect(findNextReminderInstant(visit)).toBeUndefined();
     expect(findNextReminderInstant({ ...visit, reminders: [] })).toBeUndefined();
     expect(withoutOutdatedReminders(visit, visit, LONG_BEFORE)).toStrictEqual(visit);
-    expect(takeDueReminders(visit, NEW_YORK, LONG_BEFORE)).toBeUndefined();
+    expect(splitDueReminders(visit, NEW_YORK, LONG_BEFORE)).toBeUndefined();
   });
 
   test('are due at their instant, all that are past at once, and none once the visit has begun', () => {
-    const take = (instant: string) => takeDueReminders(inStatus(confirmed), NEW_YORK, new Date(instant));
+    const take = (instant: string) => splitDueReminders(inStatus(confirmed), NEW_YORK, new Date(instant));
     expect(take('2027-03-01T19:29:59.999Z')).toBeUndefined();
-    expect(takeDueReminders(inStatus(cancelled), NEW_YORK, at('2027-03-02', 0))).toBeUndefined();
+    expect(splitDueReminders(inStatus(cancelled), NEW_YORK, at('2027-03-02', 0))).toBeUndefined();
     expect(take('2027-03-01T19:30:00Z')).toEqual({
       due: reminders.slice(0, 1),
       remaining: reminders.slice(1),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   type AttemptResult,
-  applyAttempt,
-  applyReplay,
   computeWebhookPauseEnd,
   computeWebhookTimeoutMs,
   toNewDelivery,
   type WebhookDelivery,
+  withDeliveryAttempt,
+  withDeliveryReplay,
 } from '../../../lib/rules/notifications/webhook-deliveries.ts';
 
 const NOW = new Date('2026-11-16T12:34:00.000Z');
@@ -51,9 +51,13 @@ test.each<[what: string, result: AttemptResult, isLast: boolean, after: object]>
   ['no reply at last', { failure: 'timed out' }, true, { state: PARKED, lastFailure: 'timed out' }],
 ])('an attempt with the result %s', (_, result, isLast, after) => {
   const attempt = { attempts: 2, lastAttemptAt: NOW.toISOString() };
-  expect(applyAttempt(RETRIED, result, isLast, NOW)).toStrictEqual({ ...NEW, ...attempt, ...after });
+  expect(withDeliveryAttempt(RETRIED, result, isLast, NOW)).toStrictEqual({ ...NEW, ...attempt, ...after });
 });
 
 test('a replay begins a new run and keeps the attempts so far', () => {
-  expect(applyReplay({ ...RETRIED, state: 'parked' })).toEqual({ ...RETRIED, state: 'pending', run: 2 });
+  expect(withDeliveryReplay({ ...RETRIED, state: 'parked' })).toEqual({
+    ...RETRIED,
+    state: 'pending',
+    run: 2,
+  });
 });

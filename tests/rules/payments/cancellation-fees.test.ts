@@ -11,7 +11,7 @@ import {
 import { findCustomerCancelFee } from '../../../lib/rules/booking/late-changes.ts';
 import { findFeePercents } from '../../../lib/rules/booking/new-visits.ts';
 import {
-  computeCancellationFee,
+  computeAgreedFee,
   computeChargeableFee,
   decideAutomaticFee,
   findVisitNeedingCard,
@@ -71,8 +71,8 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
   ];
   test.each(rows)('%s', (_name, percent, payments, lateCancel, noShow) => {
     const visit = toVisit(toTerms(percent, percent), ...payments);
-    expect(computeCancellationFee(visit, 'lateCancel', 'USD')).toBe(lateCancel);
-    expect(computeCancellationFee(visit, 'noShow', 'USD')).toBe(noShow);
+    expect(computeAgreedFee(visit, 'lateCancel', 'USD')).toBe(lateCancel);
+    expect(computeAgreedFee(visit, 'noShow', 'USD')).toBe(noShow);
   });
 
   test('without a card charges nothing, whatever was agreed', () => {
@@ -80,7 +80,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
       ...toVisit(toTerms(50, 50)),
       feeTerms: { percents: { lateCancel: 50, noShow: 50 } },
     };
-    expect(computeCancellationFee(visit, 'lateCancel', 'USD')).toBe(5001);
+    expect(computeAgreedFee(visit, 'lateCancel', 'USD')).toBe(5001);
     expect(computeChargeableFee(visit, 'lateCancel', 'USD')).toBe(0);
     expect(decideAutomaticFee(visit, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: visit });
   });
@@ -102,16 +102,16 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
       ...toVisit(toTerms(50, 50), toRow(TENDER.giftCard, 5_000, taxPaid)),
       ...bill,
     } as Appointment;
-    expect(computeCancellationFee(visit, 'lateCancel', 'USD')).toBe(5_500);
-    expect(computeCancellationFee(visit, 'noShow', 'USD')).toBe(5_500);
+    expect(computeAgreedFee(visit, 'lateCancel', 'USD')).toBe(5_500);
+    expect(computeAgreedFee(visit, 'noShow', 'USD')).toBe(5_500);
     // All of it: a cancelled visit gets the card back, a missed one owes what the card has not paid of its lowered total
     const all = { ...visit, feeTerms: toTerms(100, 100) };
-    expect(computeCancellationFee(all, 'lateCancel', 'USD')).toBe(11_000);
-    expect(computeCancellationFee(all, 'noShow', 'USD')).toBe(5_500);
+    expect(computeAgreedFee(all, 'lateCancel', 'USD')).toBe(11_000);
+    expect(computeAgreedFee(all, 'noShow', 'USD')).toBe(5_500);
   });
 
   test('is whole units of a currency without minor units', () => {
-    expect(computeCancellationFee(toVisit(toTerms(50, 50)), 'noShow', 'JPY')).toBe(5000);
+    expect(computeAgreedFee(toVisit(toTerms(50, 50)), 'noShow', 'JPY')).toBe(5000);
   });
 
   test('is never above what is not paid of the visit, nor above its percentage, whatever was paid', () => {
@@ -133,7 +133,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
         for (const [cause, ended] of ends) {
           const { appointment, charge } = decideAutomaticFee(ended as Appointment, cause, UTC_SALON, NOW);
           const fee = charge?.amount ?? 0;
-          expect(fee).toBe(computeCancellationFee(visit, cause, 'USD'));
+          expect(fee).toBe(computeAgreedFee(visit, cause, 'USD'));
           expect(fee).toBeLessThanOrEqual((10001 * (cause === 'noShow' ? noShow : lateCancel)) / 100 + 0.5);
           expect(fee).toBeLessThanOrEqual(Math.max(0, computeUnpaidCost(ended as Appointment, [])));
           expect(appointment.payments.slice(ended.payments.length).map(({ pending }) => pending)).toEqual(
@@ -186,7 +186,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     expect([toAmount('lateCancel'), toAmount('noShow')]).toEqual([1000, 2000]);
     const { feeTerms: _feeTerms, ...free } = visit;
     expect(decideAutomaticFee(free as Appointment, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: free });
-    expect(computeCancellationFee(free, 'noShow', 'USD')).toBe(0);
+    expect(computeAgreedFee(free, 'noShow', 'USD')).toBe(0);
   });
 });
 

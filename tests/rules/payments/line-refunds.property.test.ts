@@ -10,9 +10,9 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeBill,
+  listLineAndServiceChargeTotals,
   listLineIndexesWithAddOns,
-  listLineTotalsWithTax,
-  listRedeemableTotals,
+  listTotalsByRedemptionPlace,
   toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
@@ -105,7 +105,7 @@ function toVisit(given: History): Appointment {
     version: 3,
     ...toBillFields(bill, terms),
   } as unknown as Appointment;
-  const parts = listRedeemableTotals(visit, currency).map((total) =>
+  const parts = listTotalsByRedemptionPlace(visit, currency).map((total) =>
     floorTo((total * given.cardPercent) / 100, unit),
   );
   const byCard = parts.reduce((sum, part) => sum + part, 0);
@@ -131,7 +131,7 @@ function toVisit(given: History): Appointment {
 /** The money of a visit in its smallest units: what each line has in money and by card, each tender, and the tips. */
 function openOracle(visit: Appointment, currency: string) {
   const unit = currency === 'JPY' ? 100 : 1;
-  const totals = listLineTotalsWithTax(visit, currency).slice(0, -1);
+  const totals = listLineAndServiceChargeTotals(visit, currency).slice(0, -1);
   const byCard = totals.map(() => 0);
   const places = listLineIndexesWithAddOns(visit.lines);
   const firstProduct = places.flat().length - places.length;
@@ -202,7 +202,7 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
     fc.property(history, (given) => {
       const { currency } = given;
       let visit = toVisit(given);
-      const totals = listLineTotalsWithTax(visit, currency).slice(0, -1);
+      const totals = listLineAndServiceChargeTotals(visit, currency).slice(0, -1);
       const taxes = listLineTaxes(visit, currency);
       const oracle = openOracle(visit, currency);
       for (const { payment, lines, ...asked } of given.steps) {

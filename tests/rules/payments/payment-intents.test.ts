@@ -6,7 +6,7 @@ import {
   formatCustomerCallerText,
   formatTargetText,
   hasIntentRefund,
-  isIntentActive,
+  isIntentOpenOrPaid,
   isTipTarget,
   isUnboundOverpayment,
   parseTargetText,
@@ -122,5 +122,5 @@ test.each([
   ['returned', false],
   ['ended', false],
 ] as const)('an intent that is %s counts for its appointment: %s (BEHAVIOR §18.3)', (state, isActive) => {
-  expect(isIntentActive({ state })).toBe(isActive);
+  expect(isIntentOpenOrPaid({ state })).toBe(isActive);
 });

@@ -12,7 +12,7 @@ import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import {
   decideRefundOfPayment,
-  isDepositPaid,
+  hasUnrefundedDeposit,
   sumRefundRows,
 } from '../../../lib/rules/payments/refund-rows.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
@@ -79,7 +79,7 @@ describe('a deposit counts as paid', () => {
     ['not where only a tip was paid by card', false, [{ ...DEPOSIT, isTip: true }]],
     ['not where the visit was paid at the salon', false, [paidAtSalon]],
   ])('%s', (_, isPaid, payments) => {
-    expect(isDepositPaid({ payments })).toBe(isPaid);
+    expect(hasUnrefundedDeposit({ payments })).toBe(isPaid);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
 import {
-  acceptsIntent,
   applySalePaymentOutcome,
+  canIntentPaySale,
   decideOnSaleIntent,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
@@ -137,5 +137,5 @@ test.each([
   ['no sale of another subscription', sale(2, 'pi_2'), false],
   ['a paid sale, which it is refunded for', sale(1, 'pi_2'), true],
 ])('an intent may pay %s (BEHAVIOR §24.4)', (_name, target, may) => {
-  expect(acceptsIntent(target, 'pi_1')).toBe(may);
+  expect(canIntentPaySale(target, 'pi_1')).toBe(may);
 });

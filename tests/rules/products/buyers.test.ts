@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkBuyer, checkGiftCardBuyer } from '../../../lib/rules/products/buyers.ts';
+import { decideBuyer, decideGiftCardBuyer } from '../../../lib/rules/products/buyers.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const customer = toCustomer(5);
@@ -26,7 +26,7 @@ test.each([
   ['staff without a customer', staff, undefined, false, { errors: { customerId: ['Is required'] } }],
   ['an anonymous caller', { kind: 'anonymous' }, 5, false, { failure: 'tokenMissing' }],
 ] as const)('%s buys (BEHAVIOR §21.1)', (_, caller, customerId, paid, outcome) => {
-  expect(checkBuyer(caller, customerId, paid)).toMatchObject(outcome);
+  expect(decideBuyer(caller, customerId, paid)).toMatchObject(outcome);
 });
 
 const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@guests.test' };
@@ -75,5 +75,5 @@ test.each([
   ],
 ] as const)('%s buys a gift card (BEHAVIOR §21.5)', (_, caller, requested, settings, outcome) => {
   const request = { customerId: undefined, guest: undefined, paidAtSalon: false, ...requested };
-  expect(checkGiftCardBuyer(caller, request, settings)).toMatchObject(outcome);
+  expect(decideGiftCardBuyer(caller, request, settings)).toMatchObject(outcome);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  checkUnpaidRenewal,
+  checkUnpaidInvoice,
   decideDunning,
   withDunningBegun,
   withoutDunning,
@@ -61,6 +61,6 @@ describe('an unpaid renewal', () => {
     ['a cancelled one', { cancelledAt: 'x' }, { ok: false, failure: 'invalid' }],
     ['one without an unpaid invoice', { unpaidInvoice: undefined }, { ok: false, failure: 'invalid' }],
   ])('can be collected again of %s, and of no other', (_, change, expected) => {
-    expect(checkUnpaidRenewal({ ...UNPAID, ...change })).toMatchObject(expected as object);
+    expect(checkUnpaidInvoice({ ...UNPAID, ...change })).toMatchObject(expected as object);
   });
 });

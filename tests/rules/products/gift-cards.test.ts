@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/access/principals.ts';
 import {
   checkBalanceAccess,
-  checkGiftCardSale,
+  decideGiftCardSaleTerms,
   GIFT_CARD_DEFAULTS,
   type GiftCardSaleInput,
   type GiftCardTemplate,
@@ -39,7 +39,7 @@ const TEMPLATE: GiftCardTemplate = {
 };
 const INPUT: GiftCardSaleInput = { name: 'Spa day', price: 9_000, value: 10_000, deliveryDate: TODAY };
 const check = (change: Partial<GiftCardSaleInput>, template: Partial<GiftCardTemplate> = {}) =>
-  checkGiftCardSale({ ...TEMPLATE, ...template }, OCCASION, { ...INPUT, ...change }, TAXED, SALON, NOW);
+  decideGiftCardSaleTerms({ ...TEMPLATE, ...template }, OCCASION, { ...INPUT, ...change }, TAXED, SALON, NOW);
 const AMOUNTS = { subtotal: 9_000, tax: 743, total: 9_743, taxPercent: 8.25 };
 
 const FREE = { freeAmount: { min: 2_000, max: 20_000 } };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkClaim,
-  checkDeliveryDate,
-  checkGift,
   checkHandOver,
   checkUnclaimed,
   computeDeliveryInstant,
   computeMembershipDeliveryAt,
+  decideDeliveryDate,
+  decideGift,
   resolveGiftOfCard,
 } from '../../../lib/rules/products/gifts.ts';
 
@@ -42,7 +42,7 @@ describe('the gift of a package or membership (BEHAVIOR §27.1)', () => {
     ['needs the last name', true, toGift('R', ''), { errors: { recipientLname: required } }],
     ['is none where the buyer keeps the product', false, toGift('', ''), { ok: true, value: null }],
   ])('%s', (_, isForAnother, gift, outcome) => {
-    expect(checkGift(isForAnother, gift)).toMatchObject(outcome);
+    expect(decideGift(isForAnother, gift)).toMatchObject(outcome);
   });
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['2027-11-16', { value: '2027-11-16' }],
   ['2027-11-17', { errors: { deliveryDate: ['Must be on or before 2027-11-16'] } }],
 ])('a delivery on %s, requested on 2026-11-16: %o (BEHAVIOR §22.2)', (date, outcome) => {
-  expect(checkDeliveryDate(date, { timeZone: 'America/New_York' }, NOW)).toMatchObject(outcome);
+  expect(decideDeliveryDate(date, { timeZone: 'America/New_York' }, NOW)).toMatchObject(outcome);
 });
 
 describe('delivery (BEHAVIOR §27.1)', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   decideRenewal,
   findBillingEndReason,
-  isBilled,
+  hasSubscription,
   isPaidAfterEnd,
   toFirstSubscriptionCheck,
   toNextSubscriptionCheck,
@@ -75,7 +75,7 @@ describe('the next review of a membership', () => {
 
 test('a membership with a subscription is billed; one whose sale was not recorded is looked at 10 minutes later', () => {
   const { subscriptionId: _, ...once } = HEAD;
-  expect([isBilled(HEAD), isBilled(once)]).toEqual([true, false]);
+  expect([hasSubscription(HEAD), hasSubscription(once)]).toEqual([true, false]);
   expect(toStartCheckInstant({ createdAt: BEFORE }).toISOString()).toBe('2026-12-20T09:10:00.000Z');
 });
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type BilledTerms,
   checkMembershipChange,
+  decideTermsOfRenewal,
   planMembershipChange,
-  withBilledTerms,
 } from '../../../lib/rules/products/membership-changes.ts';
 import {
   BILLING_PERIOD,
@@ -141,14 +141,17 @@ describe('a change to another membership', () => {
       },
     ],
   ])('a renewal %s', (_, head, billed, expected) => {
-    expect(withBilledTerms(head, billed)).toStrictEqual(expected);
+    expect(decideTermsOfRenewal(head, billed)).toStrictEqual(expected);
   });
 
   test('the order in which renewals are paid does not matter', () => {
     const billedWith = ['sold', 'sold', GOLD, GOLD, RED] as const;
     const pay = (head: PurchasedMembershipHead, terms: 'sold' | typeof GOLD) => {
       const isInForce = (terms === 'sold' ? 0 : terms.number) === (head.terms ?? 0);
-      const paid = withBilledTerms({ ...head, renewals: head.renewals + 1 }, isInForce ? undefined : terms);
+      const paid = decideTermsOfRenewal(
+        { ...head, renewals: head.renewals + 1 },
+        isInForce ? undefined : terms,
+      );
       return { ...paid.head, totalQty: paid.head.totalQty + paid.qty };
     };
     const anyOrder = fc.shuffledSubarray([...billedWith], { minLength: 5, maxLength: 5 });

@@ -5,10 +5,10 @@ import { addMonths, addMonthsToInstant } from '../../../lib/rules/calendar.ts';
 import { ok } from '../../../lib/rules/outcome.ts';
 import {
   BILLING_PERIOD,
-  checkMembershipAct,
-  checkMembershipSale,
+  checkCanActOnMembership,
   checkRenewalCardChange,
-  computeRenewal,
+  computeRenewedDatesAndUses,
+  decideMembershipSaleTerms,
   MEMBERSHIP_DEFAULTS,
   type MembershipSaleInput,
   type MembershipTemplate,
@@ -67,7 +67,7 @@ const toPaidUntil = (months: number, createdAt = head.createdAt): string =>
   addMonthsToInstant(new Date(createdAt), months).toISOString();
 
 function renew(sold: PurchasedMembershipHead, paidUntil: string): PurchasedMembershipHead {
-  const { uses, ...dates } = computeRenewal(sold, paidUntil);
+  const { uses, ...dates } = computeRenewedDatesAndUses(sold, paidUntil);
   return { ...sold, ...dates, renewals: sold.renewals + 1, totalQty: sold.totalQty + uses };
 }
 
@@ -75,7 +75,7 @@ describe('the last day of a membership that is renewed (BEHAVIOR §24.4)', () =>
   test('has the day of month of the sale, whatever short months lie between', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 62 }), (months) => {
-        const { expiryDate } = computeRenewal(head, toPaidUntil(months));
+        const { expiryDate } = computeRenewedDatesAndUses(head, toPaidUntil(months));
         const [year = 0, month = 0, day = 0] = expiryDate.split('-').map(Number);
         const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
         expect(day).toBe(Math.min(31, daysOfMonth));
@@ -109,7 +109,7 @@ describe('the last day of a membership that is renewed (BEHAVIOR §24.4)', () =>
     ],
   ])('%s', (_, change, paidUntil, expiryDate) => {
     const sold = { ...head, ...change };
-    expect(computeRenewal(sold, paidUntil).expiryDate).toBe(expiryDate);
+    expect(computeRenewedDatesAndUses(sold, paidUntil).expiryDate).toBe(expiryDate);
   });
 
   test('is the same in whatever order the paid periods arrive', () => {
@@ -130,7 +130,7 @@ describe('the last day of a membership that is renewed (BEHAVIOR §24.4)', () =>
 });
 
 test('a renewal adds the uses of one period (BEHAVIOR §24.4)', () => {
-  expect(computeRenewal({ ...head, periodQty: 3, remaining: 0 }, toPaidUntil(2))).toEqual({
+  expect(computeRenewedDatesAndUses({ ...head, periodQty: 3, remaining: 0 }, toPaidUntil(2))).toEqual({
     expiryDate: '2027-03-31',
     paidUntil: '2027-03-31T15:00:00.000Z',
     uses: 3,
@@ -186,7 +186,7 @@ test('fields that are left out have the defaults of BEHAVIOR §24.1', () => {
 describe('the sale of a membership', () => {
   const INPUT: MembershipSaleInput = { name: 'Gold', price: 5_000, isForAnother: false, gift: GIFT };
   const check = (change: Partial<MembershipSaleInput>) =>
-    checkMembershipSale(TEMPLATE, { ...INPUT, ...change }, location(1, { serviceTax: 10 }), SALON);
+    decideMembershipSaleTerms(TEMPLATE, { ...INPUT, ...change }, location(1, { serviceTax: 10 }), SALON);
   const amounts = { subtotal: 5_000, tax: 500, total: 5_500, taxPercent: 10 };
 
   test.each<[what: string, change: Partial<MembershipSaleInput>, gift: object | null]>([
@@ -301,7 +301,7 @@ test.each<[string, Principal, change: Partial<PurchasedMembershipHead>, canCance
   ['nobody without an account', { kind: 'anonymous' }, { customerId: null }, false],
   ['no one while it is unpaid', toCustomer(1), { saleStatus: 0 }, false],
 ])('a membership is cancelled by %s, else 404 (BEHAVIOR §24.6)', (_, caller, change, canCancel) => {
-  expect(checkMembershipAct({ ...head, ...change }, { customerId: 2 }, caller)).toMatchObject(
+  expect(checkCanActOnMembership({ ...head, ...change }, { customerId: 2 }, caller)).toMatchObject(
     canCancel
       ? { ok: true }
       : { failure: 'recordNotFound', errors: { purchasedMembershipId: [expect.anything()] } },

@@ -8,7 +8,7 @@ import {
 import { computeBill, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import {
   applySalonPaymentToRows,
-  sumRedeemable,
+  sumOpenForRedemption,
   toNewPaymentRows,
 } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
@@ -155,7 +155,7 @@ describe('a card that pays net amounts', () => {
         const net = amount ?? most;
         const expected = computeExpected(visit, net);
         expect(paid && toBill(paid)).toMatchObject(expected);
-        expect(sumRedeemable(paid?.payments ?? [])).toBe(expected.total - net);
+        expect(sumOpenForRedemption(paid?.payments ?? [])).toBe(expected.total - net);
       }),
       { numRuns: 500 },
     );
@@ -165,7 +165,7 @@ describe('a card that pays net amounts', () => {
     fc.assert(
       fc.property(CASES, (visit) => {
         const paid = pay(visit, undefined);
-        const rest = sumRedeemable(paid?.payments ?? []);
+        const rest = sumOpenForRedemption(paid?.payments ?? []);
         expect(rest).toBeGreaterThanOrEqual(0);
         expect(rest).toBeLessThanOrEqual(visit.unit * visit.bases.size);
         expect(pay(visit, getPaid(paid ?? visit.visit) + visit.unit)).toBeUndefined();

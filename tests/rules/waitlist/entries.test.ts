@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import {
   checkOfferedEntry,
   findBookedAppointmentId,
-  isOpenEntry,
+  isOpenWaitlistEntry,
   isWaitingOrOffered,
   lapseOffer,
+  listNewWaitlistEntryLimits,
   listSpansOfDate,
-  listWaitlistEntryHolders,
   listWindowDates,
   type OfferedEntry,
   toOccupantOfOffer,
@@ -156,12 +156,12 @@ test.each<[string, Partial<OfferedEntry>, object]>([
 // BEHAVIOR §34.1
 test('an entry is open while it waits or is offered a time, and counts for its networks and its person', () => {
   const left: WaitlistEntry = { ...WAITING, status: 'left' };
-  expect([WAITING, OFFERED, left].map((entry) => isOpenEntry(entry, '2026-11-21'))).toEqual([
+  expect([WAITING, OFFERED, left].map((entry) => isOpenWaitlistEntry(entry, '2026-11-21'))).toEqual([
     true,
     true,
     false,
   ]);
-  expect([WAITING, OFFERED, left].map((entry) => isOpenEntry(entry, '2026-11-22'))).toEqual([
+  expect([WAITING, OFFERED, left].map((entry) => isOpenWaitlistEntry(entry, '2026-11-22'))).toEqual([
     false,
     true,
     false,
@@ -169,7 +169,7 @@ test('an entry is open while it waits or is offered a time, and counts for its n
   expect([WAITING, OFFERED, left].map(isWaitingOrOffered)).toEqual([true, true, false]);
   const person = toWaitlistPersonHolderName(WAITING);
   expect(person).toBe(`waitlist ${toWaitlistPersonKey(WAITING)}`);
-  expect(listWaitlistEntryHolders('2001:db8:1:2::/64', WAITING)).toEqual([
+  expect(listNewWaitlistEntryLimits('2001:db8:1:2::/64', WAITING)).toEqual([
     { name: 'waitlist network:2001:db8:1:2::/64', max: 10 },
     { name: 'waitlist network:2001:db8:1:0000::/56', max: 20 },
     { name: 'waitlist network:2001:db8:1::/48', max: 50 },

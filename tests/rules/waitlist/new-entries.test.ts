@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
-import { toNewEntry } from '../../../lib/rules/waitlist/new-entries.ts';
+import { toNewWaitlistEntry } from '../../../lib/rules/waitlist/new-entries.ts';
 import { addOn, catalog, location, service } from '../../support/catalog/salon-parts.ts';
 
 const HERE = location(2);
@@ -33,7 +33,7 @@ const NETWORKS = [{ hash: 'cafe', factor: 1 }];
 const ACCEPTANCE = { at: NOW.toISOString(), language: 'de' } as const;
 const join = (isAccepted: boolean, settings = SETTINGS, networks = NETWORKS) => {
   if (!visit.ok) throw new Error('the visit is invalid');
-  return toNewEntry({
+  return toNewWaitlistEntry({
     id: 9,
     salon: { timeZone: 'America/New_York', settings },
     location: HERE,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import type { OfferedEntry, WaitingEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import {
+  chooseOfferStart,
   computeNetworkOffersMax,
   computeNextDailyMessageCount,
   computeOfferDueInstant,
@@ -13,7 +14,6 @@ import {
   isVisitWithinSpans,
   listFreedStarts,
   NO_FREED_TIME_HISTORY,
-  pickStart,
   sortUnofferedCandidates,
   toOfferedEntry,
 } from '../../../lib/rules/waitlist/offers.ts';
@@ -173,9 +173,9 @@ describe('the order of offers', () => {
   });
 
   test('prefers a start from the freed minute on', () => {
-    expect(pickStart([540, 600, 615], 600)).toBe(600);
-    expect(pickStart([540, 570], 600)).toBe(540);
-    expect(pickStart([], 600)).toBeUndefined();
+    expect(chooseOfferStart([540, 600, 615], 600)).toBe(600);
+    expect(chooseOfferStart([540, 570], 600)).toBe(540);
+    expect(chooseOfferStart([], 600)).toBeUndefined();
   });
 });
 

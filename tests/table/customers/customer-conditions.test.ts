@@ -9,14 +9,14 @@ import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { updateLastLogIn } from '../../../lib/table/access/accounts.ts';
 import { updateAuditRowHidden } from '../../../lib/table/access/audit-trail.ts';
 import { moveAppointmentToCustomer } from '../../../lib/table/booking/appointments.ts';
-import { updateClosedBookingList } from '../../../lib/table/booking/open-bookings.ts';
+import { updateBookingListClosed } from '../../../lib/table/booking/open-bookings.ts';
 import {
   deleteAddressChange,
   deleteAddressGuard,
   putAddressChange,
 } from '../../../lib/table/customers/address-changes.ts';
 import { updateCustomerProfile, updateMergedCustomers } from '../../../lib/table/customers/customer-lists.ts';
-import { requireCustomer } from '../../../lib/table/customers/customers.ts';
+import { requireCustomerAndCountRecord } from '../../../lib/table/customers/customers.ts';
 import {
   putRetentionWalk,
   updateRetentionReview,
@@ -250,14 +250,14 @@ const cases: readonly Case[] = [
   ),
   [
     'an erasure: the person has booked',
-    () => updateClosedBookingList(T, ERASURE, { bookings: [{ id: 1, minutes: 30 }], version: 3 }, NOW),
+    () => updateBookingListClosed(T, ERASURE, { bookings: [{ id: 1, minutes: 30 }], version: 3 }, NOW),
     openKey,
     { version: 3 },
     { version: 4 },
   ],
   [
     'an erasure: the person has booked for the first time',
-    () => updateClosedBookingList(T, ERASURE, {}, NOW),
+    () => updateBookingListClosed(T, ERASURE, {}, NOW),
     openKey,
     null,
     { ids: [1], version: 1 },
@@ -357,7 +357,7 @@ const cases: readonly Case[] = [
   ],
   [
     'a new record of a customer: they were erased',
-    () => withWrite(...requireCustomer(T, 5)),
+    () => withWrite(...requireCustomerAndCountRecord(T, 5)),
     personKey,
     PERSON,
     null,

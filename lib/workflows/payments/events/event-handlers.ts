@@ -27,7 +27,7 @@ import { deleteUnpaidIntentSlot } from '../../../table/payments/unpaid-intents.t
 import { findPurchaseHead } from '../../../table/products/purchases.ts';
 import { findSaleById } from '../../../table/products/sales.ts';
 import type { Change, Store } from '../../../table/store.ts';
-import { findBilledSale, getBillingStopChanges } from '../../products/membership-billing.ts';
+import { findBilledSale, getBillingReviewChanges } from '../../products/membership-billing.ts';
 import { getIntentLossChanges } from '../charge-losses.ts';
 import { updateIntentCheckTime } from '../intent-changes.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
@@ -42,7 +42,7 @@ import {
   toExternalIdOrEmpty,
   toProcessedEventAdditions,
 } from './event-context.ts';
-import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
+import { findUnrecordedPayment, settleAndFindRenewedMembership } from './event-payments.ts';
 import { onPayout } from './payout-events.ts';
 import { onReaderAction } from './reader-events.ts';
 import { onRefundFailed } from './refund-events.ts';
@@ -169,7 +169,7 @@ async function recordLoss(
   const { tenant, now, deps } = context;
   const found = await findIntent(deps.store, tenant, intent);
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
-  const renewal = await findRenewedMembership(context, intent, found);
+  const renewal = await settleAndFindRenewedMembership(context, intent, found);
   if (!renewal.ok) return renewal;
   const unrecorded = await findUnrecordedPayment(context, intent, found ?? renewal.value, facts);
   if (!unrecorded.ok) return unrecorded;
@@ -191,7 +191,7 @@ async function recordLoss(
     const after = applyToSale(sale, renewal.value?.invoice, toInstantOfEvent(context));
     if (after === sale) return [];
     const isChanged = (after.blockedAt === undefined) !== (sale.blockedAt === undefined);
-    const billing = isChanged ? await getBillingStopChanges(table, context.salon, after, now) : [];
+    const billing = isChanged ? await getBillingReviewChanges(table, context.salon, after, now) : [];
     const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
     const notices = putDisputeNotice(context, dispute, sale.disputes, { kind: 'sale', id: sale.id });
     const named = nameDisputedRenewal(tenant, renewal.value, sale, dispute);

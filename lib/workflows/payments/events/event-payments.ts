@@ -14,15 +14,15 @@ import { parseBilledSubscription } from './subscription-events.ts';
 /**
  * The membership that an intent renewed; only for an intent that the processor created to pay an invoice. The event of the invoice
  * may come later or never, so the invoice is settled first: a payment that came after the end is none of the membership then.
- * @param known what the intent is known as already: nothing is looked up then
+ * @param alreadyFound what the intent is known as already: nothing is looked up then
  */
-export async function findRenewedMembership(
+export async function settleAndFindRenewedMembership(
   context: EventContext,
   intent: string,
-  known: unknown,
+  alreadyFound: unknown,
 ): Promise<Outcome<(MembershipSubscription & { readonly invoice: string }) | undefined>> {
   const { tenant, salon, deps } = context;
-  if (known || !intent) return ok(undefined);
+  if (alreadyFound || !intent) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const invoice = await processor.value.findInvoicePaidBy(intent);
@@ -38,16 +38,16 @@ export async function findRenewedMembership(
 
 /**
  * The facts of a payment of ours whose outcome is not recorded yet: its process died, or the reply was lost.
- * @param known what the intent is known as already: nothing is looked up then
+ * @param alreadyFound what the intent is known as already: nothing is looked up then
  * @param fetched the facts where they were fetched already
  */
 export async function findUnrecordedPayment(
   { salon, deps, tenant }: EventContext,
   intent: string,
-  known: unknown,
+  alreadyFound: unknown,
   fetched?: Outcome<IntentFacts | undefined>,
 ): Promise<Outcome<IntentFacts | undefined>> {
-  if (known || !intent) return ok(undefined);
+  if (alreadyFound || !intent) return ok(undefined);
   const facts = fetched ?? (await fetchFacts());
   if (!facts.ok) return facts;
   const { [INTENT_METADATA_KEYS.tenant]: ofOrder, [CHARGE_METADATA_KEYS.salon]: ofCharge } =

@@ -6,7 +6,7 @@ import {
   type OwnPayment,
   type PayoutFacts,
   type PayoutTransaction,
-  toSalePart,
+  toSaleRenewalPart,
 } from '../../../rules/payments/payouts.ts';
 import { toLocalDate } from '../../../rules/time-zone.ts';
 import { getIntents } from '../../../table/payments/intents.ts';
@@ -14,7 +14,7 @@ import { findPayout, putPayout } from '../../../table/payments/payouts.ts';
 import { findBilledSale } from '../../products/membership-billing.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
 import { commitEvent, type EventContext, type EventHandler, toExternalIdOrEmpty } from './event-context.ts';
-import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
+import { findUnrecordedPayment, settleAndFindRenewedMembership } from './event-payments.ts';
 
 /** An own payment that is not recorded: the renewal of a membership, or one that was ordered here. */
 async function findOwnUnrecorded(
@@ -22,10 +22,10 @@ async function findOwnUnrecorded(
   intent: string,
 ): Promise<Outcome<OwnPayment | undefined>> {
   const { tenant, deps } = context;
-  const renewal = await findRenewedMembership(context, intent, undefined);
+  const renewal = await settleAndFindRenewedMembership(context, intent, undefined);
   if (!renewal.ok) return renewal;
   const sale = renewal.value && (await findBilledSale(deps.store, tenant, renewal.value));
-  if (sale) return ok({ of: toSalePart(sale.id) });
+  if (sale) return ok({ of: toSaleRenewalPart(sale.id) });
   const ordered = await findUnrecordedPayment(context, intent, undefined);
   if (!ordered.ok || !ordered.value) return ordered.ok ? ok(undefined) : ordered;
   return ok({ of: intent, isAtReader: isReaderIntent(ordered.value) });

@@ -13,7 +13,7 @@ import {
   parseEventAmount,
   toExternalIdOrEmpty,
 } from './event-context.ts';
-import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
+import { findUnrecordedPayment, settleAndFindRenewedMembership } from './event-payments.ts';
 
 /** The payment row in the metadata of a refund: '42003 2026-11-16T14:00:00.000Z'. */
 function parseRefundRow({ event }: EventContext): number | undefined {
@@ -31,7 +31,7 @@ export const onRefundFailed: EventHandler = async (context) => {
   const intent = toExternalIdOrEmpty(event.object.payment_intent);
   const found = intent ? await findIntent(deps.store, tenant, intent) : undefined;
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
-  const renewal = await findRenewedMembership(context, intent, found);
+  const renewal = await settleAndFindRenewedMembership(context, intent, found);
   if (!renewal.ok) return renewal;
   const unrecorded = await findUnrecordedPayment(context, intent, found ?? renewal.value);
   if (!unrecorded.ok) return unrecorded;

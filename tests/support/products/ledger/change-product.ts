@@ -1,6 +1,6 @@
 import { addMonths, addMonthsToInstant } from '../../../../lib/rules/calendar.ts';
 import { toRenewalKey } from '../../../../lib/rules/journal/renewals.ts';
-import { computeRenewal } from '../../../../lib/rules/products/memberships.ts';
+import { computeRenewedDatesAndUses } from '../../../../lib/rules/products/memberships.ts';
 import { toRenewalHistoryRow } from '../../../../lib/rules/products/purchases.ts';
 import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { updateMembershipRenewed } from '../../../../lib/table/products/memberships.ts';
@@ -36,7 +36,7 @@ async function renew({ salon }: Ledger, product: Product): Promise<void> {
   if (!head) return;
   const row = toRenewalHistoryRow(head.saleId, salon.clock.now());
   const paidUntil = addMonthsToInstant(new Date(head.createdAt), head.renewals + 2).toISOString();
-  const renewed = { ...head, ...computeRenewal(head, paidUntil) };
+  const renewed = { ...head, ...computeRenewedDatesAndUses(head, paidUntil) };
   const renewal = { renewed, qty: head.periodQty, switchesTo: undefined, reviewAt: undefined };
   const name = toRenewalKey(`in_${head.renewals + 1}`);
   await salon.store.commit(updateMembershipRenewed(salon.tenant, head, renewal, { name, row }));
