@@ -354,7 +354,7 @@ test('only freed time, and an offer that is accepted, take entries out of the di
     'lib/workflows/booking/freed-time.ts',
     'lib/workflows/waitlist/book-offer.ts',
   ]);
-  expect(usersOf(/\bremoveFromDiaryEntries\b/)).toEqual([
+  expect(usersOf(/\bwithoutDiaryEntry\b/)).toEqual([
     'lib/rules/diary/day-pages.ts',
     'lib/rules/diary/diary-edits.ts',
     'lib/table/diary/block-times.ts',
