@@ -25,6 +25,10 @@ export const getNumberFormat = memoizeByLocale(
 /** A number that is no amount: '8.25'. */
 export const formatNumber = (value: number): string => getNumberFormat({}).format(value);
 
+/** '12 months'. */
+export const formatMonths = (months: number): string =>
+  getNumberFormat({ style: 'unit', unit: 'month', unitDisplay: 'long' }).format(months);
+
 /** '8.25%', and '8,25 %' in German. */
 export const formatPercent = (percent: number): string =>
   isolateTextDirection(getNumberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100));

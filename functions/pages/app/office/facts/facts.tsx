@@ -11,6 +11,7 @@ import type { ReplyFieldName } from '../areas/field-names.ts';
 import { findPickOptions } from '../form/picks.ts';
 import { OperationName } from '../operations/operation-name.tsx';
 import { REST_PART, toShownAmount } from '../rows/book-sums.ts';
+import { toModelName } from '../rows/cells.ts';
 import { describeReference, isProcessorId } from '../rows/references.ts';
 import type { RowStore } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -107,6 +108,10 @@ const toAccount = ({ name = '', parent, account }: FactsProps): unknown => {
   return SIGNED.includes(name) ? account : undefined;
 };
 
+/** A value without a word of its own. */
+const toPlainText = (name: string, value: unknown): string =>
+  name === 'device_type' ? toModelName(String(value)) : String(value);
+
 /** A single value in words: an instant in the salon's zone, an amount in its currency, the name of a record, the word for a code. */
 export function formatFact(props: FactsProps): string {
   const { area, name = '', value, data, rows } = props;
@@ -119,7 +124,7 @@ export function formatFact(props: FactsProps): string {
   if (isPercentField(name)) return formatPercent(Number(value));
   return (
     findRecordName(rows, name, value) ??
-    ((hasCodes(area, name, value) && findCodeWord(name, String(value))) || String(value))
+    ((hasCodes(area, name, value) && findCodeWord(name, String(value))) || toPlainText(name, value))
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatDate, formatPercent, formatTime, fromApiDate } from '../../parts/format.ts';
+import { formatDate, formatMonths, formatPercent, formatTime, fromApiDate } from '../../parts/format.ts';
 import { toApiNumber } from '../../parts/typed-numbers.ts';
 import { texts } from '../../texts/index.ts';
 import { getArea } from '../areas/areas.ts';
@@ -76,13 +76,18 @@ function describeList(field: Field, item: FieldShape): string {
 }
 
 function describeText(field: Field): string {
-  const { pick, itemsOf } = getControlOptions(field.form.area, field.name);
+  const { as, pick, itemsOf } = getControlOptions(field.form.area, field.name);
   if (!field.value || itemsOf) return '';
+  // '12 months' in the API
+  if (as === 'months')
+    return texts().page.labelled(field.label, formatMonths(Number.parseInt(String(field.value), 10)));
   return pick ? texts().page.labelled(field.label, findPicked(field, field.value)) : String(field.value);
 }
 
-const describeNumber = (name: string, value: string): string =>
-  /percent|tax/.test(name) ? formatPercent(Number(toApiNumber(value, 'number'))) : value;
+function describeNumber(name: string, value: string): string {
+  if (name === 'service_expiration') return formatMonths(Number(value));
+  return /percent|tax/.test(name) ? formatPercent(Number(toApiNumber(value, 'number'))) : value;
+}
 
 function describeValue(field: Field, shape: FieldShape): string {
   const { label, name, value } = field;

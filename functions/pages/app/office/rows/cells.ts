@@ -51,7 +51,7 @@ const nameOf =
     findName(rows, as, value);
 
 /** The model of a card reader, which the processor writes as `bbpos_wisepos_e`: https://docs.stripe.com/api/terminal/readers/object */
-const toModelName = (code: string): string =>
+export const toModelName = (code: string): string =>
   code
     .split('_')
     .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)

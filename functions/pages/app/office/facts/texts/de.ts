@@ -29,6 +29,7 @@ export const de: Translated<typeof en> = {
     to_minute: 'Bis Minute des Tages',
     visit: 'Termin',
     windows: 'Tage und Zeiten',
+    serial_number: 'Seriennummer',
     account: 'Konto',
     actor: 'Wer',
     after: 'Nachher',

@@ -36,6 +36,7 @@ export const en = {
   /** The names of the fields of replies, where they differ from those of forms. */
   labels: {
     ...AUDITED_LABELS,
+    serial_number: 'Serial number',
     account: 'Account',
     actor: 'Who',
     after: 'After',

@@ -29,6 +29,7 @@ export const es: Translated<typeof en> = {
     to_minute: 'Hasta el minuto del día',
     visit: 'Cita',
     windows: 'Días y horas',
+    serial_number: 'Número de serie',
     account: 'Cuenta',
     actor: 'Quién',
     after: 'Después',

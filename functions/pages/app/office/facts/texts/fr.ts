@@ -29,6 +29,7 @@ export const fr: Translated<typeof en> = {
     to_minute: 'Jusqu’à la minute',
     visit: 'Rendez-vous',
     windows: 'Jours et heures',
+    serial_number: 'Numéro de série',
     account: 'Compte',
     actor: 'Qui',
     after: 'Après',
