@@ -472,7 +472,6 @@ export const de: Translated<typeof en> = {
     fromOn: (day) => `${day}, von`,
     toOn: (day) => `${day}, bis`,
     at: (day) => `${day}, Standort`,
-    removeShort: 'Entfernen',
     hours: 'Zeiten',
     closedAt: (place) => `${place} ist an diesem Tag geschlossen: Niemand kann diese Zeiten buchen.`,
     copy: 'Für alle Tage darunter',

@@ -462,7 +462,6 @@ export const en = {
     fromOn: (day: string) => `${day}, from`,
     toOn: (day: string) => `${day}, to`,
     at: (day: string) => `${day}, location`,
-    removeShort: 'Remove',
     hours: 'hours',
     closedAt: (place: string) => `${place} is closed on this day: nobody can book these hours.`,
     copy: 'Same on all days below',

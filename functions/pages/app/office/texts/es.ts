@@ -473,7 +473,6 @@ export const es: Translated<typeof en> = {
     fromOn: (day) => `${day}, desde`,
     toOn: (day) => `${day}, hasta`,
     at: (day) => `${day}, centro`,
-    removeShort: 'Quitar',
     hours: 'horas',
     closedAt: (place) => `${place} está cerrado ese día: nadie puede reservar estas horas.`,
     copy: 'Igual en los días de abajo',

@@ -496,7 +496,6 @@ export const fr: Translated<typeof en> = {
     fromOn: (day) => `${day}, de`,
     toOn: (day) => `${day}, à`,
     at: (day) => `${day}, établissement`,
-    removeShort: 'Retirer',
     hours: 'des horaires',
     closedAt: (place) => `${place} est fermé ce jour-là : personne ne peut réserver ces heures.`,
     copy: 'Idem les jours suivants',
