@@ -52,8 +52,10 @@ export const readLinesOfDays = (
 ): Promise<readonly CountedLine[]> => {
   const { location_id: location, groupBy, n: rebookedWithin } = input;
   const today = toLocalDate(salon.timeZone, now);
-  if (kind === 'clients')
-    return readClientLines(deps.store, salon, days, { locationId: location, rebookedWithin, today });
+  if (kind === 'clients') {
+    const rowOf = (line: CountedLine) => (REPORTS.clients as Report).groupings[groupBy]?.(line, days);
+    return readClientLines(deps.store, salon, days, { locationId: location, rebookedWithin, today, rowOf });
+  }
   if (kind === 'payroll') return readPayLines(deps, salon, days, now, location);
   if (kind === 'utilisation') return readWorkedTimes(deps, salon, days, location);
   return listReportLines(deps, salon, days, location, groupBy === 'clientKind');

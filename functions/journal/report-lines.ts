@@ -3,7 +3,7 @@ import { findMainRecordTarget } from '../../lib/rules/checkout/bill-intents.ts';
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
-import { sumFigures } from '../../lib/rules/journal/reports.ts';
+import { sumFigures, sumTotals } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { RecordTarget } from '../../lib/rules/payments/payment-intents.ts';
 import { parseSalePart } from '../../lib/rules/payments/payouts.ts';
@@ -87,6 +87,6 @@ export const reportLines: Handler<'journal/report-lines'> = async (request, deps
   return ok({
     ...frame,
     data: data.map((line) => ({ ...line, customer_name: nameCustomer(line.customer_id) })),
-    totals: toFiguresView(report, sumFigures(report, lines)),
+    totals: toFiguresView(report, (input.key === undefined ? sumTotals : sumFigures)(report, lines)),
   });
 };

@@ -10,7 +10,7 @@ import {
   type ReportCheck,
   type ReportKind,
   type ReportRow,
-  sumFigures,
+  sumTotals,
   toComparedDays,
   toReportRows,
 } from '../../lib/rules/journal/reports.ts';
@@ -64,7 +64,7 @@ async function readCompared(
       figures,
     ],
   );
-  return { days, totals: sumFigures(report, lines), byKey: new Map(rows) };
+  return { days, totals: sumTotals(report, lines), byKey: new Map(rows) };
 }
 
 /** Amounts of all lines of the days that must be equal. Only the report of sales reads the balances for the second check. */
@@ -115,7 +115,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
     loadReportNames(request.salon, deps, kind),
     readCompared(request, deps, loaded.value, compare),
   ]);
-  const totals = sumFigures(report, lines);
+  const totals = sumTotals(report, lines);
   const query = {
     report: kind,
     from: toWireDate(from),

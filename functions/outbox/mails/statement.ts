@@ -31,11 +31,10 @@ export function renderStatementMail(
           { name: words.commission, amount: show(pay.commission) },
           { name: words.corrections, amount: show(pay.corrections) },
           { name: words.wage, amount: show(pay.wage) },
-          { name: words.tips, amount: show(pay.tips) },
-          ...(pay.tipsPaidOut === 0 ? [] : [{ name: words.tipsPaidOut, amount: show(0 - pay.tipsPaidOut) }]),
           { name: words.total, amount: show(pay.total), strong: true },
         ],
       },
+      ...(pay.tips === 0 ? [] : [factsBlock({ name: words.tips, value: show(pay.tips) })]),
     ],
   });
 }

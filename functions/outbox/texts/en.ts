@@ -330,6 +330,7 @@ export const en = {
       covered: 'By packages and memberships',
       discounts: 'Discounts',
       refunds: 'Refunds',
+      soldValue: 'Gift cards and packages sold',
       breakage: 'Expired value',
     },
     bases: { base: 'Taxed', exempt: 'Not taxed', refunds: 'Refunds' },
@@ -349,9 +350,8 @@ export const en = {
     commission: 'Commission',
     corrections: 'Corrections of earlier pay',
     wage: 'Wage',
-    tips: 'Tips',
-    total: 'Still to be paid',
-    tipsPaidOut: 'Tips paid out already',
+    tips: 'Tips, paid out separately',
+    total: 'Your pay',
   },
   receipt: {
     subject: ({ salon, number }: { salon: string; number: string }): string =>

@@ -33,6 +33,8 @@ export type ClientLine = {
   readonly staffId?: ClientVisit['staffIds'][number];
   readonly reference: { readonly kind: 'appointment'; readonly id: ClientVisit['id'] };
   readonly visit: Partial<ClientCounts>;
+  /** Another row of the report has counted the client before. */
+  readonly isRepeated?: true;
 };
 
 type Sources = {
@@ -45,6 +47,8 @@ type Sources = {
   /** A rebooked visit is on a later day, at most so many days after. */
   readonly rebookedWithin: number;
   readonly today: LocalDate;
+  /** The row of the report that has a line. */
+  readonly rowOf: (line: ClientLine) => unknown;
 };
 
 const { confirmed, completed, noShow } = APPOINTMENT_STATUS;
@@ -85,21 +89,24 @@ function countRetention(
   return Object.fromEntries(counts);
 }
 
-/** The lines of a client's visits: the client counts once, on the first of them. */
+/** The lines of a client's visits: the client counts once in each row of the report, on the first visit there. */
 function listLinesOfClient(own: readonly ClientVisit[], isNew: boolean, sources: Sources): ClientLine[] {
-  const { days, locationId, rebookedWithin, today } = sources;
+  const { days, locationId, rebookedWithin, today, rowOf } = sources;
   const served = own.filter(isServed).toSorted(compareVisitTimes);
   const counted = served.filter(
     (visit) => visit.date <= days.to && (locationId === undefined || visit.locationId === locationId),
   );
+  const rows = new Set<unknown>();
   return counted.map((visit, index) => {
     const last = addDays(visit.date, rebookedWithin);
     const isRebooked = own.some((each) => isBooked(each) && each.date > visit.date && each.date <= last);
-    const client = {
-      clients: 1,
-      ...(isNew ? { new: 1, ...countRetention(visit.date, served, today) } : { returning: 1 }),
-    };
-    return toLine(visit, { visits: 1, rebooked: Number(isRebooked), ...(index === 0 ? client : {}) });
+    const line = toLine(visit, { visits: 1, rebooked: Number(isRebooked) });
+    const row = rowOf(line);
+    if (rows.has(row)) return line;
+    rows.add(row);
+    const client = { ...line.visit, clients: 1, ...(isNew ? { new: 1 } : { returning: 1 }) };
+    if (index > 0) return { ...line, visit: client, isRepeated: true };
+    return { ...line, visit: isNew ? { ...client, ...countRetention(visit.date, served, today) } : client };
   });
 }
 

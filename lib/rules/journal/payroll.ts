@@ -6,7 +6,7 @@ import type { CategoryId, ServiceId, StaffId, Tagged } from '../ids.ts';
 import { computePercentage, type Money, roundHalfUp } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, Draft, LocalDate } from '../salons/salon.ts';
-import { isCompletion, isTipPayOut, listOwedTipChanges, type Position } from './entries.ts';
+import { isCompletion, isTipPayOut } from './entries.ts';
 import { PAY_FIGURES, type PayFigures } from './pay-figures.ts';
 import type { CountedLine, ReportDay, ReportLine } from './report-lines.ts';
 
@@ -128,23 +128,10 @@ function computeCommission(
     : { [kind]: base, commission, total: commission };
 }
 
-/**
- * The tips of a line: what was given, less what was paid out already. A pay-out pays the oldest tips first, so that it takes
- * nothing off this pay while tips of the days before are owed (BEHAVIOR §42.3).
- * @param owedBefore the tips of the days before that no pay-out has paid so far
- */
-function computeTips(
-  line: ReportLine,
-  staffId: StaffId,
-  owedBefore: Map<StaffId, Money>,
-): Partial<PayFigures> | undefined {
+/** The tips of a line, given or paid out. They are in no total: the balance of tips is what is owed (BEHAVIOR §36.6). */
+function toTips(line: ReportLine): Partial<PayFigures> | undefined {
   if (line.account !== 'tips') return undefined;
-  const { amount } = line;
-  if (!isTipPayOut(line)) return { tips: 0 - amount, total: 0 - amount };
-  const owed = owedBefore.get(staffId) ?? 0;
-  const ofBefore = Math.min(amount, owed);
-  owedBefore.set(staffId, owed - ofBefore);
-  return { tipsPaidOut: amount - ofBefore, total: ofBefore - amount };
+  return isTipPayOut(line) ? { tipsPaidOut: line.amount } : { tips: 0 - line.amount };
 }
 
 /** The shift of each member on a day as pay: the minutes and their wage, rounded for the day. */
@@ -159,19 +146,14 @@ function toShiftPay({ date: day, locationId, shifts }: ReportDay, findRule: Rule
 /**
  * All that the pay of some days adds up (BEHAVIOR §42.3).
  * @param reported the days at all locations, in any order
- * @param tipsBefore the lines of owed tips on the day before
  */
 export function listPayLines(
   reported: readonly ReportDay[],
   rules: readonly CommissionRule[],
   days: DateSpan,
   currency: string,
-  tipsBefore: Position = [],
 ): PayLine[] {
   const findRule = toRuleLookup(rules);
-  const owedBefore = new Map(
-    listOwedTipChanges(tipsBefore).map(({ staffId, amount }) => [staffId, Math.max(0, amount)]),
-  );
   return reported
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .flatMap((day) => [
@@ -179,7 +161,7 @@ export function listPayLines(
         const { staffId } = line;
         if (staffId === undefined) return [];
         const rule = findRule(staffId, line.earnedOn ?? line.day);
-        const pay = computeTips(line, staffId, owedBefore) ?? computeCommission(line, rule, days, currency);
+        const pay = toTips(line) ?? computeCommission(line, rule, days, currency);
         return Object.values(pay).some((amount) => amount !== 0) ? [{ ...line, staffId, pay }] : [];
       }),
       ...toShiftPay(day, findRule),

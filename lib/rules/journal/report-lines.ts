@@ -66,7 +66,7 @@ export type CountedLine = Pick<ReportLine, 'day' | 'locationId'> &
   Partial<ReportLine> & {
     readonly pay?: Partial<PayFigures>;
   } & Partial<Pick<WorkedTime, 'hour' | 'shift' | 'booked'>> &
-  Partial<Pick<ClientLine, 'visit'>>;
+  Partial<Pick<ClientLine, 'visit' | 'isRepeated'>>;
 
 /** The records that the lines of an entry need beside it. */
 type ReportSources = {

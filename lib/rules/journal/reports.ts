@@ -45,6 +45,9 @@ const REFUNDS: readonly JournalEvent[] = ['refunded', 'refundFailed'];
 const isRefund = ({ event }: CountedLine): boolean => isOf(REFUNDS, event);
 const isTip = ({ account, event }: CountedLine): boolean =>
   account === 'tips' && event !== undefined && !isTipPayOut({ event });
+/** A sold gift card or package, or its refund: `payBase` is its price without tax. */
+const toSoldPrice = ({ account, payBase = 0 }: CountedLine): Money =>
+  account === 'giftCards' || account === 'packages' ? payBase : 0;
 const isTaxed = ({ base, tax }: CountedLine): boolean => base !== undefined || tax !== undefined;
 
 const toIncome = (line: CountedLine): Money => (isIncome(line) ? 0 - (line.amount ?? 0) : 0);
@@ -111,9 +114,14 @@ const toTransaction =
 /** The reports that add up lines (BEHAVIOR §41.2). */
 export const REPORTS = {
   sales: {
-    counts: (line) => isIncome(line) || isTaxed(line) || isTip(line) || line.account === 'breakage',
+    counts: (line) =>
+      isIncome(line) ||
+      isTaxed(line) ||
+      isTip(line) ||
+      line.account === 'breakage' ||
+      toSoldPrice(line) !== 0,
     groupings: {
-      // Sales have the tax alone of gift cards and packages
+      // Of gift cards and packages, sales have the price and the tax
       kind: ({ account }) => (account === 'giftCards' || account === 'packages' ? 'sold' : account),
       service: ({ serviceId = NONE }) => serviceId,
       category: ({ categoryId = NONE }) => categoryId,
@@ -142,6 +150,11 @@ export const REPORTS = {
       tips: {
         of: (line) => (isTip(line) ? 0 - (line.amount ?? 0) : 0),
         means: 'Tips that were given, after refunds',
+      },
+      soldValue: {
+        of: toSoldPrice,
+        means:
+          'Price of sold gift cards and packages without tax, after refunds; no income until they are used',
       },
       breakage: {
         of: ({ account, amount = 0 }) => (account === 'breakage' ? 0 - amount : 0),
@@ -211,9 +224,9 @@ export const REPORTS = {
       corrections: 'Commission on what changed in visits and sales before these days',
       minutes: 'Shifts until now with paid time off, without breaks',
       wage: 'Minutes by the hourly rate, rounded for each day',
-      tips: 'Tips that were given, after refunds',
-      tipsPaidOut: 'Of these, paid out already; a pay-out pays the oldest tips first',
-      total: 'Still to pay: commission, corrections, wage and tips, less the tips paid out',
+      tips: 'Tips that were given, after refunds; not in the total, because they are paid out beside the pay',
+      tipsPaidOut: 'Tips that were paid out in these days',
+      total: 'Commission, corrections and wage',
     }),
     main: 'total',
   },
@@ -241,11 +254,13 @@ export const REPORTS = {
     counts: ({ visit }) => visit !== undefined,
     groupings: { ...BY_STAFF, ...BY_DAY },
     figures: toClientFigures({
-      clients: 'Clients with a completed visit, each once, on the first visit of these days',
+      clients:
+        'Clients with a completed visit; a row counts each of its clients once, and the total each client once',
       new: 'Clients without a completed visit before these days',
       returning: 'Clients with a completed visit before these days',
       visits: 'Completed visits of these clients',
-      rebooked: 'Visits after which the client has another visit within n days, which was not cancelled',
+      rebooked:
+        'Visits after which the client has another visit within the asked days, by default 30, which was not cancelled',
       noShows: 'Visits to which nobody came',
       lateCancellations: 'Visits that were cancelled after the time for it, by whomever',
     }),
@@ -330,6 +345,14 @@ export const listReportedLines = (
     const own = groupings[groupBy]?.(line, days);
     return counts(line) && own !== undefined && (key === undefined || String(own) === key);
   });
+
+/** Without the clients whom another row has counted before: the total has each of them once (BEHAVIOR §41.6). */
+const withoutRepeatedClients = (line: CountedLine): CountedLine =>
+  line.isRepeated ? { ...line, visit: { ...line.visit, clients: 0, new: 0, returning: 0 } } : line;
+
+/** The total of all rows. */
+export const sumTotals = (report: Report, lines: readonly CountedLine[]): Record<string, number> =>
+  sumFigures(report, lines.map(withoutRepeatedClients));
 
 export const sumFigures = ({ figures }: Report, lines: readonly CountedLine[]): Record<string, number> =>
   Object.fromEntries(

@@ -21,7 +21,7 @@ export async function readClientLines(
   store: Store,
   { tenant }: Salon,
   days: DateSpan,
-  chosen: Pick<Parameters<typeof listClientLines>[0], 'locationId' | 'rebookedWithin' | 'today'>,
+  chosen: Pick<Parameters<typeof listClientLines>[0], 'locationId' | 'rebookedWithin' | 'today' | 'rowOf'>,
 ): Promise<ClientLine[]> {
   const to = addDays(days.to, Math.max(chosen.rebookedWithin, ...RETENTION_DAYS));
   const visits = await listClientVisits(store, tenant, { from: days.from, to });

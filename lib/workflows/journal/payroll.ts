@@ -1,4 +1,3 @@
-import { addDays } from '../../rules/calendar.ts';
 import type { DateSpan } from '../../rules/date-spans.ts';
 import { listShiftTimes } from '../../rules/diary/worked-times.ts';
 import type { LocationId } from '../../rules/ids.ts';
@@ -7,7 +6,6 @@ import type { ReportDay } from '../../rules/journal/report-lines.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { listCommissionRules } from '../../table/journal/commissions.ts';
-import { getPositionAtEndOfDay } from './account-balances.ts';
 import { listKeptAndOpenReportDays } from './report-lines.ts';
 
 type Deps = Parameters<typeof listKeptAndOpenReportDays>[0];
@@ -36,12 +34,11 @@ export async function readPayLines(
   now: Date,
   locationId?: LocationId,
 ): Promise<PayLine[]> {
-  const [reported, rules, before] = await Promise.all([
+  const [reported, rules] = await Promise.all([
     listKeptAndOpenReportDays(deps, salon, days, undefined, false),
     listCommissionRules(deps.store, salon.tenant),
-    getPositionAtEndOfDay(deps.store, salon, addDays(days.from, -1), undefined),
   ]);
   const worked = await withWorkedShifts(deps, salon, reported, now);
-  const lines = listPayLines(worked, rules, days, salon.currency, before);
+  const lines = listPayLines(worked, rules, days, salon.currency);
   return locationId === undefined ? lines : lines.filter((line) => line.locationId === locationId);
 }

@@ -71,7 +71,7 @@ test('payroll reports bases, commission, hours, wage and tips, open and closed a
     { key: '1', figures: AVA_PAY },
     {
       key: '2',
-      figures: { services: '50.00', commission: '0.00', minutes: 0, tips: '4.00', total: '4.00' },
+      figures: { services: '50.00', commission: '0.00', minutes: 0, tips: '4.00', total: '0.00' },
     },
     { key: '5', figures: { services: '0.00', minutes: 435, wage: '145.00', total: '145.00' } },
   ]);

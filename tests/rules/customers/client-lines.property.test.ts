@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { type ClientVisit, listClientLines } from '../../../lib/rules/customers/client-report.ts';
-import { REPORTS, sumFigures } from '../../../lib/rules/journal/reports.ts';
+import { REPORTS, sumFigures, sumTotals } from '../../../lib/rules/journal/reports.ts';
 
 const FIRST = '2026-01-01';
 const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays(FIRST, days));
@@ -104,10 +104,17 @@ test('clients, rebooked visits, no-shows, late cancellations and retention are t
         locationId,
         rebookedWithin: within,
         today,
+        rowOf: ({ staffId }) => staffId,
       });
-      expect(sumFigures(REPORTS.clients, lines)).toEqual(
-        countByHand(visits, { from, to, locationId, within, today }),
-      );
+      const counted = countByHand(visits, { from, to, locationId, within, today });
+      expect(sumTotals(REPORTS.clients, lines)).toEqual(counted);
+      const personOf = new Map(visits.map((each) => [each.id, clientOf(each)]));
+      for (const own of Map.groupBy(lines, ({ staffId }) => staffId).values()) {
+        const served = own.filter(({ visit: { visits: isServed } }) => isServed);
+        expect(sumFigures(REPORTS.clients, own).clients).toBe(
+          new Set(served.map(({ reference }) => personOf.get(reference.id))).size,
+        );
+      }
     }),
     { numRuns: 300 },
   );

@@ -117,10 +117,9 @@ type Work = {
   readonly rules?: readonly CommissionRule[];
   readonly days?: typeof NOVEMBER;
   readonly currency?: string;
-  /** Tips that are given, those that are paid out later, and those that were owed before the period. */
+  /** Tips that are given, and those that are paid out later. */
   readonly tips?: number;
   readonly paidOut?: number;
-  readonly owedBefore?: number;
 };
 
 /** Tips in cash: given, or paid out. */
@@ -132,7 +131,7 @@ const toTipLines = (given: number): Position => [
 /** The pay of Ava for some work, without the figures that are 0. */
 function computePay(work: Work): Record<string, number> {
   const { visit: done, changed, changedOn = LATER, lines = [], minutes = 0, rules = [rule()] } = work;
-  const { days = NOVEMBER, currency = 'USD', tips = 0, paidOut = 0, owedBefore = 0 } = work;
+  const { days = NOVEMBER, currency = 'USD', tips = 0, paidOut = 0 } = work;
   const toDay = (date: string, event: JournalEntry['event'], own: Position): ReportDay => {
     const entry: JournalEntry = {
       id: date,
@@ -176,9 +175,7 @@ function computePay(work: Work): Record<string, number> {
       : []),
     shift,
   ].filter(({ date }) => days.from <= date && date <= days.to);
-  const own = listPayLines(reported, rules, days, currency, toTipLines(owedBefore)).filter(
-    ({ staffId }) => staffId === AVA,
-  );
+  const own = listPayLines(reported, rules, days, currency).filter(({ staffId }) => staffId === AVA);
   return Object.fromEntries(Object.entries(sumPay(own)).filter(([, amount]) => amount !== 0));
 }
 
@@ -327,12 +324,7 @@ test.each<[number, string, Work, Record<string, number>]>([
     },
     { corrections: -2_000, total: -2_000 },
   ],
-  [
-    19,
-    'tips, a part of which is paid out',
-    { tips: 1_200, paidOut: 500 },
-    { tips: 1_200, tipsPaidOut: 500, total: 700 },
-  ],
+  [19, 'tips, a part of which is paid out', { tips: 1_200, paidOut: 500 }, { tips: 1_200, tipsPaidOut: 500 }],
   [
     20,
     'a shift of 7 hours 40 minutes',
@@ -375,20 +367,17 @@ test.each<[number, string, Work, Record<string, number>]>([
   ],
   [
     24,
-    'a pay-out of tips that were owed before the period',
-    { tips: 1_200, paidOut: 500, owedBefore: 300 },
-    { tips: 1_200, tipsPaidOut: 200, total: 1_000 },
+    'a service with tips, which are in no total',
+    {
+      visit: visit([cut()], 11_000, {
+        tips: [{ staffId: AVA, amount: 1_200 }],
+        payments: [row({ paid: 12_200, paidBy: 'cash' })],
+      }),
+    },
+    { ...earned(10_000, 4_000), tips: 1_200 },
   ],
 ])('pays by hand, case %i: %s', (_number, _what, work, expected) => {
   expect(computePay(work)).toEqual(expected);
-});
-
-test('tips of a visit are in the total', () => {
-  const tipped = visit([cut()], 11_000, {
-    tips: [{ staffId: AVA, amount: 1_200 }],
-    payments: [row({ paid: 12_200, paidBy: 'cash' })],
-  });
-  expect(computePay({ visit: tipped })).toEqual({ ...earned(10_000, 4_000), tips: 1_200, total: 5_200 });
 });
 
 test('a day has the newest rule that has begun; without a rule nothing is earned', () => {

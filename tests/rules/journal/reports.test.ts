@@ -50,6 +50,8 @@ test.each<[Name, object, object | undefined]>([
   ['sales', { account: 'services', event: 'refundFailed', amount: -200 }, { income: 200, refunds: -200 }],
   ['sales', { account: 'tips', event: 'completed', amount: -300 }, { tips: 300 }],
   ['sales', { account: 'giftCards', event: 'sold', amount: -500, tax: 5 }, { tax: 5 }],
+  ['sales', { account: 'giftCards', event: 'sold', amount: -500, payBase: 450 }, { soldValue: 450 }],
+  ['sales', { account: 'packages', event: 'refunded', amount: 500, payBase: -500 }, { soldValue: -500 }],
   ['sales', { account: 'tips', event: 'completed' }, {}],
   ['sales', { account: 'tips', event: 'refunded', amount: 300 }, { tips: -300 }],
   ['sales', { account: 'tips', event: 'tipsPaidOut', amount: 300 }, undefined],

@@ -302,7 +302,7 @@ export const renderAllMails = (): RenderedMail[] => [
       tipUrl: URL_OF_LINK,
     }),
   ),
-  renderStatementMail(salon, STATEMENT, { staffId: 1, name: 'Ana', pay: { ...PAY, tipsPaidOut: 100 } }),
+  renderStatementMail(salon, STATEMENT, { staffId: 1, name: 'Ana', pay: PAY }),
   renderZReportMail(
     salon,
     {

@@ -27,6 +27,7 @@ const SettingsForm = lazily(async () => (await import('./settings/settings-form.
 const Profile = lazily(async () => (await import('./customer/profile.tsx')).Profile);
 const Report = lazily(async () => (await import('./report/report.tsx')).Report);
 const Owed = lazily(async () => (await import('./report/owed.tsx')).Owed);
+const ClosePay = lazily(async () => (await import('./month/close-pay.tsx')).ClosePay);
 const AccountMap = lazily(async () => (await import('./report/account-map.tsx')).AccountMap);
 const ReadAreaView = lazily(async () => (await import('./reads/read-area-view.tsx')).ReadAreaView);
 
@@ -38,6 +39,7 @@ const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
   starter: lazily(async () => (await import('./first-evening/starter.tsx')).Starter),
   import: lazily(async () => (await import('./imports/import-page.tsx')).ImportPage),
   calendar: lazily(async () => (await import('./team/team-week.tsx')).TeamCalendar),
+  month: lazily(async () => (await import('./month/month.tsx')).Month),
   help: lazily(async () => (await import('./help/help-page.tsx')).HelpPage),
   you: lazily(async () => (await import('./own-log-in.tsx')).OwnLogIn),
   start: FIRST_EVENING,
@@ -158,11 +160,15 @@ function View(props: ViewProps) {
     case 'report':
       if (name === 'owed') return <Owed {...props} name={name} />;
       return <Report key={name} {...props} name={name} />;
-    default: {
-      const record = name as RecordName;
-      if (id === '') return <List key={name} {...props} name={record} />;
-      if (name === 'customer' && id !== 'new') return <Profile key={id} {...props} name={record} id={id} />;
-      return <Editor key={`${name}/${id}`} {...props} name={record} id={id} />;
-    }
+    default:
+      return <RecordView {...props} name={name as RecordName} id={id} />;
   }
+}
+
+/** The list of an area of records, or one of them. */
+function RecordView({ name, id, ...props }: ViewProps & { readonly name: RecordName; readonly id: string }) {
+  if (id === '') return <List key={name} {...props} name={name} />;
+  if (name === 'statement' && id === 'new') return <ClosePay {...props} />;
+  if (name === 'customer' && id !== 'new') return <Profile key={id} {...props} name={name} id={id} />;
+  return <Editor key={`${name}/${id}`} {...props} name={name} id={id} />;
 }

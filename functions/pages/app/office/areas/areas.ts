@@ -757,7 +757,6 @@ const areas = {
     operations: { index: 'statement-index', store: 'payroll-close', show: 'statement-show' },
     idField: 'statement_id',
     columns: [['name'], ['members'], ['total', 'money'], ['closed_at', 'instant'], ['closed_by']],
-    acts: [{ operation: 'statement-send', needs: 'payroll.read' }],
     adds: ['payroll.write'],
   },
   commission: {

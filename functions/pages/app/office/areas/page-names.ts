@@ -11,6 +11,8 @@ export function getPageName(page: AreaName | OfficePage): string {
     case 'import':
     case 'calendar':
       return list[page];
+    case 'month':
+      return list.month;
     case 'you':
       return ownLogInTexts().heading;
     default:

@@ -54,6 +54,7 @@ const AREA_OF_PAGE = {
   starter: 'services',
   import: 'customer',
   calendar: 'staff',
+  month: 'sales',
 } as const satisfies Readonly<Record<string, AreaName>>;
 /** The pages that are no area, and have a name. `you` is the user's own log-in. */
 export type OfficePage = keyof typeof AREA_OF_PAGE | 'you';

@@ -31,6 +31,7 @@ export const TOPICS = {
   receiptNumbers: { on: ['receipt', 'journal'], to: 'receipt' },
   earned: { on: ['sales', 'clients', 'utilisation'], to: 'sales' },
   closing: { on: ['day', 'drawer', 'cash'], to: 'day' },
+  month: { on: ['month', 'sales', 'account-map', 'payroll', ''], to: 'month' },
   pay: { on: ['payroll', 'statement', 'commission', 'tip'], to: 'payroll' },
   taxDue: { on: ['tax'], to: 'tax' },
   bank: { on: ['payouts', 'payments'], to: 'payouts' },

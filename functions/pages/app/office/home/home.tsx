@@ -3,6 +3,7 @@ import { Card } from '../../parts/card.tsx';
 import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import {
   addDays,
+  type Day,
   formatDay,
   formatPercent,
   formatPrice,
@@ -163,6 +164,12 @@ function Stats({ home, data, place, permissions }: HomeProps) {
   );
 }
 
+/** The days around the end of a month, in which salons close it. */
+const isMonthEnd = (today: Day): boolean => {
+  const day = Number(today.slice(8));
+  return day >= 25 || day <= 10;
+};
+
 function HomeOfToday(props: ViewProps) {
   const { salon, data, permissions } = props;
   const source = useLoaded((options) => salon.journal.home({}, options));
@@ -178,6 +185,13 @@ function HomeOfToday(props: ViewProps) {
             <DeskLink href={`/desk/${data.slug}?date=${today}`} permissions={permissions}>
               {homeTexts().visitsToday(visits)}
             </DeskLink>
+          )
+        }
+        actions={
+          isMonthEnd(today) && (
+            <a class="btn" href={props.place.href('month')}>
+              {officeTexts().list.month}
+            </a>
           )
         }
       />

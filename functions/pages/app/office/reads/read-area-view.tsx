@@ -19,6 +19,7 @@ import { callOperation, listLoadedRows, nameRows, type Reply } from '../rows/row
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ReadViewProps, ViewProps } from '../view-props.ts';
+import { BalanceGroups } from './balance-groups.tsx';
 import { type Filters, ReadFilterBar, toToday } from './read-filter-bar.tsx';
 import { ReadTable, type RunAct } from './read-table.tsx';
 import { SingleAnswer } from './single-answer.tsx';
@@ -253,7 +254,11 @@ function ReplyView({ reply, page, after, attempt, none, done, ...props }: ReplyV
       {isEmpty && <EmptyList what={none} name={name} />}
       {rows.length > 0 && (
         <>
-          <ReadTable {...props} list={rows} sums={toSummedRows(area, reply, rows, isWhole)} run={run} />
+          {name === 'balances' ? (
+            <BalanceGroups {...props} list={rows} />
+          ) : (
+            <ReadTable {...props} list={rows} sums={toSummedRows(area, reply, rows, isWhole)} run={run} />
+          )}
           <ReplySums {...props} reply={reply} />
         </>
       )}

@@ -85,14 +85,10 @@ export const isPercent = (column: string): boolean => column.endsWith('percent')
 /** The columns of minutes, which are shown as hours. */
 const MINUTES: readonly string[] = ['minutes', 'booked', 'shift'];
 
-/** 435 → '7:15'. */
-const formatMinutes = (minutes: number): string =>
-  `${formatNumber(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`;
-
 /** The figure of a column: amounts are text, counts, minutes and percentages numbers. */
 export function formatFigure(column: string, value: string | number | undefined, currency: string): string {
   if (typeof value === 'string') return formatPrice(value, currency);
-  if (value !== undefined && MINUTES.includes(column)) return formatMinutes(value);
+  if (value !== undefined && MINUTES.includes(column)) return texts().services.minutes(value);
   if (isPercent(column)) return formatPercent(Math.round(value ?? 0));
   return value === undefined ? '' : formatNumber(value);
 }

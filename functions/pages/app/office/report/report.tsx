@@ -6,7 +6,7 @@ import { Alert } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { type Day, formatDayRange, formatPrice, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { CHECK, DOWNLOAD, PRINTER, TRIANGLE_ALERT } from '../../parts/icons.ts';
+import { CALENDAR_DAYS, CHECK, DOWNLOAD, PRINTER, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
@@ -28,6 +28,7 @@ import {
   readFilters,
   toFigureLabel,
   toMeanings,
+  toToday,
 } from './report-data.ts';
 import { ReportFilterBar } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -35,6 +36,7 @@ import { reportTexts } from './texts/index.ts';
 
 const ReportAct = lazily(async () => (await import('./report-act.tsx')).ReportAct);
 const EmptyReport = lazily(async () => (await import('./empty-report.tsx')).EmptyReport);
+const PayStatus = lazily(async () => (await import('../month/pay-status.tsx')).PayStatus);
 const MissingPay = lazily(async () => (await import('./empty-report.tsx')).MissingPay);
 const ReportChart = lazily(async () => (await import('./report-chart.tsx')).ReportChart);
 
@@ -47,7 +49,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
   const source = useLoaded((options) => callReport(salon, area.report, filters.value, 'json', options));
   const state = source.loaded.value;
   const failure = state.kind === 'failed' ? state.failure : undefined;
-  const { from, to, group_by } = filters.value;
+  const { from, to, group_by, location_id } = filters.value;
   const { act } = area.operations;
   return (
     <>
@@ -57,10 +59,18 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
         area={name}
         under={officeTexts().area[name].intro}
         actions={
-          <ReportActions
-            file={`${data.slug}-${name}-${from}-${to}.csv`}
-            readSheet={(format) => callReport(salon, area.report, filters.value, format)}
-          />
+          <>
+            {name === 'sales' && (
+              <a class="btn" href={place.href('month')}>
+                <Icon of={CALENDAR_DAYS} />
+                {officeTexts().list.month}
+              </a>
+            )}
+            <ReportActions
+              file={`${data.slug}-${name}-${from}-${to}.csv`}
+              readSheet={(format) => callReport(salon, area.report, filters.value, format)}
+            />
+          </>
         }
       />
       <p class="paper">{formatDayRange(from, to)}</p>
@@ -77,6 +87,9 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
               <>
                 {name === 'payroll' && <MissingPay {...view} />}
                 <Summary {...view} report={report} filters={filters.value} />
+                {name === 'payroll' && location_id === '' && (
+                  <PayStatus key={`${from} ${to}`} {...props} from={from} to={to} />
+                )}
                 <ReportTable {...view} report={report} groupBy={group_by} />
                 <Checks report={report} currency={data.currency} sources={toSources(view.place, from, to)} />
                 <Definitions name={name} report={report} />
@@ -123,7 +136,8 @@ type SummaryProps = FilteredProps & { readonly report: ReportData };
 function Summary({ report, filters, ...view }: SummaryProps) {
   const words = reportTexts();
   const { main, totals, compared } = report;
-  const what = words.main[view.name] ?? toFigureLabel(main);
+  const title = words.main[view.name] ?? toFigureLabel(main);
+  const what = filters.to < toToday(view.data) ? title : words.soFar(title);
   const before = compared && formatDayRange(fromApiDate(compared.from), fromApiDate(compared.to));
   return (
     <section class="card" aria-label={what}>

@@ -8,6 +8,7 @@ import { MAIL, PRINTER } from '../../parts/icons.ts';
 import { printElement } from '../../parts/print.ts';
 import { formatFact } from '../facts/facts.tsx';
 import { findCodeWord } from '../facts/labels.ts';
+import { addUpAmounts } from '../rows/book-sums.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { formatFigure, listColumns, toFigureLabel, toRowLabel } from './report-data.ts';
@@ -92,6 +93,30 @@ function Figures({
   );
 }
 
+/** What leads from the sales of a day to the money that was taken. */
+function Bridge({ day, currency }: Pick<ZReportProps, 'day'> & { readonly currency: string }) {
+  const words = reportTexts();
+  const { income = 0, tax = 0, sold_value: sold = 0, tips = 0 } = day.z_report.sales_totals;
+  const taken = addUpAmounts(Object.values(day.tenders));
+  const known = addUpAmounts([income, tax, sold, tips]);
+  const rows = [
+    [words.figures.income ?? '', income],
+    [words.figures.tax ?? '', tax],
+    [words.z.sold, sold],
+    [words.figures.tips ?? '', tips],
+    [words.z.rest, addUpAmounts([taken, -Number(known)])],
+  ] as const;
+  return (
+    <Lines
+      head={[words.z.bridge, words.z.amount]}
+      rows={rows
+        .filter(([, amount]) => Number(amount) !== 0)
+        .map(([name, amount]) => [name, formatPrice(String(amount), currency)])}
+      sum={[words.z.taken, formatPrice(taken, currency)]}
+    />
+  );
+}
+
 /** Prints the report around it, or mails it to the user. */
 function ZReportActs({ day, salon, permissions }: Pick<ZReportProps, 'day' | 'salon' | 'permissions'>) {
   const words = reportTexts();
@@ -143,6 +168,7 @@ export function ZReport({ day, data, rows, salon, permissions }: ZReportProps) {
       </div>
       <Figures kind="kind" rows={report.sales} totals={report.sales_totals} currency={currency} />
       <Figures kind="rate" rows={report.tax} currency={currency} />
+      <Bridge day={day} currency={currency} />
       <Lines
         head={[words.received, words.amount]}
         rows={Object.entries(day.tenders).map(([name, amount]) => [accounts[name] ?? name, price(amount)])}

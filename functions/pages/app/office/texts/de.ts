@@ -354,6 +354,7 @@ export const de: Translated<typeof en> = {
     starter: 'Startliste',
     import: 'Importieren',
     calendar: 'Teamkalender',
+    month: 'Monat abschließen',
     add: (one) => `${one} hinzufügen`,
     none: 'Noch nichts vorhanden.',
     empty: {
@@ -797,10 +798,6 @@ export const de: Translated<typeof en> = {
     'user-invite': ['Einladung erneut senden', 'Die Einladung ist gesendet.'],
     'user-pin-remove': ['PIN entfernen', 'Die PIN ist entfernt.'],
     'user-second-factor-reset': ['Zweiten Faktor zurücksetzen', 'Der zweite Faktor ist zurückgesetzt.'],
-    'statement-send': [
-      'An alle Mitarbeiter senden',
-      'Wer eine E-Mail-Adresse hat, bekommt die eigene Abrechnung.',
-    ],
     'tax-remit': ['Abgeführte Steuer eintragen', 'Die abgeführte Steuer ist eingetragen.'],
     'cash-deposit': ['Einzahlung eintragen', 'Die Einzahlung ist eingetragen.'],
     'webhook-test': ['Testereignis senden', 'Das Testereignis ist unterwegs.'],

@@ -347,6 +347,7 @@ export const en = {
     starter: 'Starter list',
     import: 'Import',
     calendar: 'Team calendar',
+    month: 'Close the month',
     add: (one: string) => `New ${one}`,
     none: 'Nothing here yet.',
     /** Why a list is empty, and what comes next. */
@@ -787,7 +788,6 @@ export const en = {
     'user-invite': ['Mail the invitation again', 'The invitation is mailed.'],
     'user-pin-remove': ['Remove the PIN', 'The PIN is removed.'],
     'user-second-factor-reset': ['Reset the second factor', 'The second factor is reset.'],
-    'statement-send': ['Mail it to each person', 'Everybody with an e-mail address gets their own pay.'],
     'tax-remit': ['Record paid tax', 'The paid tax is recorded.'],
     'cash-deposit': ['Record a deposit', 'The deposit is recorded.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],

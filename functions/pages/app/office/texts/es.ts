@@ -360,6 +360,7 @@ export const es: Translated<typeof en> = {
     starter: 'Lista inicial',
     import: 'Importar',
     calendar: 'Calendario del equipo',
+    month: 'Cerrar el mes',
     add: (one) => `Añadir ${one}`,
     none: 'Todavía no hay nada.',
     empty: {
@@ -794,7 +795,6 @@ export const es: Translated<typeof en> = {
     'user-invite': ['Reenviar la invitación', 'La invitación está enviada.'],
     'user-pin-remove': ['Quitar el PIN', 'Se ha quitado el PIN.'],
     'user-second-factor-reset': ['Restablecer el segundo factor', 'El segundo factor está restablecido.'],
-    'statement-send': ['Enviar a cada persona', 'Quien tiene correo recibe su propia nómina.'],
     'tax-remit': ['Anotar IVA ingresado', 'El IVA ingresado está anotado.'],
     'cash-deposit': ['Anotar un ingreso', 'El ingreso está anotado.'],
     'webhook-test': ['Enviar un evento de prueba', 'El evento de prueba se ha enviado.'],

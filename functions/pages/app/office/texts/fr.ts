@@ -375,6 +375,7 @@ export const fr: Translated<typeof en> = {
     starter: 'Liste de départ',
     import: 'Importer',
     calendar: 'Planning de l’équipe',
+    month: 'Clôturer le mois',
     add: (one) => `Ajouter ${one}`,
     none: 'Il n’y en a pas encore.',
     empty: {
@@ -829,7 +830,6 @@ export const fr: Translated<typeof en> = {
     'user-invite': ['Renvoyer l’invitation', 'L’invitation est envoyée.'],
     'user-pin-remove': ['Retirer le code PIN', 'Le code PIN est retiré.'],
     'user-second-factor-reset': ['Réinitialiser le second facteur', 'Le second facteur est réinitialisé.'],
-    'statement-send': ['Envoyer à chacun', 'Chaque personne ayant une adresse e-mail reçoit son relevé.'],
     'tax-remit': ['Noter la TVA reversée', 'La TVA reversée est notée.'],
     'cash-deposit': ['Noter un dépôt', 'Le dépôt est noté.'],
     'webhook-test': ['Envoyer un événement de test', 'L’événement de test est envoyé.'],

@@ -177,6 +177,12 @@ export const de: Translated<typeof en> = {
   atEnd: 'Zum Ende von',
   allDays: 'Alle Tage',
   sum: 'Summe',
+  balances: {
+    have: 'Was Sie haben',
+    owe: 'Was Sie schulden',
+    earned: 'Was Sie verdient haben',
+    spent: 'Was es gekostet hat, und Differenzen',
+  },
   spreadsheet: 'Tabelle (CSV)',
   reading: 'Wird geladen …',
   saved: (count) => (count === 1 ? '1 Zeile ist gespeichert.' : `${count} Zeilen sind gespeichert.`),

@@ -187,6 +187,13 @@ export const en = {
   atEnd: 'At the end of',
   allDays: 'All days',
   sum: 'Sum',
+  /** The balances of the books, by what they mean. */
+  balances: {
+    have: 'What you have',
+    owe: 'What you owe',
+    earned: 'What you earned',
+    spent: 'What it cost, and differences',
+  },
   spreadsheet: 'Spreadsheet',
   reading: 'Reading…',
   saved: (count: number) => (count === 1 ? '1 row is saved.' : `${count} rows are saved.`),

@@ -177,6 +177,12 @@ export const es: Translated<typeof en> = {
   atEnd: 'Al final del',
   allDays: 'Todos los días',
   sum: 'Suma',
+  balances: {
+    have: 'Lo que tiene',
+    owe: 'Lo que debe',
+    earned: 'Lo que ha ganado',
+    spent: 'Lo que ha costado, y diferencias',
+  },
   spreadsheet: 'Tabla (CSV)',
   reading: 'Cargando…',
   saved: (count) => (count === 1 ? '1 fila guardada.' : `${count} filas guardadas.`),

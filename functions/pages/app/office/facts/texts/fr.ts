@@ -177,6 +177,12 @@ export const fr: Translated<typeof en> = {
   atEnd: 'À la fin du',
   allDays: 'Tous les jours',
   sum: 'Somme',
+  balances: {
+    have: 'Ce que vous avez',
+    owe: 'Ce que vous devez',
+    earned: 'Ce que vous avez gagné',
+    spent: 'Ce que cela a coûté, et les écarts',
+  },
   spreadsheet: 'Tableau (CSV)',
   reading: 'Chargement…',
   saved: (count) => (count < 2 ? `${count} ligne enregistrée.` : `${count} lignes enregistrées.`),

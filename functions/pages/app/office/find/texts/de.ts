@@ -52,6 +52,7 @@ export const de: Translated<typeof en> = {
     you: 'mein Passwort, meine Anmeldung, Zwei-Faktor',
     import: 'Import, CSV, Excel, umziehen',
     calendar: 'Dienstplan, Wochenplan',
+    month: 'Monatsabschluss, Monatsende',
     starter: 'Preisliste, Branche',
   },
 };

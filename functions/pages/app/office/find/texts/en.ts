@@ -52,6 +52,7 @@ const synonyms = {
   you: 'my password, my log-in, two-factor',
   import: 'import, csv, excel, migrate, move from',
   calendar: 'rota, schedule, roster, week',
+  month: 'month end, month close, bookkeeping',
   starter: 'price list, trade',
 } satisfies { readonly [Name in AreaName | OfficePage]?: string };
 

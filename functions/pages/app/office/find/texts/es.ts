@@ -52,6 +52,7 @@ export const es: Translated<typeof en> = {
     you: 'mi contraseña, mi acceso',
     import: 'importar, CSV, Excel, migrar',
     calendar: 'cuadrante, semana',
+    month: 'fin de mes, cierre',
     starter: 'tarifas, oficio',
   },
 };

@@ -51,6 +51,7 @@ export const fr: Translated<typeof en> = {
     you: 'mon mot de passe, ma connexion',
     import: 'import, CSV, Excel, migrer',
     calendar: 'planning, semaine',
+    month: 'fin de mois, clôture',
     starter: 'tarifs, métier',
   },
 };

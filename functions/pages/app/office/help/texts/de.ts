@@ -85,6 +85,10 @@ export const de: Translated<typeof en> = {
       'Wie schließe ich den Tag ab?',
       'Zählen Sie die Kassenlade am Empfang unter „Kasse“. Der Tag schließt nach Mitternacht von selbst, und seine Zahlen ändern sich nie mehr.',
     ],
+    month: [
+      'Wie schließe ich den Monat ab?',
+      'Öffnen Sie unter Geld „Monat abschließen“. Die Seite führt durch Kassen, Umsatz, Verdienst, Trinkgeld, Steuer und die Datei für den Steuerberater und zeigt, was erledigt ist.',
+    ],
     pay: [
       'Wie bezahle ich mein Team?',
       'Legen Sie unter „Provisionen“ Anteil oder Stundenlohn jeder Person fest. „Lohn“ rechnet alles zusammen, und eine Lohnabrechnung hält es fest.',

@@ -85,6 +85,10 @@ export const en = {
       'How do I close the day?',
       'Count the cash drawer at the desk, under Till. The day then closes by itself after midnight, and its numbers never change.',
     ],
+    month: [
+      'How do I close the month?',
+      'Open “Close the month” in Money. It leads through the drawers, the sales, the pay, the tips, the tax and the file for your accountant, and shows what is done.',
+    ],
     pay: [
       'How do I pay my people?',
       'Set each person’s commission or hourly wage under Commission. Pay then adds everything up, and a statement keeps it for ever.',

@@ -85,6 +85,10 @@ export const es: Translated<typeof en> = {
       '¿Cómo cierro el día?',
       'Cuente el cajón en recepción, en «Caja». El día se cierra solo después de medianoche, y sus cifras ya no cambian.',
     ],
+    month: [
+      '¿Cómo cierro el mes?',
+      'Abra «Cerrar el mes»: la página recorre las cajas, las ventas, la liquidación, las propinas, el IVA y el archivo para el gestor, y muestra lo que está hecho.',
+    ],
     pay: [
       '¿Cómo pago a mi equipo?',
       'Ponga la comisión o la tarifa por hora de cada persona en «Comisiones». «Nómina» lo suma todo, y al cerrarla queda guardado.',

@@ -1,0 +1,52 @@
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallOptions } from '../../../../../lib/client/types.ts';
+import type { Reply } from '../../page-data.ts';
+import { addDays, addMonths, type Day, fromApiDate, toMonth } from '../../parts/format.ts';
+import { type Period, toMonthDays } from '../filters/periods.ts';
+
+export type Statement = Reply<Client['journal']['statementIndex']>['data'][number];
+
+/** The newest statements: more than two years of weeks. */
+export const listStatements = (salon: Client, options: CallOptions) =>
+  salon.journal.statementIndex({ per_page: 100 }, options);
+
+export const toStatementDays = ({ from, to }: Pick<Statement, 'from' | 'to'>): Period => ({
+  from: fromApiDate(from),
+  to: fromApiDate(to),
+});
+
+/** The days of a period that no statement has, as periods in order. */
+export function listOpenPeriods({ from, to }: Period, closed: readonly Period[]): Period[] {
+  const open: Period[] = [];
+  let start = from;
+  for (const each of closed.toSorted((a, b) => a.from.localeCompare(b.from))) {
+    if (each.to < start || each.from > to) continue;
+    if (each.from > start) open.push({ from: start, to: addDays(each.from, -1) });
+    start = addDays(each.to, 1);
+  }
+  return start <= to ? [...open, { from: start, to }] : open;
+}
+
+/** The first days of a month, in which a salon closes the month before. */
+const CLOSING_DAYS = 10;
+
+/** The month to close: the present one near its end, else the one before. */
+export function findMonthToClose(today: Day): string {
+  const month = toMonth(today);
+  return Number(today.slice(8)) <= CLOSING_DAYS ? addMonths(month, -1) : month;
+}
+
+/**
+ * The days that the next statement closes: from the day after the last statement to the end of the month before, or to yesterday.
+ * It ends before it begins when all days are closed.
+ */
+export function proposeClosing(closed: readonly Period[], today: Day): Period {
+  const yesterday = addDays(today, -1);
+  const last = closed
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1);
+  const from = last === undefined ? toMonthDays(findMonthToClose(yesterday)).from : addDays(last, 1);
+  const end = toMonthDays(addMonths(toMonth(today), -1)).to;
+  return { from, to: end >= from ? end : yesterday };
+}

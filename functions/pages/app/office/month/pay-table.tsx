@@ -1,0 +1,55 @@
+import { Face } from '../../parts/face.tsx';
+import { FigureCells, FigureHeadings } from '../report/figure-cells.tsx';
+import { listColumns, type ReportData } from '../report/report-data.ts';
+import { reportTexts } from '../report/texts/index.ts';
+
+type PayTableProps = {
+  readonly rows: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly figures: ReportData['totals'];
+  }[];
+  readonly totals: ReportData['totals'];
+  readonly currency: string;
+  /** Where the pay of each person opens to its lines. */
+  readonly href: string;
+};
+
+/** The pay of some days by person, with its sum. */
+export function PayTable({ rows, totals, currency, href }: PayTableProps) {
+  const words = reportTexts();
+  const columns = listColumns({ rows, totals, main: 'total' });
+  const cell = { columns, main: 'total', currency };
+  return (
+    <div class="card">
+      <table class="tbl fold rep">
+        <caption class="vh">{words.rows.staff}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.rows.staff}</th>
+            <FigureHeadings columns={columns} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, figures }) => (
+            <tr key={id}>
+              <th scope="row">
+                <span class="row">
+                  <Face id={id} name={name} />
+                  <a href={href}>{name}</a>
+                </span>
+              </th>
+              <FigureCells {...cell} figures={figures} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr class="sum">
+            <th scope="row">{words.total}</th>
+            <FigureCells {...cell} figures={totals} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+export const en = {
+  /** The pay of some days: what is in statements, and what is open. */
+  pay: {
+    title: 'Closed and open',
+    statement: (days: string) => `In the statement of ${days}`,
+    partly: (days: string) => `Partly in the statement of ${days}`,
+    open: (days: string) => `Not in a statement yet: ${days}`,
+    close: 'Close the pay',
+    tips: 'Tips are paid out beside the pay',
+  },
+  states: { done: 'Done', open: 'To do', closed: 'Closed' },
+  /** The closing of pay. */
+  close: {
+    title: 'Close the pay',
+    intro:
+      'Closed pay is a statement that never changes. What is refunded or corrected later is in the next one.',
+    from: 'First day',
+    to: 'Last day',
+    until: (day: string) =>
+      `Today is still open: its pay can be closed from midnight on. Close up to ${day}, or come back tomorrow.`,
+    upTo: (day: string) => `Close up to ${day}`,
+    allClosed: (day: string) => `All pay up to ${day} is closed. Today can be closed from midnight on.`,
+    nothing: 'Nobody earned anything in these days.',
+    submit: (total: string) => `Close the pay: ${total}`,
+    question: (days: string) => `Close the pay of ${days}?`,
+    final: (people: number, total: string) =>
+      `${people === 1 ? '1 person gets' : `${people} people get`} ${total}. A statement cannot be changed or opened again.`,
+    closed: 'The pay is closed. Mail it to each person now.',
+  },
+  mail: 'Mail it to each person',
+  /** After the mailing of a statement. */
+  mailed: (names: string) => `Mailed to ${names}.`,
+  skipped: (names: string) => `Without a confirmed e-mail address: ${names}.`,
+  /** The end of a month, step by step. */
+  month: {
+    title: (month: string) => `Close ${month}`,
+    intro: 'From the drawers to the file for your accountant.',
+    running: 'This month is not over yet: its amounts still change.',
+    drawers: 'Count the drawers',
+    drawersOpen: (count: number) =>
+      count === 1 ? '1 drawer is still open.' : `${count} drawers are still open.`,
+    drawersDone: 'No drawer is open. Days close by themselves at midnight.',
+    sales: 'Look at the sales',
+    salesOf: (amount: string) => `${amount} net sales`,
+    more: (percent: string, month: string) => `${percent} against ${month}`,
+    pay: 'Close the pay',
+    payOpen: (amount: string, days: string) => `${amount} in ${days} is not closed`,
+    payDone: 'All pay of the month is in statements.',
+    payNone: 'Nobody earned a wage or commission.',
+    tips: 'Pay out the tips',
+    tipsOwed: (amount: string) => `${amount} is owed to your people`,
+    tipsDone: 'No tips are owed.',
+    tax: 'Pay the tax and record it',
+    taxOf: (amount: string) => `Tax of the month: ${amount}`,
+    taxOwed: (amount: string) => `still owed today: ${amount}`,
+    taxDone: 'nothing is owed',
+    file: 'Send the file to your accountant',
+    fileHint: 'The journal of the month, with your account numbers.',
+  },
+};

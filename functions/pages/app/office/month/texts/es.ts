@@ -1,0 +1,59 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const es: Translated<typeof en> = {
+  pay: {
+    title: 'Cerrado y pendiente',
+    statement: (days) => `En la liquidación del ${days}`,
+    partly: (days) => `En parte en la liquidación del ${days}`,
+    open: (days) => `Aún sin liquidar: ${days}`,
+    close: 'Cerrar la liquidación',
+    tips: 'Las propinas se pagan aparte',
+  },
+  states: { done: 'Hecho', open: 'Pendiente', closed: 'Cerrada' },
+  close: {
+    title: 'Cerrar la liquidación',
+    intro:
+      'Una liquidación cerrada no cambia nunca. Lo que se reembolsa o corrige después va en la siguiente.',
+    from: 'Primer día',
+    to: 'Último día',
+    until: (day) =>
+      `El día de hoy sigue abierto: se puede liquidar a partir de medianoche. Cierre hasta el ${day} o vuelva mañana.`,
+    upTo: (day) => `Cerrar hasta el ${day}`,
+    allClosed: (day) =>
+      `Todo está liquidado hasta el ${day}. El día de hoy se puede cerrar a partir de medianoche.`,
+    nothing: 'Nadie ganó nada en estos días.',
+    submit: (total) => `Cerrar la liquidación: ${total}`,
+    question: (days) => `¿Cerrar la liquidación del ${days}?`,
+    final: (people, total) =>
+      `${people === 1 ? '1 persona recibe' : `${people} personas reciben`} ${total}. Una liquidación no se puede cambiar ni volver a abrir.`,
+    closed: 'La liquidación está cerrada. Envíela ahora a cada persona.',
+  },
+  mail: 'Enviar a cada persona',
+  mailed: (names) => `Enviada a ${names}.`,
+  skipped: (names) => `Sin correo confirmado: ${names}.`,
+  month: {
+    title: (month) => `Cerrar ${month}`,
+    intro: 'De las cajas al archivo para su gestor.',
+    running: 'Este mes no ha terminado: sus importes aún cambian.',
+    drawers: 'Contar las cajas',
+    drawersOpen: (count) => (count === 1 ? '1 caja sigue abierta.' : `${count} cajas siguen abiertas.`),
+    drawersDone: 'No hay cajas abiertas. Los días se cierran solos a medianoche.',
+    sales: 'Mirar las ventas',
+    salesOf: (amount) => `${amount} de ventas netas`,
+    more: (percent, month) => `${percent} frente a ${month}`,
+    pay: 'Cerrar la liquidación',
+    payOpen: (amount, days) => `${amount} del ${days} sin liquidar`,
+    payDone: 'Todo lo del mes está liquidado.',
+    payNone: 'Nadie ganó salario ni comisión.',
+    tips: 'Pagar las propinas',
+    tipsOwed: (amount) => `Debe ${amount} a su equipo`,
+    tipsDone: 'No se deben propinas.',
+    tax: 'Ingresar el IVA y anotarlo',
+    taxOf: (amount) => `IVA del mes: ${amount}`,
+    taxOwed: (amount) => `hoy se debe aún: ${amount}`,
+    taxDone: 'no se debe nada',
+    file: 'Enviar el archivo a su gestor',
+    fileHint: 'El diario del mes, con sus números de cuenta.',
+  },
+};

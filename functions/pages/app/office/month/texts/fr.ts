@@ -1,0 +1,60 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const fr: Translated<typeof en> = {
+  pay: {
+    title: 'Clôturé et en attente',
+    statement: (days) => `Dans le relevé du ${days}`,
+    partly: (days) => `En partie dans le relevé du ${days}`,
+    open: (days) => `Pas encore dans un relevé : ${days}`,
+    close: 'Clôturer la paie',
+    tips: 'Les pourboires sont versés à part',
+  },
+  states: { done: 'Fait', open: 'À faire', closed: 'Clôturé' },
+  close: {
+    title: 'Clôturer la paie',
+    intro:
+      'Un relevé clôturé ne change plus jamais. Ce qui est remboursé ou corrigé ensuite figure sur le suivant.',
+    from: 'Premier jour',
+    to: 'Dernier jour',
+    until: (day) =>
+      `La journée est encore en cours : sa paie peut être clôturée à partir de minuit. Clôturez jusqu’au ${day}, ou revenez demain.`,
+    upTo: (day) => `Clôturer jusqu’au ${day}`,
+    allClosed: (day) =>
+      `Toute la paie jusqu’au ${day} est clôturée. Celle d’aujourd’hui peut l’être à partir de minuit.`,
+    nothing: 'Personne n’a rien gagné pendant ces jours.',
+    submit: (total) => `Clôturer la paie : ${total}`,
+    question: (days) => `Clôturer la paie du ${days} ?`,
+    final: (people, total) =>
+      `${people === 1 ? '1 personne reçoit' : `${people} personnes reçoivent`} ${total}. Un relevé ne peut être ni modifié ni rouvert.`,
+    closed: 'La paie est clôturée. Envoyez-la maintenant à chacun.',
+  },
+  mail: 'Envoyer à chacun',
+  mailed: (names) => `Envoyé à ${names}.`,
+  skipped: (names) => `Sans adresse e-mail confirmée : ${names}.`,
+  month: {
+    title: (month) => `Clôturer ${month}`,
+    intro: 'Des caisses jusqu’au fichier pour votre comptable.',
+    running: 'Ce mois n’est pas terminé : ses montants changent encore.',
+    drawers: 'Compter les caisses',
+    drawersOpen: (count) =>
+      count === 1 ? '1 caisse est encore ouverte.' : `${count} caisses sont encore ouvertes.`,
+    drawersDone: 'Aucune caisse n’est ouverte. Les journées se clôturent seules à minuit.',
+    sales: 'Regarder les ventes',
+    salesOf: (amount) => `${amount} de ventes nettes`,
+    more: (percent, month) => `${percent} par rapport à ${month}`,
+    pay: 'Clôturer la paie',
+    payOpen: (amount, days) => `${amount} du ${days} à clôturer`,
+    payDone: 'Toute la paie du mois figure dans des relevés.',
+    payNone: 'Personne n’a gagné de salaire ni de commission.',
+    tips: 'Verser les pourboires',
+    tipsOwed: (amount) => `${amount} sont dus à votre équipe`,
+    tipsDone: 'Aucun pourboire n’est dû.',
+    tax: 'Reverser la TVA et la noter',
+    taxOf: (amount) => `TVA du mois : ${amount}`,
+    taxOwed: (amount) => `encore due aujourd’hui : ${amount}`,
+    taxDone: 'plus rien n’est dû',
+    file: 'Envoyer le fichier à votre comptable',
+    fileHint: 'Le journal du mois, avec vos numéros de compte.',
+  },
+};

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import {
+  findMonthToClose,
+  listOpenPeriods,
+  proposeClosing,
+} from '../../functions/pages/app/office/month/pay-periods.ts';
+
+const days = (from: number, to: number) => ({
+  from: `2026-11-${String(from).padStart(2, '0')}`,
+  to: `2026-11-${String(to).padStart(2, '0')}`,
+});
+
+// BEHAVIOR §40.4
+test('the days of a month that no statement has are open, around and between the statements', () => {
+  expect(listOpenPeriods(days(1, 30), [])).toEqual([days(1, 30)]);
+  const closed = [days(20, 22), days(5, 9)];
+  expect(listOpenPeriods(days(1, 30), closed)).toEqual([days(1, 4), days(10, 19), days(23, 30)]);
+  expect(listOpenPeriods(days(6, 30), closed)).toEqual([days(10, 19), days(23, 30)]);
+  expect(listOpenPeriods(days(21, 21), closed)).toEqual([]);
+  const around = { from: '2026-10-15', to: '2026-12-15' };
+  expect(listOpenPeriods(days(1, 30), [around])).toEqual([]);
+});
+
+test('the next statement is proposed from the day after the last one to the end of the month before, else to yesterday', () => {
+  expect(proposeClosing([days(1, 15), days(16, 28)], '2026-12-01')).toEqual(days(29, 30));
+  expect(proposeClosing([days(1, 28)], '2026-11-30')).toEqual(days(29, 29));
+  expect(proposeClosing([], '2026-12-03')).toEqual(days(1, 30));
+  expect(proposeClosing([], '2026-11-28')).toEqual(days(1, 27));
+  // All days are closed: it ends before it begins
+  expect(proposeClosing([days(1, 29)], '2026-11-30')).toEqual(days(30, 29));
+});
+
+test('until the 10th, the month to close is the one before', () => {
+  expect(['2026-11-10', '2026-11-11'].map(findMonthToClose)).toEqual(['2026-10', '2026-11']);
+});
