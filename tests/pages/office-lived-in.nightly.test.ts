@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { AREAS } from '../../functions/pages/app/office/areas/areas.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { isTooWide, PHONE, useBrowser } from '../support/pages/browser.ts';
+import { isTooWide, listViolations, PHONE, useBrowser } from '../support/pages/browser.ts';
 import { liveInSalon } from '../support/pages/lived-in-salon.ts';
 import { openOffice, openSections } from '../support/pages/office.ts';
 
@@ -46,7 +46,7 @@ const RECORDS = Object.entries(AREAS).flatMap(([name, area]) =>
   area.kind === 'records' ? [`${name}/new`, `${name}/1`] : [],
 );
 const PROFILES = ['purchases', 'receipts', 'contact'].map((tab) => `customer/2?tab=${tab}`);
-const OTHERS = ['', 'starter', 'import', 'calendar', 'you', 'customer/2', ...PROFILES];
+const OTHERS = ['', 'starter', 'import', 'calendar', 'month', 'you', 'customer/2', ...PROFILES];
 
 const OPEN_DETAILS = `document.querySelectorAll('main .opener[aria-expanded=false]').forEach((each) => each.click())`;
 
@@ -117,6 +117,38 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     const page = await openPage({ viewport: PHONE });
     await openOffice(page, `${getStack().urls.office}/statement/1`);
     await page.getByRole('table').waitFor();
+    expect(await isTooWide(page)).toBe(false);
+  });
+
+  // BEHAVIOR §40.4, §42.4
+  test('pay is closed after a look and a question, mailed, and then named in the pay of its days; the end of the month says what is left', async () => {
+    const page = await openPage(WIDE);
+    await openOffice(page, `${getStack().urls.office}/statement/new`);
+    const last = page.getByLabel('Last day');
+    await page.getByRole('table').waitFor();
+    await last.fill(getOpenDate().replaceAll('/', '-'));
+    await page.getByRole('button', { name: /^Close up to / }).click();
+    await page.getByRole('row', { name: /^Total/ }).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Close the pay: / }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('cannot be changed or opened again').waitFor();
+    await question.getByRole('button', { name: /^Close the pay: / }).click();
+    await page.getByText('The pay is closed.').waitFor();
+    await page.getByRole('button', { name: 'Mail it to each person' }).click();
+    await page.getByText(/^(?:Mailed to|Without a confirmed)/).waitFor();
+    await page.goto(`${getStack().urls.office}/statement/new`);
+    await page.getByText(/^All pay up to .* is closed/).waitFor();
+    await page.goto(`${getStack().urls.office}/payroll`);
+    await page
+      .getByRole('link', { name: /^(?:In|Partly in) the statement of / })
+      .first()
+      .waitFor();
+    await page.goto(`${getStack().urls.office}/month`);
+    await page.getByRole('link', { name: /^Count the drawers/ }).waitFor();
+    expect(await page.locator('main .lines > li').count()).toBe(6);
+    expect(await listViolations(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
     expect(await isTooWide(page)).toBe(false);
   });
 

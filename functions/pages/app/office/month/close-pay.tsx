@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Question } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import {
   addDays,
   formatDate,
@@ -80,42 +80,43 @@ function Closing({ start, ...view }: ViewProps & { readonly start: Period }) {
       )}
       <FailureAlert failure={findGeneralFailure(['from', 'to'])} />
       <MissingPay {...view} name="payroll" area={getArea('payroll') as ReportArea} />
-      <LoadedView source={source}>
-        {({ data: { rows, totals } }) => {
-          const total = formatPrice(String(totals.total), data.currency);
-          if (rows.length === 0) return <p class="note">{words.nothing}</p>;
-          return (
-            <>
-              <PayTable
-                rows={rows.map(({ key, name, figures }) => ({ id: Number(key), name: name ?? '', figures }))}
-                totals={totals}
-                currency={data.currency}
-                href={`${place.href('payroll')}?${new URLSearchParams(days)}`}
-              />
-              {isOver && permissions.includes('payroll.write') && (
-                <div class="row">
-                  <Button
-                    look="primary"
-                    label={words.submit(total)}
-                    isBusy={isBusy.value}
-                    onClick={createSetter(isAsking, true)}
-                  />
-                </div>
-              )}
-              {isAsking.value && (
-                <Question
-                  title={words.question(formatDayRange(from.value, to.value))}
-                  yes={words.submit(total)}
-                  onYes={() => void close()}
-                  onClose={createSetter(isAsking, false)}
-                >
-                  <p>{words.final(rows.length, total)}</p>
-                </Question>
-              )}
-            </>
-          );
-        }}
-      </LoadedView>
+      {isOver && (
+        <LoadedView source={source}>
+          {({ data: { rows, totals } }) => {
+            const total = formatPrice(String(totals.total), data.currency);
+            if (rows.length === 0) return <p class="note">{words.nothing}</p>;
+            return (
+              <>
+                <PayTable
+                  rows={rows.map(({ key, name, figures }) => ({
+                    id: Number(key),
+                    name: name ?? '',
+                    figures,
+                  }))}
+                  totals={totals}
+                  currency={data.currency}
+                  href={`${place.href('payroll')}?${new URLSearchParams(days)}`}
+                />
+                {permissions.includes('payroll.write') && (
+                  <Form onSubmit={createSetter(isAsking, true)}>
+                    <SubmitButton label={words.submit(total)} isBusy={isBusy.value} />
+                  </Form>
+                )}
+                {isAsking.value && (
+                  <Question
+                    title={words.question(formatDayRange(from.value, to.value))}
+                    yes={words.submit(total)}
+                    onYes={() => void close()}
+                    onClose={createSetter(isAsking, false)}
+                  >
+                    <p>{words.final(rows.length, total)}</p>
+                  </Question>
+                )}
+              </>
+            );
+          }}
+        </LoadedView>
+      )}
     </>
   );
 }

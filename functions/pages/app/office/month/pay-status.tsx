@@ -35,14 +35,19 @@ export async function readPayState(
   return { ...listed, reply: { statements, open } };
 }
 
+const toQuery = ({ from, to }: Period) => new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) });
+
+/** The report of the pay of some days. */
+export const toPayHref = (place: ViewProps['place'], days: Period): string =>
+  `${place.href('payroll')}?${toQuery(days)}`;
+
 /** The form that closes the pay of some days, as far as they are over. */
 export function toCloseHref(
   { place, data }: Pick<ViewProps, 'place' | 'data'>,
   { from, to }: Period,
 ): string {
   const yesterday = addDays(toToday(data), -1);
-  const days = { from: toApiDate(from), to: toApiDate(to < yesterday ? to : yesterday) };
-  return `${place.href('statement', 'new')}?${new URLSearchParams(days)}`;
+  return `${place.href('statement', 'new')}?${toQuery({ from, to: to < yesterday ? to : yesterday })}`;
 }
 
 /** Below the pay of some days: the statements that have it, and the days that are still open (BEHAVIOR §40.4). */
@@ -75,7 +80,9 @@ export function PayStatus({ salon, place, data, permissions, from, to }: ViewPro
               .filter(({ total }) => Number(total) !== 0)
               .map((each) => (
                 <li key={each.from}>
-                  <span class="grow">{words.pay.open(formatDayRange(each.from, each.to))}</span>
+                  <a class="grow" href={toPayHref(place, each)}>
+                    {words.pay.open(formatDayRange(each.from, each.to))}
+                  </a>
                   <b class="money">{formatPrice(each.total, data.currency)}</b>
                   {permissions.includes('payroll.write') && each.from < today ? (
                     <a class="btn" href={toCloseHref({ place, data }, each)}>
