@@ -3,6 +3,7 @@ import type { Route } from '../../../../../lib/contract/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { FailedScriptAlert, StatusNotice } from '../../parts/call.tsx';
 import { toApiDate } from '../../parts/format.ts';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { toInputFields } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';
@@ -12,7 +13,9 @@ import { useOfficeForm } from '../form/use-form.ts';
 import { toControlValues } from '../form/values.ts';
 import { callOperation, listLoadedRows } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
+import type { Row } from '../value-types.ts';
 import { type ReportProps, toToday } from './report-data.ts';
+import { readOwedTax } from './tax-status.tsx';
 import { reportTexts } from './texts/index.ts';
 
 type ActProps = ReportProps & { readonly operation: string; readonly onDone: () => void };
@@ -50,16 +53,41 @@ type OpenProps = ActProps & { readonly onCancel: () => void };
 function LoadedAct(props: OpenProps) {
   const routes = useAreaRoutes(props.area);
   const locations = props.rows.get('location').value;
+  const [location] = listLoadedRows(locations);
+  const route = routes !== 'failed' && routes?.[props.operation];
   if (routes === 'failed') return <FailedScriptAlert />;
-  const route = routes?.[props.operation];
-  return route && locations.kind !== 'loading' ? <ActForm {...props} route={route} /> : <Skeleton />;
+  if (!route || locations.kind === 'loading') return <Skeleton />;
+  return <FilledAct {...props} route={route} location={location} />;
 }
 
-function ActForm({ operation, onDone, onCancel, route, ...view }: OpenProps & { readonly route: Route }) {
+type FilledProps = OpenProps & { readonly route: Route; readonly location: Row | undefined };
+
+/** The form begins with the first location, and with the tax that it owes. */
+function FilledAct(props: FilledProps) {
+  const { salon, location, operation } = props;
+  const source = useLoaded((options) =>
+    readOwedTax(salon, location ? { location_id: Number(location.id) } : {}, options),
+  );
+  if (operation !== 'tax-remit') return <ActForm {...props} amount="" />;
+  return (
+    <LoadedView source={source}>
+      {(owed) => <ActForm {...props} amount={Number(owed) > 0 ? owed : ''} />}
+    </LoadedView>
+  );
+}
+
+function ActForm({
+  operation,
+  onDone,
+  onCancel,
+  route,
+  location,
+  amount,
+  ...view
+}: FilledProps & { readonly amount: string }) {
   const { name, place, rows, salon, area, data } = view;
   const fields = toInputFields(route.input);
-  const locations = listLoadedRows(rows.get('location').peek());
-  const start = { date: toApiDate(toToday(data)), location_id: locations[0]?.id };
+  const start = { date: toApiDate(toToday(data)), location_id: location?.id, amount };
   const base = toControlValues(fields, start);
   const path = `${place.href(name)}/${operation}`;
   const state = useOfficeForm({ area: name, rows, place, path, fields, base });

@@ -35,6 +35,7 @@ import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './texts/index.ts';
 
 const ReportAct = lazily(async () => (await import('./report-act.tsx')).ReportAct);
+const TaxStatus = lazily(async () => (await import('./tax-status.tsx')).TaxStatus);
 const EmptyReport = lazily(async () => (await import('./empty-report.tsx')).EmptyReport);
 const PayStatus = lazily(async () => (await import('../month/pay-status.tsx')).PayStatus);
 const MissingPay = lazily(async () => (await import('./empty-report.tsx')).MissingPay);
@@ -51,6 +52,12 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
   const failure = state.kind === 'failed' ? state.failure : undefined;
   const { from, to, group_by, location_id } = filters.value;
   const { act } = area.operations;
+  /** How many acts were done: each changes the amounts. */
+  const done = useSignal(0);
+  const finish = () => {
+    done.value += 1;
+    source.reload();
+  };
   return (
     <>
       <PageHeading
@@ -75,9 +82,6 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
       />
       <p class="paper">{formatDayRange(from, to)}</p>
       <ReportFilterBar {...view} filters={filters.value} failure={failure} />
-      {act && view.permissions.includes('books.write') && (
-        <ReportAct {...view} operation={act} onDone={source.reload} />
-      )}
       {!areDaysRefused(failure) && (
         <LoadedView source={source}>
           {({ data: report }) =>
@@ -97,6 +101,12 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
             )
           }
         </LoadedView>
+      )}
+      {name === 'tax' && !areDaysRefused(failure) && (
+        <TaxStatus key={`${from} ${to} ${location_id} ${done.value}`} {...view} filters={filters.value} />
+      )}
+      {act && view.permissions.includes('books.write') && (
+        <ReportAct {...view} operation={act} onDone={finish} />
       )}
     </>
   );

@@ -200,6 +200,7 @@ export const de: Translated<typeof en> = {
     none: 'Kein Vergleich',
     previous_year: 'Vergleich mit dem Vorjahr',
   },
+  taxes: { title: 'Abgeführt und offen', paid: 'In diesen Tagen abgeführt', owed: 'Heute noch geschuldet' },
   print: 'Drucken',
   z: {
     title: 'Z-Bericht',

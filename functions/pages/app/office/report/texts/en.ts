@@ -141,6 +141,8 @@ export const en = {
     none: 'Not compared',
     previous_year: 'Against the year before',
   },
+  /** Of the tax of some days. */
+  taxes: { title: 'Paid and owed', paid: 'Paid in these days', owed: 'Still owed today' },
   print: 'Print',
   /** The Z report of a day. */
   z: {

@@ -198,6 +198,7 @@ export const es: Translated<typeof en> = {
     none: 'Sin comparar',
     previous_year: 'Frente al año anterior',
   },
+  taxes: { title: 'Ingresado y pendiente', paid: 'Ingresado en estos días', owed: 'Se debe hoy' },
   print: 'Imprimir',
   z: {
     title: 'Informe Z',

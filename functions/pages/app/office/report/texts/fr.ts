@@ -199,6 +199,7 @@ export const fr: Translated<typeof en> = {
     none: 'Sans comparaison',
     previous_year: 'Par rapport à l’année précédente',
   },
+  taxes: { title: 'Reversée et due', paid: 'Reversée pendant ces jours', owed: 'Encore due aujourd’hui' },
   print: 'Imprimer',
   z: {
     title: 'Rapport Z',
