@@ -1,4 +1,4 @@
-import type { Result } from '../../../../../lib/client/types.ts';
+import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { Card } from '../../parts/card.tsx';
 import { formatPrice, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
@@ -13,7 +13,7 @@ type Location = { readonly location_id?: string | number };
 export async function readOwedTax(
   salon: ViewProps['salon'],
   { location_id }: Location,
-  options: { readonly signal?: AbortSignal } = {},
+  options: CallOptions,
 ): Promise<Result<string>> {
   const balances = await salon.journal.journalBalances(location_id ? { location_id } : {}, options);
   if (!balances.ok) return balances;
