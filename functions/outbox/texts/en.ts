@@ -1,6 +1,7 @@
 import type { Language, TaxName } from '../../../lib/rules/salons/languages.ts';
 import { createPlural } from './plural.ts';
 import { protectedChanges } from './protected-changes/en.ts';
+import { endSentence } from './sentences.ts';
 
 const plural = createPlural('en');
 
@@ -161,11 +162,11 @@ export const en = {
       `Your card was charged by ${salon}: ${at}`,
     headline: 'Your card was charged',
     ofBill: ({ greeting, money, time }: { greeting: string; money: string; time: string }): string =>
-      `${greeting}, your saved card was charged ${money} for your appointment on ${time}.`,
+      `${greeting}, your saved card was charged ${money} for your appointment on ${endSentence(time)}`,
     forCancelled: ({ greeting, money, time }: { greeting: string; money: string; time: string }): string =>
-      `${greeting}, your saved card was charged ${money} as a fee for your cancelled appointment on ${time}.`,
+      `${greeting}, your saved card was charged ${money} as a fee for your cancelled appointment on ${endSentence(time)}`,
     forMissed: ({ greeting, money, time }: { greeting: string; money: string; time: string }): string =>
-      `${greeting}, your saved card was charged ${money} as a fee for your missed appointment on ${time}.`,
+      `${greeting}, your saved card was charged ${money} as a fee for your missed appointment on ${endSentence(time)}`,
   },
   /** To the front desk. */
   feeFailure: {
@@ -239,7 +240,7 @@ export const en = {
     subject: ({ salon, at }: { salon: string; at: string }): string => `Redeemed at ${salon}: ${at}`,
     headline: 'Your redemption',
     intro: ({ greeting, time }: { greeting: string; time: string }): string =>
-      `${greeting}, you redeemed this for your appointment on ${time}.`,
+      `${greeting}, you redeemed this for your appointment on ${endSentence(time)}`,
     nothingLeft: 'Nothing is left',
     moneyLeft: (money: string): string => `${money} is left`,
     usesLeft: (count: number): string => (count === 1 ? '1 use is left' : `${count} uses are left`),
@@ -342,7 +343,7 @@ export const en = {
       `Your pay at ${salon}, ${from} to ${to}`,
     headline: 'Your pay',
     intro: ({ name, from, to }: { name: string; from: string; to: string }): string =>
-      `Hello ${name}, this is your pay from ${from} to ${to}.`,
+      `Hello ${name}, this is your pay from ${from} to ${endSentence(to)}`,
     services: 'Services',
     products: 'Products',
     sold: 'Sold packages, gift cards and memberships',
@@ -645,13 +646,13 @@ export const en = {
     offerHeadline: 'We hold a time for you',
     /** `until`: 'Tue, Mar 3 at 2:30 PM'. */
     offer: ({ greeting, until }: { greeting: string; until: string }): string =>
-      `${greeting}, a time that suits you has become free. We hold it for you until ${until}.`,
+      `${greeting}, a time that suits you has become free. We hold it for you until ${endSentence(until)}`,
     answer: 'Accept or decline',
   },
   sms: {
     /** `at`: 'Tue, Mar 3 at 2:30 PM'. */
     reminder: ({ salon, at, link }: { salon: string; at: string; link: string | undefined }): string =>
-      `${salon}: reminder of your appointment on ${at}.${link ? ` Confirm or change it: ${link}` : ''} Reply STOP to end SMS.`,
+      `${salon}: reminder of your appointment on ${endSentence(at)}${link ? ` Confirm or change it: ${link}` : ''} Reply STOP to end SMS.`,
     message: ({ salon, text }: { salon: string; text: string }): string =>
       `${salon}: ${text} Reply STOP to end SMS.`,
   },

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
 import { protectedChanges } from './protected-changes/es.ts';
+import { endSentence } from './sentences.ts';
 
 const plural = createPlural('es');
 
@@ -148,11 +149,11 @@ export const es: Texts = {
     subject: ({ salon, at }) => `${salon} ha cobrado en su tarjeta: ${at}`,
     headline: 'Se ha cobrado en su tarjeta',
     ofBill: ({ greeting, money, time }) =>
-      `${greeting}, se han cobrado ${money} en su tarjeta guardada por su cita del ${time}.`,
+      `${greeting}, se han cobrado ${money} en su tarjeta guardada por su cita del ${endSentence(time)}`,
     forCancelled: ({ greeting, money, time }) =>
-      `${greeting}, se han cobrado ${money} en su tarjeta guardada como cargo por su cita cancelada del ${time}.`,
+      `${greeting}, se han cobrado ${money} en su tarjeta guardada como cargo por su cita cancelada del ${endSentence(time)}`,
     forMissed: ({ greeting, money, time }) =>
-      `${greeting}, se han cobrado ${money} en su tarjeta guardada como cargo por no acudir a su cita del ${time}.`,
+      `${greeting}, se han cobrado ${money} en su tarjeta guardada como cargo por no acudir a su cita del ${endSentence(time)}`,
   },
   feeFailure: {
     subject: ({ customer, at }) => `Una tarjeta rechazó un cargo: ${customer}, ${at}`,
@@ -217,7 +218,7 @@ export const es: Texts = {
   redemption: {
     subject: ({ salon, at }) => `Canjeado en ${salon}: ${at}`,
     headline: 'Su canje',
-    intro: ({ greeting, time }) => `${greeting}, canjeó esto para su cita del ${time}.`,
+    intro: ({ greeting, time }) => `${greeting}, canjeó esto para su cita del ${endSentence(time)}`,
     nothingLeft: 'No queda nada',
     moneyLeft: (money) => `Quedan ${money}`,
     usesLeft: (count) => plural(count, { one: 'Queda 1 sesión', other: `Quedan ${count} sesiones` }),
@@ -309,7 +310,7 @@ export const es: Texts = {
   statement: {
     subject: ({ salon, from, to }) => `Su nómina en ${salon}, del ${from} al ${to}`,
     headline: 'Su nómina',
-    intro: ({ name, from, to }) => `Hola ${name}, esta es su nómina del ${from} al ${to}.`,
+    intro: ({ name, from, to }) => `Hola ${name}, esta es su nómina del ${from} al ${endSentence(to)}`,
     services: 'Servicios',
     products: 'Productos',
     sold: 'Bonos, tarjetas regalo y suscripciones vendidos',
@@ -578,12 +579,12 @@ export const es: Texts = {
     offerSubject: ({ salon, at }) => `Hay una hora libre en ${salon}: ${at}`,
     offerHeadline: 'Le guardamos una hora',
     offer: ({ greeting, until }) =>
-      `${greeting}, ha quedado libre una hora que le viene bien. Se la guardamos hasta el ${until}.`,
+      `${greeting}, ha quedado libre una hora que le viene bien. Se la guardamos hasta el ${endSentence(until)}`,
     answer: 'Aceptar o rechazar',
   },
   sms: {
     reminder: ({ salon, at, link }) =>
-      `${salon}: su cita es el ${at}.${link ? ` Confirmar o cambiar: ${link}` : ''} Responda STOP para no recibir SMS.`,
+      `${salon}: su cita es el ${endSentence(at)}${link ? ` Confirmar o cambiar: ${link}` : ''} Responda STOP para no recibir SMS.`,
     message: ({ salon, text }) => `${salon}: ${text} Responda STOP para no recibir SMS.`,
   },
 };

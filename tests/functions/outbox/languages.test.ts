@@ -149,3 +149,20 @@ test('a mail below the name of the salon does not repeat it for a location of th
   expect(listVisibleTexts(html).filter((each) => each.includes('Shear Joy'))).toEqual(['Shear Joy']);
   expect(render('Shear Joy Downtown').text).toMatch(/--\nShear Joy\nShear Joy Downtown, 12 Mercer Street/);
 });
+
+// BEHAVIOR §10.8
+test.each([
+  ['es', 'es-MX'],
+  ['en', 'en-CA'],
+] as const)(
+  'a sentence in %s ends with one stop after a time of %s, such as 2:30 p.m.',
+  (language, locale) => {
+    const written = writeInLanguage(language, locale, () => {
+      const at = formatDateTimeInSentence({ date: '2027-03-02', minute: 870 });
+      const sms = texts().sms.reminder({ salon: 'Shear Joy', at, link: undefined });
+      return [sms, ...renderAllMails().flatMap(listTexts)];
+    });
+    expect(written.filter((text) => text.includes('p.m.')).length).toBeGreaterThan(5);
+    expect(written.filter((text) => /[^.]\.\.(?!\.)/.test(text))).toEqual([]);
+  },
+);

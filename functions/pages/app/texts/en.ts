@@ -1,6 +1,7 @@
 import type { FailureCode } from '../../../../lib/client/client.ts';
 import type { TaxName } from '../../../../lib/rules/salons/languages.ts';
 import { createPlural } from './plurals.ts';
+import { endSentence } from './sentences.ts';
 
 const plural = createPlural('en');
 const hoursOf = (hours: number): string => plural(hours, `${hours} hour`, `${hours} hours`);
@@ -249,7 +250,7 @@ export const en = {
   },
   offer: {
     title: 'A time is free for you',
-    until: (time: string) => `We hold it for you until ${time}.`,
+    until: (time: string) => `We hold it for you until ${endSentence(time)}`,
     accept: 'Take this time',
     decline: 'No, thank you',
     accepted: 'You took this time',
@@ -291,7 +292,7 @@ export const en = {
     moveHeading: 'Choose another time',
     moveTo: (day: string, time: string) => `Move to ${time}, ${day}`,
     moveFollowing: 'Also move the later visits of this series, by as many days',
-    moved: (time: string) => `Your visit is moved to ${time}.`,
+    moved: (time: string) => `Your visit is moved to ${endSentence(time)}`,
     cancel: 'Cancel visit',
     cancelHeading: 'Cancel this visit?',
     cancelFollowing: 'Also cancel the later visits of this series',
@@ -307,7 +308,7 @@ export const en = {
     lateFee: (amount: string) => `It is late: your saved card is charged ${amount}.`,
     notRefunded: 'It is late: what you have paid is not refunded.',
     alsoNotRefunded: 'What you have paid is not refunded.',
-    changeUntil: (time: string) => `You can move or cancel it until ${time}.`,
+    changeUntil: (time: string) => `You can move or cancel it until ${endSentence(time)}`,
     tooLate: (phone: string) =>
       phone === ''
         ? 'It is too late to change it here. Please contact the salon.'

@@ -1,5 +1,6 @@
 import type { en } from './en.ts';
 import { createPlural } from './plurals.ts';
+import { endSentence } from './sentences.ts';
 import type { Translated } from './translated.ts';
 
 const plural = createPlural('es');
@@ -240,7 +241,7 @@ export const es: Translated<typeof en> = {
   },
   offer: {
     title: 'Ha quedado una hora libre para usted',
-    until: (time) => `Se la guardamos hasta el ${time}.`,
+    until: (time) => `Se la guardamos hasta el ${endSentence(time)}`,
     accept: 'Aceptar esta hora',
     decline: 'No, gracias',
     accepted: 'Ha aceptado esta hora',
@@ -282,7 +283,7 @@ export const es: Translated<typeof en> = {
     moveHeading: 'Elija otra hora',
     moveTo: (day, time) => `Cambiar a: ${day}, ${time}`,
     moveFollowing: 'Desplazar también las citas siguientes de esta serie el mismo número de días',
-    moved: (time) => `Su nueva cita: ${time}.`,
+    moved: (time) => `Su nueva cita: ${endSentence(time)}`,
     cancel: 'Cancelar la cita',
     cancelHeading: '¿Cancelar esta cita?',
     cancelFollowing: 'Cancelar también las citas siguientes de esta serie',
@@ -298,7 +299,7 @@ export const es: Translated<typeof en> = {
     lateFee: (amount) => `El plazo ha pasado: se cobran ${amount} en su tarjeta guardada.`,
     notRefunded: 'El plazo ha pasado: lo que ha pagado no se devuelve.',
     alsoNotRefunded: 'Lo que ha pagado no se devuelve.',
-    changeUntil: (time) => `Puede cambiarla o cancelarla hasta el ${time}.`,
+    changeUntil: (time) => `Puede cambiarla o cancelarla hasta el ${endSentence(time)}`,
     tooLate: (phone) =>
       phone === ''
         ? 'Ya no se puede cambiar aquí. Póngase en contacto con el salón.'

@@ -1,3 +1,4 @@
+import { endSentence } from '../../texts/sentences.ts';
 /** The texts of the desk in US English. A language is one file with these texts. */
 export const en = {
   title: (salon: string) => `Desk of ${salon}`,
@@ -148,9 +149,9 @@ export const en = {
       `${customer} is moved to ${day}, ${time}${member === '' ? '' : `, with ${member}`}.`,
     movedSeries: (customer: string, count: number, day: string, time: string) =>
       count === 1
-        ? `1 visit of ${customer} is moved: to ${day}, ${time}.`
-        : `${count} visits of ${customer} are moved, the first one to ${day}, ${time}.`,
-    lengthened: (customer: string, end: string) => `${customer}’s visit now ends at ${end}.`,
+        ? `1 visit of ${customer} is moved: to ${day}, ${endSentence(time)}`
+        : `${count} visits of ${customer} are moved, the first one to ${day}, ${endSentence(time)}`,
+    lengthened: (customer: string, end: string) => `${customer}’s visit now ends at ${endSentence(end)}`,
     takeBack: 'Undo',
     undone: 'The undo',
     isUndone: 'The change is taken back.',
@@ -164,18 +165,19 @@ export const en = {
       `${act} may not be saved: the connection broke. The diary shows it as soon as the connection is back.`,
   },
   obstacles: {
-    visit: (member: string, time: string) => `${member} has a visit at ${time}.`,
+    visit: (member: string, time: string) => `${member} has a visit at ${endSentence(time)}`,
     hold: (member: string, from: string, to: string) =>
       `${from} to ${to} with ${member} is held for the waitlist.`,
     block: (member: string, from: string, to: string, reason: string) =>
       `${from} to ${to} is blocked for ${member}${reason === '' ? '' : `, ${reason}`}.`,
-    break: (member: string, from: string, to: string) => `${member} has a break from ${from} to ${to}.`,
-    offFrom: (member: string, time: string) => `${member} is off from ${time}.`,
-    offUntil: (member: string, time: string) => `${member} is off until ${time}.`,
+    break: (member: string, from: string, to: string) =>
+      `${member} has a break from ${from} to ${endSentence(to)}`,
+    offFrom: (member: string, time: string) => `${member} is off from ${endSentence(time)}`,
+    offUntil: (member: string, time: string) => `${member} is off until ${endSentence(time)}`,
     dayOff: (member: string) => `${member} does not work here on this day.`,
     closed: 'The salon is closed at this time.',
     past: 'This time has passed.',
-    nobodyFree: (service: string, time: string) => `Nobody is free for ${service} at ${time}.`,
+    nobodyFree: (service: string, time: string) => `Nobody is free for ${service} at ${endSentence(time)}`,
     nobody: (service: string) =>
       `Nobody who works at this time is free for ${service}. Somebody who is off would get it.`,
   },
@@ -247,7 +249,8 @@ export const en = {
     days: 'Days',
     free: (count: number) => (count === 0 ? 'full' : `${count} free`),
     closed: 'closed',
-    booked: (customer: string, day: string, time: string) => `${customer} is booked on ${day}, ${time}.`,
+    booked: (customer: string, day: string, time: string) =>
+      `${customer} is booked on ${day}, ${endSentence(time)}`,
     bookedNow: (customer: string, day: string, time: string) =>
       `${customer} is booked on ${day}, ${time}, and checked in.`,
     chooseCustomer: 'Choose a client',

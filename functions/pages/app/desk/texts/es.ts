@@ -1,3 +1,4 @@
+import { endSentence } from '../../texts/sentences.ts';
 import type { Translated } from '../../texts/translated.ts';
 import type { en } from './en.ts';
 
@@ -148,9 +149,9 @@ export const es: Translated<typeof en> = {
       `La cita de ${customer} pasa a ${day}, ${time}${member === '' ? '' : `, con ${member}`}.`,
     movedSeries: (customer, count, day, time) =>
       count === 1
-        ? `1 cita de ${customer} pasa a ${day}, ${time}.`
-        : `${count} citas de ${customer} se han movido, la primera a ${day}, ${time}.`,
-    lengthened: (customer, end) => `La cita de ${customer} termina ahora a las ${end}.`,
+        ? `1 cita de ${customer} pasa a ${day}, ${endSentence(time)}`
+        : `${count} citas de ${customer} se han movido, la primera a ${day}, ${endSentence(time)}`,
+    lengthened: (customer, end) => `La cita de ${customer} termina ahora a las ${endSentence(end)}`,
     takeBack: 'Deshacer',
     undone: 'Deshacer',
     isUndone: 'El cambio se ha deshecho.',
@@ -164,18 +165,18 @@ export const es: Translated<typeof en> = {
       `${act}: puede que no se haya guardado, se cortó la conexión. La agenda lo mostrará en cuanto vuelva.`,
   },
   obstacles: {
-    visit: (member, time) => `${member} tiene una cita a las ${time}.`,
+    visit: (member, time) => `${member} tiene una cita a las ${endSentence(time)}`,
     hold: (member, from, to) =>
       `De ${from} a ${to}, el hueco de ${member} está reservado para la lista de espera.`,
     block: (member, from, to, reason) =>
       `De ${from} a ${to}, la agenda de ${member} está bloqueada${reason === '' ? '' : `, ${reason}`}.`,
-    break: (member, from, to) => `${member} descansa de ${from} a ${to}.`,
-    offFrom: (member, time) => `${member} no trabaja desde las ${time}.`,
-    offUntil: (member, time) => `${member} no trabaja hasta las ${time}.`,
+    break: (member, from, to) => `${member} descansa de ${from} a ${endSentence(to)}`,
+    offFrom: (member, time) => `${member} no trabaja desde las ${endSentence(time)}`,
+    offUntil: (member, time) => `${member} no trabaja hasta las ${endSentence(time)}`,
     dayOff: (member) => `${member} no trabaja aquí ese día.`,
     closed: 'El salón está cerrado a esa hora.',
     past: 'Esa hora ya ha pasado.',
-    nobodyFree: (service, time) => `No hay nadie libre para ${service} a las ${time}.`,
+    nobodyFree: (service, time) => `No hay nadie libre para ${service} a las ${endSentence(time)}`,
     nobody: (service) =>
       `De quienes trabajan a esa hora, nadie está libre para ${service}. Habría que dársela a alguien que libra.`,
   },
@@ -247,9 +248,9 @@ export const es: Translated<typeof en> = {
     days: 'Días',
     free: (count) => (count === 0 ? 'lleno' : count === 1 ? '1 libre' : `${count} libres`),
     closed: 'cerrado',
-    booked: (customer, day, time) => `Cita reservada para ${customer}: ${day}, ${time}.`,
+    booked: (customer, day, time) => `Cita reservada para ${customer}: ${day}, ${endSentence(time)}`,
     bookedNow: (customer, day, time) =>
-      `Cita reservada para ${customer}: ${day}, ${time}. La llegada está anotada.`,
+      `Cita reservada para ${customer}: ${day}, ${endSentence(time)} La llegada está anotada.`,
     chooseCustomer: 'Elija un cliente',
     chooseService: 'Elija un servicio',
     chooseTime: 'Elija una hora',

@@ -1,3 +1,4 @@
+import { endSentence } from '../../../texts/sentences.ts';
 /** The texts of the panel of a visit in US English. A language is one file with these texts. */
 export const en = {
   today: 'Today',
@@ -42,7 +43,7 @@ export const en = {
     remove: (service: string) => `Remove ${service}`,
     add: 'Add a service',
     fits: 'Fits.',
-    follows: (name: string, time: string) => `Fits. ${name} follows at ${time}.`,
+    follows: (name: string, time: string) => `Fits. ${name} follows at ${endSentence(time)}`,
     save: 'Save change',
     undo: 'Discard',
     with: (member: string) => `with ${member}`,

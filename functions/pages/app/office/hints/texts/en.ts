@@ -1,3 +1,4 @@
+import { endSentence } from '../../../texts/sentences.ts';
 export const en = {
   concerned: (number: string, customer: string, time: string) => `${number}, ${customer}, ${time}`,
   concernedTitle: (count: number) => (count === 1 ? '1 visit is affected' : `${count} visits are affected`),
@@ -34,7 +35,8 @@ export const en = {
       ? `1 visit is affected${named}. It stays as it is: call the client.`
       : `${count} visits are affected${named}. They stay as they are: call the clients.`;
   },
-  overlaps: (from: string, to: string) => `Another blocked time lies on it, from ${from} to ${to}.`,
+  overlaps: (from: string, to: string) =>
+    `Another blocked time lies on it, from ${from} to ${endSentence(to)}`,
   sameName: (one: string, name: string) => `Another ${one} has the name ${name}, too.`,
   noPerson: (name: string) => `${name} sees no visits yet: no person of the team is chosen.`,
   givesNothing: (name: string) => `${name} gives nothing yet: no services, no discount.`,

@@ -1,3 +1,4 @@
+import { endSentence } from '../../../texts/sentences.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
@@ -37,7 +38,7 @@ export const es: Translated<typeof en> = {
       ? `Afecta a 1 cita${named}. Se queda como está: llame al cliente.`
       : `Afecta a ${count} citas${named}. Se quedan como están: llame a los clientes.`;
   },
-  overlaps: (from, to) => `Otro tiempo bloqueado coincide con él, de ${from} a ${to}.`,
+  overlaps: (from, to) => `Otro tiempo bloqueado coincide con él, de ${from} a ${endSentence(to)}`,
   sameName: (_, name) => `Ya hay otro registro con el nombre «${name}».`,
   noPerson: (name) => `${name} no ve citas todavía: no tiene profesional asignado.`,
   givesNothing: (name) => `${name} no ofrece nada todavía: ni servicios ni descuento.`,
