@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
-import { dialogOf, type LogIn, press, pressCheckOut, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, type LogIn, press, pressCheckOut, visitOf } from '../support/pages/desk.ts';
 import { presentCard, rowOf, takePayment } from '../support/pages/till.ts';
 
 const { getStack, post, logIn, book, openDay, getOwner, getToday } = useDesk();
@@ -76,10 +76,26 @@ describe('a bill', () => {
     const sum = String(await rowOf(page, 'To pay').locator('td').textContent());
     await takePayment(page);
     await page.getByText(`${sum} taken.`, { exact: true }).waitFor();
+    await page.getByText(/^Carla Client has paid for Kim Guest too, receipt R-1-\d{4}-\d{6}\.$/).waitFor();
+    // The visit of the other client names the bill, here and at the till, and leads there
+    await press(page, 'Till');
+    const named = /on the bill of Carla Client, R-1-\d{4}-\d{6}/;
+    await page.getByRole('button', { name: new RegExp(`^Kim Guest.*${named.source}`) }).click();
+    await page.getByText(/^Paid on the bill of Carla Client, receipt R-1-/).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Show the visit of Carla Client');
+    await page.getByRole('heading', { name: 'Payments: Carla Client' }).waitFor();
+    await press(page, 'Close');
     await page
-      .getByText(/R-1-\d{4}-\d{6}/)
+      .getByRole('button', { name: /^Kim Guest/ })
       .first()
       .waitFor();
+    await visitOf(page, /^Kim Guest, Haircut, 10:45 PM.*, paid/).click();
+    await chooseAct(page, 'Payments');
+    await page.getByText(/^Paid on the bill of Carla Client, receipt R-1-/).waitFor();
+    await press(page, 'Close');
+    await press(page, 'Show the visit of Carla Client');
+    await page.getByRole('dialog', { name: /^Carla Client/ }).waitFor();
   });
 
   test('has the fields of the cash in view on a phone', async () => {

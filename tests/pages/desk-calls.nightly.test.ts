@@ -35,8 +35,9 @@ describe('a busy day at the desk', () => {
     const page = await open();
     await press(page, 'Clients');
     const find = dialogOf(page, 'Find a visit or client');
+    await find.getByText('What can be typed').click();
     await find.getByRole('listitem').filter({ hasText: 'the last 4 digits of the phone number' }).waitFor();
-    const carla = find.getByRole('button', { name: /^Carla Client/ });
+    const carla = find.getByRole('button', { name: /^Carla Client/ }).first();
     await carla.click();
     await press(page, 'Back to the hits');
     await carla.click();
@@ -58,6 +59,8 @@ describe('a busy day at the desk', () => {
     await book('06:00 PM', guestOf('Zelda'));
     const page = await open();
     await press(page, 'Clients');
+    const ofDay = dialogOf(page, 'Find a visit or client').getByRole('list').first();
+    await ofDay.getByRole('button', { name: /^Zelda Guest, Haircut, 6:00 PM, / }).waitFor();
     await page.keyboard.type('zel');
     const hit = dialogOf(page, 'Find a visit or client').getByRole('button', {
       name: /^Zelda Guest, Haircut/,

@@ -109,7 +109,7 @@ describe('the till', () => {
     await page.getByLabel('Give it back').selectOption({ label: 'In cash' });
     await page.getByText('Cash: $20.03').waitFor();
     expect(await listViolations(page)).toEqual([]);
-    await press(page, 'Refund now');
+    await press(page, 'Refund $20.03');
     await told(page, 'The items are refunded: $20.03. Hand it over in cash, out of the drawer.');
     await cell(page, /refund$/, '−$20.03');
     await press(page, 'Receipts');
@@ -424,10 +424,10 @@ describe('the till', () => {
     await page.getByText('$34.13 written off').waitFor();
     await press(page, 'Refund Saved card, $20.00');
     await page.getByRole('textbox', { name: 'Amount' }).fill('25');
-    await press(page, 'Refund now');
+    await press(page, 'Refund $25.00');
     await page.getByRole('alert').filter({ hasText: 'Must be at most 20.00.' }).waitFor();
     await page.getByRole('textbox', { name: 'Amount' }).fill('5');
-    await press(page, 'Refund now');
+    await press(page, 'Refund $5.00');
     await told(page, '$5.00 is refunded. It goes back to the card by itself');
     await page.getByText('$15.00 not refunded').waitFor();
   });

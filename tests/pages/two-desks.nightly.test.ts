@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { dialogOf, tryAct, visitOf } from '../support/pages/desk.ts';
 
-const { getStack, book, openDay, getOwner, getToday } = useDesk();
+const { getStack, book, openDay, getOwner, renewOwner, getToday } = useDesk();
 
 const ACTS = 500;
 /** Two people act every 5 seconds by the salon's clock: the owner may make 300 requests a minute (BEHAVIOR §8.1). */
@@ -139,6 +139,7 @@ test('two desks show what the table holds, and lose no act silently, with broken
   let refused = 0;
   for (let count = 0; count < ACTS; count += 1) {
     await getStack().clock.advance(PACE_MINUTES);
+    if (count % 100 === 99) await renewOwner();
     const page = pick(desks);
     const table = await readTable();
     if (table.size < TIMES.length) await bookVisit(pick(TIMES), pick([1, 2])).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { Button } from '../parts/button.tsx';
 import { describeFailure } from '../parts/call.tsx';
 import { LOG_IN_FORM_ID } from '../parts/form-values.ts';
-import { formatPrice, formatShortDay, formatTime, formatVisitTimes } from '../parts/format.ts';
+import { formatPrice, formatShortDay, formatTime, formatDayAndTimes } from '../parts/format.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
 import { hasServices } from './choices.ts';
 import type { Line } from './lines.ts';
@@ -110,7 +110,7 @@ function renderPlace(booking: BookingProps<'selection' | 'pricing' | 'visit' | '
     <>
       <b>
         {priced?.starts_at && priced.ends_at
-          ? formatVisitTimes(priced.starts_at, priced.ends_at, location?.time_zone ?? 'UTC')
+          ? formatDayAndTimes(priced.starts_at, priced.ends_at, location?.time_zone ?? 'UTC')
           : words().at(formatShortDay(date), formatTime(time))}
       </b>
       <p class="sub">{[shop?.name, location?.address].filter(Boolean).join(', ')}</p>

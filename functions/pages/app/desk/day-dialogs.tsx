@@ -1,5 +1,7 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
+import { fromApiDate } from '../parts/format.ts';
 import { lazily } from '../parts/lazily.tsx';
+import type { Visit } from './desk-data.ts';
 import { DIALOG_FILES, loadDialogFiles } from './dialog-files.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -65,8 +67,12 @@ function OpenDialogView(props: DialogProps) {
     case 'checkOut':
       return <CheckOut {...props} visit={open.visit} />;
     case 'payments': {
-      const onClose = open.fromTill ? () => props.dialogs.show({ kind: 'till' }) : props.dialogs.close;
-      return <Payments {...props} visit={open.visit} onClose={onClose} />;
+      const { visit, fromTill } = open;
+      const { id, date } = visit;
+      const onClose = () =>
+        props.dialogs.show(fromTill ? { kind: 'till' } : { kind: 'visit', id, date: fromApiDate(date) });
+      const onOpen = (other: Visit) => props.dialogs.show({ ...open, visit: other });
+      return <Payments key={id} {...props} visit={visit} onOpen={onOpen} onClose={onClose} />;
     }
     case 'till':
       return <Till {...props} />;

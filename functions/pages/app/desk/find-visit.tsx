@@ -18,6 +18,8 @@ import { CALENDAR_DAYS, GIFT, USERS } from '../parts/icons.ts';
 import { formatName } from '../parts/person-name.ts';
 import { startAfterPause } from '../parts/start-after.ts';
 import { describeBalance, useCardBalance } from './card-balance.ts';
+import { listClientsOfDay } from './clients-of-day.ts';
+import { nameServices } from './day/card.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { FoundButton } from './found-button.tsx';
@@ -25,7 +27,7 @@ import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { visitTexts } from './visit/texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from './visit-lines.ts';
-import { namePhase, toPhaseOfVisit } from './visit-state.ts';
+import { namePhase, toDayClock, toPhaseOfVisit } from './visit-state.ts';
 
 const PAUSE_MS = 200;
 const HITS = 20;
@@ -72,7 +74,8 @@ type ClientButtonProps = {
 
 /** A client that was found: name and contact, money spent and last visit. The name has the shown words (WCAG 2.5.3). */
 function ClientButton({ customer, currency, onClick }: ClientButtonProps) {
-  const [name, hint, spent] = [formatName(customer), toHint(customer), formatPrice(customer.spent, currency)];
+  const [name, hint] = [formatName(customer), toHint(customer)];
+  const spent = Number(customer.spent) > 0 ? formatPrice(customer.spent, currency) : '';
   const last =
     customer.last_visit === null
       ? visitTexts().client.first
@@ -126,6 +129,36 @@ function FindWays({ rights }: Pick<DialogProps, 'rights'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The clients of the shown day, before somebody types: those who are still to be served first. */
+function ClientsOfDay({ diary, place, clock, rights, dialogs }: DialogProps) {
+  const date = place.date.value;
+  const today = clock.getToday();
+  const clients = listClientsOfDay(diary.sheet.value, toDayClock(date, clock)).slice(0, HITS);
+  return (
+    <Hits title={date === today ? visitTexts().today : formatShortDay(date)}>
+      {clients.map(({ visit, column, phase }) => {
+        const { id } = visit.customer;
+        return (
+          <li key={visit.appointment_id}>
+            <FoundButton
+              when={[formatTime(visit.from), column.member]}
+              what={visit.customer.name}
+              who={nameServices(visit)}
+              amount=""
+              state={namePhase(phase)}
+              onClick={() =>
+                id !== null && rights.canFindCustomers
+                  ? place.goTo({ customerId: id })
+                  : dialogs.show({ kind: 'visit', id: visit.appointment_id, date })
+              }
+            />
+          </li>
+        );
+      })}
+    </Hits>
   );
 }
 
@@ -212,7 +245,13 @@ export function FindVisit(props: DialogProps) {
         {card.value && describeBalance(card.value)}
         {isFound && hasMore && words.more(HITS)}
       </p>
-      {(search === '' || isNothing) && <FindWays rights={rights} />}
+      {isNothing && <FindWays rights={rights} />}
+      {search === '' && (
+        <details>
+          <summary>{words.ways}</summary>
+          <FindWays rights={rights} />
+        </details>
+      )}
       {isNothing && rights.canWrite && isName(search) && (
         <Button
           label={words.newVisit(search)}
@@ -222,6 +261,7 @@ export function FindVisit(props: DialogProps) {
         />
       )}
       <div ref={list} aria-busy={search !== '' && !isFound && !isFailed}>
+        {search === '' && <ClientsOfDay {...props} />}
         <Hits title={words.customers}>
           {customers.map((customer) => (
             <li key={`${customer.kind}-${customer.id}`}>

@@ -248,7 +248,7 @@ export function formatTimes(
 }
 
 /** When a visit begins and ends, at the salon: 'Wed, Dec 2, 10:15 – 11:00 AM'. */
-export const formatVisitTimes = (starts: string, ends: string, timeZone: string): string =>
+export const formatDayAndTimes = (starts: string, ends: string, timeZone: string): string =>
   getDateFormat({
     weekday: 'short',
     month: 'short',

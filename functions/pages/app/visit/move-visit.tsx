@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Calendar } from '../booking/calendar.tsx';
 import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
@@ -87,7 +87,13 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
   const isFollowing = useSignal(false);
   const { isBusy, run, failure } = useCall();
   const times = useRef<HTMLHeadingElement>(null);
+  const acts = useRef<HTMLDivElement>(null);
   const { free, reload } = useFreeTimes({ visit, calls }, month, { first: today, last });
+  // The times load anew after a refusal, and what stands below them moves
+  const isRefused = failure.value !== null && free.kind !== 'loading';
+  useLayoutEffect(() => {
+    if (isRefused) acts.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRefused]);
   const move = async () => {
     if (date.value === null || time.value === null || isBusy.value) return;
     const to = { date: toApiDate(date.value), time: toApiTime(time.value) };
@@ -136,7 +142,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
           {words().moveFollowing}
         </Checkbox>
       )}
-      <div class="actions actions-in-view">
+      <div class="actions actions-in-view" ref={acts}>
         {failure.value && <Alert text={describeRefusal(failure.value)} />}
         <Button
           look="primary"

@@ -7,6 +7,7 @@ import { useReading } from '../../parts/reading.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { formatVisitor } from '../visit-lines.ts';
 import type { BillTarget, ServiceItem } from './bill-input.ts';
 import { BillSection } from './bill-section.tsx';
 import type { CloseGuard } from './close-guard.ts';
@@ -71,10 +72,19 @@ function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'gua
   const waiting = useSignal<CheckoutAtReader | undefined>(undefined);
   /** Why the wait ended without money; empty otherwise. */
   const ended = useSignal('');
-  const finish = ({ receipt, change, taken }: Parameters<BillPaymentOptions['onPaid']>[0]) => {
+  const finish = ({
+    receipt,
+    change,
+    taken,
+    other_appointments = [],
+  }: Parameters<BillPaymentOptions['onPaid']>[0]) => {
     paid.value = {
       receipt: receipt ? { receipt_id: receipt.receipt_id } : undefined,
-      text: moneyTexts().paid.by(name, receipt?.number ?? ''),
+      text: moneyTexts().paid.by(
+        name,
+        receipt?.number ?? '',
+        other_appointments.map(formatVisitor).join(', '),
+      ),
       change: change ?? '0',
       taken,
     };

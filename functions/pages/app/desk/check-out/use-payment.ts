@@ -18,7 +18,9 @@ export type BillPaymentOptions = {
   readonly readers: LocationReaders;
   readonly guard: CloseGuard;
   /** `taken`: what was paid, in hundredths. */
-  readonly onPaid: (paid: Pick<EndedCheckout, 'receipt' | 'change'> & { readonly taken: number }) => void;
+  readonly onPaid: (
+    paid: Pick<EndedCheckout, 'receipt' | 'change' | 'other_appointments'> & { readonly taken: number },
+  ) => void;
   readonly onWaiting: (waiting: CheckoutAtReader) => void;
   readonly onRefused: (failure: CallFailure) => void;
 };

@@ -12,6 +12,7 @@ import {
   listPayments,
   listRefundLines,
   type RefundLine,
+  type RefundTotalByWay,
   sumNet,
 } from './payment-rows.ts';
 import type { PaymentFormProps } from './refund-forms.tsx';
@@ -86,6 +87,8 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
   const to = useSignal<RefundTo>('');
   const [tips, redemptions] = [useSignal(false), useSignal(true)];
   const isChecked = useSignal(false);
+  const refunds = useSignal<readonly RefundTotalByWay[]>([]);
+  const sum = refunds.value.reduce((total, { amount }) => total + amount, 0);
   const input = useComputed(() => {
     const amounts = [...chosen.value].map(([line, text]) => ({ line, amount: parseAmount(text) }));
     const isUndecided = amounts.length === 0 && !tips.value;
@@ -123,7 +126,7 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
     <PanelForm
       id="refund-lines"
       title={words.linesHeading}
-      label={words.submit}
+      label={words.submit(sum === 0 ? '' : formatMoney(sum, currency))}
       isWrite
       onApply={apply}
       onClose={onClose}
@@ -146,7 +149,7 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
         </Checkbox>
       )}
       <RefundToField value={to} hasCustomer={visit.customer_id !== null} />
-      <RefundPreview visit={visit} salon={salon} currency={currency} input={input} />
+      <RefundPreview visit={visit} salon={salon} currency={currency} input={input} refunds={refunds} />
       {isChecked.value && isEmpty && (
         <p class="error" role="alert">
           {words.nothing}

@@ -111,6 +111,10 @@ const sumPaid = (payments: readonly Row[]): number =>
     .filter(({ status }) => status !== PAYMENT_STATUS.failed)
     .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
 
+/** Whether money, or a gift card, a package or a membership has paid something of a visit. */
+export const isPaid = ({ payments }: Pick<Visit, 'payments'>): boolean =>
+  payments.some(({ paid_amount }) => Number(paid_amount) > 0);
+
 /** The amount that was paid and not refunded, in hundredths. */
 export const sumNet = ({ payments }: Visit): number => sumPaid(payments);
 

@@ -13,6 +13,7 @@ import { formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue } from '../visit-state.ts';
 import { CorrectTenderForm } from './correct-tender.tsx';
 import { LinesRefund } from './lines-refund.tsx';
+import { PaidOnBill } from './paid-on-bill.tsx';
 import {
   canOnlyChargeFee,
   listPayments,
@@ -31,6 +32,8 @@ import {
 
 type PaymentsProps = DialogProps & {
   readonly visit: Visit;
+  /** Opens the payments of another visit. */
+  readonly onOpen: (visit: Visit) => void;
   /** Back to where the dialog was opened. */
   readonly onClose: () => void;
 };
@@ -45,7 +48,7 @@ const PANELS = {
 } as const;
 
 /** The payments of a visit, with refunds, corrected tenders, charges, write-off and receipts (BEHAVIOR §39.7). */
-export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
+export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsProps) {
   const { salon, data, rights, diary } = props;
   const { currency } = data;
   const words = tillTexts();
@@ -82,6 +85,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   return (
     <SidePanel id="payments" title={words.payments.heading(formatVisitor(visit))} onClose={onClose}>
       <PaymentsTable visit={visit} act={act} canRefund={rights.canRefund} currency={currency} />
+      <PaidOnBill visit={visit} {...props} onOpen={onOpen} />
       {success.value !== '' && (
         <p class="note ok" role="status">
           {success.value}

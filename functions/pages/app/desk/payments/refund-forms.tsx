@@ -34,6 +34,7 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
   const amount = useSignal(toTypedAmount(payment.left));
   const name = tillTexts().payments.by[payment.by];
   const where = describeRefundWays([payment.by]);
+  const shown = parseAmount(amount.value) ?? 0;
   const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;
@@ -47,7 +48,7 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
     <PanelForm
       id={`refund-${payment.id}`}
       title={words.paymentHeading(name)}
-      label={words.submit}
+      label={words.submit(shown === 0 ? '' : formatMoney(shown, currency))}
       isWrite
       onApply={apply}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { startAfterPause } from '../../parts/start-after.ts';
@@ -17,6 +17,8 @@ type RefundPreviewProps = {
   readonly currency: string;
   /** The refund as the form says it now; undefined while nothing is chosen. */
   readonly input: ReadonlySignal<RefundInput | undefined>;
+  /** What goes back in each way, as the API computes it. */
+  readonly refunds: Signal<readonly RefundTotalByWay[]>;
 };
 
 const TYPING_PAUSE_MS = 250;
@@ -45,9 +47,8 @@ function Amounts({ heading, amounts, currency }: AmountsProps) {
 }
 
 /** How much goes back in which way, which the API computes after each change of the form (BEHAVIOR §39.7). */
-export function RefundPreview({ visit, salon, currency, input }: RefundPreviewProps) {
+export function RefundPreview({ visit, salon, currency, input, refunds }: RefundPreviewProps) {
   const words = tillTexts();
-  const refunds = useSignal<readonly RefundTotalByWay[]>([]);
   /** The parts that gift cards, packages and memberships would get back, but do not, because the user has unticked this. */
   const kept = useSignal<readonly RefundTotalByWay[]>([]);
   const failure = useSignal<CallFailure | null>(null);

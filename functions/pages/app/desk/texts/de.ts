@@ -290,6 +290,7 @@ export const de: Translated<typeof en> = {
   find: {
     heading: 'Termin oder Kunden suchen',
     search: 'Name, Telefon, E-Mail-Adresse oder Nummer',
+    ways: 'Was sich suchen lässt',
     card: (number, left, value, end) =>
       `Gutschein ${number}: noch ${left} von ${value}${end === '' ? '' : `, bis ${end}`}.`,
     expiredCard: (number, left, end) => `Gutschein ${number} ist seit ${end} abgelaufen, Rest ${left}.`,

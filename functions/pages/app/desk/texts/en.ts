@@ -286,6 +286,7 @@ export const en = {
   find: {
     heading: 'Find a visit or client',
     search: 'Name, phone, e-mail address or number',
+    ways: 'What can be typed',
     card: (number: string, left: string, value: string, end: string) =>
       `Gift card ${number}: ${left} of ${value} left${end === '' ? '' : `, until ${end}`}.`,
     expiredCard: (number: string, left: string, end: string) =>

@@ -61,8 +61,8 @@ export const es: Translated<typeof en> = {
     arrived: 'aquí',
     started: 'empezada',
     done: 'pagada',
-    partlyRefunded: 'devuelta en parte',
-    refunded: 'devuelta',
+    partlyRefunded: 'reembolsada en parte',
+    refunded: 'reembolsada',
     unpaidDone: 'sin pagar',
     cancelled: 'cancelada',
     noShow: 'no vino',
@@ -284,6 +284,7 @@ export const es: Translated<typeof en> = {
   find: {
     heading: 'Buscar una cita o un cliente',
     search: 'Nombre, teléfono, correo electrónico o número',
+    ways: 'Qué se puede buscar',
     card: (number, left, value, end) =>
       `Tarjeta regalo ${number}: quedan ${left} de ${value}${end === '' ? '' : `, hasta el ${end}`}.`,
     expiredCard: (number, left, end) => `La tarjeta regalo ${number} caducó el ${end}; quedaban ${left}.`,

@@ -291,6 +291,7 @@ export const fr: Translated<typeof en> = {
   find: {
     heading: 'Rechercher un rendez-vous ou un client',
     search: 'Nom, téléphone, adresse e-mail ou numéro',
+    ways: 'Ce qui peut être recherché',
     card: (number, left, value, end) =>
       `Carte cadeau ${number} : il reste ${left} sur ${value}${end === '' ? '' : `, jusqu’au ${end}`}.`,
     expiredCard: (number, left, end) => `La carte cadeau ${number} a expiré le ${end} ; il restait ${left}.`,

@@ -16,8 +16,10 @@ import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
-import { listPayments, listTenders } from '../payments/payment-rows.ts';
+import { findOtherBill, type OtherBill } from '../payments/paid-on-bill.tsx';
+import { isPaid, listPayments, listTenders } from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
+import { visitTexts } from '../visit/texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
 import { type Sale, SaleRow } from './sale-row.tsx';
@@ -32,8 +34,6 @@ const DAYS_BEFORE = 365;
 const BILLED = '2,3,4';
 const RECEIPT_NUMBER = /^[rc]-\d+-\d{4}-\d{6,}$/i;
 
-const isPaid = ({ payments }: Visit): boolean => payments.some(({ paid_amount }) => Number(paid_amount) > 0);
-
 /** Money was taken, or is due. */
 const isPaidFor = (visit: Visit): boolean => Number(formatVisitDue(visit)) > 0 || isPaid(visit);
 
@@ -41,7 +41,10 @@ type Sold = {
   readonly visits: readonly Visit[];
   readonly sales: readonly Sale[];
   readonly receipts?: ReceiptNumbers;
+  /** The bills of other visits that paid visits, by the ids of the paid visits. */
+  readonly bills?: OtherBills;
 };
+type OtherBills = ReadonlyMap<number, OtherBill>;
 
 /** The visits and sales of a day that have to do with money, and the numbers of their first receipts. */
 async function listSold(
@@ -65,11 +68,22 @@ async function listSold(
   const numbers = given.flatMap(({ reference: { kind, id }, receipt_number }) =>
     receipt_number ? [[`${kind} ${id}`, receipt_number] as const] : [],
   );
+  // The newest comes first, and the first one replaces it
+  const firsts = new Map(numbers);
+  const sold = visits.reply.data.filter(isPaidFor);
+  // With a whole page of receipts, older ones may be missing
+  const unnamed =
+    given.length < PER_PAGE
+      ? sold.filter((each) => isPaid(each) && !firsts.has(`appointment ${each.id}`))
+      : [];
+  const bills = await Promise.all(
+    unnamed.map(async (each) => [each.id, await findOtherBill(salon, each, options)] as const),
+  );
   const reply = {
-    visits: visits.reply.data.filter(isPaidFor),
+    visits: sold,
     sales: own,
-    // The newest comes first, and the first one replaces it
-    receipts: new Map(numbers),
+    receipts: firsts,
+    bills: new Map(bills.flatMap(([id, bill]) => (bill ? [[id, bill] as const] : []))),
   };
   return { ...visits, reply };
 }
@@ -78,10 +92,11 @@ type VisitRowProps = TillProps & {
   readonly visit: Visit;
   readonly withDay?: boolean;
   readonly receipts?: ReceiptNumbers | undefined;
+  readonly bills?: OtherBills | undefined;
 };
 
 /** A visit with what it cost, and a way to its payments. */
-function VisitRow({ visit, data, dialogs, withDay = false, receipts }: VisitRowProps) {
+function VisitRow({ visit, data, dialogs, withDay = false, receipts, bills }: VisitRowProps) {
   const { sold: words, payments } = tillTexts();
   const items = [formatServicesWithOptions(visit), ...(visit.products ?? []).map(({ name }) => name)].filter(
     Boolean,
@@ -92,17 +107,21 @@ function VisitRow({ visit, data, dialogs, withDay = false, receipts }: VisitRowP
     0,
   );
   const due = toHundredths(formatVisitDue(visit));
+  const state = toVisitStateName(visit);
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const notes = [
     listTenders(visit)
       .map((by) => payments.by[by])
       .join(' + '),
     tips > 0 ? words.withTip(show(tips)) : '',
-    visit.status === VISIT_STATUS.completed ? '' : deskTexts().states[toVisitStateName(visit)],
+    visit.status === VISIT_STATUS.completed && state !== 'refunded' ? '' : deskTexts().states[state],
     due > 0 ? words.due(show(due)) : '',
-    refunded > 0 ? words.refunded(show(refunded)) : '',
+    refunded > 0 && state !== 'refunded' ? words.refunded(show(refunded)) : '',
   ].filter(Boolean);
-  const receipt = receipts?.get(`appointment ${visit.id}`);
+  const bill = bills?.get(visit.id);
+  const receipt = bill
+    ? visitTexts().otherBill.short(bill.payer ? formatVisitor(bill.payer) : '', bill.number)
+    : receipts?.get(`appointment ${visit.id}`);
   const day = withDay ? `${formatShortDay(fromApiDate(visit.date))}, ` : '';
   return (
     <li>
@@ -208,7 +227,7 @@ export function SoldToday(props: TillProps) {
       <section class="card" aria-labelledby="sold-heading">
         <h3 id="sold-heading">{words.heading}</h3>
         <LoadedView source={source}>
-          {({ visits, sales, receipts }) => {
+          {({ visits, sales, receipts, bills }) => {
             const [paid, unpaid] = [visits.filter(isPaid), visits.filter((visit) => !isPaid(visit))];
             return (
               <>
@@ -220,7 +239,7 @@ export function SoldToday(props: TillProps) {
                       <SaleRow key={`sale ${sale.id}`} {...props} sale={sale} receipts={receipts} />
                     ))}
                     {paid.map((visit) => (
-                      <VisitRow key={visit.id} {...props} visit={visit} receipts={receipts} />
+                      <VisitRow key={visit.id} {...props} visit={visit} receipts={receipts} bills={bills} />
                     ))}
                   </ul>
                 )}

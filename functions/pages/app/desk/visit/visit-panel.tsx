@@ -25,6 +25,7 @@ import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
 import { subtractSpans, toSpan } from '../layout.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
+import { PaidOnBill } from '../payments/paid-on-bill.tsx';
 import { sumPayments } from '../payments/payment-rows.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { formatSpan } from '../span-text.ts';
@@ -235,7 +236,7 @@ type BodyProps = Omit<VisitPanelProps, 'ask' | 'id' | 'date'> & {
 
 /** The content of the panel, in the order in which the desk needs it. */
 function VisitBody({ visit, phone, alert, card, summary, reload, change, ...props }: BodyProps) {
-  const { rights, place, data } = props;
+  const { rights, place, data, dialogs } = props;
   const { customer, status } = visit;
   const name = formatVisitor(visit);
   const isOpen = status <= VISIT_STATUS.confirmed;
@@ -270,6 +271,11 @@ function VisitBody({ visit, phone, alert, card, summary, reload, change, ...prop
         />
         <KeptFree visit={visit} diary={props.diary} />
         <Sums visit={visit} currency={data.currency} />
+        <PaidOnBill
+          visit={visit}
+          {...props}
+          onOpen={({ id, date }) => dialogs.show({ kind: 'visit', id, date: fromApiDate(date) })}
+        />
       </section>
       <VisitNotes key={visit.note} {...props} visit={visit} canWrite={rights.canServe && isOpen} />
       {card && summary && open && (

@@ -199,8 +199,8 @@ export const de: Translated<typeof en> = {
     reason: (text, reason) => `${text} ${reason}.`,
   },
   paid: {
-    by: (customer, number) =>
-      `${customer === '' ? 'Der Kunde ohne Termin' : customer} hat bezahlt${number === '' ? '' : `, Beleg ${number}`}.`,
+    by: (customer, number, others) =>
+      `${customer === '' ? 'Der Kunde ohne Termin' : customer} hat bezahlt${others === '' ? '' : `, auch für ${others}`}${number === '' ? '' : `, Beleg ${number}`}.`,
     taken: (amount) => `${amount} kassiert.`,
     giveChange: (amount) => `Geben Sie ${amount} zurück.`,
     show: 'Beleg',

@@ -196,8 +196,8 @@ export const en = {
     reason: (text: string, reason: string) => `${text} ${reason}.`,
   },
   paid: {
-    by: (customer: string, number: string) =>
-      `${customer === '' ? 'The walk-in' : customer} has paid${number === '' ? '' : `, receipt ${number}`}.`,
+    by: (customer: string, number: string, others: string) =>
+      `${customer === '' ? 'The walk-in' : customer} has paid${others === '' ? '' : ` for ${others} too`}${number === '' ? '' : `, receipt ${number}`}.`,
     taken: (amount: string) => `${amount} taken.`,
     giveChange: (amount: string) => `Give ${amount} back.`,
     show: 'Receipt',

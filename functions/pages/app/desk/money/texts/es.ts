@@ -199,8 +199,8 @@ export const es: Translated<typeof en> = {
     reason: (text, reason) => `${text} ${reason}.`,
   },
   paid: {
-    by: (customer, number) =>
-      `${customer === '' ? 'El cliente sin cita' : customer} ha pagado${number === '' ? '' : `, recibo ${number}`}.`,
+    by: (customer, number, others) =>
+      `${customer === '' ? 'El cliente sin cita' : customer} ha pagado${others === '' ? '' : `, también por ${others}`}${number === '' ? '' : `, recibo ${number}`}.`,
     taken: (amount) => `${amount} cobrados.`,
     giveChange: (amount) => `Devuelva ${amount} de cambio.`,
     show: 'Recibo',

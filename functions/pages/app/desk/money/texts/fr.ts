@@ -199,8 +199,8 @@ export const fr: Translated<typeof en> = {
     reason: (text, reason) => `${text} ${reason}.`,
   },
   paid: {
-    by: (customer, number) =>
-      `${customer === '' ? 'Le client sans rendez-vous' : customer} a payé${number === '' ? '' : `, reçu ${number}`}.`,
+    by: (customer, number, others) =>
+      `${customer === '' ? 'Le client sans rendez-vous' : customer} a payé${others === '' ? '' : `, aussi pour ${others}`}${number === '' ? '' : `, reçu ${number}`}.`,
     taken: (amount) => `${amount} encaissés.`,
     giveChange: (amount) => `Rendez ${amount} au client.`,
     show: 'Reçu',

@@ -61,7 +61,7 @@ export const de: Translated<typeof en> = {
     nothing: 'Wählen Sie eine Position oder die Trinkgelder',
     goesBack: 'Das geht zurück:',
     stays: 'Das bleibt beim Salon:',
-    submit: 'Jetzt erstatten',
+    submit: (amount) => (amount === '' ? 'Erstatten' : `${amount} erstatten`),
     done: (amount) => `${amount} sind erstattet.`,
     where: {
       cash: 'Bar aus der Kasse auszahlen.',

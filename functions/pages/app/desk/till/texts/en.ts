@@ -57,7 +57,7 @@ export const en = {
     nothing: 'Choose an item, or the tips',
     goesBack: 'This goes back:',
     stays: 'This stays with the salon:',
-    submit: 'Refund now',
+    submit: (amount: string) => (amount === '' ? 'Refund' : `Refund ${amount}`),
     done: (amount: string) => `${amount} is refunded.`,
     where: {
       cash: 'Hand it over in cash, out of the drawer.',

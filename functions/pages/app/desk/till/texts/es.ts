@@ -60,7 +60,7 @@ export const es: Translated<typeof en> = {
     nothing: 'Elija un concepto o las propinas',
     goesBack: 'Se reembolsa:',
     stays: 'Se queda en el salón:',
-    submit: 'Reembolsar ahora',
+    submit: (amount) => (amount === '' ? 'Reembolsar' : `Reembolsar ${amount}`),
     done: (amount) => `${amount} reembolsados.`,
     where: {
       cash: 'Se entrega en efectivo, de la caja.',
@@ -140,7 +140,7 @@ export const es: Translated<typeof en> = {
     hidden: 'Lo esperado aparece cuando el cajón está cerrado.',
     expected: 'Esperado',
     received: 'Efectivo de citas y ventas',
-    refunded: 'Devuelto en efectivo',
+    refunded: 'Reembolsado en efectivo',
     why: 'De dónde sale el importe esperado',
     short: 'Faltan',
     over: 'Sobran',

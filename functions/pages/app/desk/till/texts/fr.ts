@@ -60,7 +60,7 @@ export const fr: Translated<typeof en> = {
     nothing: 'Choisissez une ligne, ou les pourboires',
     goesBack: 'À rembourser :',
     stays: 'Conservé par le salon :',
-    submit: 'Rembourser',
+    submit: (amount) => (amount === '' ? 'Rembourser' : `Rembourser ${amount}`),
     done: (amount) => `${amount} sont remboursés.`,
     where: {
       cash: 'À rendre en espèces, depuis la caisse.',

@@ -64,6 +64,14 @@ export const de: Translated<typeof en> = {
     refunded: 'Zurückgegeben',
     writtenOff: 'Ausgebucht',
   },
+  otherBill: {
+    paid: (payer, number) =>
+      payer === ''
+        ? `Auf der Rechnung eines anderen Termins bezahlt, Beleg ${number}.`
+        : `Auf der Rechnung von ${payer} bezahlt, Beleg ${number}.`,
+    short: (payer, number) => (payer === '' ? number : `auf der Rechnung von ${payer}, ${number}`),
+    open: (payer) => `Termin von ${payer} zeigen`,
+  },
   last: {
     heading: 'Letzter Termin',
     none: 'Noch keiner',

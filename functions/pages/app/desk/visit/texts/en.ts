@@ -61,6 +61,14 @@ export const en = {
     refunded: 'Given back',
     writtenOff: 'Written off',
   },
+  otherBill: {
+    paid: (payer: string, number: string) =>
+      payer === ''
+        ? `Paid on the bill of another visit, receipt ${number}.`
+        : `Paid on the bill of ${payer}, receipt ${number}.`,
+    short: (payer: string, number: string) => (payer === '' ? number : `on the bill of ${payer}, ${number}`),
+    open: (payer: string) => `Show the visit of ${payer}`,
+  },
   last: {
     heading: 'Last visit',
     none: 'None yet',

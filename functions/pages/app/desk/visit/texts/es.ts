@@ -63,6 +63,14 @@ export const es: Translated<typeof en> = {
     refunded: 'Reembolsado',
     writtenOff: 'Dado por perdido',
   },
+  otherBill: {
+    paid: (payer, number) =>
+      payer === ''
+        ? `Pagada en la cuenta de otra cita, recibo ${number}.`
+        : `Pagada en la cuenta de ${payer}, recibo ${number}.`,
+    short: (payer, number) => (payer === '' ? number : `en la cuenta de ${payer}, ${number}`),
+    open: (payer) => `Mostrar la cita de ${payer}`,
+  },
   last: {
     heading: 'Última cita',
     none: 'Ninguna todavía',

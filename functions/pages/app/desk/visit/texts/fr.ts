@@ -63,6 +63,14 @@ export const fr: Translated<typeof en> = {
     refunded: 'Rendu',
     writtenOff: 'Passé en perte',
   },
+  otherBill: {
+    paid: (payer, number) =>
+      payer === ''
+        ? `Réglé sur la note d’un autre rendez-vous, reçu ${number}.`
+        : `Réglé sur la note de ${payer}, reçu ${number}.`,
+    short: (payer, number) => (payer === '' ? number : `sur la note de ${payer}, ${number}`),
+    open: (payer) => `Afficher le rendez-vous de ${payer}`,
+  },
   last: {
     heading: 'Dernier rendez-vous',
     none: 'Pas encore',
