@@ -90,6 +90,7 @@ describe('a bill', () => {
       .getByRole('button', { name: /^Kim Guest/ })
       .first()
       .waitFor();
+    await press(page, 'Close');
     await visitOf(page, /^Kim Guest, Haircut, 10:45 PM.*, paid/).click();
     await chooseAct(page, 'Payments');
     await page.getByText(/^Paid on the bill of Carla Client, receipt R-1-/).waitFor();

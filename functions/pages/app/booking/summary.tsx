@@ -1,7 +1,7 @@
 import { Button } from '../parts/button.tsx';
 import { describeFailure } from '../parts/call.tsx';
 import { LOG_IN_FORM_ID } from '../parts/form-values.ts';
-import { formatPrice, formatShortDay, formatTime, formatDayAndTimes } from '../parts/format.ts';
+import { formatDayAndTimes, formatPrice, formatShortDay, formatTime } from '../parts/format.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
 import { hasServices } from './choices.ts';
 import type { Line } from './lines.ts';

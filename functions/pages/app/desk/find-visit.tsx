@@ -144,9 +144,9 @@ function ClientsOfDay({ diary, place, clock, rights, dialogs }: DialogProps) {
         return (
           <li key={visit.appointment_id}>
             <FoundButton
-              when={[formatTime(visit.from), column.member]}
+              when={[formatTime(visit.from), '']}
               what={visit.customer.name}
-              who={nameServices(visit)}
+              who={[nameServices(visit), column.member].join(' · ')}
               amount=""
               state={namePhase(phase)}
               onClick={() =>
@@ -234,16 +234,19 @@ export function FindVisit(props: DialogProps) {
   // The hits of the text before stay in view until the reply comes
   const isFound = found?.search === search;
   const isNothing = isFound && !card.value && visits.length + customers.length === 0;
+  const news = [
+    isFailed ? deskTexts().newVisit.searchFailed : '',
+    isNothing ? words.none(search) : '',
+    card.value ? describeBalance(card.value) : '',
+    isFound && hasMore ? words.more(HITS) : '',
+  ].join('');
   return (
     <SidePanel id="find-visit" title={words.heading} onClose={dialogs.close}>
       <Form onSubmit={enter}>
         <Field id="find-text" label={words.search} value={text} type="search" />
       </Form>
-      <p role="status">
-        {isFailed && deskTexts().newVisit.searchFailed}
-        {isNothing && words.none(search)}
-        {card.value && describeBalance(card.value)}
-        {isFound && hasMore && words.more(HITS)}
+      <p class={news === '' ? 'vh' : undefined} role="status">
+        {news}
       </p>
       {isNothing && <FindWays rights={rights} />}
       {search === '' && (

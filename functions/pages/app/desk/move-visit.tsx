@@ -10,7 +10,7 @@ import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-ti
 import { useHoursNote } from './hours-note.ts';
 import { moveByForm } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
-import { useOwnVisit } from './own-visit.ts';
+import { OwnVisitNote, useOwnVisit } from './own-visit.tsx';
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -181,7 +181,7 @@ export function MoveVisit(props: MoveProps) {
         </Checkbox>
         <div class="last">
           {note.value !== '' && <StatusNotice text={note} />}
-          {ownVisit.value !== '' && <StatusNotice text={ownVisit} />}
+          <OwnVisitNote text={ownVisit} />
           <MoveSummary visit={visit} goal={goal} today={clock.getToday()} />
           <div class="row">
             <SubmitButton label={words.move.save} />

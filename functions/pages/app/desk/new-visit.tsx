@@ -21,7 +21,7 @@ import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
 import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
 import { listDayVisits, listServiceNames, listServicesOftenBookedWith } from './often-with.ts';
 import type { Waiting } from './open-dialog.ts';
-import { useOwnVisit } from './own-visit.ts';
+import { OwnVisitNote, useOwnVisit } from './own-visit.tsx';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
@@ -245,7 +245,7 @@ function BookActions({ form, data, catalog, clock }: FormProps) {
   return (
     <div class="last">
       {hours.note.value !== '' && hours.note.value !== refusal.value && <StatusNotice text={hours.note} />}
-      {ownVisit.value !== '' && <StatusNotice text={ownVisit} />}
+      <OwnVisitNote text={ownVisit} />
       {refusal.value !== '' && <Alert text={refusal.value} />}
       {conflicts.value !== '' && <p>{conflicts}</p>}
       {visit.value.lines.length > 0 && time !== '' && (

@@ -182,10 +182,10 @@ const drawAlert = (alert: string, lines: number) =>
  * component, because a full day draws 1,200 of them.
  */
 function drawText({ visit, span, phase, lines, isLater = false }: CardProps) {
-  const say = lines > 1 && !isLater ? describePhase(phase) : '';
   const { alert } = visit.customer;
   // The alert of a paid visit warns nobody
-  const saysAlert = alert !== '' && lines > (say === '' ? 1 : 2) && !isLater && !isSettled(phase.state);
+  const saysAlert = alert !== '' && lines > 1 && !isLater && !isSettled(phase.state);
+  const say = lines > (saysAlert ? 2 : 1) && !isLater ? describePhase(phase) : '';
   const wrong = Number(say !== '') + Number(saysAlert);
   const hasService = !isLater && lines > wrong + 1;
   const hasFoot = lines > (isLater ? 1 : wrong + 2);

@@ -1,5 +1,7 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { type Day, fromApiDate, toMinutes } from '../parts/format.ts';
+import { Icon } from '../parts/icon.tsx';
+import { TRIANGLE_ALERT } from '../parts/icons.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import { overlaps } from './layout.ts';
@@ -41,3 +43,12 @@ export const useOwnVisit = (
     const [services, members] = [formatServicesWithOptions(own), formatServingMembers(own)];
     return deskTexts().newVisit.ownVisit(formatVisitor(own), when, services, members);
   });
+
+/** Warns that the client has a visit already at the chosen time. */
+export const OwnVisitNote = ({ text }: { readonly text: ReadonlySignal<string> }) =>
+  text.value === '' ? null : (
+    <p class="note wait" role="status">
+      <Icon of={TRIANGLE_ALERT} />
+      <span>{text}</span>
+    </p>
+  );
