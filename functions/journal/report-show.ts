@@ -1,11 +1,12 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { addDays, countDaysBetween } from '../../lib/rules/calendar.ts';
+import { addDays } from '../../lib/rules/calendar.ts';
 import type { DateSpan } from '../../lib/rules/date-spans.ts';
 import { compareOwedMovement } from '../../lib/rules/journal/owed.ts';
 import {
   compareCardWithPayouts,
   compareSalesWithTenders,
+  findReportDay,
   listReportedLines,
   type ReportCheck,
   type ReportKind,
@@ -52,17 +53,15 @@ async function readCompared(
   compare: Compare,
 ): Promise<Compared | undefined> {
   if (compare === undefined) return undefined;
-  const { groupBy, from } = request.input;
+  const { groupBy } = request.input;
   const days = toComparedDays(request.input, compare === 'previous_year');
   const all = await readLinesOfDays(request, deps, days, kind);
   const lines = listReportedLines(report, all, { groupBy, key: onlyKey }, days);
-  const offset = countDaysBetween(days.from, from);
-  const rows = toReportRows(report, lines, groupBy, days).map(
-    ({ key, figures }): [string, typeof figures] => [
-      // A day is compared with the day at the same place
-      groupBy === 'day' ? addDays(key, offset) : key,
-      figures,
-    ],
+  const rows = toReportRows(report, lines, groupBy, days).flatMap(
+    ({ key, figures }): [string, typeof figures][] => {
+      const shown = groupBy === 'day' ? findReportDay(key, request.input, days) : key;
+      return shown === undefined ? [] : [[shown, figures]];
+    },
   );
   return { days, totals: sumTotals(report, lines), byKey: new Map(rows) };
 }

@@ -26,6 +26,7 @@ type Question = {
   readonly row: RegExp;
 };
 
+const BY_SERVICE = 'By service';
 const PAY = 'Tips and pay';
 const OWED = 'What we owe and hold';
 const QUESTIONS: readonly Question[] = [
@@ -36,7 +37,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     asked: 'What did each service bring last week?',
-    clicks: ['Money', 'Last week', 'By service'],
+    clicks: ['Money', 'Last week', BY_SERVICE],
     row: /^Haircut How many \d+ /,
   },
   { asked: 'What tips are owed, and to whom?', clicks: ['Money', PAY, 'Tips'], row: /Ava Martin .*\$/ },
@@ -59,6 +60,10 @@ beforeEach(async () => {
 });
 
 async function click(name: string | RegExp): Promise<void> {
+  if (name === BY_SERVICE) {
+    await page.getByLabel('Group by').selectOption(name);
+    return;
+  }
   const link = page.getByRole('link', { name, exact: true });
   await link
     .or(page.getByRole('button', { name, exact: true }))

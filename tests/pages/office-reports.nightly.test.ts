@@ -41,13 +41,10 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('a report is grouped, limited to a location and to days, and compared; the address keeps all of it', async () => {
   const page = await openReport('sales');
   await page.getByRole('row', { name: /^Ava Martin 2 \$100\.00 \$100\.00 \$8\.26 \$5\.00/ }).waitFor();
-  await press(page, 'By service');
+  const groupBy = page.getByLabel('Group by');
+  await groupBy.selectOption({ label: 'By service' });
   await page.getByRole('row', { name: /^Haircut 3 \$150\.00/ }).waitFor();
-  await page
-    .getByLabel('Group by')
-    .getByRole('option', { name: 'By weekday' })
-    .waitFor({ state: 'attached' });
-  await page.locator('select[aria-label="Group by"]').selectOption({ label: 'By weekday' });
+  await groupBy.selectOption({ label: 'By weekday' });
   await page.getByRole('row', { name: /^\w+day 3 \$150\.00/ }).waitFor();
   await page.getByLabel('Location').selectOption({ label: 'Uptown' });
   await page.getByText('There is nothing in these days.').waitFor();
@@ -96,6 +93,17 @@ test('tax and cash open to their lines by the keyboard alone, and say that they 
     await page.setViewportSize(PHONE);
     expect(await isTooWide(page)).toBe(false);
   }
+});
+
+// BEHAVIOR §40.4
+test('receipts begin with the last 30 days, which are marked, and name a walk-in as such', async () => {
+  const page = await openReport('receipt');
+  const periods = page.getByRole('group', { name: 'Days' });
+  expect(await periods.locator('[aria-pressed=true]').allTextContents()).toHaveLength(1);
+  await page
+    .getByRole('row', { name: /Walk-in Visit APT-/ })
+    .first()
+    .waitFor();
 });
 
 // BEHAVIOR §41.2

@@ -1,4 +1,4 @@
-import { addDays, addMonths, countDaysBetween, toWeekday } from '../calendar.ts';
+import { addDays, addMonths, countDaysBetween, listMonths, toMonthEnd, toWeekday } from '../calendar.ts';
 import { type ClientCounts, RETENTION_DAYS } from '../customers/client-report.ts';
 import type { DateSpan } from '../date-spans.ts';
 import type { Money } from '../money.ts';
@@ -403,8 +403,35 @@ export function compareCardWithPayouts(lines: readonly CountedLine[]): ReportChe
   };
 }
 
-/** The days that a report compares its own with: as many before them, or the same of the year before. */
+/** The months between a month, a quarter or a year to date and the one before; for other days the months that they touch. */
+function countMonthsBack({ from, to }: DateSpan): number {
+  const touched = listMonths({ from, to }).length;
+  const month = Number(from.slice(5, 7));
+  if (touched > 1 && touched <= 3 && month % 3 === 1) return 3;
+  return touched > 3 && touched <= 12 && month === 1 ? 12 : touched;
+}
+
+/** The same days some months before. The last day of a month gives the last day of the other month. */
+function toMonthsBefore({ from, to }: DateSpan, months: number): DateSpan {
+  const last = addMonths(to, -months);
+  return { from: addMonths(from, -months), to: to === toMonthEnd(to) ? toMonthEnd(last) : last };
+}
+
+/**
+ * The days that a report compares its own with: those of the year before, or of the period before. Days that begin with a month
+ * have the months before. A day, a week and all other days have the same weekdays before (BEHAVIOR §41.2).
+ */
 export function toComparedDays({ from, to }: DateSpan, isYear: boolean): DateSpan {
-  if (isYear) return { from: addMonths(from, -12), to: addMonths(to, -12) };
-  return { from: addDays(from, countDaysBetween(to, from) - 1), to: addDays(from, -1) };
+  if (isYear) return toMonthsBefore({ from, to }, 12);
+  const days = countDaysBetween(from, to) + 1;
+  const beginsMonth = from.endsWith('-01') && days > 1 && days !== 7;
+  if (beginsMonth) return toMonthsBefore({ from, to }, countMonthsBack({ from, to }));
+  const back = 7 * Math.ceil(days / 7);
+  return { from: addDays(from, -back), to: addDays(to, -back) };
+}
+
+/** The day of a report that is compared with a day: at the same place of its days. A shorter month has no day for the last ones. */
+export function findReportDay(comparedDay: DateSpan['from'], { from, to }: DateSpan, compared: DateSpan) {
+  const day = addDays(from, countDaysBetween(compared.from, comparedDay));
+  return day > to ? undefined : day;
 }

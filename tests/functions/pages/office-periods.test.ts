@@ -9,6 +9,7 @@ test.each<[PeriodName, string, string]>([
   ['lastWeek', '2026-11-15', '2026-11-21'],
   ['month', '2026-11-01', '2026-11-30'],
   ['lastMonth', '2026-10-01', '2026-10-31'],
+  ['days30', '2026-10-30', '2026-11-28'],
   ['quarter', '2026-10-01', '2026-12-31'],
   ['year', '2026-01-01', '2026-12-31'],
 ])('the period %s of a Saturday in November is %s to %s', (name, from, to) => {

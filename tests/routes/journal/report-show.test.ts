@@ -213,21 +213,24 @@ test('a refund counts on its own day, and a closed day answers the same after it
   expect((await readAll()).map(show)).toEqual(open);
   const change = { income: '-10.00', refunds: '10.00', tax: '-0.83' };
   expect(show(await read(salon, { group_by: 'service' }))).toEqual([['1', change]]);
-  const compared = await read(salon, { group_by: 'service', compare: 'previous_period' });
+  // Seven days from Tuesday on are compared with those that end on Monday
+  const week = { from: '2026/11/17', to: '2026/11/23', compare: 'previous_period' };
+  const compared = await read(salon, { ...week, group_by: 'service' });
   expect(compared.rows).toMatchObject([
     { name: 'Trim', previous: '95.00', change: '-110.53' },
     { key: 'none', previous: '118.00', change: '-100.00' },
   ]);
-  expect(compared.compared).toEqual({ ...monday, previous: '213.00', change: '-104.69' });
-  // Ben has no row of his own today
-  const byStaff = await read(salon, { group_by: 'staff', compare: 'previous_period' });
+  const before = { from: '2026/11/10', to: monday.to };
+  expect(compared.compared).toEqual({ ...before, previous: '213.00', change: '-104.69' });
+  // Ben has no row of his own in these days
+  const byStaff = await read(salon, { ...week, group_by: 'staff' });
   expect(byStaff.rows).toMatchObject([
     { key: '1', previous: '50.00' },
     { key: '2', previous: '63.00', change: '-100.00', figures: { income: '0.00' } },
     { key: 'none', previous: '100.00' },
   ]);
-  const byDay = await read(salon, { group_by: 'day', compare: 'previous_period' });
-  expect(byDay.rows).toMatchObject([{ previous: '213.00' }]);
+  const byDay = await read(salon, { ...week, group_by: 'day' });
+  expect(byDay.rows).toMatchObject([{ previous: '0.00' }, { key: '2026-11-23', previous: '213.00' }]);
 });
 
 nightTest(

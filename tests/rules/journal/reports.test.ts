@@ -3,6 +3,7 @@ import type { CountedLine } from '../../../lib/rules/journal/report-lines.ts';
 import {
   compareCardWithPayouts,
   compareSalesWithTenders,
+  findReportDay,
   isOfPayout,
   listReportedLines,
   REPORTS,
@@ -386,10 +387,32 @@ test('what payouts took from the processor, less fees, is what the bank has', ()
   expect(isOfPayout({})).toBe(false);
 });
 
+// BEHAVIOR §41.2
 test.each([
-  [{ from: '2026-11-01', to: '2026-11-30' }, false, { from: '2026-10-02', to: '2026-10-31' }],
-  [{ from: '2026-11-16', to: '2026-11-16' }, false, { from: '2026-11-15', to: '2026-11-15' }],
-  [{ from: '2028-02-29', to: '2028-03-31' }, true, { from: '2027-02-28', to: '2027-03-31' }],
-])('%j is compared with the days before, or a year before: %s', (days, isYear, expected) => {
-  expect(toComparedDays(days, isYear)).toEqual(expected);
+  ['a day', '2026-11-16', '2026-11-16', '2026-11-09', '2026-11-09'],
+  ['the first day of a month', '2026-11-01', '2026-11-01', '2026-10-25', '2026-10-25'],
+  ['a week to date', '2026-11-15', '2026-11-18', '2026-11-08', '2026-11-11'],
+  ['a week that begins a month', '2026-11-01', '2026-11-07', '2026-10-25', '2026-10-31'],
+  ['30 days', '2026-11-02', '2026-12-01', '2026-09-28', '2026-10-27'],
+  ['a month', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
+  ['a month to date', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+  ['a quarter to date', '2026-10-01', '2026-11-15', '2026-07-01', '2026-08-15'],
+  ['a year to date', '2026-01-01', '2026-11-30', '2025-01-01', '2025-11-30'],
+  ['two months', '2026-05-01', '2026-06-30', '2026-03-01', '2026-04-30'],
+])('%s from %s to %s is compared with %s to %s', (_, from, to, comparedFrom, comparedTo) => {
+  expect(toComparedDays({ from, to }, false)).toEqual({ from: comparedFrom, to: comparedTo });
+});
+test('days are compared with the same days of the year before, also after a leap day', () => {
+  const days = { from: '2028-02-29', to: '2028-03-31' };
+  expect(toComparedDays(days, true)).toEqual({ from: '2027-02-28', to: '2027-03-31' });
+  const month = { from: '2029-02-01', to: '2029-02-28' };
+  expect(toComparedDays(month, true)).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+});
+test('each day is compared with the day at the same place, which a shorter month does not have for the last ones', () => {
+  const february = { from: '2027-02-01', to: '2027-02-28' };
+  const january = { from: '2027-01-01', to: '2027-01-31' };
+  const found = ['2027-01-01', '2027-01-28', '2027-01-29'].map((day) =>
+    findReportDay(day, february, january),
+  );
+  expect(found).toEqual(['2027-02-01', '2027-02-28', undefined]);
 });

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
-import { deleteDrafts } from '../office/form/drafts.ts';
+import { deleteDrafts } from '../drafts.ts';
 import { Button, createSetter } from '../parts/button.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
 import { useIdleTimer } from '../parts/idle-timer.ts';

@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
+import { deleteDrafts, deleteDraftsOfOthers } from '../drafts.ts';
 import { Confirmation } from '../parts/confirmation.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { useIdleTimer } from '../parts/idle-timer.ts';
@@ -13,7 +14,6 @@ import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import { AREAS, findMissingPermission, getArea, isArea, type RecordName } from './areas/areas.ts';
 import { findFormerArea } from './areas/sections.ts';
-import { deleteDrafts, deleteDraftsOfOthers } from './form/drafts.ts';
 import { List } from './list/list.tsx';
 import { Menu } from './menu.tsx';
 import { PageHeading } from './page-heading.tsx';

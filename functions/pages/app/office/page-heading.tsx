@@ -5,10 +5,9 @@ import { Button, createSetter } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { CIRCLE_HELP } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
-import { scrollToChosenItem } from '../parts/show-chosen.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import type { AreaName } from './areas/areas.ts';
-import { findSection, listTabs } from './areas/sections.ts';
+import { findSection, findTab, listTabs } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -77,37 +76,19 @@ export function PageHeading({ title, actions, under, area, crumb, face, ...view 
 
 type AreaTabsProps = Pick<ViewProps, 'place' | 'permissions'> & { readonly area: AreaName };
 
-/** The tabs of the section, and the areas of the tab. */
+/** The tabs of the section. */
 function AreaTabs({ place, permissions, area }: AreaTabsProps) {
   const section = findSection(area);
-  if (!section) return null;
+  const tabs = section ? listTabs(section, permissions) : [];
+  if (!section || tabs.length < 2) return null;
   const words = officeTexts();
-  const tabs = listTabs(section, permissions);
-  const areas = tabs.find((tab) => tab.includes(area)) ?? [];
-  const [shown = area] = areas;
+  const [shown = area] = findTab(area, permissions);
   return (
-    <>
-      {tabs.length > 1 && (
-        <Tabs
-          label={words.sections[section]}
-          tabs={tabs.flatMap(([first]) =>
-            first ? [[first, words.tabs[first] ?? words.area[first].name]] : [],
-          )}
-          shown={shown}
-          toUrl={(name) => place.href(name)}
-        />
-      )}
-      {areas.length > 1 && (
-        <nav class="scrollseg" aria-label={words.tabs[shown] ?? words.area[shown].name}>
-          <div ref={scrollToChosenItem} class="seg">
-            {areas.map((name) => (
-              <a key={name} href={place.href(name)} aria-current={name === area ? 'page' : undefined}>
-                {words.area[name].name}
-              </a>
-            ))}
-          </div>
-        </nav>
-      )}
-    </>
+    <Tabs
+      label={words.sections[section]}
+      tabs={tabs.flatMap(([first]) => (first ? [[first, words.tabs[first] ?? words.area[first].name]] : []))}
+      shown={shown}
+      toUrl={(name) => place.href(name)}
+    />
   );
 }

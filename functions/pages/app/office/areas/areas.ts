@@ -1,6 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
-import type { REPORT_GROUPINGS, ReportName } from '../../../../../lib/contract/journal/report-groupings.ts';
+import type { ReportName } from '../../../../../lib/contract/journal/report-groupings.ts';
 import type { Routes } from '../../../../../lib/contract/route.ts';
+import type { PeriodName } from '../filters/periods.ts';
 import type { Row, Values } from '../value-types.ts';
 import type { DeepInputField, InputField, OperationName, RowField } from './contract-fields.ts';
 import {
@@ -37,6 +38,8 @@ export type Column<Field extends string = string> = readonly [
     | 'sale'
     // First and last name
     | 'buyer'
+    // A name, also of a walk-in
+    | 'client'
     | 'choice'
     // The model of a card reader
     | 'model'
@@ -141,8 +144,8 @@ export type ReadArea = Shown & {
   readonly columns: readonly Column[];
   /** The amount that a phone shows beside the name of a row; by default the first. */
   readonly main?: string;
-  /** The filters that begin with a value: the last days, or the first location. */
-  readonly starts?: { readonly days?: number; readonly location?: true };
+  /** The filters that begin with a value: the days of a period, or the first location. */
+  readonly starts?: { readonly days?: PeriodName; readonly location?: true };
   /** The rows can be kept as a spreadsheet. `lines`: a field with a list, whose rows become those of the spreadsheet. */
   readonly spreadsheet?: { readonly lines?: string };
   /** The amounts of all rows are added up below them; `reply`: the reply has the sums, also of the rows of other pages. */
@@ -171,8 +174,8 @@ export type ReportArea = Shown & {
     readonly act?: 'tax-remit' | 'cash-deposit';
   };
   readonly report: ReportName;
-  /** The groupings beside each other, the first one shown at first; others are in a list. */
-  readonly shown: readonly string[];
+  /** The grouping at first; by default the first of the report. */
+  readonly groupBy?: string;
 };
 
 export type Area = RecordArea | FormArea | ReadArea | ReportArea;
@@ -216,11 +219,6 @@ const shopSettings = {
     PAYMENT_WEBHOOK_SECRET: PASSWORD,
   },
 } as const;
-/**
- * The days that a list of money begins with: a month, also on the first of one. Reports begin with this month, which their sums
- * belong to.
- */
-const LIST_DAYS = 31;
 /** Only the owner sets them (BEHAVIOR §2.1). */
 const CANCELLATION_FIELDS = [
   'cancellation_window_hours',
@@ -236,20 +234,8 @@ const books = {
   load: async () => (await import('../../../../../lib/contract/journal/journal.ts')).journal.routes,
   needs: ['journal.read'],
 } as const;
-const report = <
-  const Name extends ReportName,
-  const Shown extends readonly (typeof REPORT_GROUPINGS)[Name][number][],
->(
-  name: Name,
-  shown: Shown,
-) =>
-  ({
-    ...books,
-    kind: 'report',
-    operations: { index: 'report-show' },
-    report: name,
-    shown,
-  }) as const;
+const report = <const Name extends ReportName>(name: Name) =>
+  ({ ...books, kind: 'report', operations: { index: 'report-show' }, report: name }) as const;
 const directory = { kind: 'records', group: 'directory' } as const;
 const salonRecords = { ...directory, needs: ['settings.write'] } as const;
 const catalogRecords = { ...directory, needs: ['catalog.write'] } as const;
@@ -735,19 +721,19 @@ const areas = {
       ['created_at', 'instant'],
     ],
   },
-  sales: report('sales', ['staff', 'service', 'product', 'day']),
+  sales: { ...report('sales'), groupBy: 'staff' },
   tax: {
-    ...report('tax', ['rate', 'day', 'location']),
+    ...report('tax'),
     operations: { index: 'report-show', act: 'tax-remit' },
   },
   cash: {
-    ...report('cash', ['drawer', 'day', 'location']),
+    ...report('cash'),
     operations: { index: 'report-show', act: 'cash-deposit' },
   },
-  utilisation: report('utilisation', ['staff', 'hour', 'day', 'location']),
-  clients: report('clients', ['staff', 'day', 'location']),
+  utilisation: report('utilisation'),
+  clients: report('clients'),
   payroll: {
-    ...report('payroll', ['staff', 'day', 'location']),
+    ...report('payroll'),
     needs: ['payroll.read', 'payroll.read_own'],
   },
   statement: {
@@ -779,15 +765,21 @@ const areas = {
       hourly_rate: ZERO_IF_EMPTIED,
     },
   },
-  payouts: report('payouts', ['payout', 'day']),
-  owed: { ...report('owed', []), operations: { index: 'report-owed' } },
+  payouts: report('payouts'),
+  owed: { ...report('owed'), operations: { index: 'report-owed' } },
   receipt: {
     ...books,
     needs: ['sales.read'],
     operations: { index: 'receipt-index' },
     details: { operation: 'receipt-show', by: { receipt_id: 'receipt_id' } },
-    columns: [['at', 'instant'], ['receipt_number'], ['customer_name'], ['reference'], ['received', 'money']],
-    starts: { days: LIST_DAYS },
+    columns: [
+      ['at', 'instant'],
+      ['receipt_number'],
+      ['customer_name', 'client'],
+      ['reference'],
+      ['received', 'money'],
+    ],
+    starts: { days: 'days30' },
   },
   journal: {
     ...books,
@@ -803,7 +795,7 @@ const areas = {
       ['location_id', 'location'],
       ['receipt_number'],
     ],
-    starts: { days: LIST_DAYS },
+    starts: { days: 'days30' },
   },
   'account-map': {
     ...books,
@@ -835,7 +827,7 @@ const areas = {
       ['tenders', 'sum'],
       ['number'],
     ],
-    starts: { days: LIST_DAYS },
+    starts: { days: 'days30' },
   },
   drawer: {
     ...books,
@@ -851,7 +843,7 @@ const areas = {
       ['difference', 'money'],
       ['note'],
     ],
-    starts: { days: LIST_DAYS, location: true },
+    starts: { days: 'days30', location: true },
   },
   tip: {
     ...books,
@@ -880,7 +872,7 @@ const areas = {
     ],
     spreadsheet: {},
     isAddedUp: true,
-    starts: { days: LIST_DAYS },
+    starts: { days: 'days30' },
   },
   audit: {
     ...reads,

@@ -42,6 +42,12 @@ export const listTabs = (section: SectionName, permissions: readonly string[]): 
     .map((tab) => tab.filter((area) => findMissingPermission(AREAS[area], permissions) === undefined))
     .filter((tab) => tab.length > 0);
 
+/** The areas of the tab that has an area; none for an area outside of the sections. */
+export function findTab(area: AreaName, permissions: readonly string[]): Tab {
+  const section = findSection(area);
+  return (section && listTabs(section, permissions).find((tab) => tab.includes(area))) ?? [];
+}
+
 /** The sections that a user may use, each with the area that it opens. */
 export const listSections = (permissions: readonly string[]) =>
   (Object.keys(SECTIONS) as SectionName[]).flatMap((section) => {

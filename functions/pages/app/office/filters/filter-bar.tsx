@@ -150,6 +150,9 @@ function PeriodBar({ today, chosen, isOneDay, canBeAll, onChoose }: DaysFilter) 
         ...(canBeAll ? [[allDays, { from: '', to: '' }] as const] : []),
         ...listPastPeriods(today).map(([name, each]) => [periods[name], each] as const),
       ];
+  // Of two periods with the same days, such as this month on its 30th day, one is chosen
+  const [chosenLabel] =
+    offered.find(([, { from, to }]) => (isOneDay || chosen.from === from) && chosen.to === to) ?? [];
   return (
     <fieldset ref={scrollToChosenItem} class="periods" aria-label={period}>
       {offered.map(([label, each]) => (
@@ -158,7 +161,7 @@ function PeriodBar({ today, chosen, isOneDay, canBeAll, onChoose }: DaysFilter) 
           look="pick"
           more="tiny"
           label={label}
-          aria-pressed={(isOneDay || chosen.from === each.from) && chosen.to === each.to}
+          aria-pressed={label === chosenLabel}
           onClick={() => onChoose(each)}
         />
       ))}

@@ -7,6 +7,7 @@ export type PeriodName =
   | 'lastWeek'
   | 'month'
   | 'lastMonth'
+  | 'days30'
   | 'quarter'
   | 'year';
 export type Period = { readonly from: Day; readonly to: Day };
@@ -35,6 +36,8 @@ export function listPeriods(today: Day): Readonly<Record<PeriodName, Period>> {
     lastWeek: { from: addDays(first, -7), to: addDays(first, -1) },
     month: toMonthDays(month),
     lastMonth: toMonthDays(addMonths(month, -1)),
+    // Lists begin with these days, so that they show a month also on the first of one
+    days30: { from: addDays(today, -29), to: today },
     quarter: { from: toMonthDays(quarter).from, to: toMonthDays(addMonths(quarter, 2)).to },
     year: { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` },
   };

@@ -13,6 +13,7 @@ import {
 } from '../../parts/icons.ts';
 import { texts } from '../../texts/index.ts';
 import { DeskLink } from '../desk-link.tsx';
+import { toClientName } from '../rows/rows.ts';
 import type { HomeData, HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
@@ -73,7 +74,7 @@ function Concerned(props: KindProps) {
     }),
     ...visits.map((visit) => (
       <DeskLink key={`visit ${visit.id}`} href={toDeskVisitUrl(data.slug, visit)} permissions={permissions}>
-        {[visit.name, formatUpcomingTime(visit.starts_at, data.timeZone, today)].filter(Boolean).join(' ')}
+        {toClientName(visit.name)} {formatUpcomingTime(visit.starts_at, data.timeZone, today)}
       </DeskLink>
     )),
   ];

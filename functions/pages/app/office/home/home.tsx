@@ -19,6 +19,7 @@ import { DeskLink } from '../desk-link.tsx';
 import { Checklist } from '../first-evening/checklist.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { addUpAmounts } from '../rows/book-sums.ts';
+import { toClientName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { AttentionCard } from './attention-card.tsx';
@@ -58,7 +59,7 @@ function NewestCard({ home, data, permissions }: HomeProps) {
             <span class="grow">
               <b>
                 <DeskLink href={toDeskVisitUrl(data.slug, visit)} permissions={permissions}>
-                  {visit.name || visit.appointment_number}
+                  {toClientName(visit.name)}
                 </DeskLink>
               </b>
               <br />

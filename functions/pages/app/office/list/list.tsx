@@ -3,6 +3,7 @@ import { StatusNotice } from '../../parts/call.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, LIST_PLUS, PLUS } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
+import { AreaChoice } from '../area-choice.tsx';
 import { getArea, mayAdd, type RecordArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { SearchBox } from '../filters/search-box.tsx';
@@ -69,12 +70,15 @@ export function List(props: ListProps) {
       {place.message.value !== '' && <StatusNotice text={place.message} />}
       <FilterBar
         lead={
-          <SearchBox
-            label={words.list.search}
-            placeholder={words.list.searchIn(title)}
-            value={query.value.search}
-            onSearch={(text) => place.setQuery({ search: text, page: '' })}
-          />
+          <>
+            <AreaChoice {...props} />
+            <SearchBox
+              label={words.list.search}
+              placeholder={words.list.searchIn(title)}
+              value={query.value.search}
+              onSearch={(text) => place.setQuery({ search: text, page: '' })}
+            />
+          </>
         }
         status={order.message.value || describeFound(page.value, area)}
       >

@@ -2,7 +2,7 @@ import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/si
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
-import { addDays, toApiDate } from '../../parts/format.ts';
+import { toApiDate } from '../../parts/format.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type AreaName, getArea, type ReadArea } from '../areas/areas.ts';
 import { type Fields, toInputFields } from '../areas/shape.ts';
@@ -11,6 +11,7 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { Facts } from '../facts/facts.tsx';
 import { areDaysRefused } from '../filters/filter-bar.tsx';
 import { toFilterFields } from '../filters/filters.ts';
+import { listPeriods } from '../filters/periods.ts';
 import { toRequestInput } from '../form/values.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { EmptyList } from '../rows/empty-list.tsx';
@@ -53,13 +54,14 @@ type LoadedReadsProps = ReadViewProps & {
   readonly location: Row | undefined;
 };
 
-/** The filters of the address, and else the last days and the defaults of choices. */
+/** The filters of the address, and else the first days and the defaults of choices. */
 function readFilterValues(fields: Fields, { area, data, location, place }: LoadedReadsProps): Filters {
   const today = toToday(data);
   const { days } = area.starts ?? {};
+  const period = days && listPeriods(today)[days];
   const start: Row = {
     at: toApiDate(today),
-    ...(days === undefined ? {} : { from: toApiDate(addDays(today, 1 - days)), to: toApiDate(today) }),
+    ...(period && { from: toApiDate(period.from), to: toApiDate(period.to) }),
     ...(location ? { location_id: location.id } : {}),
   };
   const query = Object.fromEntries(place.address.value.query);

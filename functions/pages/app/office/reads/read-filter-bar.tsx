@@ -2,6 +2,7 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Day, fromApiDate, toApiDate, toDay } from '../../parts/format.ts';
 import { lazily } from '../../parts/lazily.tsx';
+import { AreaChoice } from '../area-choice.tsx';
 import { getControlOptions } from '../areas/control-options.ts';
 import type { FieldShape, Fields } from '../areas/shape.ts';
 import { type DaysFilter, FilterBar } from '../filters/filter-bar.tsx';
@@ -68,14 +69,17 @@ export function ReadFilterBar(props: ReadFilterBarProps) {
       status={status}
       days={toDaysFilter(props)}
       lead={
-        search !== undefined && (
-          <SearchBox
-            label={search}
-            placeholder={search === list.search ? list.searchIn(areas[area].name) : search}
-            value={filters.search ?? ''}
-            onSearch={(text) => onChoose({ search: text })}
-          />
-        )
+        <>
+          <AreaChoice {...props} />
+          {search !== undefined && (
+            <SearchBox
+              label={search}
+              placeholder={search === list.search ? list.searchIn(areas[area].name) : search}
+              value={filters.search ?? ''}
+              onSearch={(text) => onChoose({ search: text })}
+            />
+          )}
+        </>
       }
     >
       {Object.entries(fields).flatMap(([name, shape]) =>

@@ -8,6 +8,7 @@ import { Card } from '../../parts/card.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import { toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { AreaChoice } from '../area-choice.tsx';
 import type { AreaName } from '../areas/areas.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { PageHeading } from '../page-heading.tsx';
@@ -27,6 +28,7 @@ export function AccountMap(props: ViewProps & { readonly name: AreaName }) {
   return (
     <>
       <PageHeading {...props} title={title} area={name} under={intro} />
+      <AreaChoice {...props} />
       <JournalExport {...props} />
       <LoadedView source={source}>
         {({ data }) => (

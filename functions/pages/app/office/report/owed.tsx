@@ -4,6 +4,7 @@ import type { Result } from '../../../../../lib/client/types.ts';
 import type { Reply } from '../../page-data.ts';
 import { formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { AreaChoice } from '../area-choice.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { PageHeading } from '../page-heading.tsx';
@@ -60,6 +61,7 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
         }
       />
       <FilterBar
+        lead={<AreaChoice {...props} />}
         days={{
           today,
           chosen: { from: at.value, to: at.value },

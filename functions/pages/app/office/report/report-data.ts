@@ -38,7 +38,7 @@ export const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new 
 
 /** The filters of the address; else this month by the first grouping, beside as many days before. */
 export function readFilters(
-  { report, shown }: ReportArea,
+  { report, groupBy }: ReportArea,
   place: Place,
   data: ViewProps['data'],
 ): ReportFilters {
@@ -50,7 +50,7 @@ export function readFilters(
   return {
     from: fromApiDate(query.get('from') ?? month.from),
     to: fromApiDate(query.get('to') ?? month.to),
-    group_by: groupings.includes(asked) ? asked : (shown[0] ?? ''),
+    group_by: groupings.includes(asked) ? asked : (groupBy ?? groupings[0] ?? ''),
     compare: query.get('compare') ?? 'previous_period',
     location_id: query.get('location_id') ?? '',
   };

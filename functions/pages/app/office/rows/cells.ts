@@ -14,7 +14,7 @@ import { findPickOptions } from '../form/picks.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { describeReference } from './references.ts';
-import { listLoadedRows, type RowStore, toRowName } from './rows.ts';
+import { listLoadedRows, type RowStore, toClientName, toRowName } from './rows.ts';
 
 type Context = { readonly data: UserPageData; readonly rows: RowStore };
 
@@ -74,7 +74,8 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   date: (value) => (value ? formatDateOrMonth(String(value)) : ''),
   faces: (value, { rows }) => findStaffByIds(value, rows).map(toRowName).join(', '),
   sale: (id) => describeReference({ kind: 'sale', id }),
-  buyer: (value) => toRowName(value as Row),
+  buyer: (value) => toClientName(toRowName(value as Row)),
+  client: toClientName,
   count: (value) => String((value as readonly unknown[]).length),
   choice: (value, _, field) => officeTexts().choices[field]?.[String(value)] ?? String(value ?? ''),
   model: (value) => toModelName(String(value)),

@@ -26,6 +26,9 @@ export function toRowName(row: Row): string {
   return String(found.find((each) => each !== undefined && each !== '') ?? '');
 }
 
+/** The name of a client, also of a walk-in who left none. */
+export const toClientName = (name: unknown): string => String(name || officeTexts().list.walkIn);
+
 /** The reply of an operation, as the form and the list of all areas read it. */
 export type Reply = {
   readonly data?: unknown;

@@ -6,6 +6,7 @@ import { createSetter } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { AreaChoice } from '../area-choice.tsx';
 import { type AreaName, type FormArea, getArea } from '../areas/areas.ts';
 import { type Fields, toInputFields } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';
@@ -187,6 +188,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
   return (
     <>
       {!step && <PageHeading {...view} title={title} area={name} under={intro} />}
+      {!step && <AreaChoice {...view} name={name} />}
       {name === 'payments' && <PaymentNotes data={data} row={row.value} />}
       {(name === 'payments' || name === 'cards') && <MissingSecrets row={row.value} />}
       {name === 'security' && view.permissions.includes('data.export') && (

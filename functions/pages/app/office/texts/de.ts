@@ -349,6 +349,7 @@ export const de: Translated<typeof en> = {
   list: {
     search: 'Suche',
     guest: 'Gast',
+    walkIn: 'Ohne Termin',
     everybody: 'Alle anderen',
     searchIn: (list) => `${list} durchsuchen`,
     starter: 'Startliste',

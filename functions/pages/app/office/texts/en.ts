@@ -342,6 +342,7 @@ export const en = {
   list: {
     search: 'Search',
     guest: 'Guest',
+    walkIn: 'Walk-in',
     everybody: 'Everybody else',
     searchIn: (list: string) => `Find in ${list.replace(/^.(?=\p{Ll})/u, (first) => first.toLowerCase())}`,
     starter: 'Starter list',

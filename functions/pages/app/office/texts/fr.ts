@@ -370,6 +370,7 @@ export const fr: Translated<typeof en> = {
   list: {
     search: 'Recherche',
     guest: 'Invité',
+    walkIn: 'Sans rendez-vous',
     everybody: 'Tous les autres',
     searchIn: (list) => `Rechercher : ${list.slice(0, 1).toLowerCase()}${list.slice(1)}`,
     starter: 'Liste de départ',

@@ -170,6 +170,7 @@ export const de: Translated<typeof en> = {
     lastWeek: 'Letzte Woche',
     month: 'Dieser Monat',
     lastMonth: 'Letzter Monat',
+    days30: 'Letzte 30 Tage',
     quarter: 'Dieses Quartal',
     year: 'Dieses Jahr',
   },

@@ -180,6 +180,7 @@ export const en = {
     lastWeek: 'Last week',
     month: 'This month',
     lastMonth: 'Last month',
+    days30: 'Last 30 days',
     quarter: 'This quarter',
     year: 'This year',
   },

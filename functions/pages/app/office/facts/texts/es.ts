@@ -170,6 +170,7 @@ export const es: Translated<typeof en> = {
     lastWeek: 'La semana pasada',
     month: 'Este mes',
     lastMonth: 'El mes pasado',
+    days30: 'Últimos 30 días',
     quarter: 'Este trimestre',
     year: 'Este año',
   },

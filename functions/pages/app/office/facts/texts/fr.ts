@@ -170,6 +170,7 @@ export const fr: Translated<typeof en> = {
     lastWeek: 'Semaine dernière',
     month: 'Ce mois',
     lastMonth: 'Mois dernier',
+    days30: '30 derniers jours',
     quarter: 'Ce trimestre',
     year: 'Cette année',
   },

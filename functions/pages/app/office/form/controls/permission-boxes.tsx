@@ -10,14 +10,13 @@ import { LabelledControlGroup } from './labelled-control.tsx';
 import { Boxes, type BoxesProps, type Chosen, useChosen } from './pick-controls.tsx';
 
 type GroupProps = {
-  readonly path: string;
   readonly group: PermissionGroup;
   readonly choices: readonly Option[];
-  readonly field: Chosen;
+  readonly field: Omit<Chosen, 'frame'>;
 };
 
 /** The permissions of an area: one box for all of them, and a box for each on request. */
-function PermissionGroupBoxes({ path, group, choices, field }: GroupProps) {
+function PermissionGroupBoxes({ group, choices, field }: GroupProps) {
   const { id, chosen, set } = field;
   const words = officeTexts();
   const name = words.permissionGroups[group];
@@ -52,28 +51,20 @@ function PermissionGroupBoxes({ path, group, choices, field }: GroupProps) {
           onClick={createSetter(isOpen, !isOpen.value)}
         />
       </div>
-      {isOpen.value && <Boxes {...field} path={path} choices={choices} />}
+      {isOpen.value && <Boxes {...field} choices={choices} />}
     </li>
   );
 }
 
 /** Boxes for permissions, by their areas. */
-export function PermissionBoxes({ path, shape, choices, label: given }: BoxesProps) {
-  const field = useChosen(path, given);
-  const { id, label, hint, error } = field;
-  const groups = Map.groupBy(choices, ({ value }) => toPermissionGroup(value));
+export function PermissionBoxes(props: BoxesProps) {
+  const { frame, ...field } = useChosen(props);
+  const groups = Map.groupBy(props.choices, ({ value }) => toPermissionGroup(value));
   return (
-    <LabelledControlGroup
-      id={id}
-      name={path}
-      label={label}
-      hint={hint}
-      error={error}
-      isRequired={shape.isRequired}
-    >
+    <LabelledControlGroup {...frame}>
       <ul class="box-groups">
         {[...groups].map(([group, those]) => (
-          <PermissionGroupBoxes key={group} path={path} group={group} choices={those} field={field} />
+          <PermissionGroupBoxes key={group} group={group} choices={those} field={field} />
         ))}
       </ul>
     </LabelledControlGroup>

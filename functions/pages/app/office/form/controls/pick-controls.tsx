@@ -46,18 +46,19 @@ export type BoxesProps = ControlProps & {
   readonly isLoading?: boolean;
 };
 
-/** The chosen values of a list, and how a box changes them. */
-export function useChosen(path: string, given?: ControlProps['label']) {
+/** The chosen values of a list, how a box changes them, and the frame around the boxes. */
+export function useChosen({ path, shape, label: given }: BoxesProps) {
   const { errors } = useFormContext();
-  const field = useField(path, given);
+  const { id, label, hint, value, set } = useField(path, given);
   const message = findGroupError(errors.value, path);
-  const chosen = ((field.value ?? []) as readonly Value[]).map(String);
-  return { ...field, chosen, error: message && texts().fields.wrong(field.label, message) };
+  const error = message && texts().fields.wrong(label, message);
+  const chosen = ((value ?? []) as readonly Value[]).map(String);
+  const frame = { id, name: path, label, hint, error, isRequired: shape.isRequired };
+  return { id, path, chosen, error, set, frame };
 }
 export type Chosen = ReturnType<typeof useChosen>;
 
-type BoxesInsideProps = Pick<Chosen, 'id' | 'chosen' | 'error' | 'set'> &
-  Pick<BoxesProps, 'path' | 'choices'>;
+type BoxesInsideProps = Omit<Chosen, 'frame'> & Pick<BoxesProps, 'choices'>;
 
 /** The boxes alone. */
 export const Boxes = ({ id, path, choices, chosen, error, set }: BoxesInsideProps) => (
@@ -83,22 +84,15 @@ export const Boxes = ({ id, path, choices, chosen, error, set }: BoxesInsideProp
 );
 
 /** Boxes for a list of ids or words. */
-export function BoxesControl({ path, shape, choices, isLoading, label: given }: BoxesProps) {
-  const field = useChosen(path, given);
-  const { id, label, hint, error, set } = field;
+export function BoxesControl(props: BoxesProps) {
+  const { choices, isLoading } = props;
+  const { frame, ...field } = useChosen(props);
+  const { label, isRequired } = frame;
+  const { set } = field;
   const words = officeTexts().form;
   return (
-    <LabelledControlGroup
-      id={id}
-      name={path}
-      label={label}
-      hint={hint}
-      error={error}
-      isRequired={shape.isRequired}
-    >
-      {choices.length === 0 && !isLoading && !shape.isRequired && (
-        <p class="quiet">{words.nothingToChoose}</p>
-      )}
+    <LabelledControlGroup {...frame}>
+      {choices.length === 0 && !isLoading && !isRequired && <p class="quiet">{words.nothingToChoose}</p>}
       {choices.length > 3 && (
         <p class="actions">
           <Button
@@ -115,7 +109,7 @@ export function BoxesControl({ path, shape, choices, isLoading, label: given }: 
           />
         </p>
       )}
-      <Boxes {...field} path={path} choices={choices} />
+      <Boxes {...field} choices={choices} />
     </LabelledControlGroup>
   );
 }

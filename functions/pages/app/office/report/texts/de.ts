@@ -15,7 +15,6 @@ export const de: Translated<typeof en> = {
   },
   soFar: (what) => `${what}, bis jetzt`,
   by: 'Gruppieren nach',
-  more: 'Mehr …',
   groupings: {
     kind: 'Nach Art',
     service: 'Nach Leistung',
@@ -194,9 +193,8 @@ export const de: Translated<typeof en> = {
   from: 'Von',
   to: 'Bis',
   compare: 'Vergleichen mit',
-  daysBefore: (days) =>
-    days === 1 ? 'Vergleich mit dem Tag davor' : `Vergleich mit den ${days} Tagen davor`,
   comparisons: {
+    previous_period: 'Vergleich mit dem Zeitraum davor',
     none: 'Kein Vergleich',
     previous_year: 'Vergleich mit dem Vorjahr',
   },

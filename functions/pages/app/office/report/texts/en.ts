@@ -16,7 +16,6 @@ export const en = {
   /** A main amount of days of which the last one still runs. */
   soFar: (what: string) => `${what}, so far`,
   by: 'Group by',
-  more: 'More …',
   groupings: {
     kind: 'By kind',
     service: 'By service',
@@ -135,9 +134,8 @@ export const en = {
   from: 'From',
   to: 'To',
   compare: 'Compare with',
-  /** The compared days: as many before. */
-  daysBefore: (days: number) => (days === 1 ? 'Against the day before' : `Against the ${days} days before`),
   comparisons: {
+    previous_period: 'Against the period before',
     none: 'Not compared',
     previous_year: 'Against the year before',
   },

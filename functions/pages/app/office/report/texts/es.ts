@@ -15,7 +15,6 @@ export const es: Translated<typeof en> = {
   },
   soFar: (what) => `${what}, hasta ahora`,
   by: 'Agrupar por',
-  more: 'Más…',
   groupings: {
     kind: 'Por tipo',
     service: 'Por servicio',
@@ -193,8 +192,8 @@ export const es: Translated<typeof en> = {
   from: 'Desde',
   to: 'Hasta',
   compare: 'Comparar con',
-  daysBefore: (days) => (days === 1 ? 'Frente al día anterior' : `Frente a los ${days} días anteriores`),
   comparisons: {
+    previous_period: 'Frente al periodo anterior',
     none: 'Sin comparar',
     previous_year: 'Frente al año anterior',
   },

@@ -15,7 +15,6 @@ export const fr: Translated<typeof en> = {
   },
   soFar: (what) => `${what}, jusqu’à maintenant`,
   by: 'Regrouper par',
-  more: 'Plus…',
   groupings: {
     kind: 'Par type',
     service: 'Par prestation',
@@ -193,9 +192,8 @@ export const fr: Translated<typeof en> = {
   from: 'Du',
   to: 'Au',
   compare: 'Comparer avec',
-  daysBefore: (days) =>
-    days < 2 ? 'Par rapport au jour précédent' : `Par rapport aux ${days} jours précédents`,
   comparisons: {
+    previous_period: 'Par rapport à la période précédente',
     none: 'Sans comparaison',
     previous_year: 'Par rapport à l’année précédente',
   },
