@@ -126,8 +126,18 @@ const customerExport: Handler<'directory/customer-export'> = async (request, { s
   return ok({ data: toCustomerExportView(records.value, catalog, request) });
 };
 
+/** `created_at` is the order of ids. */
+const SORTS = {
+  id: 'id',
+  name: 'name',
+  created_at: 'id',
+  last_visit: 'lastVisit',
+  visits: 'visits',
+  spent: 'spent',
+} as const;
+
 export const customerHandlers: RecordHandlers<'customer'> = {
-  /** Lists customers, guests or both, all or those that a search finds (BEHAVIOR §7.3, §11.15). `created_at` is the order of ids. */
+  /** Lists customers, guests or both, all or those that a search finds (BEHAVIOR §7.3, §11.15). */
   'customer-index': async (request, { store }) => {
     const { tenant, caller, input, url } = request;
     const mayDownload = checkPermissionIfRequested(caller, input.download, 'data.export');
@@ -136,7 +146,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       kind: input.kind,
       terms: parseSearchTerms(input.search ?? ''),
       fields: can(caller, 'customers.contact') ? 'all' : 'name',
-      sort: input.sort === 'name' ? 'name' : 'id',
+      sort: SORTS[input.sort],
       span: toListSpan(input),
       filters: await readClientFilters(store, request),
     });

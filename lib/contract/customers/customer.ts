@@ -95,7 +95,7 @@ export const customerRoutes = {
       '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name. The `id` of a guest is the `guest_id` of requests.',
     input: () =>
       z.object({
-        ...listParameters(['id', 'name', 'created_at']),
+        ...listParameters(['id', 'name', 'created_at', 'last_visit', 'visits', 'spent']),
         search: clearableLine(),
         kind: oneOf(['customer', 'guest', 'all']).default('customer'),
         unseen_months: optional(integer({ min: 1, max: 120 })).describe('The last visit is so long ago'),

@@ -1,4 +1,5 @@
 import type { SearchTermPrefixes } from '../../rules/customers/customer-search.ts';
+import { NO_CUSTOMER_TOTALS } from '../../rules/customers/customer-totals.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
@@ -14,6 +15,7 @@ import {
   isLastVisitOnOrBefore,
 } from './client-filters.ts';
 import { getCustomerPageSortedById, getCustomerPageSortedByName } from './customer-lists.ts';
+import { listCustomerTotals } from './customer-totals.ts';
 import { findCustomerSortNameMap, type SearchedFields } from './customer-words.ts';
 import { getCustomers } from './customers.ts';
 import { type GuestEntry, getGuests, listGuestEntries } from './guests.ts';
@@ -23,13 +25,15 @@ type ClientKind = 'customer' | 'guest' | 'all';
 
 /** A row of the list of clients. */
 export type Client = { readonly customer: Customer } | { readonly guest: GuestProfile };
+/** The totals by which a list can be sorted (BEHAVIOR §11.19). */
+type TotalSort = 'lastVisit' | 'visits' | 'spent';
 type ClientPage = { readonly rows: Client[]; readonly total: number };
 
 type ClientQuery = {
   readonly kind: ClientKind;
   readonly terms: readonly SearchTermPrefixes[];
   readonly fields: SearchedFields;
-  readonly sort: 'id' | 'name';
+  readonly sort: 'id' | 'name' | TotalSort;
   readonly span: ListSpan;
   readonly filters: ClientFilters;
 };
@@ -60,13 +64,13 @@ async function getCustomerPage(
   return { rows: toCustomerRows(rows), total };
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const compareValues = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));
 
 /** The guests in the order of the list; those that are not sorted by name in the order of their first visits. */
 function sortEntries(entries: readonly GuestEntry[], { sort, span }: ClientQuery): GuestEntry[] {
   const direction = span.descending ? -1 : 1;
   const toText = ({ sk, createdAt }: GuestEntry) => (sort === 'name' ? sk : createdAt);
-  return entries.toSorted((a, b) => direction * (compareText(toText(a), toText(b)) || a.id - b.id));
+  return entries.toSorted((a, b) => direction * (compareValues(toText(a), toText(b)) || a.id - b.id));
 }
 
 /** The rows of customers and guests in the order of the entries. */
@@ -118,7 +122,37 @@ async function getSortedPage(
     ...[...names].map(([id, name]) => ({ id: Number(id), name: toName(name), isOther: false })),
     ...guests.map(({ id, sk }) => ({ id: Number(id), name: toName(sk), isOther: true })),
   ];
-  found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
+  found.sort((a, b) => direction * (compareValues(a.name, b.name) || a.id - b.id));
+  return { rows: await getMixedRows(store, tenant, found.slice(from, to)), total: found.length };
+}
+
+/** A part of the found clients in order of a total. By the last visit, clients without one follow in either order. */
+async function getPageSortedByTotal(
+  store: Store,
+  tenant: Tenant,
+  { names, guests }: FoundClients,
+  sort: TotalSort,
+  { from, to, descending }: ListSpan,
+): Promise<ClientPage> {
+  const direction = descending ? -1 : 1;
+  const guestIds = guests.map(({ id }) => id);
+  const [totalsById, profiles] = await Promise.all([
+    listCustomerTotals(store, tenant),
+    getGuests(store, tenant, guestIds, 'eventual'),
+  ]);
+  const found = [
+    ...[...names].map(([id]) => ({
+      id: Number(id),
+      total: (totalsById.get(id) ?? NO_CUSTOMER_TOTALS)[sort],
+      isOther: false,
+    })),
+    ...profiles.map(({ id, totals }) => ({ id: Number(id), total: totals[sort], isOther: true })),
+  ];
+  found.sort(
+    (a, b) =>
+      Number(a.total === null) - Number(b.total === null) ||
+      direction * (compareValues(a.total ?? '', b.total ?? '') || a.id - b.id),
+  );
   return { rows: await getMixedRows(store, tenant, found.slice(from, to)), total: found.length };
 }
 
@@ -151,7 +185,7 @@ async function findFilteredSortNames(
   const [kept, searched, sortNames, firstId] = await Promise.all([
     hasClientFilter(filters) ? findFilteredCustomers(store, tenant, filters) : undefined,
     terms.length > 0 ? findCustomerSortNameMap(store, tenant, terms, fields) : undefined,
-    sort === 'name' ? getCustomerSortNames(store, tenant) : undefined,
+    sort === 'id' ? undefined : getCustomerSortNames(store, tenant),
     createdFrom === undefined ? 1 : findFirstCreatedId(store, tenant, createdFrom),
   ]);
   return [...(kept ?? (searched ?? sortNames)?.keys() ?? [])]
@@ -159,13 +193,17 @@ async function findFilteredSortNames(
     .map((id) => [id, sortNames?.get(id) ?? ''] as const);
 }
 
-/** The clients whom the filters keep, of all or of those that a search finds. */
+/** The clients whom the filters keep, of all or of those that a search finds. An order of totals reads all of them too. */
 async function getFilteredClients(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
   const [names, guests] = await Promise.all([
     query.kind === 'guest' ? [] : findFilteredSortNames(store, tenant, query),
     query.kind === 'customer' ? [] : findFilteredGuests(store, tenant, query),
   ]);
-  return getSortedPage(store, tenant, { names, guests }, query);
+  const found = { names, guests };
+  const { sort, span } = query;
+  return sort === 'id' || sort === 'name'
+    ? getSortedPage(store, tenant, found, query)
+    : getPageSortedByTotal(store, tenant, found, sort, span);
 }
 
 /** All clients in order of names. */
@@ -228,6 +266,7 @@ async function getClientsById(
 export async function getClientPage(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
   const { kind, terms, fields, sort, span, filters } = query;
   const { createdFrom, ...others } = filters;
+  if (sort !== 'id' && sort !== 'name') return getFilteredClients(store, tenant, query);
   const isWhole = kind !== 'guest' && terms.length === 0 && !hasClientFilter(others);
   if (createdFrom !== undefined && isWhole) return getNewClients(store, tenant, createdFrom, query);
   if (hasClientFilter(filters)) return getFilteredClients(store, tenant, query);

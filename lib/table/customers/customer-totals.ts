@@ -58,6 +58,15 @@ export async function getCustomerTotals(
   return (id) => totals.get(id) ?? NO_CUSTOMER_TOTALS;
 }
 
+/** The totals of all customers who have any; eventually consistent. */
+export async function listCustomerTotals(
+  store: Store,
+  tenant: Tenant,
+): Promise<ReadonlyMap<CustomerId, CustomerTotals>> {
+  const items = await store.queryAll(keys.records(tenant, 'CUSTOMER-TOTALS'));
+  return new Map(items.map(toRecordFields<StoredCustomerTotals>).map((each) => [each.id, each]));
+}
+
 /**
  * The days of the first completed visits of customers who have come on a day or after; null without one. Reads many by their list,
  * at a tenth of the cost; eventually consistent.

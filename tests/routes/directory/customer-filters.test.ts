@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
+import { NO_CUSTOMER_TOTALS } from '../../../lib/rules/customers/customer-totals.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
+import { putCustomerTotals } from '../../../lib/table/customers/customer-totals.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { updateItem } from '../../../lib/table/store.ts';
 import { addUser } from '../../support/accounts/users.ts';
@@ -104,6 +106,35 @@ test('customer-index pages through the new clients in either order, whatever ids
   expect(await listNames(salon, { new_days: 20, search: 'a5' })).toEqual(
     ids.filter((id) => id >= 50 && toCustomer(id).fname.startsWith('a5')).map((id) => toCustomer(id).fname),
   );
+});
+
+test('customer-index sorts customers and guests by last visit, visits and what they spent', async () => {
+  const salon = await openSalon();
+  const [vera, abe] = [await add(salon, { fname: 'Vera' }), await add(salon, { fname: 'Abe' })];
+  const appointment_id = await bookAsGuest(salon, { date: '2026/11/17' });
+  await salon.clock.advance(36 * 60);
+  await salon.call('appointments/appointment-complete', { appointment_id }, { as: 'admin' });
+  await salon.runScheduledWork();
+  const seen = (visits: number, lastVisit: string) => ({ visits, firstVisit: '2026-01-02', lastVisit });
+  for (const [id, totals] of [
+    [1, { ...seen(3, '2026-11-10'), spent: 6_000 }],
+    [vera, { ...seen(12, '2026-10-01'), spent: 20_000 }],
+    [abe, { spent: 9_000 }],
+  ] as const)
+    await salon.store.commit([
+      putCustomerTotals(salon.tenant, undefined, { ...NO_CUSTOMER_TOTALS, ...totals, id, recent: [] }),
+    ]);
+  const sorted = (sort: string, order = 'desc', others = {}) =>
+    listNames(salon, { kind: 'all', sort, order, ...others });
+  expect(await sorted('spent')).toEqual(['Vera', 'Abe', 'Carla', 'Gina']);
+  expect(await sorted('visits')).toEqual(['Vera', 'Carla', 'Gina', 'Abe']);
+  expect(await sorted('visits', 'asc')).toEqual(['Abe', 'Gina', 'Carla', 'Vera']);
+  // Abe never came
+  expect(await sorted('last_visit', 'asc')).toEqual(['Vera', 'Carla', 'Gina', 'Abe']);
+  expect(await sorted('last_visit')).toEqual(['Gina', 'Carla', 'Vera', 'Abe']);
+  expect(await sorted('spent', 'desc', { page: 2, per_page: 1 })).toEqual(['Abe']);
+  expect(await sorted('spent', 'desc', { kind: 'customer', search: 'a' })).toEqual(['Abe']);
+  expect(await sorted('spent', 'desc', { unseen_months: 1 })).toEqual(['Vera']);
 });
 
 test('customer-index finds customers who own value that is left', async () => {

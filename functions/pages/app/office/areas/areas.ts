@@ -120,6 +120,8 @@ export type RecordArea = Shown &
     /** Query parameters of the list, in addition to search, order and page. */
     readonly filters?: Readonly<Record<string, string>>;
     readonly sorts?: readonly string[];
+    /** The sorts that begin with the largest. */
+    readonly mostFirst?: readonly string[];
     /** A user needs one of these permissions to add a record; by default one of `needs`. */
     readonly adds?: readonly string[];
   };
@@ -412,7 +414,8 @@ const areas = {
     controls: { guest_id: HIDDEN },
     isPaged: true,
     filters: { kind: 'all' },
-    sorts: ['id', 'name', 'created_at'],
+    sorts: ['name', 'last_visit', 'visits', 'spent'],
+    mostFirst: ['visits', 'spent'],
     adds: ['customers.write'],
     acts: [
       { operation: 'customer-merge', needs: 'customers.merge', kind: 'merge' },

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
 import { addDays, formatMonthName, toDay } from '../../parts/format.ts';
 import { DOWNLOAD } from '../../parts/icons.ts';
+import { AREAS } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PickList } from '../filters/pick-list.tsx';
 import { CLIENT_FILTERS, type ListProps, type ListQuery } from '../list/list-rows.ts';
@@ -48,6 +49,18 @@ export function ClientFilters(props: FilterProps) {
         options={listChoices(props)}
         onChoose={choose}
       />
+      <PickList
+        label={words.order}
+        value={query.sort}
+        options={Object.entries(words.orders)}
+        onChoose={(sort) =>
+          place.setQuery({
+            sort,
+            order: AREAS.customer.mostFirst.some((each) => each === sort) ? 'desc' : '',
+            page: '',
+          })
+        }
+      />
       <input
         class="in tag"
         name="tag"
@@ -81,8 +94,9 @@ export function ClientSheet({ salon, data, rows, place, query }: FilterProps) {
   const isBusy = useSignal(false);
   const save = async () => {
     isBusy.value = true;
-    const { filters, search } = query;
-    const input = { kind: 'all', ...filters, ...(search === '' ? {} : { search }), download: 1 };
+    const { filters, search, sort, isDown } = query;
+    const order = sort === '' ? {} : { sort, order: isDown ? 'desc' : 'asc' };
+    const input = { kind: 'all', ...filters, ...(search === '' ? {} : { search }), ...order, download: 1 };
     const read = await readAll(salon, 'directory', 'customer-index', input);
     if (read.ok) {
       const { toSpreadsheet } = await import('../rows/spreadsheet.ts');

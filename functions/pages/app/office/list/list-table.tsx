@@ -235,8 +235,8 @@ function Head({ name, place, area, column, query }: HeadProps) {
       </th>
     );
   const isSorted = query.sort === field;
-  const sort = () =>
-    place.setQuery({ sort: field, order: isSorted && !query.isDown ? 'desc' : '', page: '' });
+  const isDownNext = isSorted ? !query.isDown : (area.mostFirst?.includes(field) ?? false);
+  const sort = () => place.setQuery({ sort: field, order: isDownNext ? 'desc' : '', page: '' });
   return (
     <th
       scope="col"

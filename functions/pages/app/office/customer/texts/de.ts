@@ -66,6 +66,14 @@ export const de: Translated<typeof en> = {
   cardNumber: (number) => `endet auf ${number.slice(-4)}`,
   history: 'Verlauf',
   filters: {
+    order: 'Reihenfolge',
+    orders: {
+      '': 'Wie angelegt',
+      name: 'Nach Namen',
+      last_visit: 'Am längsten nicht da',
+      visits: 'Meiste Termine',
+      spent: 'Höchster Umsatz',
+    },
     show: 'Kunden',
     all: 'Alle Kunden',
     unseen: (months) => `Seit ${months} Monaten nicht da`,

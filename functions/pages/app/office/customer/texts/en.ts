@@ -62,6 +62,14 @@ export const en = {
   cardNumber: (number: string) => `ending ${number.slice(-4)}`,
   history: 'History',
   filters: {
+    order: 'Order',
+    orders: {
+      '': 'As added',
+      name: 'By name',
+      last_visit: 'Longest away',
+      visits: 'Most visits',
+      spent: 'Most spent',
+    },
     show: 'Clients who',
     all: 'All clients',
     unseen: (months: number) => `Not here for ${months} months`,

@@ -66,6 +66,14 @@ export const es: Translated<typeof en> = {
   cardNumber: (number) => `terminada en ${number.slice(-4)}`,
   history: 'Historial',
   filters: {
+    order: 'Orden',
+    orders: {
+      '': 'Por fecha de alta',
+      name: 'Por nombre',
+      last_visit: 'Más tiempo sin venir',
+      visits: 'Más citas',
+      spent: 'Más gasto',
+    },
     show: 'Clientes',
     all: 'Todos los clientes',
     unseen: (months) => `Sin venir desde hace ${months} meses`,

@@ -68,6 +68,14 @@ export const fr: Translated<typeof en> = {
   cardNumber: (number) => `se terminant par ${number.slice(-4)}`,
   history: 'Historique',
   filters: {
+    order: 'Ordre',
+    orders: {
+      '': 'Par date d’ajout',
+      name: 'Par nom',
+      last_visit: 'Absents depuis le plus longtemps',
+      visits: 'Le plus de rendez-vous',
+      spent: 'Ont le plus dépensé',
+    },
     show: 'Clients',
     all: 'Tous les clients',
     unseen: (months) => `Pas venus depuis ${months} mois`,
