@@ -59,6 +59,6 @@ const CURRENCIES = new Map(
   ),
 );
 
-/** The currency that a new salon of a country starts with: 'FR' → 'EUR'; USD for a country without one in the list. */
+/** The currency that a new salon of a country starts with: 'FR' → 'EUR'; USD for a country without one in the list (BEHAVIOR §32.1). */
 export const proposeCurrency = (country: string | undefined): string =>
   CURRENCIES.get(country ?? '') ?? 'USD';
