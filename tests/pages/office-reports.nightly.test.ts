@@ -107,11 +107,11 @@ test('receipts begin with the last 30 days, which are marked, and name a walk-in
 });
 
 // BEHAVIOR §41.2
-test('the spreadsheet of a report is that of the API, and paper shows the rows without filters', async () => {
+test('the spreadsheet of a report has the rows of the API and headings in words, and paper shows the rows without filters', async () => {
   const page = await openReport('tax');
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Spreadsheet')]);
   const text = await readFile(await download.path(), 'utf8');
-  expect(text).toMatch(/^\uFEFF"key","name","base".*\r\n8\.25,.*150\.00/);
+  expect(text).toMatch(/^\uFEFF"Code","Name","Taxed".*\r\n8\.25,.*150\.00/);
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button', { name: 'Spreadsheet' }).isVisible()).toBe(false);
   expect(await page.getByRole('button', { name: '8.25%' }).isVisible()).toBe(true);

@@ -6,11 +6,11 @@ import type { Reply } from '../../page-data.ts';
 import { FailureAlert, StatusNotice, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { toApiDate } from '../../parts/format.ts';
+import { addDays, fromApiDate, toApiDate, toMonth } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { AreaChoice } from '../area-choice.tsx';
 import type { AreaName } from '../areas/areas.ts';
-import { listPeriods } from '../filters/periods.ts';
+import { listPeriods, type Period, toMonthDays } from '../filters/periods.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { chooseCsvFormat, saveFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -39,19 +39,51 @@ export function AccountMap(props: ViewProps & { readonly name: AreaName }) {
   );
 }
 
-function JournalExport({ salon, data }: ViewProps) {
+/** A period in parts that the API gives as a file each: its months. */
+function splitByMonth({ from, to }: Period): Period[] {
+  const parts: Period[] = [];
+  for (let start = from; start <= to; ) {
+    const month = toMonthDays(toMonth(start));
+    parts.push({ from: start, to: month.to < to ? month.to : to });
+    start = addDays(month.to, 1);
+  }
+  return parts;
+}
+
+/** What the accountant should know of a file: that it has no entries, or that some of them can still change. */
+function describeSheet(sheet: string): string {
+  const words = reportTexts().accounts;
+  if (sheet.trimEnd().split('\n').length <= 1) return words.nothing;
+  return sheet.includes('provisional') ? words.provisional : '';
+}
+
+/** Several files of the same columns as one. */
+const joinSheets = (sheets: readonly string[]): string =>
+  sheets.map((sheet, index) => (index === 0 ? sheet : sheet.slice(sheet.indexOf('\n') + 1))).join('');
+
+function JournalExport({ salon, data, place }: ViewProps) {
   const words = reportTexts();
   const { lastMonth } = listPeriods(toToday(data));
-  const from = useSignal(lastMonth.from);
-  const to = useSignal(lastMonth.to);
+  const { query } = place.address.value;
+  const from = useSignal(fromApiDate(query.get('from') ?? lastMonth.from));
+  const to = useSignal(fromApiDate(query.get('to') ?? lastMonth.to));
+  const message = useSignal('');
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const save = async () => {
-    const days = { from: toApiDate(from.value), to: toApiDate(to.value) };
-    const sheet = await run(
-      () => salon.journal.journalExport({ ...days, format: chooseCsvFormat() }) as Promise<Result<string>>,
-    );
-    if (sheet !== undefined)
-      saveFile(`${data.slug}-journal-${from.value}-${to.value}.csv`, 'text/csv', sheet);
+    message.value = '';
+    const sheets: string[] = [];
+    const format = chooseCsvFormat();
+    for (const part of splitByMonth({ from: from.value, to: to.value })) {
+      const days = { from: toApiDate(part.from), to: toApiDate(part.to) };
+      const sheet = await run(
+        () => salon.journal.journalExport({ ...days, format }) as Promise<Result<string>>,
+      );
+      if (sheet === undefined) return;
+      sheets.push(sheet);
+    }
+    const all = joinSheets(sheets);
+    message.value = describeSheet(all);
+    if (all !== '') saveFile(`${data.slug}-journal-${from.value}-${to.value}.csv`, 'text/csv', all);
   };
   return (
     <Card id="export" title={words.accounts.export}>
@@ -68,6 +100,7 @@ function JournalExport({ salon, data }: ViewProps) {
         <SubmitButton look="normal" label={words.accounts.save} isBusy={isBusy.value} />
         <p class="sub">{words.accounts.exportHint}</p>
       </Form>
+      {message.value !== '' && <StatusNotice text={message} />}
       <FailureAlert failure={findGeneralFailure(['from', 'to'])} />
     </Card>
   );

@@ -119,7 +119,18 @@ type ActionsProps = {
   readonly readSheet: (format: ReturnType<typeof chooseCsvFormat>) => Promise<Result<string>>;
 };
 
-/** Prints the page, and keeps the report as a spreadsheet as the API writes it. */
+/** The spreadsheet of the API with headings in the language of the page. */
+function nameHeadings(sheet: string): string {
+  const end = sheet.indexOf('\r\n');
+  const head = sheet.slice(0, end).replace('\uFEFF', '');
+  const separator = head.includes(';') ? ';' : ',';
+  const words: Readonly<Record<string, string>> = reportTexts().sheet;
+  const names = head.split(separator).map((name) => name.replaceAll('"', ''));
+  const shown = names.map((name) => `"${words[name] ?? toFigureLabel(name)}"`);
+  return `\uFEFF${shown.join(separator)}${sheet.slice(end)}`;
+}
+
+/** Prints the page, and keeps the report as a spreadsheet: the rows are those of the API. */
 export function ReportActions({ file, readSheet }: ActionsProps) {
   const failure = useSignal('');
   const isBusy = useSignal(false);
@@ -128,7 +139,7 @@ export function ReportActions({ file, readSheet }: ActionsProps) {
     isBusy.value = true;
     const sheet = await readSheet(chooseCsvFormat());
     failure.value = sheet.ok ? '' : describeOfficeFailure(sheet);
-    if (sheet.ok) saveFile(file, 'text/csv', sheet.reply);
+    if (sheet.ok) saveFile(file, 'text/csv', nameHeadings(sheet.reply));
     isBusy.value = false;
   };
   return (

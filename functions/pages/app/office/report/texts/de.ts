@@ -199,6 +199,19 @@ export const de: Translated<typeof en> = {
     previous_year: 'Vergleich mit dem Vorjahr',
   },
   taxes: { title: 'Abgeführt und offen', paid: 'In diesen Tagen abgeführt', owed: 'Heute noch geschuldet' },
+  sheet: {
+    key: 'Code',
+    name: 'Name',
+    share: 'Anteil in %',
+    kind: 'Art',
+    number: 'Nummer',
+    customer_id: 'Kundennummer',
+    holder: 'Inhaber',
+    sold_on: 'Verkauft am',
+    sale_id: 'Verkaufsnummer',
+    expires: 'Gültig bis',
+    state: 'Status',
+  },
   print: 'Drucken',
   z: {
     title: 'Z-Bericht',
@@ -269,7 +282,10 @@ export const de: Translated<typeof en> = {
   accounts: {
     export: 'Das Journal als Datei',
     exportHint:
-      'Bis zu 31 Tage. Ein Monat, dessen Tage alle abgeschlossen sind, ergibt immer dieselbe Datei.',
+      'Ein Monat, dessen Tage alle abgeschlossen sind, ergibt immer dieselbe Datei. Kontonummern sind freiwillig.',
+    nothing: 'In diesen Tagen gibt es keine Buchungen.',
+    provisional:
+      'Die letzten Tage sind noch offen: Ihre Zeilen sind als vorläufig („provisional“) gekennzeichnet.',
     save: 'Herunterladen',
     numbers: 'Kontonummern',
     saved: 'Die Nummern sind gespeichert.',

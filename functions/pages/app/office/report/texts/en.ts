@@ -102,7 +102,7 @@ export const en = {
     refunds: 'Refunds',
     tax: 'Tax',
     tips: 'Tips',
-    received: 'Received',
+    received: 'Taken',
     paid_in: 'Paid in',
     paid_out: 'Paid out',
     tips_paid_out: 'Tips paid out',
@@ -141,6 +141,20 @@ export const en = {
   },
   /** Of the tax of some days. */
   taxes: { title: 'Paid and owed', paid: 'Paid in these days', owed: 'Still owed today' },
+  /** The headings of a spreadsheet beside the figures. */
+  sheet: {
+    key: 'Code',
+    name: 'Name',
+    share: 'Share in %',
+    kind: 'Kind',
+    number: 'Number',
+    customer_id: 'Client number',
+    holder: 'Holder',
+    sold_on: 'Sold on',
+    sale_id: 'Sale number',
+    expires: 'Expires',
+    state: 'State',
+  },
   print: 'Print',
   /** The Z report of a day. */
   z: {
@@ -215,7 +229,9 @@ export const en = {
   },
   accounts: {
     export: 'The journal as a file',
-    exportHint: 'Up to 31 days. A month whose days are all closed always gives the same file.',
+    exportHint: 'A month whose days are all closed always gives the same file. Account numbers are optional.',
+    nothing: 'There are no entries in these days.',
+    provisional: 'The last days are still open: their lines are marked as provisional.',
     save: 'Download',
     numbers: 'Account numbers',
     saved: 'The numbers are saved.',

@@ -198,6 +198,19 @@ export const es: Translated<typeof en> = {
     previous_year: 'Frente al año anterior',
   },
   taxes: { title: 'Ingresado y pendiente', paid: 'Ingresado en estos días', owed: 'Se debe hoy' },
+  sheet: {
+    key: 'Código',
+    name: 'Nombre',
+    share: 'Parte en %',
+    kind: 'Tipo',
+    number: 'Número',
+    customer_id: 'Número de cliente',
+    holder: 'Titular',
+    sold_on: 'Vendido el',
+    sale_id: 'Número de venta',
+    expires: 'Válido hasta',
+    state: 'Estado',
+  },
   print: 'Imprimir',
   z: {
     title: 'Informe Z',
@@ -267,7 +280,10 @@ export const es: Translated<typeof en> = {
   },
   accounts: {
     export: 'El diario en un archivo',
-    exportHint: 'Hasta 31 días. Un mes con todos sus días cerrados da siempre el mismo archivo.',
+    exportHint:
+      'Un mes con todos los días cerrados da siempre el mismo archivo. Los números de cuenta son opcionales.',
+    nothing: 'No hay asientos en estos días.',
+    provisional: 'Los últimos días siguen abiertos: sus líneas llevan la marca «provisional».',
     save: 'Descargar',
     numbers: 'Números de cuenta',
     saved: 'Los números están guardados.',

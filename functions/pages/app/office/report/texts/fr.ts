@@ -198,6 +198,19 @@ export const fr: Translated<typeof en> = {
     previous_year: 'Par rapport à l’année précédente',
   },
   taxes: { title: 'Reversée et due', paid: 'Reversée pendant ces jours', owed: 'Encore due aujourd’hui' },
+  sheet: {
+    key: 'Code',
+    name: 'Nom',
+    share: 'Part en %',
+    kind: 'Type',
+    number: 'Numéro',
+    customer_id: 'Numéro de client',
+    holder: 'Titulaire',
+    sold_on: 'Vendu le',
+    sale_id: 'Numéro de vente',
+    expires: 'Valable jusqu’au',
+    state: 'État',
+  },
   print: 'Imprimer',
   z: {
     title: 'Rapport Z',
@@ -268,7 +281,11 @@ export const fr: Translated<typeof en> = {
   },
   accounts: {
     export: 'Le journal en fichier',
-    exportHint: 'Jusqu’à 31 jours. Un mois dont tous les jours sont clôturés donne toujours le même fichier.',
+    exportHint:
+      'Un mois dont tous les jours sont clôturés donne toujours le même fichier. Les numéros de compte sont facultatifs.',
+    nothing: 'Il n’y a pas d’écritures pendant ces jours.',
+    provisional:
+      'Les derniers jours sont encore ouverts : leurs lignes sont marquées « provisional » (provisoire).',
     save: 'Télécharger',
     numbers: 'Numéros de compte',
     saved: 'Les numéros sont enregistrés.',

@@ -41,7 +41,7 @@ export const accounts = {
   cash: 'Cash',
   reader: 'Card reader',
   card: 'Card',
-  external: 'External payments',
+  external: 'Card terminal',
   receivable: 'Not yet paid',
   prepaid: 'Paid before the visit',
   gift_cards: 'Gift cards',

@@ -260,7 +260,7 @@ export const fieldLabels = {
   receipt_id: 'Id of the receipt',
   receipt_number: 'Receipt number',
   customer_name: 'Client',
-  received: 'Received',
+  received: 'Taken',
   appointment_id: ['Number of the visit', '42 for APT-000042'],
   sale_id: 'Number of the sale',
   at: 'When',
