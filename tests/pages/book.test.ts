@@ -50,37 +50,40 @@ describe('the booking page', () => {
     await page.getByText('1 service ·').waitFor();
   });
 
-  test('keeps the choices of a family of three in the URL: back, reload, and a link for others', async () => {
-    const page = await openPage({ reducedMotion: 'reduce' });
-    await page.goto(getUrl(`?date=${getDay()}`));
-    await button(page, 'Add Hair color').click();
-    await page.getByLabel('Long hair').check();
-    await button(page, 'Add a person').click();
-    await button(page, 'Add Haircut').click();
-    await button(page, 'Add a person').click();
-    await button(page, 'Add Manicure').click();
-    await page.getByText('3 services · 2 h').waitFor();
-    expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
-    await goOn(page);
-    await waitForHeading(page, 'Choose a time');
-    // BEHAVIOR §35.1
-    await page.getByRole('group', { name: 'Hair color – Long hair (you) with' }).waitFor();
-    await chooseBen(page).check();
-    await page.locator('.time').first().waitFor();
-    const url = page.url();
-    expect(url).toMatch(/\?step=time&location=1&services=2\.3_1@2_4&date=[\d-]+$/);
-    await page.reload();
-    await page.locator('.time').first().waitFor();
-    expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
-    expect(page.url()).toBe(url);
-    expect(await chooseBen(page).isChecked()).toBe(true);
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Choose your services' }).waitFor();
-    expect(await page.getByLabel('Long hair').isChecked()).toBe(true);
-    const other = await openPage({ reducedMotion: 'reduce' });
-    await other.goto(url);
-    expect(await chooseBen(other).isChecked()).toBe(true);
-  });
+  nightTest(
+    'keeps the choices of a family of three in the URL: back, reload, and a link for others',
+    async () => {
+      const page = await openPage({ reducedMotion: 'reduce' });
+      await page.goto(getUrl(`?date=${getDay()}`));
+      await button(page, 'Add Hair color').click();
+      await page.getByLabel('Long hair').check();
+      await button(page, 'Add a person').click();
+      await button(page, 'Add Haircut').click();
+      await button(page, 'Add a person').click();
+      await button(page, 'Add Manicure').click();
+      await page.getByText('3 services · 2 h').waitFor();
+      expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+      await goOn(page);
+      await waitForHeading(page, 'Choose a time');
+      // BEHAVIOR §35.1
+      await page.getByRole('group', { name: 'Hair color – Long hair (you) with' }).waitFor();
+      await chooseBen(page).check();
+      await page.locator('.time').first().waitFor();
+      const url = page.url();
+      expect(url).toMatch(/\?step=time&location=1&services=2\.3_1@2_4&date=[\d-]+$/);
+      await page.reload();
+      await page.locator('.time').first().waitFor();
+      expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+      expect(page.url()).toBe(url);
+      expect(await chooseBen(page).isChecked()).toBe(true);
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Choose your services' }).waitFor();
+      expect(await page.getByLabel('Long hair').isChecked()).toBe(true);
+      const other = await openPage({ reducedMotion: 'reduce' });
+      await other.goto(url);
+      expect(await chooseBen(other).isChecked()).toBe(true);
+    },
+  );
 
   nightTest(
     'offers the nearest free times when somebody else is faster, and keeps what is typed',

@@ -235,7 +235,7 @@ describe('the desk', () => {
     },
   );
 
-  test('books a known customer with the keyboard alone', async () => {
+  nightTest('books a known customer with the keyboard alone', async () => {
     const page = await openDay();
     let strokes = 0;
     const key = async (name: string) => {
@@ -266,7 +266,7 @@ describe('the desk', () => {
     await visitOf(page, /^Carla Client, Blow-dry/).waitFor({ state: 'detached' });
   });
 
-  test('takes a payment in cash and outside of the system, with a tip and change', async () => {
+  nightTest('takes a payment in cash and outside of the system, with a tip and change', async () => {
     await bookHaircut('Paula', '02:00 PM');
     const page = await openDay();
     await visitOf(page, /^Paula Guest/).click();

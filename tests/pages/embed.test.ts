@@ -38,28 +38,31 @@ const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(34, 32, 30)';
 
 // BEHAVIOR §35.5
-test('shows the page in a frame of another site, as high as each step, with its links in new tabs', async () => {
-  const page = await openPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(toSite('data-salon="demo" data-services="2"'));
-  const frame = findFrame(page);
-  await frame.getByRole('heading', { name: 'Choose your services' }).waitFor();
-  const readHeights = async () => [
-    await page.locator('iframe').evaluate((element) => element.clientHeight),
-    await frame.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height)),
-  ];
-  await expect.poll(async () => new Set(await readHeights()).size).toBe(1);
-  const [first] = await readHeights();
-  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-  await page.getByRole('button', { name: 'Choose a time' }).click();
-  await frame.getByRole('heading', { name: 'Choose a time' }).waitFor();
-  await expect.poll(async () => new Set(await readHeights()).size).toBe(1);
-  expect((await readHeights())[0]).not.toBe(first);
-  const [account] = await Promise.all([
-    page.context().waitForEvent('page'),
-    frame.getByRole('link', { name: 'Your account' }).click(),
-  ]);
-  expect(account.url()).toBe(`${getOrigin()}/book/demo/account`);
-});
+nightTest(
+  'shows the page in a frame of another site, as high as each step, with its links in new tabs',
+  async () => {
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(toSite('data-salon="demo" data-services="2"'));
+    const frame = findFrame(page);
+    await frame.getByRole('heading', { name: 'Choose your services' }).waitFor();
+    const readHeights = async () => [
+      await page.locator('iframe').evaluate((element) => element.clientHeight),
+      await frame.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height)),
+    ];
+    await expect.poll(async () => new Set(await readHeights()).size).toBe(1);
+    const [first] = await readHeights();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.getByRole('button', { name: 'Choose a time' }).click();
+    await frame.getByRole('heading', { name: 'Choose a time' }).waitFor();
+    await expect.poll(async () => new Set(await readHeights()).size).toBe(1);
+    expect((await readHeights())[0]).not.toBe(first);
+    const [account] = await Promise.all([
+      page.context().waitForEvent('page'),
+      frame.getByRole('link', { name: 'Your account' }).click(),
+    ]);
+    expect(account.url()).toBe(`${getOrigin()}/book/demo/account`);
+  },
+);
 
 nightTest('opens the page above another site by a button, and keeps it when it is closed', async () => {
   const page = await openPage();

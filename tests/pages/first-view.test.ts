@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { PAGE_FILES_PATH } from '../../lib/ports/page-files.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { nightDescribe } from '../support/nightly.ts';
+import { nightDescribe, nightTest } from '../support/nightly.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 import { DESK, openDesk } from '../support/pages/desk.ts';
 import { watchScripts } from '../support/pages/office.ts';
@@ -80,7 +80,7 @@ new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { mov
 const PAINT = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 // BEHAVIOR §35.7
-test('nothing on the booking page moves when its font arrives after the text', async () => {
+nightTest('nothing on the booking page moves when its font arrives after the text', async () => {
   const page = await openPage();
   const font = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -100,7 +100,7 @@ test('nothing on the booking page moves when its font arrives after the text', a
 });
 
 // BEHAVIOR §35.7
-test('nothing of the step with the times moves when the free days arrive after it shows', async () => {
+nightTest('nothing of the step with the times moves when the free days arrive after it shows', async () => {
   const page = await openPage();
   await page.addInitScript(COUNT_SHIFTS);
   const days = Promise.withResolvers<void>();

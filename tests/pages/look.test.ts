@@ -139,7 +139,7 @@ describe('the time in the zone of the visitor (BEHAVIOR §35.1)', () => {
       .formatToParts(new Date(`${day}T16:00:00Z`))
       .find(({ type }) => type === 'timeZoneName')?.value;
 
-  test('shows only where the clocks differ at that moment', async () => {
+  nightTest('shows only where the clocks differ at that moment', async () => {
     // As New York in the winter, but not in the summer
     const timezoneId = 'America/Cancun';
     const page = await openPage({ timezoneId });
