@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { listCases, nightTest } from '../support/nightly.ts';
+import { listCases, nightDescribe, nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
