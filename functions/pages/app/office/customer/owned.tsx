@@ -39,19 +39,19 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
   const toState = ({ given_away, sale_status }: { given_away: number; sale_status: number }) =>
     [given_away === 1 ? words.givenAway : '', sale_status === SALE_STATUS.paid ? '' : words.unpaid]
       .filter(Boolean)
-      .join(', ');
+      .join(' · ');
   const counted = [
     ...card.packages.map((each) => ({
       ...each,
       kind: 'package' as const,
-      state: [...listStates(each), toState(each)].filter(Boolean).join(', '),
+      state: [...listStates(each), toState(each)].filter(Boolean).join(' · '),
     })),
     ...card.memberships.map((each) => ({
       ...each,
       kind: 'membership' as const,
       state: [each.status === 1 ? words.active : words.ended, ...listStates(each), toState(each)]
         .filter(Boolean)
-        .join(', '),
+        .join(' · '),
     })),
   ];
   return [
@@ -71,7 +71,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       left: `${price(each.balance)} / ${price(each.value)}`,
       isLeft: each.balance > 0,
       end: toEnd(each.expiry_date),
-      state: [...listStates(each), toState(each)].filter(Boolean).join(', '),
+      state: [...listStates(each), toState(each)].filter(Boolean).join(' · '),
       product: findChangeableProduct('giftcard', each),
       // The row of the purchase takes nothing from the card
       history: each.history.map(({ amount, ...row }) =>
