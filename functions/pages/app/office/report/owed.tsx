@@ -12,21 +12,24 @@ import { describeReference } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { Checks, Definitions, ReportActions } from './report.tsx';
-import { formatFigure, toToday } from './report-data.ts';
+import { formatFigure, type ReportRow, toToday } from './report-data.ts';
 import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './texts/index.ts';
 
 type OwedData = Exclude<Reply<Client['journal']['reportOwed']>, string>['data'];
 
-/** A row in words: `Gift card 1234`, and below `Mia Chen · until 3/4/2027`; or `Package Ten cuts`, and below `Sale 12 · Mia Chen`. */
-function describeOwed(row: OwedData['rows'][number]): { readonly name: string; readonly detail: string } {
-  const { kind, number, name, sale_id, holder, expires, state } = row;
+/** A row in words: `Gift card 1234`, and below `Mia Chen`; its last column says whether it can be used. */
+function describeOwed(
+  row: OwedData['rows'][number],
+): Required<Pick<ReportRow, 'detail' | 'facts'>> & { readonly name: string } {
+  const { kind, number, name, sale_id, sold_on, holder, expires, state } = row;
   const words = reportTexts().owed;
-  const until = expires === null ? [] : [words.until(formatDate(fromApiDate(expires)))];
+  const toDate = (date: string | null) => (date === null ? '–' : formatDate(fromApiDate(date)));
   const sale = number === null && sale_id !== null ? describeReference({ kind: 'sale', id: sale_id }) : [];
   return {
     name: [words.kinds[kind] ?? kind, number ?? name ?? ''].join(' ').trim(),
-    detail: [sale, holder ?? [], until, words.states[state] ?? []].flat().join(' · '),
+    detail: [sale, holder ?? []].flat().join(' · '),
+    facts: [toDate(sold_on), toDate(expires), words.states[state] ?? state],
   };
 }
 
@@ -43,14 +46,15 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
       >,
   );
   const state = source.loaded.value;
-  const words = officeTexts().area[name];
+  const areaWords = officeTexts().area[name];
+  const words = reportTexts();
   return (
     <>
       <PageHeading
         {...props}
-        title={words.name}
+        title={areaWords.name}
         area={name}
-        under={words.intro}
+        under={areaWords.intro}
         actions={
           <ReportActions
             file={`${data.slug}-${name}-${at.value}.csv`}
@@ -73,12 +77,12 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
       <LoadedView source={source}>
         {({ data: { rows, ...report } }) =>
           rows.length === 0 ? (
-            <p class="note">{reportTexts().empty}</p>
+            <p class="note">{words.empty}</p>
           ) : (
             <>
               <section class="card">
                 <div class="pad">
-                  <span class="sub">{reportTexts().main[name]}</span>
+                  <span class="sub">{words.main[name]}</span>
                   <p class="big money" role="status">
                     {formatFigure(report.main, report.totals[report.main], data.currency)}
                   </p>
@@ -98,6 +102,7 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
                   })),
                 }}
                 groupBy="part"
+                facts={[words.sheet.sold_on, words.sheet.expires, words.sheet.state]}
               />
               <Checks
                 report={report}

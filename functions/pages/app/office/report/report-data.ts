@@ -24,6 +24,8 @@ export type ReportData = Exclude<Reply<Client['journal']['reportShow']>, string>
 export type ReportRow = ReportData['rows'][number] & {
   /** A second line below the name. */
   readonly detail?: string;
+  /** Texts beside the name, each in a column of its own. */
+  readonly facts?: readonly string[];
 };
 export type ReportProps = ViewProps & { readonly name: AreaName; readonly area: ReportArea };
 

@@ -17,10 +17,15 @@ import {
 import { ReportLines } from './report-lines.tsx';
 import { reportTexts } from './texts/index.ts';
 
-type TableProps = ReportProps & { readonly report: ReportData; readonly groupBy: string };
+type TableProps = ReportProps & {
+  readonly report: ReportData & { readonly rows: readonly ReportRow[] };
+  readonly groupBy: string;
+  /** The headings of the facts that rows have beside their names. */
+  readonly facts?: readonly string[];
+};
 
 /** The rows of a report and their total. Each row opens to its lines (BEHAVIOR §40.4). */
-export function ReportTable({ report, groupBy, ...view }: TableProps) {
+export function ReportTable({ report, groupBy, facts = [], ...view }: TableProps) {
   const words = reportTexts();
   const columns = listColumns(report);
   const heading = words.rows[groupBy] ?? '';
@@ -33,6 +38,11 @@ export function ReportTable({ report, groupBy, ...view }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{heading}</th>
+            {facts.map((fact) => (
+              <th key={fact} scope="col">
+                {fact}
+              </th>
+            ))}
             <FigureHeadings columns={columns} definitions={toMeanings(view.name, report.definitions)} />
             {isCompared && (
               <th scope="col" class="end">
@@ -50,12 +60,15 @@ export function ReportTable({ report, groupBy, ...view }: TableProps) {
               row={row}
               groupBy={groupBy}
               isCompared={isCompared}
+              facts={facts}
             />
           ))}
         </tbody>
         <tfoot>
           <tr class="sum">
-            <th scope="row">{words.total}</th>
+            <th scope="row" colSpan={1 + facts.length}>
+              {words.total}
+            </th>
             <FigureCells {...cell} figures={report.totals} />
             {isCompared && (
               <td class="end" data-label={words.change}>
@@ -70,9 +83,14 @@ export function ReportTable({ report, groupBy, ...view }: TableProps) {
 }
 
 type RowProps = ReportProps &
-  CellProps & { readonly row: ReportRow; readonly groupBy: string; readonly isCompared: boolean };
+  CellProps & {
+    readonly row: ReportRow;
+    readonly groupBy: string;
+    readonly isCompared: boolean;
+    readonly facts: readonly string[];
+  };
 
-function OpenableRow({ row, groupBy, isCompared, columns, main, currency, ...view }: RowProps) {
+function OpenableRow({ row, groupBy, isCompared, facts, columns, main, currency, ...view }: RowProps) {
   const isOpen = useSignal(false);
   const label = toRowLabel(row, groupBy);
   return (
@@ -95,6 +113,11 @@ function OpenableRow({ row, groupBy, isCompared, columns, main, currency, ...vie
             </span>
           </button>
         </th>
+        {facts.map((fact, index) => (
+          <td key={fact} data-label={fact}>
+            {row.facts?.[index]}
+          </td>
+        ))}
         <FigureCells columns={columns} main={main} currency={currency} figures={row.figures} />
         {isCompared && (
           <td class="end" data-label={reportTexts().change}>
@@ -104,7 +127,7 @@ function OpenableRow({ row, groupBy, isCompared, columns, main, currency, ...vie
       </tr>
       {isOpen.value && (
         <tr class="told">
-          <td colSpan={columns.length + (isCompared ? 2 : 1)}>
+          <td colSpan={columns.length + facts.length + (isCompared ? 2 : 1)}>
             <ReportLines {...view} row={row} label={label} />
           </td>
         </tr>

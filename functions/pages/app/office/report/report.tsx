@@ -18,6 +18,7 @@ import type { Place } from '../place.ts';
 import { chooseCsvFormat, saveFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
+import { BridgeCard } from './bridge.tsx';
 import { Delta } from './delta.tsx';
 import {
   callReport,
@@ -95,6 +96,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
                   <PayStatus key={`${from} ${to}`} {...props} from={from} to={to} />
                 )}
                 <ReportTable {...view} report={report} groupBy={group_by} />
+                {name === 'sales' && <BridgeCard {...view} report={report} filters={filters.value} />}
                 <Checks report={report} currency={data.currency} sources={toSources(view.place, from, to)} />
                 <Definitions name={name} report={report} />
               </>

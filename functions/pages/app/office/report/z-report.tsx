@@ -11,6 +11,7 @@ import { findCodeWord } from '../facts/labels.ts';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
+import { listBridge } from './bridge.tsx';
 import { formatFigure, listColumns, toFigureLabel, toRowLabel } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
@@ -95,24 +96,14 @@ function Figures({
 
 /** What leads from the sales of a day to the money that was taken. */
 function Bridge({ day, currency }: Pick<ZReportProps, 'day'> & { readonly currency: string }) {
-  const words = reportTexts();
-  const { income = 0, tax = 0, sold_value: sold = 0, tips = 0 } = day.z_report.sales_totals;
+  const words = reportTexts().z;
   const taken = addUpAmounts(Object.values(day.tenders));
-  const known = addUpAmounts([income, tax, sold, tips]);
-  const rows = [
-    [words.figures.income ?? '', income],
-    [words.figures.tax ?? '', tax],
-    [words.z.sold, sold],
-    [words.figures.tips ?? '', tips],
-    [words.z.rest, addUpAmounts([taken, -Number(known)])],
-  ] as const;
+  const steps = listBridge(day.z_report.sales_totals, taken);
   return (
     <Lines
-      head={[words.z.bridge, words.z.amount]}
-      rows={rows
-        .filter(([, amount]) => Number(amount) !== 0)
-        .map(([name, amount]) => [name, formatPrice(String(amount), currency)])}
-      sum={[words.z.taken, formatPrice(taken, currency)]}
+      head={[words.bridge, words.amount]}
+      rows={steps.map(({ name, amount }) => [name, formatPrice(amount, currency)])}
+      sum={[words.taken, formatPrice(taken, currency)]}
     />
   );
 }

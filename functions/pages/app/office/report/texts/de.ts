@@ -276,8 +276,7 @@ export const de: Translated<typeof en> = {
   },
   owed: {
     kinds: { giftcard: 'Gutschein', package: 'Paket', membership: 'Abo', credit: 'Guthaben' },
-    until: (day) => `bis ${day}`,
-    states: { blocked: 'gesperrt', expired: 'abgelaufen' },
+    states: { active: 'Gültig', blocked: 'Gesperrt', expired: 'Abgelaufen' },
   },
   accounts: {
     export: 'Das Journal als Datei',

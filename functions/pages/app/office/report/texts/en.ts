@@ -224,8 +224,7 @@ export const en = {
   /** The debts to clients, by kind. */
   owed: {
     kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership', credit: 'Credit' },
-    until: (day: string) => `until ${day}`,
-    states: { blocked: 'blocked', expired: 'expired' },
+    states: { active: 'Valid', blocked: 'Blocked', expired: 'Expired' },
   },
   accounts: {
     export: 'The journal as a file',

@@ -275,8 +275,7 @@ export const es: Translated<typeof en> = {
   },
   owed: {
     kinds: { giftcard: 'Tarjeta regalo', package: 'Bono', membership: 'Suscripción', credit: 'Saldo' },
-    until: (day) => `hasta el ${day}`,
-    states: { blocked: 'bloqueado', expired: 'caducado' },
+    states: { active: 'Válido', blocked: 'Bloqueado', expired: 'Caducado' },
   },
   accounts: {
     export: 'El diario en un archivo',

@@ -276,8 +276,7 @@ export const fr: Translated<typeof en> = {
   },
   owed: {
     kinds: { giftcard: 'Carte cadeau', package: 'Forfait', membership: 'Abonnement', credit: 'Avoir' },
-    until: (day) => `jusqu’au ${day}`,
-    states: { blocked: 'bloqué', expired: 'expiré' },
+    states: { active: 'Valable', blocked: 'Bloqué', expired: 'Expiré' },
   },
   accounts: {
     export: 'Le journal en fichier',
