@@ -49,7 +49,7 @@ function Step({ title, href, isDone, children }: StepProps) {
   const { done, open } = monthTexts().states;
   return (
     <li>
-      <a class="row grow" href={href}>
+      <a class="flat row grow" href={href}>
         <span class="grow">
           <b>{title}</b>
           <br />

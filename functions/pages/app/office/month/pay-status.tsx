@@ -56,7 +56,7 @@ export function PayStatus({ salon, place, data, permissions, from, to }: ViewPro
   const source = useLoaded((options) => readPayState(salon, { from, to }, options));
   const today = toToday(data);
   return (
-    <Card id="pay-status" title={words.pay.title} head={<a href={place.href('tip')}>{words.pay.tips}</a>}>
+    <Card id="pay-status" title={words.pay.title}>
       <LoadedView source={source}>
         {({ statements, open }) => (
           <ul class="lines">
@@ -96,6 +96,11 @@ export function PayStatus({ salon, place, data, permissions, from, to }: ViewPro
                   )}
                 </li>
               ))}
+            <li>
+              <a class="grow" href={place.href('tip')}>
+                {words.pay.tips}
+              </a>
+            </li>
           </ul>
         )}
       </LoadedView>

@@ -2,6 +2,7 @@ import { Face } from '../../parts/face.tsx';
 import { FigureCells, FigureHeadings } from '../report/figure-cells.tsx';
 import { listColumns, type ReportData } from '../report/report-data.ts';
 import { reportTexts } from '../report/texts/index.ts';
+import { monthTexts } from './texts/index.ts';
 
 type PayTableProps = {
   readonly rows: readonly {
@@ -21,35 +22,38 @@ export function PayTable({ rows, totals, currency, href }: PayTableProps) {
   const columns = listColumns({ rows, totals, main: 'total' });
   const cell = { columns, main: 'total', currency };
   return (
-    <div class="card">
-      <table class="tbl fold rep">
-        <caption class="vh">{words.rows.staff}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.rows.staff}</th>
-            <FigureHeadings columns={columns} />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, figures }) => (
-            <tr key={id}>
-              <th scope="row">
-                <span class="row">
-                  <Face id={id} name={name} />
-                  <a href={href}>{name}</a>
-                </span>
-              </th>
-              <FigureCells {...cell} figures={figures} />
+    <>
+      <div class="card">
+        <table class="tbl fold rep">
+          <caption class="vh">{words.rows.staff}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.rows.staff}</th>
+              <FigureHeadings columns={columns} />
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr class="sum">
-            <th scope="row">{words.total}</th>
-            <FigureCells {...cell} figures={totals} />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map(({ id, name, figures }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <span class="row">
+                    <Face id={id} name={name} />
+                    <a href={href}>{name}</a>
+                  </span>
+                </th>
+                <FigureCells {...cell} figures={figures} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr class="sum">
+              <th scope="row">{words.total}</th>
+              <FigureCells {...cell} figures={totals} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {Number(totals.tips) !== 0 && <p class="sub">{monthTexts().pay.tips}</p>}
+    </>
   );
 }

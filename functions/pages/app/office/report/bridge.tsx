@@ -40,7 +40,7 @@ export function BridgeCard({ report, filters, place, data }: BridgeProps) {
   const hrefs: Readonly<Record<string, string>> = { tax: toHref('tax'), rest: toHref('journal') };
   const line = (key: string, name: string, amount: string, href: string) => (
     <li key={key}>
-      <a class="row grow" href={href}>
+      <a class="flat row grow" href={href}>
         <span class="grow">{name}</span>
         <b class="money">{formatPrice(amount, data.currency)}</b>
       </a>

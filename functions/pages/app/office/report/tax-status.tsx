@@ -52,7 +52,7 @@ export function TaxStatus({ salon, place, data, filters }: TaxStatusProps) {
           <ul class="lines">
             {lines(amounts).map(([name, amount, href]) => (
               <li key={name}>
-                <a class="row grow" href={href}>
+                <a class="flat row grow" href={href}>
                   <span class="grow">{name}</span>
                   <b class="money">{formatPrice(amount, data.currency)}</b>
                 </a>
