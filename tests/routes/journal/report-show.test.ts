@@ -110,7 +110,7 @@ test('sales count services performed and pieces sold with list value, discounts,
     ['memberships', { income: '100.00' }],
     ['products', { count: 2, list_value: '20.00', discounts: '2.00', income: '18.00', tax: '1.49' }],
     ['services', CUTS],
-    ['sold', { tax: '7.43' }],
+    ['sold', { sold_value: '90.00', tax: '7.43' }],
     ['tips', { tips: '4.00' }],
   ]);
   expect(report.checks).toEqual([
@@ -124,6 +124,7 @@ test('sales count services performed and pieces sold with list value, discounts,
     income: '118.00',
     tax: '8.92',
     tips: '4.00',
+    sold_value: '90.00',
   };
   expect(show(await read(salon, { group_by: 'service' }))).toEqual([
     ['1', CUTS],
@@ -271,7 +272,7 @@ test('sales as a spreadsheet: fixed columns, text that no spreadsheet computes, 
   const query = { ...toDays(salon), group_by: 'service' };
   const csv = await salon.call('journal/report-show', { kind: 'sales', ...query, format: 'csv' }, AS_ADMIN);
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(csv.text).toContain('1,"\'=Cut",3,150.00,5.00,50.00,95.00,0.00,7.84,0.00,0.00,44.60\r\n');
+  expect(csv.text).toContain('1,"\'=Cut",3,150.00,5.00,50.00,95.00,0.00,7.84,0.00,0.00,0.00,44.60\r\n');
   const comma = await salon.call(
     'journal/report-show',
     { kind: 'sales', ...query, format: 'csv_semicolon' },
