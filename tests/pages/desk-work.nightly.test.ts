@@ -154,6 +154,9 @@ describe('the week of a member', () => {
     const own = await openDay({ login: await createUser('stylist', 5) });
     await own.getByLabel('Date').fill(sunday);
     await own.getByText('Elena Rossi does not work here on this day.').waitFor();
+    // A phone has the days of the week also on a day off
+    await own.setViewportSize({ width: 390, height: 844 });
+    await own.getByRole('group', { name: 'Week' }).getByRole('button', { pressed: true }).waitFor();
   });
 });
 

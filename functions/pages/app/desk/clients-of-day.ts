@@ -1,4 +1,4 @@
-import type { Column, Sheet, ShownVisit } from './columns.ts';
+import type { Sheet, ShownVisit } from './columns.ts';
 import { isOver } from './day/agenda-entries.ts';
 import { hasFreedItsTime } from './layout.ts';
 import { type DayClock, type Phase, toPhase } from './visit-state.ts';
@@ -6,7 +6,6 @@ import { type DayClock, type Phase, toPhase } from './visit-state.ts';
 /** A client of the shown day, by their first visit that is not over, else by their first visit. */
 export type ClientOfDay = {
   readonly visit: ShownVisit;
-  readonly column: Column;
   readonly phase: Phase;
 };
 
@@ -20,7 +19,7 @@ export function listClientsOfDay(sheet: Sheet | undefined, clock: DayClock): Cli
     .flatMap((column) =>
       column.visits
         .filter((visit) => !hasFreedItsTime(visit))
-        .map((visit) => ({ visit, column, phase: toPhase(visit, clock) })),
+        .map((visit) => ({ visit, phase: toPhase(visit, clock) })),
     )
     .toSorted(
       (a, b) => Number(isOver(a.phase)) - Number(isOver(b.phase)) || a.visit.from.localeCompare(b.visit.from),

@@ -221,6 +221,7 @@ function DiaryView({ storage, only, ...props }: DiaryViewProps) {
   const label = toGridLabel({ place, diary });
   if (sheet.days) return <TeamWeek {...{ label, clock, place, kept }} days={sheet.days} members={members} />;
   const [member, ...others] = members;
+  const isList = isPhone.value && place.view.value === 'day';
   if (read?.columns.length === 0)
     return (
       <DayOff
@@ -229,10 +230,10 @@ function DiaryView({ storage, only, ...props }: DiaryViewProps) {
         sheet={read}
         locationId={catalog.locationId.value}
         member={others.length === 0 ? (member?.name ?? '') : ''}
+        isList={isList}
       />
     );
-  if (isPhone.value && place.view.value === 'day')
-    return <Agenda {...{ label, sheet, clock, place, acts }} />;
+  if (isList) return <Agenda {...{ label, sheet, clock, place, acts }} />;
   return <Grid {...{ label, sheet, clock, acts, density }} only={only} />;
 }
 

@@ -139,14 +139,14 @@ function ClientsOfDay({ diary, place, clock, rights, dialogs }: DialogProps) {
   const clients = listClientsOfDay(diary.sheet.value, toDayClock(date, clock)).slice(0, HITS);
   return (
     <Hits title={date === today ? visitTexts().today : formatShortDay(date)}>
-      {clients.map(({ visit, column, phase }) => {
+      {clients.map(({ visit, phase }) => {
         const { id } = visit.customer;
         return (
           <li key={visit.appointment_id}>
             <FoundButton
               when={[formatTime(visit.from), '']}
               what={visit.customer.name}
-              who={[nameServices(visit), column.member].join(' · ')}
+              who={nameServices(visit)}
               amount=""
               state={namePhase(phase)}
               onClick={() =>

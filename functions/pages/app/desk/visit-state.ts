@@ -1,5 +1,6 @@
 import { type Day, fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
+import { getPageLanguage } from '../texts/index.ts';
 import type { Clock } from './clock.ts';
 import { toClockTime } from './clock-time.ts';
 import { dayTexts } from './day/texts/index.ts';
@@ -141,6 +142,12 @@ export function describePhase({ name, minutes }: Phase): string {
   }
 }
 
+const toLowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
+/** The words of a phase within a sentence. German nouns keep their capital letter. */
+const toInnerWords = (words: string): string =>
+  getPageLanguage().language === 'de' ? words : words.toLowerCase();
+
 /** The state in the accessible name of a visit: with the same words as the card. */
 export function namePhase(phase: Phase): string {
   const { phases } = dayTexts();
@@ -152,11 +159,11 @@ export function namePhase(phase: Phase): string {
       return `${state}, ${phases.over(phase.minutes)}`;
     case 'missed':
     case 'unfinished':
-      return `${state}, ${phases[phase.name].toLowerCase()}`;
+      return `${state}, ${toInnerWords(phases[phase.name])}`;
     case 'arrived':
-      return phases.here(phase.minutes).toLowerCase();
+      return toLowerFirst(phases.here(phase.minutes));
     case 'waiting':
-      return `${phases.waiting}, ${phases.here(phase.minutes).toLowerCase()}`;
+      return `${phases.waiting}, ${toLowerFirst(phases.here(phase.minutes))}`;
     default:
       return state;
   }

@@ -142,10 +142,10 @@ function OtherRow({ entry, acts }: { readonly entry: OtherEntry; readonly acts: 
           {time}
           {acts.canWrite ? (
             <button type="button" class="vacant" onClick={() => acts.onTime({ staffId, date, minute: from })}>
-              {words.agenda.free(to - from)}
+              {words.agenda.free(texts().services.minutes(to - from))}
             </button>
           ) : (
-            <span class="vacant">{words.agenda.free(to - from)}</span>
+            <span class="vacant">{words.agenda.free(texts().services.minutes(to - from))}</span>
           )}
         </li>
       );

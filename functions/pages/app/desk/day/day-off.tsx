@@ -4,6 +4,7 @@ import { useLoaded } from '../../parts/loaded.tsx';
 import type { Sheet } from '../columns.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { deskTexts } from '../texts/index.ts';
+import { WeekStrip } from './agenda.tsx';
 import { dayTexts } from './texts/index.ts';
 
 /** The days in which the next working day is looked for. */
@@ -11,15 +12,18 @@ const DAYS = 14;
 
 type Shift = { readonly date: Day; readonly from: string };
 
-type DayOffProps = Pick<DialogProps, 'salon' | 'place'> & {
+type DayOffProps = Pick<DialogProps, 'salon' | 'place' | 'clock'> & {
   readonly sheet: Sheet;
   readonly locationId: number | undefined;
   /** The only member whose day shows; empty for everybody. */
   readonly member: string;
+  /** Whether the day would show as a list, below the days of its week. */
+  readonly isList: boolean;
 };
 
 /** In the place of a day on which nobody works: whether the salon is closed, and the next day on which somebody works. */
-export function DayOff({ salon, place, sheet: { date, opening = [] }, locationId, member }: DayOffProps) {
+export function DayOff({ salon, place, clock, sheet, locationId, member, isList }: DayOffProps) {
+  const { date, opening = [] } = sheet;
   const words = dayTexts().day;
   const next = useLoaded<Shift | undefined>(async (options) => {
     for (let days = 1; ; days += 1) {
@@ -36,7 +40,7 @@ export function DayOff({ salon, place, sheet: { date, opening = [] }, locationId
     }
   }).reply.value;
   const isClosed = member === '' && opening.length === 0;
-  return (
+  const off = (
     <div class="empty">
       <b>{isClosed ? words.closedOn(formatDay(date)) : deskTexts().missing.shifts(member)}</b>
       {next && (
@@ -45,6 +49,13 @@ export function DayOff({ salon, place, sheet: { date, opening = [] }, locationId
           onClick={() => place.goTo({ date: next.date })}
         />
       )}
+    </div>
+  );
+  if (!isList) return off;
+  return (
+    <div class="agenda">
+      <WeekStrip place={place} today={clock.getToday()} />
+      {off}
     </div>
   );
 }

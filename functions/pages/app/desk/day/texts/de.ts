@@ -141,7 +141,7 @@ export const de: Translated<typeof en> = {
     done: 'Heute nichts mehr',
     sum: (count, hours) =>
       `${count === 1 ? '1 Termin' : `${count} Termine`}${hours === '' ? '' : ` · ${hours}`}`,
-    free: (minutes) => `${minutes} Min. frei`,
+    free: (length) => `${length} frei`,
   },
   print: {
     heading: (day, location) => (location === '' ? day : `${day} · ${location}`),

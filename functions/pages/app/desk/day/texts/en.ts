@@ -137,7 +137,7 @@ export const en = {
     done: 'Nothing more today',
     sum: (count: number, hours: string) =>
       `${count === 1 ? '1 visit' : `${count} visits`}${hours === '' ? '' : ` · ${hours}`}`,
-    free: (minutes: number) => `${minutes} min free`,
+    free: (length: string) => `${length} free`,
   },
   print: {
     heading: (day: string, location: string) => (location === '' ? day : `${day} · ${location}`),

@@ -139,7 +139,7 @@ export const es: Translated<typeof en> = {
     next: (minutes, length) => (minutes === 0 ? 'La siguiente, ahora' : `La siguiente en ${length}`),
     done: 'Hoy no queda nada',
     sum: (count, hours) => `${count === 1 ? '1 cita' : `${count} citas`}${hours === '' ? '' : ` · ${hours}`}`,
-    free: (minutes) => `${minutes} min libres`,
+    free: (length) => `${length} libres`,
   },
   print: {
     heading: (day, location) => (location === '' ? day : `${day} · ${location}`),

@@ -139,7 +139,7 @@ export const fr: Translated<typeof en> = {
     next: (minutes, length) => (minutes === 0 ? 'Suivant maintenant' : `Suivant dans ${length}`),
     done: 'Plus rien aujourd’hui',
     sum: (count, hours) => `${count} rendez-vous${hours === '' ? '' : ` · ${hours}`}`,
-    free: (minutes) => `${minutes} min libres`,
+    free: (length) => `${length} libres`,
   },
   print: {
     heading: (day, location) => (location === '' ? day : `${day} · ${location}`),
