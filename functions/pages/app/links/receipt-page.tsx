@@ -40,10 +40,12 @@ type PaperProps = {
   readonly salon: string;
   /** The packages that show below the receipt. */
   readonly packages?: Receipts['packages'];
+  /** Whether it has a button that prints it. */
+  readonly isPrinted?: boolean;
 };
 
 /** A receipt as it is printed. */
-export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
+export function ReceiptPaper({ receipt, salon, packages = [], isPrinted = true }: PaperProps) {
   const paper = useRef<HTMLElement>(null);
   const { receipt_number, series, date, location, reference, currency, lines, tax, tips, corrects } = receipt;
   const show = (amount: string) => formatPrice(amount, currency);
@@ -122,9 +124,11 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
           {words().usesLeft(name, left, uses)}
         </p>
       ))}
-      <div class="actions">
-        <Button label={words().print} onClick={() => printElement(paper.current)} />
-      </div>
+      {isPrinted && (
+        <div class="actions">
+          <Button label={words().print} onClick={() => printElement(paper.current)} />
+        </div>
+      )}
     </section>
   );
 }
