@@ -37,7 +37,7 @@ function DeskLogIn({ data, ...props }: DeskLogInProps) {
     return <PinLogIn {...props} data={data} device={device} onPassword={showPassword} />;
   }
   return (
-    <UserLogIn {...props} title={deskTexts().logInTitle(data.name)}>
+    <UserLogIn {...props} title={deskTexts().logInTitle(data.name)} salon={data.name}>
       {device && (
         <Button look="link" label={deskTexts().pin.byPin} onClick={createSetter(isByPassword, false)} />
       )}

@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
 import { deleteDrafts, deleteDraftsOfOthers } from '../drafts.ts';
 import { Confirmation } from '../parts/confirmation.tsx';
@@ -12,8 +12,16 @@ import { openPreviewStorage } from '../preview.ts';
 import { openSession, USER_SESSION_KIND } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
-import { AREAS, findMissingPermission, getArea, isArea, type RecordName } from './areas/areas.ts';
+import {
+  AREAS,
+  type AreaName,
+  findMissingPermission,
+  getArea,
+  isArea,
+  type RecordName,
+} from './areas/areas.ts';
 import { findFormerArea } from './areas/sections.ts';
+import { CurrencyContext } from './form/units.ts';
 import { List } from './list/list.tsx';
 import { Menu } from './menu.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -22,14 +30,27 @@ import { openRowStore } from './rows/rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
-const Editor = lazily(async () => (await import('./record/editor.tsx')).Editor);
-const SettingsForm = lazily(async () => (await import('./settings/settings-form.tsx')).SettingsForm);
+type AreaFrameProps = ViewProps & { readonly name: AreaName; readonly children?: ComponentChildren };
+
+/** The heading and the tabs of an area, above what shows in its place. */
+const AreaFrame = ({ children, ...props }: AreaFrameProps) => (
+  <>
+    <PageHeading {...props} title={officeTexts().area[props.name].name} area={props.name} />
+    {children}
+  </>
+);
+
+const Editor = lazily(async () => (await import('./record/editor.tsx')).Editor, AreaFrame);
+const SettingsForm = lazily(
+  async () => (await import('./settings/settings-form.tsx')).SettingsForm,
+  AreaFrame,
+);
 const Profile = lazily(async () => (await import('./customer/profile.tsx')).Profile);
-const Report = lazily(async () => (await import('./report/report.tsx')).Report);
-const Owed = lazily(async () => (await import('./report/owed.tsx')).Owed);
+const Report = lazily(async () => (await import('./report/report.tsx')).Report, AreaFrame);
+const Owed = lazily(async () => (await import('./report/owed.tsx')).Owed, AreaFrame);
 const ClosePay = lazily(async () => (await import('./month/close-pay.tsx')).ClosePay);
-const AccountMap = lazily(async () => (await import('./report/account-map.tsx')).AccountMap);
-const ReadAreaView = lazily(async () => (await import('./reads/read-area-view.tsx')).ReadAreaView);
+const AccountMap = lazily(async () => (await import('./report/account-map.tsx')).AccountMap, AreaFrame);
+const ReadAreaView = lazily(async () => (await import('./reads/read-area-view.tsx')).ReadAreaView, AreaFrame);
 
 const FIRST_EVENING = lazily(async () => (await import('./first-evening/first-evening.tsx')).FirstEvening);
 
@@ -83,6 +104,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
     return (
       <UserLogIn
         title={words.logInTitle(data.name)}
+        salon={data.name}
         session={session}
         email={email.value}
         reason={reason.value}
@@ -106,7 +128,9 @@ export function Office({ data }: { readonly data: UserPageData }) {
         <Menu {...view} email={session.email.value} onLogOut={logOut} />
         <main id="content" class="omain" tabIndex={-1}>
           <div class="wrapw">
-            <View {...view} />
+            <CurrencyContext.Provider value={data.currency}>
+              <View {...view} />
+            </CurrencyContext.Provider>
           </div>
         </main>
         <Confirmation session={session} />

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
@@ -64,14 +64,21 @@ export function describeFailure(
 
 export type AlertProps = { readonly text: string; readonly onRetry?: (() => void) | undefined };
 
-/** Announces what went wrong, with a button to try again. */
-export const Alert = ({ text, onRetry }: AlertProps) => (
-  <div class="note bad" role="alert">
-    <Icon of={CIRCLE_ALERT} />
-    <p>{text}</p>
-    {onRetry && <Button more="small" label={texts().page.tryAgain} onClick={onRetry} />}
-  </div>
-);
+/** Announces what went wrong, with a button to try again. Tries again by itself once the device is online again. */
+export function Alert({ text, onRetry }: AlertProps) {
+  useEffect(() => {
+    if (!onRetry) return;
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <div class="note bad" role="alert">
+      <Icon of={CIRCLE_ALERT} />
+      <p>{text}</p>
+      {onRetry && <Button more="small" label={texts().page.tryAgain} onClick={onRetry} />}
+    </div>
+  );
+}
 
 /** Says that a script file did not load. Browsers keep a failed import: only a reload of the page loads the file again. */
 export const FailedScriptAlert = () => (

@@ -8,15 +8,14 @@ type BoxProps = {
   readonly id: string;
   /** The error of the value; undefined without one. */
   readonly error?: string | undefined;
-  readonly required?: boolean;
   readonly children: ComponentChildren;
 };
 
 const toErrorId = (id: string, error: string | undefined): string => (error ? `${id}-error` : '');
 
 /** A field with its error. */
-const Box = ({ id, error, required, children }: BoxProps) => (
-  <div class={required ? 'field field-required' : 'field'}>
+const Box = ({ id, error, children }: BoxProps) => (
+  <div class="field">
     {children}
     {error && (
       <p id={toErrorId(id, error)} class="error" role="alert">
@@ -27,6 +26,7 @@ const Box = ({ id, error, required, children }: BoxProps) => (
 );
 
 export type FieldProps = Omit<BoxProps, 'children'> & {
+  readonly required?: boolean;
   readonly label: string;
   readonly value: Signal<string>;
   readonly type?: 'text' | 'search' | 'email' | 'tel' | 'password' | 'date' | 'time';
@@ -58,7 +58,7 @@ export function Field({
 }: FieldProps) {
   const { error, clear } = useFieldError(id, label, refusal);
   return (
-    <Box id={id} error={error} required={required}>
+    <Box id={id} error={error}>
       <label for={id}>{label}</label>
       {hint && (
         <p id={`${id}-hint`} class="hint">
@@ -133,7 +133,7 @@ export function TextArea({ id, label, value, error: refusal, placeholder, grows 
   );
 }
 
-type CheckboxProps = Omit<BoxProps, 'required'> & {
+type CheckboxProps = BoxProps & {
   readonly value: Signal<boolean>;
   readonly onChange?: (isChecked: boolean) => void;
   /** Shows while a box that must be checked is not. */

@@ -24,25 +24,22 @@ export const NameFields = ({
   required = 'both',
   errorOf,
 }: NameFieldsProps) => (
-  <>
-    {!isVisitor && required !== 'none' && <p class="hint">{texts().fields.marked}</p>}
-    <div class="field-pair">
-      <Field
-        id={`${prefix}fname`}
-        label={first}
-        value={fname}
-        autocomplete={isVisitor ? 'given-name' : 'off'}
-        required={required !== 'none'}
-        error={errorOf('fname')}
-      />
-      <Field
-        id={`${prefix}lname`}
-        label={isVisitor && required !== 'both' ? texts().person.optional(last) : last}
-        value={lname}
-        autocomplete={isVisitor ? 'family-name' : 'off'}
-        required={required === 'both'}
-        error={errorOf('lname')}
-      />
-    </div>
-  </>
+  <div class="field-pair">
+    <Field
+      id={`${prefix}fname`}
+      label={first}
+      value={fname}
+      autocomplete={isVisitor ? 'given-name' : 'off'}
+      required={required !== 'none'}
+      error={errorOf('fname')}
+    />
+    <Field
+      id={`${prefix}lname`}
+      label={required === 'first' ? texts().person.optional(last) : last}
+      value={lname}
+      autocomplete={isVisitor ? 'family-name' : 'off'}
+      required={required === 'both'}
+      error={errorOf('lname')}
+    />
+  </div>
 );

@@ -11,6 +11,8 @@ const CodeForm = lazily(async () => (await import('./own-log-in/code-form.tsx'))
 
 type UserLogInProps = {
   readonly title: string;
+  /** The name of the salon. */
+  readonly salon: string;
   readonly session: Session;
   /** The address that is known in this tab. */
   readonly email: string;
@@ -21,7 +23,7 @@ type UserLogInProps = {
 };
 
 /** The log-in of a user of the salon, with the code of a second factor (BEHAVIOR §39.2, §40.2). */
-export function UserLogIn({ title, session, email: known, reason, children }: UserLogInProps) {
+export function UserLogIn({ title, salon, session, email: known, reason, children }: UserLogInProps) {
   const words = texts().logIn;
   const [email, password] = [useSignal(known), useSignal('')];
   const isMailed = useSignal(false);
@@ -48,6 +50,9 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
   };
   return (
     <main class="user-log-in">
+      <span class="mark" aria-hidden="true">
+        {salon.slice(0, 1)}
+      </span>
       <h1>{title}</h1>
       {reason !== '' && <StatusNotice text={reason} />}
       {challenge.value !== '' ? (

@@ -57,7 +57,6 @@ export const de: Translated<typeof en> = {
     notEmail: 'bitte eine gültige E-Mail-Adresse eingeben',
     notPhone: (example) =>
       `bitte eine gültige Telefonnummer eingeben${example === '' ? '' : `, zum Beispiel ${example}`}`,
-    marked: 'Felder mit * sind Pflichtfelder.',
     wrong: (label, message) => `${label.replace(/ \([^)]*\)$/, '')}: ${message}`,
   },
   steps: {

@@ -28,7 +28,7 @@ export const en = {
     labelled: (label: string, value: string) => `${label}: ${value}`,
     language: 'Language',
     loading: 'Loading …',
-    unreachable: 'There is no connection to the salon. Please check your network.',
+    unreachable: 'There is no connection to the salon. Check your network.',
     waitFor: (seconds: number) =>
       seconds <= 1 ? 'Please wait 1 second.' : `Please wait ${Math.ceil(seconds)} seconds.`,
     tryAgain: 'Try again',
@@ -58,7 +58,6 @@ export const en = {
     required: 'Is required',
     notEmail: 'Must be an e-mail address',
     notPhone: (example: string) => `Must be a phone number${example === '' ? '' : `, such as ${example}`}`,
-    marked: 'Fields with * are required.',
     /** The error of a field, with its name: 'Is required' → 'First name is required'. */
     wrong: (label: string, message: string): string => {
       const [, start, rest = ''] = /^(Is|Must)\b(.*)$/s.exec(message) ?? [];

@@ -57,7 +57,6 @@ export const es: Translated<typeof en> = {
     required: 'campo obligatorio',
     notEmail: 'correo electrónico no válido',
     notPhone: (example) => `número de teléfono no válido${example === '' ? '' : `, por ejemplo ${example}`}`,
-    marked: 'Los campos con * son obligatorios.',
     wrong: (label, message) => `${label.replace(/ \([^)]*\)$/, '')}: ${message}`,
   },
   steps: {

@@ -57,7 +57,6 @@ export const fr: Translated<typeof en> = {
     notEmail: 'adresse e-mail non valide',
     notPhone: (example) =>
       `numéro de téléphone non valide${example === '' ? '' : `, par exemple ${example}`}`,
-    marked: 'Les champs marqués d’un * sont obligatoires.',
     wrong: (label, message) => `${label.replace(/ \([^)]*\)$/, '')} : ${message}`,
   },
   steps: {

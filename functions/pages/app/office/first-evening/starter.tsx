@@ -239,7 +239,10 @@ function StarterForm({ route, step, salon, place, rows, data }: StarterFormProps
                 key={field}
                 path={`${trade.value}.${index}.${field}`}
                 shape={{ ...shape, isRequired: false }}
-                label={{ label: words.fields[field as keyof typeof SHAPES](name) }}
+                label={{
+                  label: words.fields[field as keyof typeof SHAPES](name),
+                  subject: field === 'price' ? words.price : words.minutes,
+                }}
               />
             ))}
           </fieldset>

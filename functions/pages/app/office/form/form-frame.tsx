@@ -65,7 +65,6 @@ export function FormFrame({
           </div>
         )}
         {children}
-        {canSave && <p class="hint required-hint">{words.required}</p>}
         <div class={isEmpty ? 'vh' : 'savebar'}>
           {problem !== '' && (
             <p class="error" role="alert" tabIndex={-1}>
@@ -79,7 +78,7 @@ export function FormFrame({
             <Button look="plain" label={words.discard} onClick={discard} />
           )}
           <p class="sub grow" role="status">
-            {isChanged ? words.unsaved : message}
+            {isChanged ? problem === '' && words.unsaved : message}
           </p>
         </div>
       </form>

@@ -72,9 +72,9 @@ export const focusItem = (id: string): void => {
 /** The control of a field: its label, what is wrong, and the attributes that every control has. */
 export function useField(path: string, given?: Label) {
   const form = useFormContext();
-  const { label, hint } = given ?? getLabel(form.area, path);
+  const { label, hint, subject = label } = given ?? getLabel(form.area, path);
   const message = form.errors.value[path]?.[0];
-  const error = message === undefined ? undefined : texts().fields.wrong(label, message);
+  const error = message === undefined ? undefined : texts().fields.wrong(subject, message);
   const id = toControlId(path);
   return {
     id,

@@ -1,7 +1,12 @@
 import { toFieldName, toPathPattern } from '../areas/fields.ts';
 import { officeTexts } from '../texts/index.ts';
 
-export type Label = { readonly label: string; readonly hint?: string | undefined };
+export type Label = {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** What an error calls the field; undefined: as the label does. */
+  readonly subject?: string;
+};
 
 /** The label of a field: that of its area and path, of its area and name, or of its name. */
 export function findLabel(area: string, path: string): Label | undefined {

@@ -499,7 +499,8 @@ export const de: Translated<typeof en> = {
       'Es ist noch Guthaben da, etwa ein Gutschein. Es verfällt. Das lässt sich nicht rückgängig machen.',
     finalYes: 'Ja, endgültig löschen',
     isSet: 'Ist hinterlegt und wird nicht gezeigt. Leer lassen ändert nichts.',
-    required: 'Felder mit * sind Pflichtfelder.',
+    optional: 'optional',
+    units: { minutes: 'Min.', hours: 'Std.', days: 'Tage', weeks: 'Wochen', months: 'Monate' },
   },
   items: {
     tax_rates: 'Steuersatz',
@@ -577,7 +578,7 @@ export const de: Translated<typeof en> = {
     ],
     'services.minimum_notice_minutes': [
       'Vorlauf',
-      'Bis wie viele Minuten vor dem Termin sie buchbar ist; leer wie in den Einstellungen',
+      'So lange vor dem Termin muss spätestens gebucht werden; leer wie in den Einstellungen',
     ],
     'staff_prices.*.staff_id': 'Mitarbeiter',
     'staff_prices.*.pricing_option_id': ['Variante', 'Leer für die Leistung selbst'],

@@ -197,7 +197,7 @@ export const en = {
     'message-text': {
       name: 'Texts of messages',
       one: 'text',
-      intro: 'Your own words in the mails and SMS to clients. An empty text stands for ours.',
+      intro: 'Your own words in the mails and SMS to clients. Leave a text empty to keep ours.',
     },
     desk: { name: 'Desk and tips', one: 'settings', intro: 'When the desk locks, and how tips are taken.' },
     security: {
@@ -488,7 +488,9 @@ export const en = {
     forfeits: 'Some value is left, such as a gift card. It is given up. This cannot be undone.',
     finalYes: 'Yes, erase',
     isSet: 'It is set and not shown. Leave it empty to keep it.',
-    required: 'Fields with * are required.',
+    optional: 'optional',
+    /** Behind a number. */
+    units: { minutes: 'min', hours: 'h', days: 'days', weeks: 'weeks', months: 'months' },
   },
   /** The things that are added to a list, by the name of the field. */
   items: {
@@ -571,7 +573,7 @@ export const en = {
     ],
     'services.minimum_notice_minutes': [
       'Notice',
-      'Minutes before the visit until which it can be booked; empty as in the settings',
+      'The shortest time before the visit; empty as in the settings',
     ],
     'staff_prices.*.staff_id': 'Person',
     'staff_prices.*.pricing_option_id': ['Pricing option', 'Empty for the service itself'],

@@ -499,7 +499,8 @@ export const es: Translated<typeof en> = {
     forfeits: 'Queda saldo, por ejemplo en una tarjeta regalo. Se perderá. Esto no se puede deshacer.',
     finalYes: 'Sí, borrar',
     isSet: 'Ya hay un valor, que no se muestra. Déjelo vacío para no cambiarlo.',
-    required: 'Los campos con * son obligatorios.',
+    optional: 'opcional',
+    units: { minutes: 'min', hours: 'h', days: 'días', weeks: 'semanas', months: 'meses' },
   },
   items: {
     tax_rates: 'un tipo de IVA',
@@ -577,7 +578,7 @@ export const es: Translated<typeof en> = {
     ],
     'services.minimum_notice_minutes': [
       'Aviso mínimo',
-      'Minutos antes de la cita hasta los que se puede reservar; vacío, como en los ajustes',
+      'Se puede reservar hasta este tiempo antes de la cita; vacío, como en los ajustes',
     ],
     'staff_prices.*.staff_id': 'Profesional',
     'staff_prices.*.pricing_option_id': ['Opción de precio', 'Vacío para el propio servicio'],

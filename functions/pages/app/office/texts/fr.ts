@@ -524,7 +524,8 @@ export const fr: Translated<typeof en> = {
     forfeits: 'Il reste un solde, par exemple une carte cadeau. Il sera perdu. C’est définitif.',
     finalYes: 'Oui, effacer',
     isSet: 'Déjà renseigné, mais pas affiché. Laissez vide pour ne rien changer.',
-    required: 'Les champs avec * sont obligatoires.',
+    optional: 'facultatif',
+    units: { minutes: 'min', hours: 'h', days: 'jours', weeks: 'semaines', months: 'mois' },
   },
   items: {
     tax_rates: 'un taux de TVA',
@@ -602,7 +603,7 @@ export const fr: Translated<typeof en> = {
     ],
     'services.minimum_notice_minutes': [
       'Délai',
-      'Se réserve au plus tard tant de minutes avant ; vide, comme dans les réglages',
+      'Se réserve au plus tard ce temps avant ; vide, comme dans les réglages',
     ],
     'staff_prices.*.staff_id': 'Collaborateur',
     'staff_prices.*.pricing_option_id': ['Formule', 'Vide pour la prestation elle-même'],

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
+import { officeTexts } from '../../texts/index.ts';
 
 type LabelledControlProps = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  readonly isRequired?: boolean;
+  /** Whether the label says that the control may stay empty. */
+  readonly isOptional?: boolean;
   readonly isUnlabelled?: boolean;
   readonly children: ComponentChildren;
 };
@@ -25,12 +27,18 @@ export const FieldError = ({ id, error }: Pick<LabelledControlProps, 'id' | 'err
   ) : null;
 
 /** The ids of the texts that describe a control; undefined without any. */
-export const toDescribedBy = (id: string, hint: string | undefined, error: string | undefined) =>
-  [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined;
+export const toDescribedBy = (
+  id: string,
+  hint: string | undefined,
+  error: string | undefined,
+  hasUnit = false,
+): string | undefined =>
+  [hasUnit && toUnitId(id), hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') ||
+  undefined;
+export const toUnitId = (id: string): string => `${id}-unit`;
 
 /** The classes of the element around a control. */
-export const toClass = (error: string | undefined, isRequired = false): string =>
-  `field${error ? ' field-wrong' : ''}${isRequired ? ' field-required' : ''}`;
+export const toClass = (error: string | undefined): string => (error ? 'field field-wrong' : 'field');
 
 /** A control with its label, its hint and what is wrong. */
 export const LabelledControl = ({
@@ -38,12 +46,16 @@ export const LabelledControl = ({
   label,
   hint,
   error,
-  isRequired,
+  isOptional = false,
   isUnlabelled,
   children,
 }: LabelledControlProps) => (
-  <div class={toClass(error, isRequired)}>
-    {!isUnlabelled && <label for={id}>{label}</label>}
+  <div class={toClass(error)}>
+    {!isUnlabelled && (
+      <label for={id} data-note={isOptional ? officeTexts().form.optional : undefined}>
+        {label}
+      </label>
+    )}
     <Hint id={id} hint={hint} />
     {children}
     <FieldError id={id} error={error} />
@@ -56,11 +68,10 @@ export const LabelledControlGroup = ({
   label,
   hint,
   error,
-  isRequired,
   name,
   children,
 }: LabelledControlProps & { readonly name: string }) => (
-  <fieldset class={toClass(error, isRequired)} name={name} aria-describedby={toDescribedBy(id, hint, error)}>
+  <fieldset class={toClass(error)} name={name} aria-describedby={toDescribedBy(id, hint, error)}>
     <legend>{label}</legend>
     <Hint id={id} hint={hint} />
     {children}

@@ -47,13 +47,13 @@ export type BoxesProps = ControlProps & {
 };
 
 /** The chosen values of a list, how a box changes them, and the frame around the boxes. */
-export function useChosen({ path, shape, label: given }: BoxesProps) {
+export function useChosen({ path, label: given }: BoxesProps) {
   const { errors } = useFormContext();
   const { id, label, hint, value, set } = useField(path, given);
   const message = findGroupError(errors.value, path);
   const error = message && texts().fields.wrong(label, message);
   const chosen = ((value ?? []) as readonly Value[]).map(String);
-  const frame = { id, name: path, label, hint, error, isRequired: shape.isRequired };
+  const frame = { id, name: path, label, hint, error };
   return { id, path, chosen, error, set, frame };
 }
 export type Chosen = ReturnType<typeof useChosen>;
@@ -87,12 +87,12 @@ export const Boxes = ({ id, path, choices, chosen, error, set }: BoxesInsideProp
 export function BoxesControl(props: BoxesProps) {
   const { choices, isLoading } = props;
   const { frame, ...field } = useChosen(props);
-  const { label, isRequired } = frame;
+  const { label } = frame;
   const { set } = field;
   const words = officeTexts().form;
   return (
     <LabelledControlGroup {...frame}>
-      {choices.length === 0 && !isLoading && !isRequired && <p class="quiet">{words.nothingToChoose}</p>}
+      {choices.length === 0 && !isLoading && !props.shape.isRequired && <p class="quiet">{words.nothingToChoose}</p>}
       {choices.length > 3 && (
         <p class="actions">
           <Button

@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { fromApiDate, toApiDate } from '../../../parts/format.ts';
 import { getPageLanguage } from '../../../texts/index.ts';
+import { type AreaName, getArea } from '../../areas/areas.ts';
 import { type ControlOptions, toFieldName } from '../../areas/fields.ts';
 import type { FieldShape } from '../../areas/shape.ts';
 import type { RowsLoadState } from '../../rows/rows.ts';
@@ -8,7 +10,8 @@ import { officeTexts } from '../../texts/index.ts';
 import { useField, useFormContext } from '../form-state.ts';
 import type { Label } from '../labels.ts';
 import type { Option } from '../picks.ts';
-import { FieldError, Hint, LabelledControl, toClass, toDescribedBy } from './labelled-control.tsx';
+import { type Unit, useUnit } from '../units.ts';
+import { FieldError, Hint, LabelledControl, toClass, toDescribedBy, toUnitId } from './labelled-control.tsx';
 
 export type ControlProps = {
   readonly path: string;
@@ -91,45 +94,93 @@ const SHORT_TEXTS = [
 const isHalf = (path: string, type: string): boolean =>
   ['date', 'time', 'tel', 'email', 'color'].includes(type) || SHORT_TEXTS.includes(toFieldName(path));
 
+/** Whether the label of a field says that it may stay empty: settings have a value, and a choice of two fields needs one of them. */
+const isOptional = (area: AreaName, path: string, shape: FieldShape, { insteadOf }: ControlOptions) =>
+  getArea(area).kind === 'records' &&
+  !shape.isRequired &&
+  !path.includes('.') &&
+  insteadOf === undefined &&
+  // The API takes a client without a first name only from a guest
+  path !== 'fname';
+
+type WithUnitProps = {
+  readonly id: string;
+  readonly unit: Unit | undefined;
+  readonly children: ComponentChildren;
+};
+
+/** A control with the unit of its number on its side. */
+function WithUnit({ id, unit, children }: WithUnitProps) {
+  if (!unit) return <>{children}</>;
+  const sign = (
+    <span class="unit" id={toUnitId(id)}>
+      {unit.sign}
+    </span>
+  );
+  return (
+    <div class="with-unit">
+      {unit.isFirst && sign}
+      {children}
+      {!unit.isFirst && sign}
+    </div>
+  );
+}
+
+const toListId = (id: string): string => `${id}-list`;
+
+function Suggestions({ id, suggestions }: { readonly id: string; readonly suggestions: readonly Option[] }) {
+  if (suggestions.length === 0) return null;
+  return (
+    <datalist id={toListId(id)}>
+      {suggestions.map(({ value, label }) => (
+        <option key={value} value={value} label={label || undefined} />
+      ))}
+    </datalist>
+  );
+}
+
 export function InputControl({ path, shape, options, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
-  const { secrets } = useFormContext();
+  const { area, secrets } = useFormContext();
   const suggestions = useSuggestions(options.suggest);
   const type = toType(shape.kind, options.as);
   const { show, read } = useTexts(path, type, options.as);
   const isSet = secrets.value.includes(path);
   const hints = isSet ? officeTexts().form.isSet : hint;
+  const unit = useUnit(path, shape, String(value ?? ''));
   const isNumber = shape.kind === 'money' || shape.kind === 'number' || options.as === 'months';
   const shared = {
     ...attributes,
     class: isNumber ? 'in short' : isHalf(path, type) ? 'in half' : 'in',
-    'aria-describedby': toDescribedBy(id, hints, error),
+    'aria-describedby': toDescribedBy(id, hints, error, unit !== undefined),
     required: shape.isRequired,
     value: show(String(value ?? '')),
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       set(read(currentTarget.value)),
   };
   return (
-    <LabelledControl id={id} label={label} hint={hints} error={error} isRequired={shape.isRequired}>
+    <LabelledControl
+      id={id}
+      label={label}
+      hint={hints}
+      error={error}
+      isOptional={isOptional(area, path, shape, options)}
+    >
       {options.as === 'prose' ? (
         <textarea rows={3} {...shared} />
       ) : (
-        <input
-          // The types of Preact describe each single type of input, no choice of them
-          type={type as 'text'}
-          inputMode={isNumber ? 'decimal' : undefined}
-          autocomplete={type === 'password' ? 'new-password' : 'off'}
-          list={suggestions.length > 0 ? `${id}-list` : undefined}
-          {...shared}
-        />
+        <WithUnit id={id} unit={unit}>
+          <input
+            // The types of Preact describe each single type of input, no choice of them
+            type={type as 'text'}
+            inputMode={isNumber ? 'decimal' : undefined}
+            autocomplete={type === 'password' ? 'new-password' : 'off'}
+            list={suggestions.length > 0 ? toListId(id) : undefined}
+            {...shared}
+          />
+        </WithUnit>
       )}
-      {suggestions.length > 0 && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map(({ value: text, label: name }) => (
-            <option key={text} value={text} label={name || undefined} />
-          ))}
-        </datalist>
-      )}
+      <Suggestions id={id} suggestions={suggestions} />
     </LabelledControl>
   );
 }
@@ -163,7 +214,7 @@ export function SelectControl({ path, shape, options, choices, label: given }: S
   const isKnown = choices.some((choice) => choice.value === chosen);
   const canBeEmpty = !shape.isRequired && (shape.canBeNull || options.insteadOf !== undefined);
   return (
-    <LabelledControl id={id} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
+    <LabelledControl id={id} label={label} hint={hint} error={error}>
       <select
         class="in"
         {...attributes}

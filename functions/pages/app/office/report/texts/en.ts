@@ -218,7 +218,7 @@ export const en = {
   check: {
     sales_and_tenders: 'Sales, tax, tips and what we owe are what was received',
     card_and_payouts: 'What was taken from Stripe, less its fees, is what the bank received',
-    owed_movement: 'What we owed before, and what was sold and used since, is what we owe',
+    owed_movement: 'What we owed before, plus what was sold, minus what was used, is what we owe now',
     owed_and_journal: 'The rows add up to what the journal owes',
   },
   /** The debts to clients, by kind. */
