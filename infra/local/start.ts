@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     void stop(1);
   });
 
-  console.log(formatWelcome(stack.urls, dataDir === IN_MEMORY ? 'in memory' : resolve(dataDir)));
+  console.log(formatWelcome(stack.urls, dataDir === IN_MEMORY ? undefined : resolve(dataDir)));
   console.log(formatReadyLine(stack.urls));
 }
 

@@ -4,6 +4,10 @@ import type { Stack } from './stack.ts';
 
 type Row = readonly [label: string, value: string, remark?: string];
 
+type Part = readonly [title: string, rows: readonly Row[]];
+
+const OWN_SALON: Part = ['A salon of your own, in another terminal:', [['npm run tenant -- create', '']]];
+
 const LABEL_WIDTH = 24;
 const VALUE_WIDTH = 36;
 
@@ -12,10 +16,13 @@ const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word
 const formatRow = ([label, value, remark = '']: Row): string =>
   `  ${label.padEnd(LABEL_WIDTH)}${value.padEnd(VALUE_WIDTH)}${remark}`.trimEnd();
 
-/** The pages, the log-ins, and the addresses of all parts. */
-export function formatWelcome(urls: Stack['urls'], data: string): string {
+/**
+ * The pages, the log-ins, and the addresses of all parts.
+ * @param folder of the data; undefined for data in memory, which no command of another terminal reaches
+ */
+export function formatWelcome(urls: Stack['urls'], folder: string | undefined): string {
   const { admin, staff, customer } = DEMO_LOGINS;
-  const parts: readonly (readonly [title: string, rows: readonly Row[]])[] = [
+  const parts: readonly Part[] = [
     [
       'The demo salon is open:',
       [
@@ -34,7 +41,7 @@ export function formatWelcome(urls: Stack['urls'], data: string): string {
         ['Customer', customer.email, `${urls.booking}/account`],
       ],
     ],
-    ['A salon of your own, in another terminal:', [['npm run tenant -- create', '']]],
+    ...(folder === undefined ? [] : [OWN_SALON]),
     [
       'For developers:',
       [
@@ -44,7 +51,7 @@ export function formatWelcome(urls: Stack['urls'], data: string): string {
         ['Payments', urls.stripe, 'the stand-in for the card processor, with test cards'],
         ['SMS', urls.sms],
         ['Images', urls.images],
-        ['Data', data],
+        ['Data', folder ?? 'in memory'],
       ],
     ],
   ];

@@ -367,7 +367,8 @@ const areas = {
     ],
     // Somebody who is added works here
     defaults: STATUS_ON,
-    controls: { rating: ZERO_IF_EMPTIED, position: HIDDEN },
+    // A rating that nobody has given would read as that of clients
+    controls: { rating: HIDDEN, position: HIDDEN },
   },
   'block-time': {
     ...directory,

@@ -3,7 +3,7 @@ import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import { Fact } from '../../parts/fact.tsx';
-import { formatDate, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
+import { formatDate, formatPrice, formatShortInstant, fromApiDate, toDay } from '../../parts/format.ts';
 import { PhoneLink } from '../../parts/phone-link.tsx';
 import { findStatusName, type StatusName, VISIT_STATUS } from '../../parts/visit-status.ts';
 import { texts } from '../../texts/index.ts';
@@ -46,6 +46,9 @@ function Visit({
         <br />
         <span class="sub">
           {[...staff, number].join(' · ')}{' '}
+          {status === VISIT_STATUS.confirmed && visit.arrived_at !== null && (
+            <Chip look="run">{customerTexts()[visit.started_at === null ? 'here' : 'started']}</Chip>
+          )}
           {isForgotten && <Chip look="wait">{customerTexts().notCheckedIn}</Chip>}
           {state && !isDone && state !== 'confirmed' && (
             <Chip look={LOOKS[state]}>{texts().visit.statuses[state]}</Chip>
@@ -114,16 +117,17 @@ function Contact({ card, rows, place }: ProfileProps) {
 export function Visits(props: ProfileProps) {
   const { card, data } = props;
   const words = customerTexts();
+  const now = new Date(data.now);
+  const today = toDay(now, data.timeZone);
+  const open = card.appointments.filter(({ status }) => status <= VISIT_STATUS.confirmed).toReversed();
+  const ofToday = open.filter(({ starts_at }) => toDay(new Date(starts_at), data.timeZone) === today);
   // A visit in the chair is not past
-  const upcoming = card.appointments
-    .filter(
-      ({ status, starts_at, arrived_at }) =>
-        status <= VISIT_STATUS.confirmed &&
-        (arrived_at !== null || Date.parse(starts_at) >= new Date(data.now).getTime()),
-    )
-    .toReversed();
-  const forgotten = card.appointments.filter((each) => isNotCheckedIn(each, data)).length;
-  const past = card.appointments.filter((each) => !upcoming.includes(each));
+  const upcoming = open.filter(
+    (each) =>
+      !ofToday.includes(each) && (each.arrived_at !== null || Date.parse(each.starts_at) >= now.getTime()),
+  );
+  const past = card.appointments.filter((each) => !upcoming.includes(each) && !ofToday.includes(each));
+  const forgotten = past.filter((each) => isNotCheckedIn(each, data)).length;
   const list = (visits: readonly CustomerVisit[]) => (
     <ul class="lines timeline">
       {visits.map((visit) => (
@@ -135,6 +139,11 @@ export function Visits(props: ProfileProps) {
     <div class="two">
       <div class="stack">
         {card.appointments.length === 0 && <p class="card empty">{words.noVisits}</p>}
+        {ofToday.length > 0 && (
+          <Card id="today" title={words.today}>
+            {list(ofToday)}
+          </Card>
+        )}
         {upcoming.length > 0 && (
           <Card id="to-come" title={words.toCome}>
             {list(upcoming)}

@@ -16,6 +16,7 @@ import {
   openSeenStepsStorage,
   REQUIRED_STEPS,
 } from './checklist-steps.ts';
+import { NextSteps } from './next-steps.tsx';
 import { firstEveningTexts } from './texts/index.ts';
 import { useSalonState } from './use-salon-state.ts';
 
@@ -64,9 +65,14 @@ function LeftOut({ place, steps, onDismiss }: LeftOutProps) {
   );
 }
 
-/** The first evening: what is done, and what is missing until visitors can book. In an open salon, what was left out (BEHAVIOR §40.3). */
-export function Checklist(props: ViewProps) {
-  const { data, place, permissions } = props;
+type ChecklistProps = ViewProps & {
+  /** Whether the salon has no visit yet. */
+  readonly isUnbooked: boolean;
+};
+
+/** The first evening: what is done, and what is missing until visitors can book. In an open salon, what was left out, and what comes next until the first visit (BEHAVIOR §40.3). */
+export function Checklist(props: ChecklistProps) {
+  const { data, place, permissions, isUnbooked } = props;
   const { opening } = firstEveningTexts();
   const loaded = useSalonState(props);
   const seen = openSeenStepsStorage(data.slug).find() ?? {};
@@ -83,7 +89,12 @@ export function Checklist(props: ViewProps) {
       dismissed.value = [...dismissed.peek(), step];
       openSeenStepsStorage(data.slug).put({ ...seen, dismissed: dismissed.peek() });
     };
-    return <LeftOut place={place} steps={leftOut} onDismiss={dismiss} />;
+    return (
+      <>
+        {isUnbooked && <NextSteps {...props} />}
+        <LeftOut place={place} steps={leftOut} onDismiss={dismiss} />
+      </>
+    );
   }
   if (steps.length === 0) return null;
   const next = steps.find((step) => !done.has(step));

@@ -1,10 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button, createSetter } from '../../parts/button.tsx';
-import { Card } from '../../parts/card.tsx';
 import { Face } from '../../parts/face.tsx';
 import { formatPercent } from '../../parts/format.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { CHEVRON_RIGHT } from '../../parts/icons.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { BookingPageCard } from '../home/booking-page-card.tsx';
 import { PageHeading } from '../page-heading.tsx';
@@ -14,6 +11,7 @@ import { SettingsForm } from '../settings/settings-form.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
 import { type ChecklistStep, listAllowedSteps } from './checklist-steps.ts';
+import { NextSteps } from './next-steps.tsx';
 import { OpenForBookings } from './open-for-bookings.tsx';
 import { Starter } from './starter.tsx';
 import { findUsualTax, findUsualTaxMode } from './tax-proposals.ts';
@@ -125,41 +123,17 @@ function StaffStep({ step, ...view }: StepProps) {
 }
 
 /** The salon is open: its address, to be given to visitors, and what an owner does next. */
-function Done(view: ViewProps) {
-  const { data, place } = view;
-  const words = firstEveningTexts().afterwards;
-  const next = [
-    [words.book, `/book/${data.slug}`],
-    [words.clients, place.href('import')],
-    [words.team, place.href('user', 'new')],
-    [words.desk, `/desk/${data.slug}`],
-  ] as const;
-  return (
-    <div class="form">
-      <BookingPageCard {...view} />
-      <Card id="next-steps" title={words.title}>
-        <ul class="lines todo">
-          {next.map(([[title, text], href]) => (
-            <li key={href}>
-              <span class="mk">
-                <Icon of={CHEVRON_RIGHT} />
-              </span>
-              <span class="grow">
-                <a href={href}>{title}</a>
-                <span class="sub">{text}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <div class="savebar">
-        <a class="btn primary" href={place.href()}>
-          {officeTexts().sections.home}
-        </a>
-      </div>
+const Done = (view: ViewProps) => (
+  <div class="form">
+    <BookingPageCard {...view} />
+    <NextSteps {...view} />
+    <div class="savebar">
+      <a class="btn primary" href={view.place.href()}>
+        {officeTexts().sections.home}
+      </a>
     </div>
-  );
-}
+  </div>
+);
 
 function Step({ name, step, ...view }: StepProps & { readonly name: StepName }) {
   switch (name) {
@@ -172,7 +146,16 @@ function Step({ name, step, ...view }: StepProps & { readonly name: StepName }) 
         />
       );
     case 'payments':
-      return <SettingsForm {...view} name="payments" step={step} />;
+      return (
+        <SettingsForm
+          {...view}
+          name="payments"
+          step={{
+            ...step,
+            others: <Button look="plain" label={firstEveningTexts().opening.later} onClick={step.onSaved} />,
+          }}
+        />
+      );
     case 'location':
       return <LocationStep {...view} step={step} />;
     case 'services':

@@ -34,13 +34,13 @@ export function Home(props: ViewProps) {
   return (
     <>
       <PageHeading {...props} title={officeTexts().sections.home} />
-      <Top {...props} />
+      <Top {...props} isUnbooked={false} />
     </>
   );
 }
 
 /** The result of the last act, and the first steps. */
-const Top = (props: ViewProps) => (
+const Top = (props: ViewProps & { readonly isUnbooked: boolean }) => (
   <>
     {props.place.message.value !== '' && <StatusNotice text={props.place.message} />}
     <Checklist {...props} />
@@ -196,7 +196,7 @@ function HomeOfToday(props: ViewProps) {
           )
         }
       />
-      <Top {...props} />
+      <Top {...props} isUnbooked={source.reply.value?.data.newest.length === 0} />
       <LoadedView source={source}>
         {({ data: home }) => (
           <>

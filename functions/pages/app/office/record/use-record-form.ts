@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Route, Routes } from '../../../../../lib/contract/route.ts';
+import { formatPrice } from '../../parts/format.ts';
+import { texts } from '../../texts/index.ts';
 import { getArea, type RecordArea } from '../areas/areas.ts';
 import { type Fields, hasDryRun, toInputFields } from '../areas/shape.ts';
 import { getLabel } from '../form/labels.ts';
@@ -22,8 +24,27 @@ function toFormFields(store: Route, update: Route, idField: string, isNew: boole
 type SaveContext = Pick<RecordProps, 'name' | 'data' | 'salon' | 'rows'>;
 type SaveResult = { readonly conflicts: readonly unknown[]; readonly isInvited: boolean };
 
+/** The amounts that a save has changed: `Price: $50.00 → $1,200.50.` */
+function describeAmounts({ name, data }: SaveContext, fields: Fields, before: Row, saved: Row): string[] {
+  const show = (amount: unknown) => formatPrice(String(amount), data.currency);
+  return Object.keys(fields)
+    .filter((field) => fields[field]?.kind === 'money')
+    .filter((field) => isAmount(before[field]) && isAmount(saved[field]))
+    .filter((field) => Number(before[field]) !== Number(saved[field]))
+    .map(
+      (field) =>
+        `${texts().page.labelled(getLabel(name, field).label, `${show(before[field])} → ${show(saved[field])}`)}.`,
+    );
+}
+const isAmount = (value: unknown): boolean =>
+  value !== null && value !== '' && Number.isFinite(Number(value));
+
 /** The message after a save: hints about what the change means, and secrets that only this reply shows. */
-async function describeSave(context: SaveContext, saved: Row, result: SaveResult): Promise<string> {
+async function describeSave(
+  context: SaveContext,
+  saved: Row,
+  { amounts, ...result }: SaveResult & { readonly amounts: readonly string[] },
+): Promise<string> {
   const { name, rows } = context;
   const words = officeTexts();
   const hints = await import('../hints/saved-hints.ts').then(
@@ -41,6 +62,7 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
   );
   const told = [
     words.form.saved,
+    ...amounts,
     ...hints,
     // Only the reply to a new record shows its secret
     typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
@@ -95,6 +117,8 @@ export function useRecordForm(props: RecordFormProps) {
   const base = isNew ? { ...first, ...step?.base } : first;
   const state = useOfficeForm({ area: name, rows, place, path: place.href(name, id), fields, base });
   const version = useSignal(row?.version);
+  /** The record as it was last saved here. */
+  const last = useSignal(row);
   /** The visits that the change concerns, while the form asks before it saves. */
   const question = useSignal<readonly unknown[] | undefined>(undefined);
 
@@ -117,6 +141,8 @@ export function useRecordForm(props: RecordFormProps) {
   const show = async ({ data: replied, conflicts = [] }: Reply) => {
     const saved = replied as Row;
     const isInvited = isNew && state.form.values.peek().password === '';
+    const before = last.peek();
+    last.value = saved;
     version.value = saved.version;
     state.reset(toShown(saved));
     if (!area.isPaged) await rows.reload(name);
@@ -124,11 +150,9 @@ export function useRecordForm(props: RecordFormProps) {
       step.onSaved();
       return;
     }
-    place.message.value = await describeSave(
-      { name, data, salon, rows },
-      { id, ...saved },
-      { conflicts, isInvited },
-    );
+    const context = { name, data, salon, rows };
+    const amounts = before ? describeAmounts(context, fields, before, saved) : [];
+    place.message.value = await describeSave(context, { id, ...saved }, { conflicts, isInvited, amounts });
     place.setUnsaved(undefined);
     if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
   };

@@ -56,14 +56,16 @@ export function PaymentNotes({ data, row }: PaymentNotesProps) {
         <li>
           {link('webhooks', words.openWebhooks)} {words.webhook}
           <CopyLine text={`${data.api}/payment/webhook/${data.slug}`} />
-          {words.events}
-          <ul class="events">
-            {PROCESSOR_EVENTS.map((type) => (
-              <li key={type}>
-                <code>{type}</code>
-              </li>
-            ))}
-          </ul>
+          <details>
+            <summary>{words.events(PROCESSOR_EVENTS.length)}</summary>
+            <ul class="events">
+              {PROCESSOR_EVENTS.map((type) => (
+                <li key={type}>
+                  <code>{type}</code>
+                </li>
+              ))}
+            </ul>
+          </details>
           <CopyButton text={PROCESSOR_EVENTS.join('\n')} label={words.copyEvents} />
           <br />
           {words.signingSecret}

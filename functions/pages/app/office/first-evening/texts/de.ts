@@ -8,6 +8,7 @@ export const de: Translated<typeof en> = {
     begin: 'Beginnen',
     goOn: 'Weitermachen',
     next: 'Weiter',
+    later: 'Jetzt überspringen',
     change: 'Ändern',
     add: 'Hinzufügen',
     another: 'Weitere Person hinzufügen',
@@ -39,7 +40,10 @@ export const de: Translated<typeof en> = {
         'Team mit Arbeitszeiten',
         'Legen Sie zuerst sich selbst an, dann die anderen. Auch ein Salon ohne Team kann öffnen.',
       ],
-      payments: ['Zahlungen', 'Anzahlungen und Gutscheine gehen auf Ihr eigenes Konto bei Stripe.'],
+      payments: [
+        'Zahlungen',
+        'Anzahlungen, Ausfallgebühren und Gutscheine gehen auf Ihr eigenes Konto bei Stripe. Das dauert etwa 10 Minuten. Ohne Stripe buchen Ihre Kunden und zahlen im Salon.',
+      ],
       open: ['Salon öffnen', 'Ab dann können Kunden buchen.'],
       done: [
         'Ihr Salon ist buchbar',
@@ -104,7 +108,7 @@ export const de: Translated<typeof en> = {
     account: (name, country) => `Verbunden: ${name}, ${country}.`,
     noAccount: 'Kein Konto ist verbunden. Bis dahin ist nicht buchbar, was eine Anzahlung verlangt.',
     unknownAccount:
-      'Die Schlüssel sind hinterlegt. Stripe hat nicht mitgeteilt, zu welchem Konto sie gehören.',
+      'Die Schlüssel sind hinterlegt. Stripe hat noch nicht bestätigt, zu welchem Konto sie gehören: Laden Sie diese Seite in einer Minute neu. Bleibt der Hinweis, kopieren Sie beide Schlüssel noch einmal hierher.',
     testMode: 'Testmodus: Keine echte Karte wird belastet. Tragen Sie vor dem Öffnen die Live-Schlüssel ein.',
     liveMode: (isOpen) =>
       isOpen ? 'Live: Echte Zahlungen sind möglich.' : 'Live, aber Stripe erlaubt noch keine Zahlungen.',
@@ -113,7 +117,7 @@ export const de: Translated<typeof en> = {
     keys: 'Kopieren Sie den veröffentlichbaren und den geheimen Schlüssel hierher: beide Test oder beide Live.',
     openWebhooks: 'Öffnen Sie bei Stripe die Webhooks.',
     webhook: 'Fügen Sie einen Endpunkt mit dieser Adresse hinzu:',
-    events: 'Wählen Sie diese Ereignisse:',
+    events: (count) => `Wählen Sie diese ${count} Ereignisse`,
     copyEvents: 'Alle Ereignisse kopieren',
     signingSecret: 'Kopieren Sie dann das Signaturgeheimnis des Endpunkts hierher.',
     openDomains: 'Öffnen Sie bei Stripe die Domains für Zahlungsmethoden.',

@@ -5,6 +5,7 @@ export const en = {
     begin: 'Begin',
     goOn: 'Go on',
     next: 'Next',
+    later: 'Skip for now',
     change: 'Change',
     add: 'Add',
     another: 'Add another person',
@@ -35,7 +36,10 @@ export const en = {
         'People with their hours',
         'Add yourself first, then the others. A salon without people can be opened, too.',
       ],
-      payments: ['Payments', 'Deposits and gift cards are paid to your own account at Stripe.'],
+      payments: [
+        'Payments',
+        'Deposits, no-show fees and gift cards are paid to your own account at Stripe. It takes about 10 minutes. Without it, visitors book and pay at the salon.',
+      ],
       open: ['Open the salon', 'From then on visitors can book.'],
       done: [
         'Your salon can be booked',
@@ -94,7 +98,8 @@ export const en = {
   payments: {
     account: (name: string, country: string) => `Connected: ${name}, ${country}.`,
     noAccount: 'No account is connected. Visitors cannot book what asks for a deposit until then.',
-    unknownAccount: 'The keys are set. Stripe has not confirmed yet which account they belong to.',
+    unknownAccount:
+      'The keys are set. Stripe has not confirmed yet which account they belong to: reload this page in a minute. If the message stays, copy both keys here once more.',
     testMode: 'Test mode: no real card is charged. Enter the live keys before you open.',
     liveMode: (isOpen: boolean) =>
       isOpen ? 'Live: it takes real payments.' : 'Live, but Stripe does not let it take payments yet.',
@@ -103,7 +108,7 @@ export const en = {
     keys: 'Copy the publishable and the secret key here: both test keys, or both live keys.',
     openWebhooks: 'Open Webhooks at Stripe.',
     webhook: 'Add an endpoint with this address:',
-    events: 'Choose these events:',
+    events: (count: number) => `Choose these ${count} events`,
     copyEvents: 'Copy all events',
     signingSecret: 'Then copy the signing secret of the endpoint here.',
     openDomains: 'Open Payment method domains at Stripe.',

@@ -8,6 +8,7 @@ export const es: Translated<typeof en> = {
     begin: 'Empezar',
     goOn: 'Continuar',
     next: 'Siguiente',
+    later: 'Omitir por ahora',
     change: 'Cambiar',
     add: 'Añadir',
     another: 'Añadir otra persona',
@@ -38,7 +39,10 @@ export const es: Translated<typeof en> = {
         'El equipo y su horario',
         'Añádase usted primero y después a los demás. Un salón también puede abrir sin equipo.',
       ],
-      payments: ['Pagos', 'Los anticipos y las tarjetas regalo van a su propia cuenta de Stripe.'],
+      payments: [
+        'Pagos',
+        'Los anticipos, los cargos por no venir y las tarjetas regalo van a su propia cuenta de Stripe. Lleva unos 10 minutos. Sin ella, sus clientes reservan y pagan en el salón.',
+      ],
       open: ['Abrir el salón', 'Desde ese momento se puede reservar.'],
       done: [
         'Su salón ya admite reservas',
@@ -97,7 +101,8 @@ export const es: Translated<typeof en> = {
   payments: {
     account: (name, country) => `Conectada: ${name}, ${country}.`,
     noAccount: 'No hay ninguna cuenta conectada. Hasta entonces no se puede reservar lo que pide anticipo.',
-    unknownAccount: 'Las claves están guardadas. Stripe no ha dicho a qué cuenta pertenecen.',
+    unknownAccount:
+      'Las claves están guardadas. Stripe aún no ha confirmado a qué cuenta pertenecen: vuelva a cargar esta página en un minuto. Si el aviso sigue, copie de nuevo aquí las dos claves.',
     testMode: 'Modo de prueba: no se cobra en ninguna tarjeta real. Ponga las claves reales antes de abrir.',
     liveMode: (isOpen) =>
       isOpen ? 'En real: admite pagos de verdad.' : 'En real, pero Stripe no le permite cobrar todavía.',
@@ -106,7 +111,7 @@ export const es: Translated<typeof en> = {
     keys: 'Copie aquí la clave publicable y la secreta: las dos de prueba, o las dos reales.',
     openWebhooks: 'Abra los webhooks en Stripe.',
     webhook: 'Añada un punto de conexión con esta dirección:',
-    events: 'Elija estos eventos:',
+    events: (count) => `Elija estos ${count} eventos`,
     copyEvents: 'Copiar todos los eventos',
     signingSecret: 'Copie después aquí el secreto de firma del punto de conexión.',
     openDomains: 'Abra los dominios de métodos de pago en Stripe.',

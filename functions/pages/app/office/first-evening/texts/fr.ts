@@ -8,6 +8,7 @@ export const fr: Translated<typeof en> = {
     begin: 'Commencer',
     goOn: 'Continuer',
     next: 'Suivant',
+    later: 'Passer pour l’instant',
     change: 'Modifier',
     add: 'Ajouter',
     another: 'Ajouter une autre personne',
@@ -39,7 +40,10 @@ export const fr: Translated<typeof en> = {
         'L’équipe et ses horaires',
         'Ajoutez-vous d’abord, puis les autres. Un salon peut aussi ouvrir sans équipe.',
       ],
-      payments: ['Paiements', 'Acomptes et cartes cadeaux vont sur votre propre compte Stripe.'],
+      payments: [
+        'Paiements',
+        'Acomptes, frais d’absence et cartes cadeaux vont sur votre propre compte Stripe. Comptez environ 10 minutes. Sans cela, vos clients réservent et paient au salon.',
+      ],
       open: ['Ouvrir le salon', 'Dès lors, vos clients peuvent réserver.'],
       done: [
         'Votre salon est ouvert aux réservations',
@@ -103,7 +107,8 @@ export const fr: Translated<typeof en> = {
   payments: {
     account: (name, country) => `Connecté : ${name}, ${country}.`,
     noAccount: 'Aucun compte connecté. D’ici là, ce qui demande un acompte n’est pas réservable.',
-    unknownAccount: 'Les clés sont enregistrées. Stripe n’a pas indiqué à quel compte elles appartiennent.',
+    unknownAccount:
+      'Les clés sont enregistrées. Stripe n’a pas encore confirmé à quel compte elles appartiennent : rechargez cette page dans une minute. Si le message reste, copiez à nouveau les deux clés ici.',
     testMode: 'Mode test : aucune vraie carte n’est débitée. Saisissez les clés réelles avant d’ouvrir.',
     liveMode: (isOpen) =>
       isOpen
@@ -115,7 +120,7 @@ export const fr: Translated<typeof en> = {
     keys: 'Copiez ici la clé publique et la clé secrète : toutes deux de test, ou toutes deux réelles.',
     openWebhooks: 'Ouvrez les webhooks chez Stripe.',
     webhook: 'Ajoutez un endpoint avec cette adresse :',
-    events: 'Choisissez ces événements :',
+    events: (count) => `Choisissez ces ${count} événements`,
     copyEvents: 'Copier tous les événements',
     signingSecret: 'Copiez ensuite ici la clé secrète de signature de l’endpoint.',
     openDomains: 'Ouvrez les domaines des moyens de paiement chez Stripe.',
