@@ -92,7 +92,9 @@ export function BoxesControl(props: BoxesProps) {
   const words = officeTexts().form;
   return (
     <LabelledControlGroup {...frame}>
-      {choices.length === 0 && !isLoading && !props.shape.isRequired && <p class="quiet">{words.nothingToChoose}</p>}
+      {choices.length === 0 && !isLoading && !props.shape.isRequired && (
+        <p class="quiet">{words.nothingToChoose}</p>
+      )}
       {choices.length > 3 && (
         <p class="actions">
           <Button

@@ -118,7 +118,7 @@ function WithUnit({ id, unit, children }: WithUnitProps) {
     </span>
   );
   return (
-    <div class="with-unit">
+    <div class={unit.isFirst ? `with-unit before${unit.sign.length > 1 ? ' long' : ''}` : 'with-unit'}>
       {unit.isFirst && sign}
       {children}
       {!unit.isFirst && sign}
