@@ -19,6 +19,7 @@ import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts
 import { definePackage, toPackageSale } from '../../support/products/packages.ts';
 import {
   createOpenVisits,
+  createSoldCard,
   createSoldPackage,
   listAllAuditFindings,
 } from '../../support/products/redemptions.ts';
@@ -78,6 +79,21 @@ const CALLS: readonly (readonly [string, Call, RegExp | string])[] = [
       const products = [{ name: 'Comb', price: '20.00', qty: 1 }];
       const tenders = [{ kind: 'credit', amount: '21.65' }];
       return () => payBill(salon, { location_id: 1, customer_id: OLD, products }, { tenders });
+    },
+    BUSY,
+  ],
+  [
+    'an adjustment of the credit',
+    async (salon) => () =>
+      salon.call('journal/credit-adjust', { customer_id: OLD, amount: '20.00', reason: 'Sorry' }, AS_ADMIN),
+    BUSY,
+  ],
+  [
+    'a reload of a gift card at the desk',
+    async (salon) => {
+      const { id } = await createSoldCard(salon);
+      const input = { purchased_giftcard_id: id, act: 'reload', amount: '50.00' };
+      return () => salon.call('giftcards/giftcard-change', input, AS_ADMIN);
     },
     BUSY,
   ],
