@@ -4,13 +4,15 @@ import { statusAndMessage, tally, unwrapReply } from '../../support/api/replies.
 import { bookAsCustomer, type FrontDeskAppointmentView } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { closeDrawer, openDrawer, showDrawer } from '../../support/drawers.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { getToday, listJournal, listMovements } from '../../support/journal.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { showReceipt } from '../../support/products/receipts.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
 const CORRECT = 'appointments/appointment-correct-tender';
 const AS_STAFF = { as: 'staff' } as const;
 const TIPS = [{ staff_id: 1, amount: '6.00' }];
@@ -234,4 +236,17 @@ test('is for users with money.refund, at their own salon', async () => {
   const input = { ...(await payHaircut(salon)), tender: 'external' };
   await expectAccess(salon, CORRECT, input, { closedTo: ['customer'] });
   expect(statusAndMessage(await correct(other, input))).toBe('404 Record does not exist');
+});
+
+test('is refused where the cash leaves the drawer meanwhile', async () => {
+  const salon = await openSalon();
+  const drawer = await openDrawer(salon, 0);
+  const { appointment_id, payment_id } = await payHaircut(salon);
+  const emptied = { drawer_id: drawer, amount: '60.13', reason: 'Bank' };
+  proxy.beforeTransaction(async () =>
+    expect((await salon.call('journal/drawer-pay-out', emptied, AS_STAFF)).status).toBe(200),
+  );
+  const reply = await correct(salon, { appointment_id, payment_id, tender: 'external' });
+  expect(statusAndMessage(reply)).toBe('422 Validation failed');
+  expect(await showDrawer(salon, drawer)).toMatchObject({ received: '60.13', expected: '0.00' });
 });

@@ -3,6 +3,7 @@ import { expectAccess } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally, unwrapReply } from '../../support/api/replies.ts';
 import { giveCredit, payBill, quoteBill } from '../../support/booking/checkout.ts';
 import { closeDrawer, openDrawer, showDrawer } from '../../support/drawers.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { getToday, listJournal, listMovements } from '../../support/journal.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
@@ -11,7 +12,8 @@ import { showReceipt } from '../../support/products/receipts.ts';
 import { createSoldCard, getSoldProduct, listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
 const CORRECT = 'directory/sale-correct-tender';
 const AS_STAFF = { as: 'staff' } as const;
 
@@ -246,4 +248,17 @@ test('is for users with money.refund, at their own salon', async () => {
   const input = { sale_id: await sellCard(salon), tender: 'external' };
   await expectAccess(salon, CORRECT, input, { closedTo: ['customer'] });
   expect(statusAndMessage(await correct(other, input))).toBe('404 Record does not exist');
+});
+
+test('is refused where the cash leaves the drawer meanwhile', async () => {
+  const salon = await openSalon();
+  const drawer = await openDrawer(salon, 0);
+  const sale_id = await sellCard(salon);
+  const emptied = { drawer_id: drawer, amount: '97.43', reason: 'Bank' };
+  proxy.beforeTransaction(async () =>
+    expect((await salon.call('journal/drawer-pay-out', emptied, AS_STAFF)).status).toBe(200),
+  );
+  const reply = await correct(salon, { sale_id, tender: 'external' });
+  expect(statusAndMessage(reply)).toBe('422 Validation failed');
+  expect(await showDrawer(salon, drawer)).toMatchObject({ received: '97.43', expected: '0.00' });
 });

@@ -124,6 +124,13 @@ const changeKey = keys.record(T, 'ADDRESS-CHANGE', 5);
 const namesOf = (change: object) => Object.keys(change).join();
 
 const cases: readonly Case[] = [
+  [
+    'a new address: somebody has it',
+    () => updateCustomerProfile(T, PERSON, { ...PERSON, email: 'new@salon.test' }, NOW),
+    keys.guard(T, 'CUSTOMER-EMAIL', 'new@salon.test'),
+    null,
+    { id: 6 },
+  ],
   ...[
     ...CHANGES_OF_PROFILE,
     { smsNumber: '+1' },
