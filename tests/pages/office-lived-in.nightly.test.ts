@@ -137,13 +137,11 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await page.getByText('The pay is closed.').waitFor();
     await page.getByRole('button', { name: 'Mail it to each person' }).click();
     await page.getByText(/^(?:Mailed to|Without a confirmed)/).waitFor();
+    // A person leads to the pay of the same days
+    await page.getByRole('rowheader').getByRole('link').first().click();
+    await page.getByRole('link', { name: /^In the statement of / }).waitFor();
     await page.goto(`${getStack().urls.office}/statement/new`);
     await page.getByText(/^All pay up to .* is closed/).waitFor();
-    await page.goto(`${getStack().urls.office}/payroll`);
-    await page
-      .getByRole('link', { name: /^(?:In|Partly in) the statement of / })
-      .first()
-      .waitFor();
     await page.goto(`${getStack().urls.office}/month`);
     await page.getByRole('link', { name: /^Count the drawers/ }).waitFor();
     expect(await page.locator('main .lines > li').count()).toBe(6);

@@ -7,7 +7,7 @@ import { reportTexts } from './texts/index.ts';
 
 type Step = { readonly of: string; readonly name: string; readonly amount: string };
 
-/** What leads from the sales of some days to the money that was taken: the steps without an amount are left out. */
+/** The steps from the sales of some days to the money that was taken, without those of no amount. */
 export function listBridge(totals: ReportData['totals'], taken: string): readonly Step[] {
   const words = reportTexts();
   const { income = 0, tax = 0, sold_value: sold = 0, tips = 0 } = totals;
