@@ -54,7 +54,7 @@ test('the Z report of a day has sales by kind, tax by rate with its base, and th
   await sellCard(salon, 2);
   await passDays(salon, 1);
   const { z_report: closed } = (await show(salon)).body.data;
-  const none = { covered: '0.00', breakage: '0.00' };
+  const none = { covered: '0.00', sold_value: '0.00', breakage: '0.00' };
   const ofServices = {
     count: 2,
     list_value: '100.00',
