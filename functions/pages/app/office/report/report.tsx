@@ -129,7 +129,7 @@ function nameHeadings(sheet: string): string {
   const words: Readonly<Record<string, string>> = reportTexts().sheet;
   const names = head.split(separator).map((name) => name.replaceAll('"', ''));
   const shown = names.map((name) => `"${words[name] ?? toFigureLabel(name)}"`);
-  return `\uFEFF${shown.join(separator)}${sheet.slice(end)}`;
+  return shown.join(separator) + sheet.slice(end);
 }
 
 /** Prints the page, and keeps the report as a spreadsheet: the rows are those of the API. */
