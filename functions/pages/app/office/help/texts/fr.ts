@@ -86,8 +86,8 @@ export const fr: Translated<typeof en> = {
       'Comptez le tiroir-caisse à l’accueil, dans « Caisse ». La journée se clôture d’elle-même après minuit, et ses chiffres ne changent plus.',
     ],
     month: [
-      'Comment clôturer le mois ?',
-      'Ouvrez « Clôturer le mois » : la page passe par les caisses, les ventes, la paie, les pourboires, la TVA et le fichier du comptable, et montre ce qui est fait.',
+      'Comment clôturer le mois ?',
+      'Ouvrez « Clôturer le mois » : la page passe par les caisses, les ventes, la paie, les pourboires, la TVA et le fichier du comptable, et montre ce qui est fait.',
     ],
     pay: [
       'Comment payer mon équipe ?',

@@ -24,7 +24,7 @@ export const fr: Translated<typeof en> = {
       `Toute la paie jusqu’au ${day} est clôturée. Celle d’aujourd’hui peut l’être à partir de minuit.`,
     nothing: 'Personne n’a rien gagné pendant ces jours.',
     submit: (total) => `Clôturer la paie : ${total}`,
-    question: (days) => `Clôturer la paie du ${days} ?`,
+    question: (days) => `Clôturer la paie du ${days} ?`,
     final: (people, total) =>
       `${people === 1 ? '1 personne reçoit' : `${people} personnes reçoivent`} ${total}. Un relevé ne peut être ni modifié ni rouvert.`,
     closed: 'La paie est clôturée. Envoyez-la maintenant à chacun.',

@@ -123,7 +123,7 @@ export const fr: Translated<typeof en> = {
   },
   means: {
     sold_value:
-      'Prix des cartes cadeaux et forfaits vendus, hors TVA, après remboursements ; un chiffre d’affaires seulement une fois utilisés',
+      'Prix des cartes cadeaux et forfaits vendus, hors TVA, après remboursements ; un chiffre d’affaires seulement une fois utilisés',
     count: 'Prestations réalisées et articles vendus',
     list_value: 'Ce qu’ils coûtent au prix catalogue',
     discounts: 'Ce qui est déduit des prix catalogue',
@@ -161,7 +161,7 @@ export const fr: Translated<typeof en> = {
     shift: 'Heures de présence hors pauses et absences',
     percent: 'Part réservée de la présence ; 0 sans présence',
     clients:
-      'Clients ayant un rendez-vous terminé ; une ligne compte chacun de ses clients une fois, le total chaque client une fois',
+      'Clients ayant un rendez-vous terminé ; une ligne compte chacun de ses clients une fois, le total chaque client une fois',
     new: 'Clients sans rendez-vous terminé avant cette période',
     returning: 'Clients avec un rendez-vous terminé avant cette période',
     visits: 'Rendez-vous terminés de ces clients',
@@ -284,7 +284,7 @@ export const fr: Translated<typeof en> = {
       'Un mois dont tous les jours sont clôturés donne toujours le même fichier. Les numéros de compte sont facultatifs.',
     nothing: 'Il n’y a pas d’écritures pendant ces jours.',
     provisional:
-      'Les derniers jours sont encore ouverts : leurs lignes sont marquées « provisional » (provisoire).',
+      'Les derniers jours sont encore ouverts : leurs lignes sont marquées « provisional » (provisoire).',
     save: 'Télécharger',
     numbers: 'Numéros de compte',
     saved: 'Les numéros sont enregistrés.',
