@@ -121,7 +121,7 @@ export const REPORTS = {
       line.account === 'breakage' ||
       toSoldPrice(line) !== 0,
     groupings: {
-      // Of gift cards and packages, sales have the price and the tax
+      // Sales have the price and the tax of gift cards and packages
       kind: ({ account }) => (account === 'giftCards' || account === 'packages' ? 'sold' : account),
       service: ({ serviceId = NONE }) => serviceId,
       category: ({ categoryId = NONE }) => categoryId,

@@ -30,7 +30,7 @@ export function listOpenPeriods({ from, to }: Period, closed: readonly Period[])
 /** The first days of a month, in which a salon closes the month before. */
 const CLOSING_DAYS = 10;
 
-/** The month to close: the present one near its end, else the one before. */
+/** The month to close: until the 10th the month before, later the present month. */
 export function findMonthToClose(today: Day): string {
   const month = toMonth(today);
   return Number(today.slice(8)) <= CLOSING_DAYS ? addMonths(month, -1) : month;
