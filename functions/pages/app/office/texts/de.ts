@@ -264,7 +264,7 @@ export const de: Translated<typeof en> = {
       intro: 'Was jeder durch Provision, Stunden und Trinkgeld verdient hat.',
     },
     statement: {
-      name: 'Lohnabrechnungen',
+      name: 'Abrechnungen für das Team',
       one: 'Abrechnung',
       intro:
         'Der Lohn abgeschlossener Tage. Eine Abrechnung ändert sich nie; spätere Änderungen stehen in der nächsten.',

@@ -87,7 +87,7 @@ export const de: Translated<typeof en> = {
     ],
     month: [
       'Wie schließe ich den Monat ab?',
-      'Öffnen Sie unter Geld „Monat abschließen“. Die Seite führt durch Kassen, Umsatz, Verdienst, Trinkgeld, Steuer und die Datei für den Steuerberater und zeigt, was erledigt ist.',
+      'Öffnen Sie unter Finanzen „Monat abschließen“. Die Seite führt durch Kassen, Umsatz, Verdienst, Trinkgeld, Steuer und die Datei für den Steuerberater und zeigt, was erledigt ist.',
     ],
     pay: [
       'Wie bezahle ich mein Team?',

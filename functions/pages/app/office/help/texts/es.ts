@@ -91,7 +91,7 @@ export const es: Translated<typeof en> = {
     ],
     pay: [
       '¿Cómo pago a mi equipo?',
-      'Ponga la comisión o la tarifa por hora de cada persona en «Comisiones». «Nómina» lo suma todo, y al cerrarla queda guardado.',
+      'Ponga la comisión o la tarifa por hora de cada persona en «Comisiones». «Liquidación» lo suma todo, y al cerrarla queda guardado.',
     ],
     taxDue: [
       '¿Cuánto IVA debo?',

@@ -83,7 +83,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   tip_balance: 'Propinas',
   bank_transfers: 'Ingresos en el banco',
   commission: 'Regla de comisión',
-  statement: 'Nómina',
+  statement: 'Liquidación',
   credit: 'Saldo',
   user: 'Usuario',
   role: 'Rol',
