@@ -243,7 +243,8 @@ export const en = {
       `${greeting}, you redeemed this for your appointment on ${endSentence(time)}`,
     nothingLeft: 'Nothing is left',
     moneyLeft: (money: string): string => `${money} is left`,
-    usesLeft: (count: number): string => (count === 1 ? '1 use is left' : `${count} uses are left`),
+    usesLeft: (count: number): string =>
+      plural(count, { one: '1 use is left', other: `${count} uses are left` }),
     validUntil: ({ left, date }: { left: string; date: string }): string => `${left}, valid until ${date}`,
   },
   /** Shared by the mails about a sold product. */
@@ -262,7 +263,7 @@ export const en = {
     monthly: 'Monthly',
     discountOnServices: 'Discount on services',
     discountOnProducts: 'Discount on products',
-    times: (count: number): string => (count === 1 ? 'Once' : `${count} times`),
+    times: (count: number): string => plural(count, { one: 'Once', other: `${count} times` }),
     cancelGift: ({ salon, number }: { salon: string; number: number }): string =>
       `To cancel it, please contact ${salon} with the membership number ${number}.`,
     cancelInAccount: 'You can cancel it at any time in your account.',
@@ -557,10 +558,13 @@ export const en = {
     subjectOfMany: (salon: string, count: number): string =>
       `${salon}: ${plural(count, { one: '1 more protected change', other: `${count} more protected changes` })}`,
     headline: (count: number): string =>
-      count === 1 ? 'A protected change was made' : `${count} more protected changes were made`,
+      plural(count, {
+        one: 'A protected change was made',
+        other: `${count} more protected changes were made`,
+      }),
     detail: ({ by, device, at }: { by: string; device: string; at: string }): string =>
       `By ${by}, ${at}, from ${device}`,
-    omitted: (count: number): string => (count === 1 ? 'And 1 more.' : `And ${count} more.`),
+    omitted: (count: number): string => plural(count, { one: 'And 1 more.', other: `And ${count} more.` }),
     advice:
       'All owners get this mail. If you do not know of this, please change your password at once, look at the audit trail in the office, and talk to the other owners.',
   },

@@ -229,7 +229,7 @@ export const de: Translated<typeof en> = {
     explained: 'Wir schreiben Ihnen, sobald eine Zeit frei wird.',
     holds: 'Wird eine Zeit frei, reservieren wir sie für Sie und senden Ihnen eine E-Mail.',
     from: (day) => `Ab ${day}`,
-    days: (days) => (days === 1 ? 'nur an diesem Tag' : `innerhalb von ${days} Tagen`),
+    days: (days) => plural(days, 'nur an diesem Tag', `innerhalb von ${days} Tagen`),
     when: 'Tageszeit',
     parts: { any: 'Jederzeit', morning: 'Vormittags', afternoon: 'Nachmittags', evening: 'Abends' },
     emailHint: 'Hierhin senden wir Angebote.',

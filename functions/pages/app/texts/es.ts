@@ -229,7 +229,7 @@ export const es: Translated<typeof en> = {
     explained: 'Le escribimos cuando quede libre una hora.',
     holds: 'Cuando quede libre una hora, se la guardamos y le enviamos un correo.',
     from: (day) => `Desde el ${day}`,
-    days: (days) => (days === 1 ? 'solo ese día' : `en los ${days} días siguientes`),
+    days: (days) => plural(days, 'solo ese día', `en los ${days} días siguientes`),
     when: 'Momento del día',
     parts: { any: 'A cualquier hora', morning: 'Mañana', afternoon: 'Tarde', evening: 'Noche' },
     emailHint: 'Aquí enviaremos las ofertas.',

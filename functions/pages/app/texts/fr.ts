@@ -231,7 +231,7 @@ export const fr: Translated<typeof en> = {
     explained: 'Nous vous écrivons dès qu’un créneau se libère.',
     holds: 'Quand un créneau se libère, nous vous le réservons et vous envoyons un e-mail.',
     from: (day) => `À partir du ${day}`,
-    days: (days) => (days === 1 ? 'ce jour uniquement' : `dans les ${days} jours`),
+    days: (days) => plural(days, 'ce jour uniquement', `dans les ${days} jours`),
     when: 'Moment de la journée',
     parts: { any: 'Indifférent', morning: 'Matin', afternoon: 'Après-midi', evening: 'Soir' },
     emailHint: 'Les propositions y seront envoyées.',

@@ -1,3 +1,7 @@
+import { createPlural } from '../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 /** The texts of the views of the account page in US English. Visitors who book load none of them. */
 export const en = {
   owned: {
@@ -63,7 +67,7 @@ export const en = {
     /** 0 for a product that never expires. */
     validFor: (months: number): string =>
       months === 0 ? 'Does not expire' : `Valid for ${en.shop.months(months)}`,
-    months: (months: number) => (months === 1 ? '1 month' : `${months} months`),
+    months: (months: number) => plural(months, '1 month', `${months} months`),
     serviceDiscount: (percent: string) => `${percent} off services`,
     productDiscount: (percent: string) => `${percent} off products`,
     eachPeriod: {

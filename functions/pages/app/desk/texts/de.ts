@@ -1,5 +1,8 @@
+import { createPlural } from '../../texts/plurals.ts';
 import type { Translated } from '../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 /** The texts of the desk in German. */
 export const de: Translated<typeof en> = {
@@ -154,9 +157,11 @@ export const de: Translated<typeof en> = {
     moved: (customer, day, time, member) =>
       `Der Termin von ${customer} ist verschoben auf ${day}, ${time}${member === '' ? '' : `, bei ${member}`}.`,
     movedSeries: (customer, count, day, time) =>
-      count === 1
-        ? `1 Termin von ${customer} ist verschoben auf ${day}, ${time}.`
-        : `${count} Termine von ${customer} sind verschoben, der erste auf ${day}, ${time}.`,
+      plural(
+        count,
+        `1 Termin von ${customer} ist verschoben auf ${day}, ${time}.`,
+        `${count} Termine von ${customer} sind verschoben, der erste auf ${day}, ${time}.`,
+      ),
     lengthened: (customer, end) => `Der Termin von ${customer} endet jetzt um ${end}.`,
     takeBack: 'Rückgängig',
     undone: 'Das Rückgängigmachen',
@@ -225,9 +230,9 @@ export const de: Translated<typeof en> = {
     more: 'Mehr: Serie, mehrere Personen',
     repeat: 'Wiederholen',
     once: 'Einmal',
-    everyWeeks: (weeks) => (weeks === 1 ? 'Jede Woche' : `Alle ${weeks} Wochen`),
+    everyWeeks: (weeks) => plural(weeks, 'Jede Woche', `Alle ${weeks} Wochen`),
     count: 'Wie oft',
-    visits: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
+    visits: (count) => plural(count, '1 Termin', `${count} Termine`),
     addPerson: 'Person hinzufügen',
     person: (no) => `Person ${no}`,
     personName: 'Name (optional)',
@@ -236,7 +241,7 @@ export const de: Translated<typeof en> = {
     wait: 'Auf die Warteliste',
     bookOthers: 'Die anderen Tage buchen',
     bookedSeries: (customer, count) =>
-      count === 1 ? `${customer} ist an 1 Tag gebucht.` : `${customer} ist an ${count} Tagen gebucht.`,
+      plural(count, `${customer} ist an 1 Tag gebucht.`, `${customer} ist an ${count} Tagen gebucht.`),
     act: (customer) => `Der Termin von ${customer}`,
     unknown:
       'Die Verbindung ist abgebrochen, vielleicht ist der Termin gebucht. Drücken Sie noch einmal auf Buchen: Er wird nur einmal gebucht.',
@@ -272,15 +277,17 @@ export const de: Translated<typeof en> = {
     reason: 'Grund (optional)',
     repeat: 'Wiederholen',
     never: 'Nie',
-    weekly: (weeks) => (weeks === 1 ? 'Jede Woche' : `Alle ${weeks} Wochen`),
+    weekly: (weeks) => plural(weeks, 'Jede Woche', `Alle ${weeks} Wochen`),
     until: 'Bis zum',
     save: 'Zeit sperren',
-    saveOver: (count) => (count === 1 ? 'Über 1 Termin sperren' : `Über ${count} Termine sperren`),
+    saveOver: (count) => plural(count, 'Über 1 Termin sperren', `Über ${count} Termine sperren`),
     saved: 'Die Zeit ist gesperrt.',
     conflicts: (count) =>
-      count === 1
-        ? '1 Termin liegt in der gesperrten Zeit.'
-        : `${count} Termine liegen in der gesperrten Zeit.`,
+      plural(
+        count,
+        '1 Termin liegt in der gesperrten Zeit.',
+        `${count} Termine liegen in der gesperrten Zeit.`,
+      ),
   },
   checkOut: { heading: (customer) => `Zahlung von ${customer}` },
   move: {

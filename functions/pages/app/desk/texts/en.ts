@@ -1,4 +1,8 @@
+import { createPlural } from '../../texts/plurals.ts';
 import { endSentence } from '../../texts/sentences.ts';
+
+const plural = createPlural('en');
+
 /** The texts of the desk in US English. A language is one file with these texts. */
 export const en = {
   title: (salon: string) => `Desk of ${salon}`,
@@ -148,9 +152,11 @@ export const en = {
     moved: (customer: string, day: string, time: string, member: string) =>
       `${customer} is moved to ${day}, ${time}${member === '' ? '' : `, with ${member}`}.`,
     movedSeries: (customer: string, count: number, day: string, time: string) =>
-      count === 1
-        ? `1 visit of ${customer} is moved: to ${day}, ${endSentence(time)}`
-        : `${count} visits of ${customer} are moved, the first one to ${day}, ${endSentence(time)}`,
+      plural(
+        count,
+        `1 visit of ${customer} is moved: to ${day}, ${endSentence(time)}`,
+        `${count} visits of ${customer} are moved, the first one to ${day}, ${endSentence(time)}`,
+      ),
     lengthened: (customer: string, end: string) => `${customer}’s visit now ends at ${endSentence(end)}`,
     takeBack: 'Undo',
     undone: 'The undo',
@@ -221,9 +227,9 @@ export const en = {
     more: 'More: repeat, several people',
     repeat: 'Repeat',
     once: 'Once',
-    everyWeeks: (weeks: number) => (weeks === 1 ? 'Every week' : `Every ${weeks} weeks`),
+    everyWeeks: (weeks: number) => plural(weeks, 'Every week', `Every ${weeks} weeks`),
     count: 'How often',
-    visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+    visits: (count: number) => plural(count, '1 visit', `${count} visits`),
     addPerson: 'Add a person',
     person: (no: number) => `Person ${no}`,
     personName: 'Name (optional)',
@@ -232,7 +238,7 @@ export const en = {
     wait: 'Put on the waitlist',
     bookOthers: 'Book the other dates',
     bookedSeries: (customer: string, count: number) =>
-      count === 1 ? `${customer} is booked on 1 date.` : `${customer} is booked on ${count} dates.`,
+      plural(count, `${customer} is booked on 1 date.`, `${customer} is booked on ${count} dates.`),
     act: (customer: string) => `The visit of ${customer}`,
     unknown:
       'The connection broke, and the visit may be booked. Press Book again: it is booked once, however often you press.',
@@ -257,7 +263,7 @@ export const en = {
     chooseService: 'Choose a service',
     chooseTime: 'Choose a time',
     hits: 'Hits',
-    found: (count: number) => (count === 1 ? '1 hit' : `${count} hits`),
+    found: (count: number) => plural(count, '1 hit', `${count} hits`),
   },
   block: {
     heading: 'Block time',
@@ -270,13 +276,13 @@ export const en = {
     reason: 'Reason (optional)',
     repeat: 'Repeats',
     never: 'Never',
-    weekly: (weeks: number) => (weeks === 1 ? 'Every week' : `Every ${weeks} weeks`),
+    weekly: (weeks: number) => plural(weeks, 'Every week', `Every ${weeks} weeks`),
     until: 'Until',
     save: 'Block time',
-    saveOver: (count: number) => (count === 1 ? 'Block over 1 visit' : `Block over ${count} visits`),
+    saveOver: (count: number) => plural(count, 'Block over 1 visit', `Block over ${count} visits`),
     saved: 'The time is blocked.',
     conflicts: (count: number) =>
-      count === 1 ? '1 visit lies in the blocked time.' : `${count} visits lie in the blocked time.`,
+      plural(count, '1 visit lies in the blocked time.', `${count} visits lie in the blocked time.`),
   },
   checkOut: { heading: (customer: string) => `Check out ${customer}` },
   move: {

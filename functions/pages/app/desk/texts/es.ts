@@ -1,6 +1,9 @@
+import { createPlural } from '../../texts/plurals.ts';
 import { endSentence } from '../../texts/sentences.ts';
 import type { Translated } from '../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 /** The texts of the desk in Spanish. */
 export const es: Translated<typeof en> = {
@@ -148,9 +151,11 @@ export const es: Translated<typeof en> = {
     moved: (customer, day, time, member) =>
       `La cita de ${customer} pasa a ${day}, ${time}${member === '' ? '' : `, con ${member}`}.`,
     movedSeries: (customer, count, day, time) =>
-      count === 1
-        ? `1 cita de ${customer} pasa a ${day}, ${endSentence(time)}`
-        : `${count} citas de ${customer} se han movido, la primera a ${day}, ${endSentence(time)}`,
+      plural(
+        count,
+        `1 cita de ${customer} pasa a ${day}, ${endSentence(time)}`,
+        `${count} citas de ${customer} se han movido, la primera a ${day}, ${endSentence(time)}`,
+      ),
     lengthened: (customer, end) => `La cita de ${customer} termina ahora a las ${endSentence(end)}`,
     takeBack: 'Deshacer',
     undone: 'Deshacer',
@@ -220,9 +225,9 @@ export const es: Translated<typeof en> = {
     more: 'Más: repetir, varias personas',
     repeat: 'Repetir',
     once: 'Una vez',
-    everyWeeks: (weeks) => (weeks === 1 ? 'Cada semana' : `Cada ${weeks} semanas`),
+    everyWeeks: (weeks) => plural(weeks, 'Cada semana', `Cada ${weeks} semanas`),
     count: 'Cuántas veces',
-    visits: (count) => (count === 1 ? '1 cita' : `${count} citas`),
+    visits: (count) => plural(count, '1 cita', `${count} citas`),
     addPerson: 'Añadir una persona',
     person: (no) => `Persona ${no}`,
     personName: 'Nombre (opcional)',
@@ -231,7 +236,7 @@ export const es: Translated<typeof en> = {
     wait: 'Poner en la lista de espera',
     bookOthers: 'Reservar las demás fechas',
     bookedSeries: (customer, count) =>
-      `${customer}: ${count === 1 ? '1 fecha reservada' : `${count} fechas reservadas`}.`,
+      `${customer}: ${plural(count, '1 fecha reservada', `${count} fechas reservadas`)}.`,
     act: (customer) => `Cita de ${customer}`,
     unknown:
       'Se cortó la conexión y puede que la cita esté reservada. Pulse Reservar de nuevo: solo se reserva una vez.',
@@ -246,7 +251,7 @@ export const es: Translated<typeof en> = {
     sameAgain: 'Lo mismo de nuevo',
     lastTime: (day, services, total) => `${day}: ${services} · ${total}`,
     days: 'Días',
-    free: (count) => (count === 0 ? 'lleno' : count === 1 ? '1 libre' : `${count} libres`),
+    free: (count) => (count === 0 ? 'lleno' : plural(count, '1 libre', `${count} libres`)),
     closed: 'cerrado',
     booked: (customer, day, time) => `Cita reservada para ${customer}: ${day}, ${endSentence(time)}`,
     bookedNow: (customer, day, time) =>
@@ -255,7 +260,7 @@ export const es: Translated<typeof en> = {
     chooseService: 'Elija un servicio',
     chooseTime: 'Elija una hora',
     hits: 'Resultados',
-    found: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),
+    found: (count) => plural(count, '1 resultado', `${count} resultados`),
   },
   block: {
     heading: 'Bloquear horas',
@@ -268,13 +273,13 @@ export const es: Translated<typeof en> = {
     reason: 'Motivo (opcional)',
     repeat: 'Repetir',
     never: 'Nunca',
-    weekly: (weeks) => (weeks === 1 ? 'Cada semana' : `Cada ${weeks} semanas`),
+    weekly: (weeks) => plural(weeks, 'Cada semana', `Cada ${weeks} semanas`),
     until: 'Hasta el',
     save: 'Bloquear horas',
-    saveOver: (count) => (count === 1 ? 'Bloquear sobre 1 cita' : `Bloquear sobre ${count} citas`),
+    saveOver: (count) => plural(count, 'Bloquear sobre 1 cita', `Bloquear sobre ${count} citas`),
     saved: 'Las horas están bloqueadas.',
     conflicts: (count) =>
-      count === 1 ? '1 cita cae en las horas bloqueadas.' : `${count} citas caen en las horas bloqueadas.`,
+      plural(count, '1 cita cae en las horas bloqueadas.', `${count} citas caen en las horas bloqueadas.`),
   },
   checkOut: { heading: (customer) => `Cobrar a ${customer}` },
   move: {

@@ -1,5 +1,8 @@
+import { createPlural } from '../../texts/plurals.ts';
 import type { Translated } from '../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 /** The texts of the desk in French. */
 export const fr: Translated<typeof en> = {
@@ -153,9 +156,11 @@ export const fr: Translated<typeof en> = {
     moved: (customer, day, time, member) =>
       `Le rendez-vous de ${customer} est déplacé : ${day}, ${time}${member === '' ? '' : `, avec ${member}`}.`,
     movedSeries: (customer, count, day, time) =>
-      count === 1
-        ? `1 rendez-vous de ${customer} est déplacé : ${day}, ${time}.`
-        : `${count} rendez-vous de ${customer} sont déplacés, le premier : ${day}, ${time}.`,
+      plural(
+        count,
+        `${count} rendez-vous de ${customer} est déplacé : ${day}, ${time}.`,
+        `${count} rendez-vous de ${customer} sont déplacés, le premier : ${day}, ${time}.`,
+      ),
     lengthened: (customer, end) => `Le rendez-vous de ${customer} se termine désormais à ${end}.`,
     takeBack: 'Revenir en arrière',
     undone: 'Retour en arrière',
@@ -225,7 +230,7 @@ export const fr: Translated<typeof en> = {
     more: 'Plus : série, plusieurs personnes',
     repeat: 'Répéter',
     once: 'Une fois',
-    everyWeeks: (weeks) => (weeks === 1 ? 'Chaque semaine' : `Toutes les ${weeks} semaines`),
+    everyWeeks: (weeks) => plural(weeks, 'Chaque semaine', `Toutes les ${weeks} semaines`),
     count: 'Combien de fois',
     visits: (count) => `${count} rendez-vous`,
     addPerson: 'Ajouter une personne',
@@ -236,7 +241,7 @@ export const fr: Translated<typeof en> = {
     wait: 'Mettre sur liste d’attente',
     bookOthers: 'Réserver les autres dates',
     bookedSeries: (customer, count) =>
-      `${customer} : ${count === 1 ? '1 date réservée' : `${count} dates réservées`}.`,
+      `${customer} : ${plural(count, `${count} date réservée`, `${count} dates réservées`)}.`,
     act: (customer) => `Rendez-vous de ${customer}`,
     unknown:
       'La connexion a été coupée ; le rendez-vous est peut-être réservé. Appuyez à nouveau sur Réserver : il ne sera réservé qu’une fois.',
@@ -251,7 +256,7 @@ export const fr: Translated<typeof en> = {
     sameAgain: 'Comme la dernière fois',
     lastTime: (day, services, total) => `${day} : ${services} · ${total}`,
     days: 'Jours',
-    free: (count) => (count === 0 ? 'complet' : count === 1 ? '1 libre' : `${count} libres`),
+    free: (count) => (count === 0 ? 'complet' : plural(count, `${count} libre`, `${count} libres`)),
     closed: 'fermé',
     booked: (customer, day, time) => `Rendez-vous réservé pour ${customer} : ${day}, ${time}.`,
     bookedNow: (customer, day, time) =>
@@ -260,7 +265,7 @@ export const fr: Translated<typeof en> = {
     chooseService: 'Choisissez une prestation',
     chooseTime: 'Choisissez une heure',
     hits: 'Résultats',
-    found: (count) => (count < 2 ? `${count} résultat` : `${count} résultats`),
+    found: (count) => plural(count, `${count} résultat`, `${count} résultats`),
   },
   block: {
     heading: 'Bloquer une plage',
@@ -273,15 +278,17 @@ export const fr: Translated<typeof en> = {
     reason: 'Motif (facultatif)',
     repeat: 'Répéter',
     never: 'Jamais',
-    weekly: (weeks) => (weeks === 1 ? 'Chaque semaine' : `Toutes les ${weeks} semaines`),
+    weekly: (weeks) => plural(weeks, 'Chaque semaine', `Toutes les ${weeks} semaines`),
     until: 'Jusqu’au',
     save: 'Bloquer',
     saveOver: (count) => `Bloquer malgré ${count} rendez-vous`,
     saved: 'La plage est bloquée.',
     conflicts: (count) =>
-      count === 1
-        ? '1 rendez-vous tombe dans la plage bloquée.'
-        : `${count} rendez-vous tombent dans la plage bloquée.`,
+      plural(
+        count,
+        `${count} rendez-vous tombe dans la plage bloquée.`,
+        `${count} rendez-vous tombent dans la plage bloquée.`,
+      ),
   },
   checkOut: { heading: (customer) => `Encaisser ${customer}` },
   move: {

@@ -4,7 +4,7 @@ import { Button, createSetter } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Question } from '../../parts/dialog.tsx';
-import { formatDate, toDay } from '../../parts/format.ts';
+import { formatDate, formatNumber, toDay } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { AreaName, RecordName } from '../areas/areas.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -80,7 +80,7 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
           {counts.map((name) => (
             <li key={name}>
               <span class="grow">{words.counts[name]}</span>
-              <b class="money">{own[name].toLocaleString()}</b>
+              <b class="money">{formatNumber(own[name])}</b>
             </li>
           ))}
         </ul>

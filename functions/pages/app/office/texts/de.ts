@@ -1,8 +1,11 @@
 import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
+import { createPlural } from '../../texts/plurals.ts';
 import type { Translated } from '../../texts/translated.ts';
 import { accounts, events, recordKinds } from './books/de.ts';
 import type { en } from './en.ts';
 import { fieldLabels } from './fields/de.ts';
+
+const plural = createPlural('de');
 
 const PERMISSIONS: Translated<typeof en.choices.permissions> = {
   'appointments.read': 'Alle Termine sehen',
@@ -403,7 +406,7 @@ export const de: Translated<typeof en> = {
     otherChanges: 'Alle Änderungen hieran',
     found: (count, shown) => (shown < count ? `${shown} von ${count}` : `${count} gefunden`),
     ordered: 'in der Reihenfolge der Buchungsseite',
-    services: (count) => (count === 1 ? '1 Leistung' : `${count} Leistungen`),
+    services: (count) => plural(count, '1 Leistung', `${count} Leistungen`),
     onPage: (count) => `${count} auf dieser Seite`,
     searchOn: 'Bisher nichts gefunden. Die nächste Seite sucht weiter.',
     first: 'Erste Seite',
@@ -423,7 +426,7 @@ export const de: Translated<typeof en> = {
   bulk: {
     open: (count) => `${count} auf einmal ändern`,
     choose: (name) => `${name} auswählen`,
-    title: (count) => (count === 1 ? '1 Eintrag ändern' : `${count} Einträge ändern`),
+    title: (count) => plural(count, '1 Eintrag ändern', `${count} Einträge ändern`),
     field: 'Was',
     fields: { price: 'Preis', tax_rate_id: 'Steuersatz', status: 'Aktiv' },
     percent: 'Um Prozent',
@@ -438,7 +441,7 @@ export const de: Translated<typeof en> = {
     before: 'Jetzt',
     after: 'Danach',
     save: (count) => `${count} ändern`,
-    done: (count) => (count === 1 ? '1 Eintrag ist geändert.' : `${count} Einträge sind geändert.`),
+    done: (count) => plural(count, '1 Eintrag ist geändert.', `${count} Einträge sind geändert.`),
   },
   form: {
     language: 'Sprache',

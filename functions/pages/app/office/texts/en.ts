@@ -1,10 +1,13 @@
 import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
+import { createPlural } from '../../texts/plurals.ts';
 import type { AreaName } from '../areas/areas.ts';
 import type { ActName, FieldName, InputFieldName, OwnFieldName, SectionTitle } from '../areas/field-names.ts';
 import type { PermissionGroup } from '../areas/permission-groups.ts';
 import type { SectionName } from '../areas/sections.ts';
 import { accounts, events, recordKinds } from './books/en.ts';
 import { type FieldText, fieldLabels } from './fields/en.ts';
+
+const plural = createPlural('en');
 
 /** The acts that each permission allows. */
 const PERMISSIONS = {
@@ -389,10 +392,10 @@ export const en = {
     showAll: 'Show all',
     otherChanges: 'All changes of this',
     found: (count: number, shown: number) =>
-      shown < count ? `${shown} of ${count}` : count === 1 ? '1 found' : `${count} found`,
+      shown < count ? `${shown} of ${count}` : plural(count, '1 found', `${count} found`),
     /** The order of a list that is shown by category. */
     ordered: 'in the order of the booking page',
-    services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
+    services: (count: number) => plural(count, '1 service', `${count} services`),
     onPage: (count: number) => `${count} on this page`,
     searchOn: 'Nothing is found so far. The next page searches on.',
     first: 'First page',
@@ -412,7 +415,7 @@ export const en = {
   bulk: {
     open: (count: number) => `Change ${count} at once`,
     choose: (name: string) => `Choose ${name}`,
-    title: (count: number) => (count === 1 ? 'Change 1 record' : `Change ${count} records`),
+    title: (count: number) => plural(count, 'Change 1 record', `Change ${count} records`),
     field: 'What',
     fields: { price: 'Price', tax_rate_id: 'Tax rate', status: 'In use' },
     percent: 'By percent',
@@ -426,8 +429,8 @@ export const en = {
     record: 'Name',
     before: 'Now',
     after: 'Then',
-    save: (count: number) => (count === 1 ? 'Change 1' : `Change ${count}`),
-    done: (count: number) => (count === 1 ? '1 record is changed.' : `${count} records are changed.`),
+    save: (count: number) => plural(count, 'Change 1', `Change ${count}`),
+    done: (count: number) => plural(count, '1 record is changed.', `${count} records are changed.`),
   },
   form: {
     /** The language of translations. */

@@ -1,8 +1,11 @@
 import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
+import { createPlural } from '../../texts/plurals.ts';
 import type { Translated } from '../../texts/translated.ts';
 import { accounts, events, recordKinds } from './books/es.ts';
 import type { en } from './en.ts';
 import { fieldLabels } from './fields/es.ts';
+
+const plural = createPlural('es');
 
 const PERMISSIONS: Translated<typeof en.choices.permissions> = {
   'appointments.read': 'Ver todas las citas',
@@ -402,9 +405,9 @@ export const es: Translated<typeof en> = {
     showAll: 'Mostrar todo',
     otherChanges: 'Todos los cambios de este elemento',
     found: (count, shown) =>
-      shown < count ? `${shown} de ${count}` : count === 1 ? '1 resultado' : `${count} resultados`,
+      shown < count ? `${shown} de ${count}` : plural(count, '1 resultado', `${count} resultados`),
     ordered: 'en el orden de la página de reservas',
-    services: (count) => (count === 1 ? '1 servicio' : `${count} servicios`),
+    services: (count) => plural(count, '1 servicio', `${count} servicios`),
     onPage: (count) => `${count} en esta página`,
     searchOn: 'De momento no hay resultados. La página siguiente sigue buscando.',
     first: 'Primera página',
@@ -424,7 +427,7 @@ export const es: Translated<typeof en> = {
   bulk: {
     open: (count) => `Cambiar ${count} a la vez`,
     choose: (name) => `Elegir ${name}`,
-    title: (count) => (count === 1 ? 'Cambiar 1 registro' : `Cambiar ${count} registros`),
+    title: (count) => plural(count, 'Cambiar 1 registro', `Cambiar ${count} registros`),
     field: 'Qué',
     fields: { price: 'Precio', tax_rate_id: 'Tipo de IVA', status: 'Activo' },
     percent: 'En porcentaje',
@@ -439,7 +442,7 @@ export const es: Translated<typeof en> = {
     before: 'Ahora',
     after: 'Después',
     save: (count) => `Cambiar ${count}`,
-    done: (count) => (count === 1 ? '1 registro cambiado.' : `${count} registros cambiados.`),
+    done: (count) => plural(count, '1 registro cambiado.', `${count} registros cambiados.`),
   },
   form: {
     language: 'Idioma',

@@ -1,8 +1,11 @@
 import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
+import { createPlural } from '../../texts/plurals.ts';
 import type { Translated } from '../../texts/translated.ts';
 import { accounts, events, recordKinds } from './books/fr.ts';
 import type { en } from './en.ts';
 import { fieldLabels } from './fields/fr.ts';
+
+const plural = createPlural('fr');
 
 const PERMISSIONS: Translated<typeof en.choices.permissions> = {
   'appointments.read': 'Voir tous les rendez-vous',
@@ -425,9 +428,9 @@ export const fr: Translated<typeof en> = {
     showAll: 'Tout afficher',
     otherChanges: 'Toutes les modifications de cet élément',
     found: (count, shown) =>
-      shown < count ? `${shown} sur ${count}` : count < 2 ? `${count} résultat` : `${count} résultats`,
+      shown < count ? `${shown} sur ${count}` : plural(count, `${count} résultat`, `${count} résultats`),
     ordered: 'dans l’ordre de la page de réservation',
-    services: (count) => (count < 2 ? `${count} prestation` : `${count} prestations`),
+    services: (count) => plural(count, `${count} prestation`, `${count} prestations`),
     onPage: (count) => `${count} sur cette page`,
     searchOn: 'Aucun résultat pour l’instant. La page suivante poursuit la recherche.',
     first: 'Première page',
@@ -447,7 +450,7 @@ export const fr: Translated<typeof en> = {
   bulk: {
     open: (count) => `En modifier ${count} à la fois`,
     choose: (name) => `Choisir ${name}`,
-    title: (count) => (count < 2 ? `Modifier ${count} élément` : `Modifier ${count} éléments`),
+    title: (count) => plural(count, `Modifier ${count} élément`, `Modifier ${count} éléments`),
     field: 'Quoi',
     fields: { price: 'Prix', tax_rate_id: 'Taux de TVA', status: 'Actif' },
     percent: 'En pourcentage',
@@ -462,7 +465,7 @@ export const fr: Translated<typeof en> = {
     before: 'Maintenant',
     after: 'Ensuite',
     save: (count) => `Modifier ${count}`,
-    done: (count) => (count < 2 ? `${count} élément modifié.` : `${count} éléments modifiés.`),
+    done: (count) => plural(count, `${count} élément modifié.`, `${count} éléments modifiés.`),
   },
   form: {
     language: 'Langue',

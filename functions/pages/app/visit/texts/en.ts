@@ -1,13 +1,19 @@
+import { createPlural } from '../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 type Describe = (days: readonly string[]) => string;
 
-const toVisits: Describe = (days) => `your ${days.length === 1 ? 'visit' : 'visits'} of ${days.join('; ')}`;
+const toVisits: Describe = (days) => `your ${plural(days.length, 'visit', 'visits')} of ${days.join('; ')}`;
 
 /** '2 later visits of this series are moved.', nothing for none. */
 const toLater = (count: number, done: string): string => {
   if (count === 0) return '';
-  return count === 1
-    ? `A later visit of this series is ${done}.`
-    : `${count} later visits of this series are ${done}.`;
+  return plural(
+    count,
+    `A later visit of this series is ${done}.`,
+    `${count} later visits of this series are ${done}.`,
+  );
 };
 
 export const en = {

@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 /** The texts of the rail, the bar and the day in German. */
 export const de: Translated<typeof en> = {
@@ -52,9 +55,7 @@ export const de: Translated<typeof en> = {
     label: (count) =>
       count === 0
         ? 'Keine neuen Online-Buchungen'
-        : count === 1
-          ? '1 neue Online-Buchung'
-          : `${count} neue Online-Buchungen`,
+        : plural(count, '1 neue Online-Buchung', `${count} neue Online-Buchungen`),
     when: (day, time) => `${day}, ${time}`,
     booking: (name, when, services) => `${name} · ${when} · ${services}`,
   },
@@ -132,7 +133,7 @@ export const de: Translated<typeof en> = {
     label: (first, last) => `Woche des Teams, ${first} bis ${last}`,
     person: 'Person',
     off: 'Nicht da',
-    visits: (count) => (count === 0 ? 'Kein Termin' : count === 1 ? '1 Termin' : `${count} Termine`),
+    visits: (count) => (count === 0 ? 'Kein Termin' : plural(count, '1 Termin', `${count} Termine`)),
     free: (hours) => `${hours} Std. frei`,
   },
   agenda: {

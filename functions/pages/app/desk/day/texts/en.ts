@@ -1,3 +1,7 @@
+import { createPlural } from '../../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 /** The texts of the rail, the bar and the day in US English. A language is one file with these texts. */
 export const en = {
   rail: {
@@ -48,9 +52,7 @@ export const en = {
     label: (count: number) =>
       count === 0
         ? 'No new online bookings'
-        : count === 1
-          ? '1 new online booking'
-          : `${count} new online bookings`,
+        : plural(count, '1 new online booking', `${count} new online bookings`),
     when: (day: string, time: string) => `${day}, ${time}`,
     booking: (name: string, when: string, services: string) => `${name} · ${when} · ${services}`,
   },
@@ -128,7 +130,7 @@ export const en = {
     label: (first: string, last: string) => `Week of everybody, ${first} to ${last}`,
     person: 'Person',
     off: 'Off',
-    visits: (count: number) => (count === 0 ? 'No visits' : count === 1 ? '1 visit' : `${count} visits`),
+    visits: (count: number) => (count === 0 ? 'No visits' : plural(count, '1 visit', `${count} visits`)),
     free: (hours: string) => `${hours} h free`,
   },
   agenda: {

@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 /** The texts of the rail, the bar and the day in Spanish. */
 export const es: Translated<typeof en> = {
@@ -51,9 +54,7 @@ export const es: Translated<typeof en> = {
     label: (count) =>
       count === 0
         ? 'Ninguna reserva online nueva'
-        : count === 1
-          ? '1 reserva online nueva'
-          : `${count} reservas online nuevas`,
+        : plural(count, '1 reserva online nueva', `${count} reservas online nuevas`),
     when: (day, time) => `${day}, ${time}`,
     booking: (name, when, services) => `${name} · ${when} · ${services}`,
   },
@@ -131,7 +132,7 @@ export const es: Translated<typeof en> = {
     label: (first, last) => `Semana de todos, del ${first} al ${last}`,
     person: 'Persona',
     off: 'Libra',
-    visits: (count) => (count === 0 ? 'Sin citas' : count === 1 ? '1 cita' : `${count} citas`),
+    visits: (count) => (count === 0 ? 'Sin citas' : plural(count, '1 cita', `${count} citas`)),
     free: (hours) => `${hours} h libres`,
   },
   agenda: {

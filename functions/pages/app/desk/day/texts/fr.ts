@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 /** The texts of the rail, the bar and the day in French. */
 export const fr: Translated<typeof en> = {
@@ -51,9 +54,7 @@ export const fr: Translated<typeof en> = {
     label: (count) =>
       count === 0
         ? 'Aucune nouvelle réservation en ligne'
-        : count === 1
-          ? '1 nouvelle réservation en ligne'
-          : `${count} nouvelles réservations en ligne`,
+        : plural(count, `${count} nouvelle réservation en ligne`, `${count} nouvelles réservations en ligne`),
     when: (day, time) => `${day}, ${time}`,
     booking: (name, when, services) => `${name} · ${when} · ${services}`,
   },

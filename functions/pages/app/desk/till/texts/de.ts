@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 /** The texts of the till, of payments and of refunds in German. */
 export const de: Translated<typeof en> = {
@@ -166,7 +169,7 @@ export const de: Translated<typeof en> = {
       payIn: (amount) => `${amount} sind eingezahlt.`,
       payOut: (amount) => `${amount} sind ausgezahlt.`,
     },
-    movements: (count) => (count === 1 ? '1 Ein- oder Auszahlung' : `${count} Ein- und Auszahlungen`),
+    movements: (count) => plural(count, '1 Ein- oder Auszahlung', `${count} Ein- und Auszahlungen`),
     movement: {
       pay_in: (amount, reason) => `${amount} ein: ${reason}`,
       pay_out: (amount, reason) => `${amount} aus: ${reason}`,

@@ -1,3 +1,7 @@
+import { createPlural } from '../../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 /** The texts of the till, of payments and of refunds in US English. */
 export const en = {
   receipt: {
@@ -162,7 +166,7 @@ export const en = {
       payIn: (amount: string) => `${amount} are paid in.`,
       payOut: (amount: string) => `${amount} are paid out.`,
     },
-    movements: (count: number) => (count === 1 ? '1 payment in or out' : `${count} payments in or out`),
+    movements: (count: number) => plural(count, '1 payment in or out', `${count} payments in or out`),
     movement: {
       pay_in: (amount: string, reason: string) => `${amount} in: ${reason}`,
       pay_out: (amount: string, reason: string) => `${amount} out: ${reason}`,

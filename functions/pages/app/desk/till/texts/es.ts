@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 /** The texts of the till, of payments and of refunds in Spanish. */
 export const es: Translated<typeof en> = {
@@ -165,7 +168,7 @@ export const es: Translated<typeof en> = {
       payIn: (amount) => `${amount} ingresados.`,
       payOut: (amount) => `${amount} retirados.`,
     },
-    movements: (count) => (count === 1 ? '1 ingreso o retirada' : `${count} ingresos y retiradas`),
+    movements: (count) => plural(count, '1 ingreso o retirada', `${count} ingresos y retiradas`),
     movement: {
       pay_in: (amount, reason) => `${amount} ingresados: ${reason}`,
       pay_out: (amount, reason) => `${amount} retirados: ${reason}`,

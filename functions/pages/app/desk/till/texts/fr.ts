@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 /** The texts of the till, of payments and of refunds in French. */
 export const fr: Translated<typeof en> = {
@@ -164,7 +167,7 @@ export const fr: Translated<typeof en> = {
       payIn: (amount) => `${amount} sont entrés.`,
       payOut: (amount) => `${amount} sont sortis.`,
     },
-    movements: (count) => (count === 1 ? '1 entrée ou sortie' : `${count} entrées et sorties`),
+    movements: (count) => plural(count, `${count} entrée ou sortie`, `${count} entrées et sorties`),
     movement: {
       pay_in: (amount, reason) => `${amount} entrés : ${reason}`,
       pay_out: (amount, reason) => `${amount} sortis : ${reason}`,

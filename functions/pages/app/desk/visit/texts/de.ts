@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 /** The texts of the panel of a visit in German. */
 export const de: Translated<typeof en> = {
@@ -10,10 +13,10 @@ export const de: Translated<typeof en> = {
   lost: 'Keine Verbindung: Änderungen sind nicht möglich.',
   old: 'Der Termin konnte nicht neu geladen werden. Er kann sich seither geändert haben.',
   client: {
-    visits: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
+    visits: (count) => plural(count, '1 Termin', `${count} Termine`),
     first: 'Erster Termin',
     never: 'Noch nie erschienen',
-    every: (weeks) => (weeks === 1 ? 'jede Woche' : `alle ${weeks} Wochen`),
+    every: (weeks) => plural(weeks, 'jede Woche', `alle ${weeks} Wochen`),
     usually: (member) => `meist bei ${member}`,
     guest: 'Gast, nicht als Kunde gespeichert',
     call: (phone) => `${phone} anrufen`,
@@ -85,10 +88,8 @@ export const de: Translated<typeof en> = {
     noShows: (count) =>
       count === 0
         ? 'Immer erschienen'
-        : count === 1
-          ? 'Einmal nicht erschienen'
-          : `${count}-mal nicht erschienen`,
-    unchecked: (count) => (count === 1 ? '1 Termin ohne Ankunft' : `${count} Termine ohne Ankunft`),
+        : plural(count, 'Einmal nicht erschienen', `${count}-mal nicht erschienen`),
+    unchecked: (count) => plural(count, '1 Termin ohne Ankunft', `${count} Termine ohne Ankunft`),
     owes: (amount) => `schuldet ${amount}`,
     owesNothing: 'nichts offen',
   },

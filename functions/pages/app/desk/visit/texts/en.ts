@@ -1,4 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import { endSentence } from '../../../texts/sentences.ts';
+
+const plural = createPlural('en');
+
 /** The texts of the panel of a visit in US English. A language is one file with these texts. */
 export const en = {
   today: 'Today',
@@ -8,10 +12,10 @@ export const en = {
   lost: 'No connection: nothing can be changed.',
   old: 'This visit could not be read again. It may have changed since.',
   client: {
-    visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+    visits: (count: number) => plural(count, '1 visit', `${count} visits`),
     first: 'First visit',
     never: 'Has not come yet',
-    every: (weeks: number) => (weeks === 1 ? 'every week' : `every ${weeks} weeks`),
+    every: (weeks: number) => plural(weeks, 'every week', `every ${weeks} weeks`),
     usually: (member: string) => `usually ${member}`,
     guest: 'Guest, not kept as a client',
     call: (phone: string) => `Call ${phone}`,
@@ -80,9 +84,9 @@ export const en = {
     credit: (amount: string) => `${amount} credit`,
     product: (name: string, left: number) => `${name}: ${left} left`,
     noShows: (count: number) =>
-      count === 0 ? 'Always came' : count === 1 ? 'Did not come once' : `Did not come ${count} times`,
+      count === 0 ? 'Always came' : plural(count, 'Did not come once', `Did not come ${count} times`),
     unchecked: (count: number) =>
-      count === 1 ? '1 visit without a check-in' : `${count} visits without a check-in`,
+      plural(count, '1 visit without a check-in', `${count} visits without a check-in`),
     owes: (amount: string) => `owes ${amount}`,
     owesNothing: 'owes nothing',
   },

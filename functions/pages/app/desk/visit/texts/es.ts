@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 /** The texts of the panel of a visit in Spanish. */
 export const es: Translated<typeof en> = {
@@ -10,10 +13,10 @@ export const es: Translated<typeof en> = {
   lost: 'Sin conexión: no se puede cambiar nada.',
   old: 'No se ha podido volver a leer la cita. Puede haber cambiado desde entonces.',
   client: {
-    visits: (count) => (count === 1 ? '1 cita' : `${count} citas`),
+    visits: (count) => plural(count, '1 cita', `${count} citas`),
     first: 'Primera cita',
     never: 'Aún no ha venido',
-    every: (weeks) => (weeks === 1 ? 'cada semana' : `cada ${weeks} semanas`),
+    every: (weeks) => plural(weeks, 'cada semana', `cada ${weeks} semanas`),
     usually: (member) => `suele ir con ${member}`,
     guest: 'Invitado, no guardado como cliente',
     call: (phone) => `Llamar al ${phone}`,
@@ -82,8 +85,8 @@ export const es: Translated<typeof en> = {
     credit: (amount) => `${amount} de saldo`,
     product: (name, left) => `${name}: quedan ${left}`,
     noShows: (count) =>
-      count === 0 ? 'Nunca ha faltado' : count === 1 ? 'Faltó una vez' : `Faltó ${count} veces`,
-    unchecked: (count) => (count === 1 ? '1 cita sin llegada' : `${count} citas sin llegada`),
+      count === 0 ? 'Nunca ha faltado' : plural(count, 'Faltó una vez', `Faltó ${count} veces`),
+    unchecked: (count) => plural(count, '1 cita sin llegada', `${count} citas sin llegada`),
     owes: (amount) => `debe ${amount}`,
     owesNothing: 'no debe nada',
   },

@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 /** The texts of the panel of a visit in French. */
 export const fr: Translated<typeof en> = {
@@ -13,7 +16,7 @@ export const fr: Translated<typeof en> = {
     visits: (count) => `${count} rendez-vous`,
     first: 'Premier rendez-vous',
     never: 'Jamais venu',
-    every: (weeks) => (weeks === 1 ? 'chaque semaine' : `toutes les ${weeks} semaines`),
+    every: (weeks) => plural(weeks, 'chaque semaine', `toutes les ${weeks} semaines`),
     usually: (member) => `d’habitude avec ${member}`,
     guest: 'Invité, non enregistré comme client',
     call: (phone) => `Appeler ${phone}`,
@@ -82,7 +85,7 @@ export const fr: Translated<typeof en> = {
     credit: (amount) => `${amount} d’avoir`,
     product: (name, left) => `${name} : il reste ${left}`,
     noShows: (count) =>
-      count === 0 ? 'Jamais absent' : count === 1 ? 'Absent une fois' : `Absent ${count} fois`,
+      count === 0 ? 'Jamais absent' : plural(count, 'Absent une fois', `Absent ${count} fois`),
     unchecked: (count) => `${count} rendez-vous sans arrivée`,
     owes: (amount) => `doit ${amount}`,
     owesNothing: 'ne doit rien',

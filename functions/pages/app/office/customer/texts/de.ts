@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 export const de: Translated<typeof en> = {
   tabs: { visits: 'Termine', purchases: 'Käufe', receipts: 'Belege', contact: 'Kontakt und Notizen' },
@@ -23,9 +26,7 @@ export const de: Translated<typeof en> = {
     late: (count) =>
       count === 0
         ? 'Keine späte Stornierung'
-        : count === 1
-          ? 'Und 1 späte Stornierung'
-          : `Und ${count} späte Stornierungen`,
+        : plural(count, 'Und 1 späte Stornierung', `Und ${count} späte Stornierungen`),
     account: 'Guthaben',
     accountHint: 'Gutscheine und Guthaben',
   },
@@ -36,7 +37,7 @@ export const de: Translated<typeof en> = {
   past: 'Frühere Termine',
   notCheckedIn: 'Ankunft?',
   forgotten: (visits) =>
-    visits === 1 ? 'Bei 1 Termin ist die Ankunft offen.' : `Bei ${visits} Terminen ist die Ankunft offen.`,
+    plural(visits, 'Bei 1 Termin ist die Ankunft offen.', `Bei ${visits} Terminen ist die Ankunft offen.`),
   noVisits: 'Noch keine Termine. Buchen Sie den ersten am Empfang.',
   newest: 'Gezeigt werden die neuesten 100 Termine.',
   contact: 'Kontakt',
@@ -85,6 +86,6 @@ export const de: Translated<typeof en> = {
     value: 'Mit Guthaben',
     tag: 'Stichwort',
     spreadsheet: 'Tabelle (CSV)',
-    saved: (clients) => (clients === 1 ? '1 Kunde gespeichert.' : `${clients} Kunden gespeichert.`),
+    saved: (clients) => plural(clients, '1 Kunde gespeichert.', `${clients} Kunden gespeichert.`),
   },
 };

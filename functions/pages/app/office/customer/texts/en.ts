@@ -1,3 +1,7 @@
+import { createPlural } from '../../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 export const en = {
   tabs: { visits: 'Visits', purchases: 'Purchases', receipts: 'Receipts', contact: 'Contact and notes' },
   since: (month: string) => `Client since ${month}`,
@@ -19,9 +23,7 @@ export const en = {
     late: (count: number) =>
       count === 0
         ? 'No late cancellation'
-        : count === 1
-          ? 'And 1 late cancellation'
-          : `And ${count} late cancellations`,
+        : plural(count, 'And 1 late cancellation', `And ${count} late cancellations`),
     account: 'On account',
     accountHint: 'Gift cards and credit',
   },
@@ -32,7 +34,7 @@ export const en = {
   past: 'Past visits',
   notCheckedIn: 'No check-in',
   forgotten: (visits: number) =>
-    visits === 1 ? '1 visit was never checked in.' : `${visits} visits were never checked in.`,
+    plural(visits, '1 visit was never checked in.', `${visits} visits were never checked in.`),
   noVisits: 'No visits yet. Book the first one at the desk.',
   newest: 'The newest 100 visits are listed.',
   contact: 'Contact',
@@ -81,6 +83,6 @@ export const en = {
     value: 'With a balance',
     tag: 'Tag',
     spreadsheet: 'Spreadsheet',
-    saved: (clients: number) => (clients === 1 ? '1 client saved.' : `${clients} clients saved.`),
+    saved: (clients: number) => plural(clients, '1 client saved.', `${clients} clients saved.`),
   },
 } as const;

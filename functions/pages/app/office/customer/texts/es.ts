@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 export const es: Translated<typeof en> = {
   tabs: { visits: 'Citas', purchases: 'Compras', receipts: 'Recibos', contact: 'Contacto y notas' },
@@ -23,9 +26,7 @@ export const es: Translated<typeof en> = {
     late: (count) =>
       count === 0
         ? 'Ninguna cancelación tardía'
-        : count === 1
-          ? 'Y 1 cancelación tardía'
-          : `Y ${count} cancelaciones tardías`,
+        : plural(count, 'Y 1 cancelación tardía', `Y ${count} cancelaciones tardías`),
     account: 'Saldo',
     accountHint: 'Tarjetas regalo y saldo',
   },
@@ -36,7 +37,7 @@ export const es: Translated<typeof en> = {
   past: 'Citas pasadas',
   notCheckedIn: '¿Llegó?',
   forgotten: (visits) =>
-    visits === 1 ? 'Falta registrar la llegada de 1 cita.' : `Falta registrar la llegada de ${visits} citas.`,
+    plural(visits, 'Falta registrar la llegada de 1 cita.', `Falta registrar la llegada de ${visits} citas.`),
   noVisits: 'Todavía no hay citas. Reserve la primera en recepción.',
   newest: 'Se muestran las 100 citas más recientes.',
   contact: 'Contacto',
@@ -85,6 +86,6 @@ export const es: Translated<typeof en> = {
     value: 'Con saldo',
     tag: 'Etiqueta',
     spreadsheet: 'Tabla (CSV)',
-    saved: (clients) => (clients === 1 ? '1 cliente guardado.' : `${clients} clientes guardados.`),
+    saved: (clients) => plural(clients, '1 cliente guardado.', `${clients} clientes guardados.`),
   },
 };

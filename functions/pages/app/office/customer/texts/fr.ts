@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 export const fr: Translated<typeof en> = {
   tabs: { visits: 'Rendez-vous', purchases: 'Achats', receipts: 'Reçus', contact: 'Contact et notes' },
@@ -23,9 +26,7 @@ export const fr: Translated<typeof en> = {
     late: (count) =>
       count === 0
         ? 'Aucune annulation tardive'
-        : count === 1
-          ? 'Et 1 annulation tardive'
-          : `Et ${count} annulations tardives`,
+        : plural(count, `Et ${count} annulation tardive`, `Et ${count} annulations tardives`),
     account: 'Solde',
     accountHint: 'Cartes cadeaux et avoir',
   },
@@ -36,9 +37,11 @@ export const fr: Translated<typeof en> = {
   past: 'Rendez-vous passés',
   notCheckedIn: 'Arrivée ?',
   forgotten: (visits) =>
-    visits === 1
-      ? 'Pour 1 rendez-vous, l’arrivée n’a pas été notée.'
-      : `Pour ${visits} rendez-vous, l’arrivée n’a pas été notée.`,
+    plural(
+      visits,
+      `Pour ${visits} rendez-vous, l’arrivée n’a pas été notée.`,
+      `Pour ${visits} rendez-vous, l’arrivée n’a pas été notée.`,
+    ),
   noVisits: 'Pas encore de rendez-vous. Réservez le premier à l’accueil.',
   newest: 'Les 100 rendez-vous les plus récents sont affichés.',
   contact: 'Contact',
@@ -87,6 +90,6 @@ export const fr: Translated<typeof en> = {
     value: 'Avec un solde',
     tag: 'Étiquette',
     spreadsheet: 'Tableau (CSV)',
-    saved: (clients) => (clients < 2 ? `${clients} client enregistré.` : `${clients} clients enregistrés.`),
+    saved: (clients) => plural(clients, `${clients} client enregistré.`, `${clients} clients enregistrés.`),
   },
 };

@@ -1,6 +1,9 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import { recordKinds } from '../../texts/books/de.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 export const de: Translated<typeof en> = {
   labels: {
@@ -186,7 +189,7 @@ export const de: Translated<typeof en> = {
   },
   spreadsheet: 'Tabelle (CSV)',
   reading: 'Wird geladen …',
-  saved: (count) => (count === 1 ? '1 Zeile ist gespeichert.' : `${count} Zeilen sind gespeichert.`),
+  saved: (count) => plural(count, '1 Zeile ist gespeichert.', `${count} Zeilen sind gespeichert.`),
   print: 'Beleg drucken',
   entries: 'Buchungen dieses Tages im Journal',
   mail: 'Per E-Mail senden',

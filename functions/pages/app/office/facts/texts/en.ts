@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { FieldName, GroupedFieldName, ReplyFieldName } from '../../areas/field-names.ts';
 import { recordKinds } from '../../texts/books/en.ts';
+
+const plural = createPlural('en');
 
 type Words = Readonly<Record<string, string>>;
 
@@ -197,7 +200,7 @@ export const en = {
   },
   spreadsheet: 'Spreadsheet',
   reading: 'Reading…',
-  saved: (count: number) => (count === 1 ? '1 row is saved.' : `${count} rows are saved.`),
+  saved: (count: number) => plural(count, '1 row is saved.', `${count} rows are saved.`),
   print: 'Print the receipt',
   entries: 'Entries of this day in the journal',
   mail: 'Mail it',

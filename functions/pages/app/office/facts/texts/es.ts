@@ -1,6 +1,9 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import { recordKinds } from '../../texts/books/es.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 export const es: Translated<typeof en> = {
   labels: {
@@ -186,7 +189,7 @@ export const es: Translated<typeof en> = {
   },
   spreadsheet: 'Tabla (CSV)',
   reading: 'Cargando…',
-  saved: (count) => (count === 1 ? '1 fila guardada.' : `${count} filas guardadas.`),
+  saved: (count) => plural(count, '1 fila guardada.', `${count} filas guardadas.`),
   print: 'Imprimir el recibo',
   entries: 'Asientos de este día en el diario',
   mail: 'Enviar por correo',

@@ -1,6 +1,9 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import { recordKinds } from '../../texts/books/fr.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 export const fr: Translated<typeof en> = {
   labels: {
@@ -186,7 +189,7 @@ export const fr: Translated<typeof en> = {
   },
   spreadsheet: 'Tableau (CSV)',
   reading: 'Chargement…',
-  saved: (count) => (count < 2 ? `${count} ligne enregistrée.` : `${count} lignes enregistrées.`),
+  saved: (count) => plural(count, `${count} ligne enregistrée.`, `${count} lignes enregistrées.`),
   print: 'Imprimer le reçu',
   entries: 'Écritures de ce jour dans le journal',
   mail: 'Envoyer par e-mail',

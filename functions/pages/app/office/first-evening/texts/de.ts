@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 export const de: Translated<typeof en> = {
   opening: {
@@ -97,7 +100,7 @@ export const de: Translated<typeof en> = {
       price: (number) => `Preis der eigenen Leistung ${number}`,
       duration: (number) => `Minuten der eigenen Leistung ${number}`,
     },
-    added: (count) => (count === 1 ? '1 Leistung ist angelegt.' : `${count} Leistungen sind angelegt.`),
+    added: (count) => plural(count, '1 Leistung ist angelegt.', `${count} Leistungen sind angelegt.`),
   },
   site: {
     intro:

@@ -1,3 +1,7 @@
+import { createPlural } from '../../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 export const en = {
   opening: {
     title: 'Your first evening',
@@ -89,7 +93,7 @@ export const en = {
       price: (number: number) => `Price of your own service ${number}`,
       duration: (number: number) => `Minutes of your own service ${number}`,
     },
-    added: (count: number) => (count === 1 ? '1 service is added.' : `${count} services are added.`),
+    added: (count: number) => plural(count, '1 service is added.', `${count} services are added.`),
   },
   site: {
     intro: 'To take bookings on a site of your own, paste this line where they should stand on its page.',

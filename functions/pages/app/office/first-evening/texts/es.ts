@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 export const es: Translated<typeof en> = {
   opening: {
@@ -92,7 +95,7 @@ export const es: Translated<typeof en> = {
       price: (number) => `Precio del servicio propio ${number}`,
       duration: (number) => `Minutos del servicio propio ${number}`,
     },
-    added: (count) => (count === 1 ? '1 servicio añadido.' : `${count} servicios añadidos.`),
+    added: (count) => plural(count, '1 servicio añadido.', `${count} servicios añadidos.`),
   },
   site: {
     intro: 'Para recibir reservas en su propia web, pegue esta línea donde deban aparecer.',

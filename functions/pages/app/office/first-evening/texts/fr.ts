@@ -1,10 +1,13 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 export const fr: Translated<typeof en> = {
   opening: {
     title: 'Votre première soirée',
-    count: (done, all) => `${done} sur ${all} ${done < 2 ? 'terminée' : 'terminées'}`,
+    count: (done, all) => `${done} sur ${all} ${plural(done, 'terminée', 'terminées')}`,
     begin: 'Commencer',
     goOn: 'Continuer',
     next: 'Suivant',
@@ -97,7 +100,7 @@ export const fr: Translated<typeof en> = {
       price: (number) => `Prix de votre prestation ${number}`,
       duration: (number) => `Minutes de votre prestation ${number}`,
     },
-    added: (count) => (count < 2 ? `${count} prestation ajoutée.` : `${count} prestations ajoutées.`),
+    added: (count) => plural(count, `${count} prestation ajoutée.`, `${count} prestations ajoutées.`),
   },
   site: {
     intro:

@@ -1,9 +1,12 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
+const plural = createPlural('de');
+
 export const de: Translated<typeof en> = {
   concerned: (number, customer, time) => `${number}, ${customer}, ${time}`,
-  concernedTitle: (count) => (count === 1 ? '1 Termin ist betroffen' : `${count} Termine sind betroffen`),
+  concernedTitle: (count) => plural(count, '1 Termin ist betroffen', `${count} Termine sind betroffen`),
   concernedText: 'Sie bleiben, wie sie sind. Bitte rufen Sie die Kunden an, wenn sich für sie etwas ändert.',
   movedText: 'Datum und Uhrzeit bleiben gleich, gelten dann aber in der neuen Zeitzone.',
   saveYes: 'Ja, speichern',
@@ -12,7 +15,7 @@ export const de: Translated<typeof en> = {
     search: 'Kunde, der bleibt',
     moves: (count, into) => {
       if (count === 0) return `${into} bleibt und übernimmt Angaben, die dort noch fehlen.`;
-      return `${count === 1 ? '1 Eintrag geht' : `${count} Einträge gehen`} an ${into} über: Termine, Käufe und was davon übrig ist.`;
+      return `${plural(count, '1 Eintrag geht', `${count} Einträge gehen`)} an ${into} über: Termine, Käufe und was davon übrig ist.`;
     },
     final: (name) =>
       `${name} gibt es danach nicht mehr, auch keine Anmeldung. Das lässt sich nicht rückgängig machen.`,
@@ -34,9 +37,11 @@ export const de: Translated<typeof en> = {
   invited: (email) => `Die Einladung an ${email} ist unterwegs.`,
   conflicts: (count, visits) => {
     const named = visits.length === count ? `: ${visits.join('; ')}` : '';
-    return count === 1
-      ? `1 Termin ist betroffen${named}. Er bleibt, wie er ist: Bitte rufen Sie den Kunden an.`
-      : `${count} Termine sind betroffen${named}. Sie bleiben, wie sie sind: Bitte rufen Sie die Kunden an.`;
+    return plural(
+      count,
+      `1 Termin ist betroffen${named}. Er bleibt, wie er ist: Bitte rufen Sie den Kunden an.`,
+      `${count} Termine sind betroffen${named}. Sie bleiben, wie sie sind: Bitte rufen Sie die Kunden an.`,
+    );
   },
   overlaps: (from, to) => `Eine andere gesperrte Zeit überschneidet sich damit: ${from} bis ${to}.`,
   sameName: (_, name) => `Ein anderer Eintrag heißt schon „${name}“.`,

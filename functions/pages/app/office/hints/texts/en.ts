@@ -1,7 +1,11 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import { endSentence } from '../../../texts/sentences.ts';
+
+const plural = createPlural('en');
+
 export const en = {
   concerned: (number: string, customer: string, time: string) => `${number}, ${customer}, ${time}`,
-  concernedTitle: (count: number) => (count === 1 ? '1 visit is affected' : `${count} visits are affected`),
+  concernedTitle: (count: number) => plural(count, '1 visit is affected', `${count} visits are affected`),
   concernedText: 'They stay as they are. Call the clients if something changes for them.',
   movedText: 'They keep their dates and times on the clock, which are other instants in the new zone.',
   saveYes: 'Yes, save',
@@ -10,7 +14,7 @@ export const en = {
     search: 'Client who stays',
     moves: (count: number, into: string) => {
       if (count === 0) return `${into} stays, and gets the fields that are empty there.`;
-      return `${count === 1 ? '1 record moves' : `${count} records move`} to ${into}: visits, purchases and what is left of them.`;
+      return `${plural(count, '1 record moves', `${count} records move`)} to ${into}: visits, purchases and what is left of them.`;
     },
     final: (name: string) => `${name} is gone afterwards, and cannot log in. This cannot be undone.`,
     yes: 'Yes, merge',
@@ -31,9 +35,11 @@ export const en = {
   invited: (email: string) => `An invitation is on its way to ${email}.`,
   conflicts: (count: number, visits: readonly string[]) => {
     const named = visits.length === count ? `: ${visits.join('; ')}` : '';
-    return count === 1
-      ? `1 visit is affected${named}. It stays as it is: call the client.`
-      : `${count} visits are affected${named}. They stay as they are: call the clients.`;
+    return plural(
+      count,
+      `1 visit is affected${named}. It stays as it is: call the client.`,
+      `${count} visits are affected${named}. They stay as they are: call the clients.`,
+    );
   },
   overlaps: (from: string, to: string) =>
     `Another blocked time lies on it, from ${from} to ${endSentence(to)}`,

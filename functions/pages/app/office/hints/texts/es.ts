@@ -1,10 +1,13 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import { endSentence } from '../../../texts/sentences.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
+const plural = createPlural('es');
+
 export const es: Translated<typeof en> = {
   concerned: (number, customer, time) => `${number}, ${customer}, ${time}`,
-  concernedTitle: (count) => (count === 1 ? 'Afecta a 1 cita' : `Afecta a ${count} citas`),
+  concernedTitle: (count) => plural(count, 'Afecta a 1 cita', `Afecta a ${count} citas`),
   concernedText: 'Se quedan como están. Llame a los clientes si algo cambia para ellos.',
   movedText: 'La fecha y la hora no cambian, pero pasan a la nueva zona horaria.',
   saveYes: 'Sí, guardar',
@@ -13,7 +16,7 @@ export const es: Translated<typeof en> = {
     search: 'Cliente que se queda',
     moves: (count, into) => {
       if (count === 0) return `${into} se queda, y recibe los datos que le falten.`;
-      return `${count === 1 ? '1 registro pasa' : `${count} registros pasan`} a ${into}: citas, compras y lo que queda de ellas.`;
+      return `${plural(count, '1 registro pasa', `${count} registros pasan`)} a ${into}: citas, compras y lo que queda de ellas.`;
     },
     final: (name) => `${name} dejará de existir y no podrá acceder. Esto no se puede deshacer.`,
     yes: 'Sí, unir',
@@ -34,9 +37,11 @@ export const es: Translated<typeof en> = {
   invited: (email) => `Se ha enviado una invitación a ${email}.`,
   conflicts: (count, visits) => {
     const named = visits.length === count ? `: ${visits.join('; ')}` : '';
-    return count === 1
-      ? `Afecta a 1 cita${named}. Se queda como está: llame al cliente.`
-      : `Afecta a ${count} citas${named}. Se quedan como están: llame a los clientes.`;
+    return plural(
+      count,
+      `Afecta a 1 cita${named}. Se queda como está: llame al cliente.`,
+      `Afecta a ${count} citas${named}. Se quedan como están: llame a los clientes.`,
+    );
   },
   overlaps: (from, to) => `Otro tiempo bloqueado coincide con él, de ${from} a ${endSentence(to)}`,
   sameName: (_, name) => `Ya hay otro registro con el nombre «${name}».`,

@@ -1,10 +1,13 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 export const fr: Translated<typeof en> = {
   concerned: (number, customer, time) => `${number}, ${customer}, ${time}`,
   concernedTitle: (count) =>
-    count < 2 ? `${count} rendez-vous est concerné` : `${count} rendez-vous sont concernés`,
+    plural(count, `${count} rendez-vous est concerné`, `${count} rendez-vous sont concernés`),
   concernedText: 'Ils restent tels quels. Appelez les clients si quelque chose change pour eux.',
   movedText: 'La date et l’heure affichées restent les mêmes, mais dans le nouveau fuseau horaire.',
   saveYes: 'Oui, enregistrer',
@@ -13,7 +16,7 @@ export const fr: Translated<typeof en> = {
     search: 'Client qui reste',
     moves: (count, into) => {
       if (count === 0) return `${into} reste, et reçoit ce qui manque à sa fiche.`;
-      return `${count === 1 ? '1 élément passe' : `${count} éléments passent`} à ${into} : rendez-vous, achats et ce qu’il en reste.`;
+      return `${plural(count, `${count} élément passe`, `${count} éléments passent`)} à ${into} : rendez-vous, achats et ce qu’il en reste.`;
     },
     final: (name) => `${name} n’existera plus et ne pourra plus se connecter. C’est définitif.`,
     yes: 'Oui, fusionner',
@@ -34,9 +37,11 @@ export const fr: Translated<typeof en> = {
   invited: (email) => `Une invitation a été envoyée à ${email}.`,
   conflicts: (count, visits) => {
     const named = visits.length === count ? ` : ${visits.join(' ; ')}` : '';
-    return count === 1
-      ? `1 rendez-vous est concerné${named}. Il reste tel quel : appelez le client.`
-      : `${count} rendez-vous sont concernés${named}. Ils restent tels quels : appelez les clients.`;
+    return plural(
+      count,
+      `${count} rendez-vous est concerné${named}. Il reste tel quel : appelez le client.`,
+      `${count} rendez-vous sont concernés${named}. Ils restent tels quels : appelez les clients.`,
+    );
   },
   overlaps: (from, to) => `Un autre temps bloqué le chevauche, de ${from} à ${to}.`,
   sameName: (_, name) => `Un autre élément porte déjà le nom « ${name} ».`,

@@ -1,8 +1,11 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
+const plural = createPlural('de');
+
 const count = (number: number, one: string, many: string): string =>
-  number === 1 ? `1 ${one}` : `${number} ${many}`;
+  plural(number, `1 ${one}`, `${number} ${many}`);
 
 export const de: Translated<typeof en> = {
   visitsToday: (visits) =>

@@ -1,3 +1,7 @@
+import { createPlural } from '../../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 type Attention =
   | 'no_person'
   | 'payment_failed'
@@ -11,7 +15,7 @@ type Attention =
   | 'products_ending';
 
 const count = (number: number, one: string, many: string): string =>
-  number === 1 ? `1 ${one}` : `${number} ${many}`;
+  plural(number, `1 ${one}`, `${number} ${many}`);
 
 export const en = {
   visitsToday: (visits: number) =>

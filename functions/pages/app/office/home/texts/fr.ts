@@ -1,7 +1,9 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
-const count = (number: number, one: string, many: string): string => `${number} ${number < 2 ? one : many}`;
+const plural = createPlural('fr');
+const count = (number: number, one: string, many: string): string => `${number} ${plural(number, one, many)}`;
 
 export const fr: Translated<typeof en> = {
   visitsToday: (visits) =>

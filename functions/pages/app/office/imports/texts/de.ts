@@ -1,9 +1,12 @@
+import { formatNumber } from '../../../parts/format.ts';
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
-const format = (count: number): string => count.toLocaleString('de');
-const clients = (count: number): string => (count === 1 ? '1 Kunde' : `${format(count)} Kunden`);
-const rows = (count: number): string => (count === 1 ? '1 Zeile' : `${format(count)} Zeilen`);
+const plural = createPlural('de');
+
+const clients = (count: number): string => plural(count, '1 Kunde', `${formatNumber(count)} Kunden`);
+const rows = (count: number): string => plural(count, '1 Zeile', `${formatNumber(count)} Zeilen`);
 
 const person = {
   fname: 'Vorname',
@@ -109,18 +112,18 @@ export const de: Translated<typeof en> = {
     dmy: 'Tag zuerst: 3/4 ist der 3. April',
   },
   problems: {
-    title: (count) => (count === 1 ? '1 Stelle stimmt nicht' : `${format(count)} Stellen stimmen nicht`),
+    title: (count) => plural(count, '1 Stelle stimmt nicht', `${formatNumber(count)} Stellen stimmen nicht`),
     none: 'Alle Zeilen sind in Ordnung.',
     row: 'Zeile',
     column: 'Spalte',
     reason: 'Was nicht stimmt',
     effect: 'Folge',
     leavesOut: { row: 'Die Zeile wird ausgelassen', cell: 'Das Feld wird ausgelassen' },
-    more: (count) => `Und ${format(count)} weitere.`,
+    more: (count) => `Und ${formatNumber(count)} weitere.`,
   },
   duplicates: {
     title: (count) =>
-      count === 1 ? '1 Kunde ist vielleicht schon da' : `${clients(count)} sind vielleicht schon da`,
+      plural(count, '1 Kunde ist vielleicht schon da', `${clients(count)} sind vielleicht schon da`),
     row: 'Zeile',
     name: 'Name in der Datei',
     same: 'Gleich mit',
@@ -133,22 +136,24 @@ export const de: Translated<typeof en> = {
     add: 'Als weiteren Kunden anlegen',
   },
   before: (count) =>
-    count === 1
-      ? '1 Zeile wurde schon importiert. Sie wird übersprungen.'
-      : `${rows(count)} wurden schon importiert. Sie werden übersprungen.`,
+    plural(
+      count,
+      '1 Zeile wurde schon importiert. Sie wird übersprungen.',
+      `${rows(count)} wurden schon importiert. Sie werden übersprungen.`,
+    ),
   start: {
     customers: (count) => `${count === 1 ? '1 Kunden' : clients(count)} importieren`,
-    services: (count) => `${count === 1 ? '1 Leistung' : `${format(count)} Leistungen`} importieren`,
-    staff: (count) => `${format(count)} Mitarbeiter importieren`,
-    visits: (count) => `${count === 1 ? '1 Termin' : `${format(count)} Termine`} importieren`,
-    giftcards: (count) => `${count === 1 ? '1 Gutschein' : `${format(count)} Gutscheine`} importieren`,
-    packages: (count) => `${count === 1 ? '1 Paket' : `${format(count)} Pakete`} importieren`,
+    services: (count) => `${plural(count, '1 Leistung', `${formatNumber(count)} Leistungen`)} importieren`,
+    staff: (count) => `${formatNumber(count)} Mitarbeiter importieren`,
+    visits: (count) => `${plural(count, '1 Termin', `${formatNumber(count)} Termine`)} importieren`,
+    giftcards: (count) => `${plural(count, '1 Gutschein', `${formatNumber(count)} Gutscheine`)} importieren`,
+    packages: (count) => `${plural(count, '1 Paket', `${formatNumber(count)} Pakete`)} importieren`,
     credit: (count) => `Guthaben von ${clients(count)} importieren`,
   },
   cannotStart: 'Wählen Sie zuerst oben, was noch fehlt.',
   progress: {
     title: 'Import',
-    running: (done, all) => `${format(done)} von ${rows(all)}`,
+    running: (done, all) => `${formatNumber(done)} von ${rows(all)}`,
     states: {
       previewed: 'Nicht begonnen',
       running: 'Läuft',
@@ -166,8 +171,8 @@ export const de: Translated<typeof en> = {
       unplaced: 'Noch nicht zugeordnet',
     },
     leave: 'Sie können diese Seite verlassen: Der Import läuft weiter.',
-    undone: (count) => `${format(count)} zurückgenommen.`,
-    kept: (count) => `${format(count)} bleiben, weil jemand sie benutzt oder geändert hat:`,
+    undone: (count) => `${formatNumber(count)} zurückgenommen.`,
+    kept: (count) => `${formatNumber(count)} bleiben, weil jemand sie benutzt oder geändert hat:`,
     reasons: {
       changed: 'seitdem geändert',
       used: 'hat einen Termin, einen Kauf oder ein Konto',
@@ -198,7 +203,7 @@ export const de: Translated<typeof en> = {
     undoNo: 'Behalten',
   },
   waiting: {
-    title: (count) => `${rows(count)} ${count === 1 ? 'wartet' : 'warten'}`,
+    title: (count) => `${rows(count)} ${plural(count, 'wartet', 'warten')}`,
     intro: 'Korrigieren Sie, was nicht stimmt, oder verwerfen Sie die Zeile.',
     correct: 'Korrigieren',
     place: 'Zeile importieren',

@@ -1,15 +1,16 @@
-const clients = (count: number): string =>
-  count === 1 ? '1 client' : `${count.toLocaleString('en')} clients`;
-const services = (count: number): string =>
-  count === 1 ? '1 service' : `${count.toLocaleString('en')} services`;
-const visits = (count: number): string => (count === 1 ? '1 visit' : `${count.toLocaleString('en')} visits`);
-const members = (count: number): string =>
-  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`;
+import { formatNumber } from '../../../parts/format.ts';
+import { createPlural } from '../../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
+const clients = (count: number): string => plural(count, '1 client', `${formatNumber(count)} clients`);
+const services = (count: number): string => plural(count, '1 service', `${formatNumber(count)} services`);
+const visits = (count: number): string => plural(count, '1 visit', `${formatNumber(count)} visits`);
+const members = (count: number): string => plural(count, '1 person', `${formatNumber(count)} people`);
 const giftCards = (count: number): string =>
-  count === 1 ? '1 gift card' : `${count.toLocaleString('en')} gift cards`;
-const packages = (count: number): string =>
-  count === 1 ? '1 package' : `${count.toLocaleString('en')} packages`;
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
+  plural(count, '1 gift card', `${formatNumber(count)} gift cards`);
+const packages = (count: number): string => plural(count, '1 package', `${formatNumber(count)} packages`);
+const rows = (count: number): string => plural(count, '1 row', `${formatNumber(count)} rows`);
 
 const person = {
   fname: 'First name',
@@ -109,19 +110,18 @@ export const en = {
     dmy: 'Day first: 3/4 is April 3',
   },
   problems: {
-    title: (count: number) =>
-      count === 1 ? '1 thing is wrong' : `${count.toLocaleString('en')} things are wrong`,
+    title: (count: number) => plural(count, '1 thing is wrong', `${formatNumber(count)} things are wrong`),
     none: 'Nothing is wrong with the rows.',
     row: 'Row',
     column: 'Column',
     reason: 'What is wrong',
     effect: 'What happens',
     leavesOut: { row: 'The row is left out', cell: 'The cell is left out' },
-    more: (count: number) => `And ${count.toLocaleString('en')} more.`,
+    more: (count: number) => `And ${formatNumber(count)} more.`,
   },
   duplicates: {
     title: (count: number) =>
-      count === 1 ? '1 client may be there already' : `${clients(count)} may be there already`,
+      plural(count, '1 client may be there already', `${clients(count)} may be there already`),
     row: 'Row',
     name: 'Name in the file',
     same: 'Same as',
@@ -146,7 +146,7 @@ export const en = {
   cannotStart: 'First choose what is missing above.',
   progress: {
     title: 'Import',
-    running: (done: number, all: number) => `${done.toLocaleString('en')} of ${rows(all)}`,
+    running: (done: number, all: number) => `${formatNumber(done)} of ${rows(all)}`,
     states: {
       previewed: 'Not started',
       running: 'Running',
@@ -163,8 +163,8 @@ export const en = {
       unplaced: 'Waiting for a place',
     },
     leave: 'You can leave this page: the import goes on.',
-    undone: (count: number) => `${count.toLocaleString('en')} taken back.`,
-    kept: (count: number) => `${count.toLocaleString('en')} stay, because somebody has used or changed them:`,
+    undone: (count: number) => `${formatNumber(count)} taken back.`,
+    kept: (count: number) => `${formatNumber(count)} stay, because somebody has used or changed them:`,
     reasons: {
       changed: 'changed since',
       used: 'has a visit, a purchase or a log-in',
@@ -195,7 +195,7 @@ export const en = {
     undoNo: 'Keep them',
   },
   waiting: {
-    title: (count: number) => `${rows(count)} ${count === 1 ? 'waits' : 'wait'}`,
+    title: (count: number) => `${rows(count)} ${plural(count, 'waits', 'wait')}`,
     intro: 'Correct what is wrong, or dismiss the row.',
     correct: 'Correct',
     place: 'Import the row',

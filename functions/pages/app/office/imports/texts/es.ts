@@ -1,8 +1,12 @@
+import { formatNumber } from '../../../parts/format.ts';
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
+const plural = createPlural('es');
+
 const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('es')} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${plural(count, one, many)}`;
 const clients = (count: number): string => counted(count, 'cliente', 'clientes');
 const rows = (count: number): string => counted(count, 'fila', 'filas');
 
@@ -116,10 +120,10 @@ export const es: Translated<typeof en> = {
     reason: 'Qué está mal',
     effect: 'Qué pasa',
     leavesOut: { row: 'La fila se omite', cell: 'La celda se omite' },
-    more: (count) => `Y ${count.toLocaleString('es')} más.`,
+    more: (count) => `Y ${formatNumber(count)} más.`,
   },
   duplicates: {
-    title: (count) => `${clients(count)} quizá ya ${count === 1 ? 'existe' : 'existen'}`,
+    title: (count) => `${clients(count)} quizá ya ${plural(count, 'existe', 'existen')}`,
     row: 'Fila',
     name: 'Nombre en el archivo',
     same: 'Igual que',
@@ -132,9 +136,11 @@ export const es: Translated<typeof en> = {
     add: 'Añadir un segundo cliente',
   },
   before: (count) =>
-    count === 1
-      ? '1 fila ya se importó antes. Se omite.'
-      : `${rows(count)} ya se importaron antes. Se omiten.`,
+    plural(
+      count,
+      '1 fila ya se importó antes. Se omite.',
+      `${rows(count)} ya se importaron antes. Se omiten.`,
+    ),
   start: {
     customers: (count) => `Importar ${clients(count)}`,
     services: (count) => `Importar ${counted(count, 'servicio', 'servicios')}`,
@@ -147,7 +153,7 @@ export const es: Translated<typeof en> = {
   cannotStart: 'Elija primero lo que falta arriba.',
   progress: {
     title: 'Importación',
-    running: (done, all) => `${done.toLocaleString('es')} de ${rows(all)}`,
+    running: (done, all) => `${formatNumber(done)} de ${rows(all)}`,
     states: {
       previewed: 'Sin empezar',
       running: 'En marcha',

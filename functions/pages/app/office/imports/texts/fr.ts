@@ -1,8 +1,12 @@
+import { formatNumber } from '../../../parts/format.ts';
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
+const plural = createPlural('fr');
+
 const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('fr')} ${count < 2 ? one : many}`;
+  `${formatNumber(count)} ${plural(count, one, many)}`;
 const clients = (count: number): string => counted(count, 'client', 'clients');
 const rows = (count: number): string => counted(count, 'ligne', 'lignes');
 
@@ -120,7 +124,7 @@ export const fr: Translated<typeof en> = {
     more: (count) => `Et ${counted(count, 'autre', 'autres')}.`,
   },
   duplicates: {
-    title: (count) => `${clients(count)} ${count < 2 ? 'existe' : 'existent'} peut-être déjà`,
+    title: (count) => `${clients(count)} ${plural(count, 'existe', 'existent')} peut-être déjà`,
     row: 'Ligne',
     name: 'Nom dans le fichier',
     same: 'Identique à',
@@ -133,9 +137,11 @@ export const fr: Translated<typeof en> = {
     add: 'Ajouter un second client',
   },
   before: (count) =>
-    count < 2
-      ? `${rows(count)} a déjà été importée et sera ignorée.`
-      : `${rows(count)} ont déjà été importées et seront ignorées.`,
+    plural(
+      count,
+      `${rows(count)} a déjà été importée et sera ignorée.`,
+      `${rows(count)} ont déjà été importées et seront ignorées.`,
+    ),
   start: {
     customers: (count) => `Importer ${clients(count)}`,
     services: (count) => `Importer ${counted(count, 'prestation', 'prestations')}`,
@@ -148,7 +154,7 @@ export const fr: Translated<typeof en> = {
   cannotStart: 'Choisissez d’abord ce qui manque ci-dessus.',
   progress: {
     title: 'Import',
-    running: (done, all) => `${done.toLocaleString('fr')} sur ${rows(all)}`,
+    running: (done, all) => `${formatNumber(done)} sur ${rows(all)}`,
     states: {
       previewed: 'Pas commencé',
       running: 'En cours',

@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 export const de: Translated<typeof en> = {
   pay: {
@@ -25,7 +28,7 @@ export const de: Translated<typeof en> = {
     submit: (total) => `Abrechnen: ${total}`,
     question: (days) => `${days} abrechnen?`,
     final: (people, total) =>
-      `${people === 1 ? '1 Person bekommt' : `${people} Personen bekommen`} ${total}. Eine Abrechnung lässt sich nicht ändern und nicht wieder öffnen.`,
+      `${plural(people, '1 Person bekommt', `${people} Personen bekommen`)} ${total}. Eine Abrechnung lässt sich nicht ändern und nicht wieder öffnen.`,
     closed: 'Die Abrechnung ist fertig. Senden Sie sie jetzt an alle.',
   },
   mail: 'An alle im Team senden',
@@ -36,7 +39,7 @@ export const de: Translated<typeof en> = {
     intro: 'Von den Kassen bis zur Datei für Ihren Steuerberater.',
     running: 'Dieser Monat ist noch nicht vorbei: Die Beträge ändern sich noch.',
     drawers: 'Kassen zählen',
-    drawersOpen: (count) => (count === 1 ? '1 Kasse ist noch offen.' : `${count} Kassen sind noch offen.`),
+    drawersOpen: (count) => plural(count, '1 Kasse ist noch offen.', `${count} Kassen sind noch offen.`),
     drawersDone: 'Keine Kasse ist offen. Tage schließen um Mitternacht von selbst.',
     sales: 'Umsatz ansehen',
     salesOf: (amount) => `${amount} Nettoumsatz`,

@@ -1,3 +1,7 @@
+import { createPlural } from '../../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 export const en = {
   /** The pay of some days: what is in statements, and what is open. */
   pay: {
@@ -24,7 +28,7 @@ export const en = {
     submit: (total: string) => `Close the pay: ${total}`,
     question: (days: string) => `Close the pay of ${days}?`,
     final: (people: number, total: string) =>
-      `${people === 1 ? '1 person gets' : `${people} people get`} ${total}. A statement cannot be changed or opened again.`,
+      `${plural(people, '1 person gets', `${people} people get`)} ${total}. A statement cannot be changed or opened again.`,
     closed: 'The pay is closed. Mail it to each person now.',
   },
   mail: 'Mail it to each person',
@@ -38,7 +42,7 @@ export const en = {
     running: 'This month is not over yet: its amounts still change.',
     drawers: 'Count the drawers',
     drawersOpen: (count: number) =>
-      count === 1 ? '1 drawer is still open.' : `${count} drawers are still open.`,
+      plural(count, '1 drawer is still open.', `${count} drawers are still open.`),
     drawersDone: 'No drawer is open. Days close by themselves at midnight.',
     sales: 'Look at the sales',
     salesOf: (amount: string) => `${amount} net sales`,

@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 export const es: Translated<typeof en> = {
   pay: {
@@ -26,7 +29,7 @@ export const es: Translated<typeof en> = {
     submit: (total) => `Cerrar la liquidación: ${total}`,
     question: (days) => `¿Cerrar la liquidación del ${days}?`,
     final: (people, total) =>
-      `${people === 1 ? '1 persona recibe' : `${people} personas reciben`} ${total}. Una liquidación no se puede cambiar ni volver a abrir.`,
+      `${plural(people, '1 persona recibe', `${people} personas reciben`)} ${total}. Una liquidación no se puede cambiar ni volver a abrir.`,
     closed: 'La liquidación está cerrada. Envíela ahora a cada persona.',
   },
   mail: 'Enviar a cada persona',
@@ -37,7 +40,7 @@ export const es: Translated<typeof en> = {
     intro: 'De las cajas al archivo para su gestor.',
     running: 'Este mes no ha terminado: sus importes aún cambian.',
     drawers: 'Contar las cajas',
-    drawersOpen: (count) => (count === 1 ? '1 caja sigue abierta.' : `${count} cajas siguen abiertas.`),
+    drawersOpen: (count) => plural(count, '1 caja sigue abierta.', `${count} cajas siguen abiertas.`),
     drawersDone: 'No hay cajas abiertas. Los días se cierran solos a medianoche.',
     sales: 'Mirar las ventas',
     salesOf: (amount) => `${amount} de ventas netas`,

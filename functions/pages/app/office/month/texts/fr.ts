@@ -1,12 +1,15 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 export const fr: Translated<typeof en> = {
   pay: {
     title: 'Clôturé et en attente',
     statement: (days) => `Dans le relevé du ${days}`,
     partly: (days) => `En partie dans le relevé du ${days}`,
-    open: (days) => `Pas encore dans un relevé : ${days}`,
+    open: (days) => `Pas encore dans un relevé : ${days}`,
     close: 'Clôturer la paie',
     tips: 'Les pourboires sont versés à part',
   },
@@ -18,27 +21,27 @@ export const fr: Translated<typeof en> = {
     from: 'Premier jour',
     to: 'Dernier jour',
     until: (day) =>
-      `La journée est encore en cours : sa paie peut être clôturée à partir de minuit. Clôturez jusqu’au ${day}, ou revenez demain.`,
+      `La journée est encore en cours : sa paie peut être clôturée à partir de minuit. Clôturez jusqu’au ${day}, ou revenez demain.`,
     upTo: (day) => `Clôturer jusqu’au ${day}`,
     allClosed: (day) =>
       `Toute la paie jusqu’au ${day} est clôturée. Celle d’aujourd’hui peut l’être à partir de minuit.`,
     nothing: 'Personne n’a rien gagné pendant ces jours.',
-    submit: (total) => `Clôturer la paie : ${total}`,
+    submit: (total) => `Clôturer la paie : ${total}`,
     question: (days) => `Clôturer la paie du ${days} ?`,
     final: (people, total) =>
-      `${people === 1 ? '1 personne reçoit' : `${people} personnes reçoivent`} ${total}. Un relevé ne peut être ni modifié ni rouvert.`,
+      `${plural(people, `${people} personne reçoit`, `${people} personnes reçoivent`)} ${total}. Un relevé ne peut être ni modifié ni rouvert.`,
     closed: 'La paie est clôturée. Envoyez-la maintenant à chacun.',
   },
   mail: 'Envoyer à chacun',
   mailed: (names) => `Envoyé à ${names}.`,
-  skipped: (names) => `Sans adresse e-mail confirmée : ${names}.`,
+  skipped: (names) => `Sans adresse e-mail confirmée : ${names}.`,
   month: {
     title: (month) => `Clôturer ${month}`,
     intro: 'Des caisses jusqu’au fichier pour votre comptable.',
-    running: 'Ce mois n’est pas terminé : ses montants changent encore.',
+    running: 'Ce mois n’est pas terminé : ses montants changent encore.',
     drawers: 'Compter les caisses',
     drawersOpen: (count) =>
-      count === 1 ? '1 caisse est encore ouverte.' : `${count} caisses sont encore ouvertes.`,
+      plural(count, `${count} caisse est encore ouverte.`, `${count} caisses sont encore ouvertes.`),
     drawersDone: 'Aucune caisse n’est ouverte. Les journées se clôturent seules à minuit.',
     sales: 'Regarder les ventes',
     salesOf: (amount) => `${amount} de ventes nettes`,
@@ -51,8 +54,8 @@ export const fr: Translated<typeof en> = {
     tipsOwed: (amount) => `${amount} sont dus à votre équipe`,
     tipsDone: 'Aucun pourboire n’est dû.',
     tax: 'Reverser la TVA et la noter',
-    taxOf: (amount) => `TVA du mois : ${amount}`,
-    taxOwed: (amount) => `encore due aujourd’hui : ${amount}`,
+    taxOf: (amount) => `TVA du mois : ${amount}`,
+    taxOwed: (amount) => `encore due aujourd’hui : ${amount}`,
     taxDone: 'plus rien n’est dû',
     file: 'Envoyer le fichier à votre comptable',
     fileHint: 'Le journal du mois, avec vos numéros de compte.',

@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 export const de: Translated<typeof en> = {
   week: {
@@ -15,7 +18,7 @@ export const de: Translated<typeof en> = {
     closedToday: 'An diesem Tag geschlossen',
     off: 'Frei',
     timeOff: 'Abwesend',
-    visits: (count, duration) => `${count === 1 ? '1 Termin' : `${count} Termine`}, ${duration}`,
+    visits: (count, duration) => `${plural(count, '1 Termin', `${count} Termine`)}, ${duration}`,
     requested: (kind) => `${kind} (beantragt)`,
   },
   leave: {
@@ -25,8 +28,8 @@ export const de: Translated<typeof en> = {
     anybody: 'Wer frei ist',
     tryOut: 'Termine ansehen',
     moves: (count) =>
-      count === 1 ? '1 Termin geht an einen Kollegen.' : `${count} Termine gehen an Kollegen.`,
-    moved: (count) => (count === 1 ? '1 Termin ist übergeben.' : `${count} Termine sind übergeben.`),
+      plural(count, '1 Termin geht an einen Kollegen.', `${count} Termine gehen an Kollegen.`),
+    moved: (count) => plural(count, '1 Termin ist übergeben.', `${count} Termine sind übergeben.`),
     left: 'Für diese Termine ist niemand frei. Bitte rufen Sie an:',
     none: 'Nach dem letzten Tag gibt es keine Termine.',
     yes: (name) => `${name} geht: Termine übergeben`,
@@ -46,6 +49,6 @@ export const de: Translated<typeof en> = {
   },
   roles: {
     title: 'Vorgegebene Rollen',
-    count: (rights) => (rights === 1 ? '1 Recht' : `${rights} Rechte`),
+    count: (rights) => plural(rights, '1 Recht', `${rights} Rechte`),
   },
 };

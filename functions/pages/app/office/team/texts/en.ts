@@ -1,3 +1,7 @@
+import { createPlural } from '../../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 /** The English texts of the team's week, the prices of a member, and the dialog for members who leave. */
 export const en = {
   week: {
@@ -14,7 +18,7 @@ export const en = {
     off: 'Off',
     timeOff: 'Time off',
     visits: (count: number, duration: string) =>
-      `${count === 1 ? '1 visit' : `${count} visits`}, ${duration}`,
+      `${plural(count, '1 visit', `${count} visits`)}, ${duration}`,
     requested: (kind: string) => `${kind} (requested)`,
   },
   leave: {
@@ -24,8 +28,8 @@ export const en = {
     anybody: 'Anybody free',
     tryOut: 'Show the visits',
     moves: (count: number) =>
-      count === 1 ? '1 visit moves to a colleague.' : `${count} visits move to colleagues.`,
-    moved: (count: number) => (count === 1 ? '1 visit has moved.' : `${count} visits have moved.`),
+      plural(count, '1 visit moves to a colleague.', `${count} visits move to colleagues.`),
+    moved: (count: number) => plural(count, '1 visit has moved.', `${count} visits have moved.`),
     left: 'Nobody is free for these visits. Call:',
     none: 'There is no visit after the last day.',
     yes: (name: string) => `${name} leaves: move the visits`,
@@ -45,6 +49,6 @@ export const en = {
   },
   roles: {
     title: 'Built-in roles',
-    count: (rights: number) => (rights === 1 ? '1 right' : `${rights} rights`),
+    count: (rights: number) => plural(rights, '1 right', `${rights} rights`),
   },
 } as const;

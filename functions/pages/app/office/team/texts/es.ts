@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 export const es: Translated<typeof en> = {
   week: {
@@ -15,7 +18,7 @@ export const es: Translated<typeof en> = {
     closedToday: 'Cerrado solo este día',
     off: 'Libre',
     timeOff: 'Ausencia',
-    visits: (count, duration) => `${count === 1 ? '1 cita' : `${count} citas`}, ${duration}`,
+    visits: (count, duration) => `${plural(count, '1 cita', `${count} citas`)}, ${duration}`,
     requested: (kind) => `${kind} (por aprobar)`,
   },
   leave: {
@@ -24,8 +27,8 @@ export const es: Translated<typeof en> = {
     to: 'Las citas posteriores van a',
     anybody: 'Quien esté libre',
     tryOut: 'Ver las citas',
-    moves: (count) => (count === 1 ? '1 cita pasa a un compañero.' : `${count} citas pasan a compañeros.`),
-    moved: (count) => (count === 1 ? '1 cita traspasada.' : `${count} citas traspasadas.`),
+    moves: (count) => plural(count, '1 cita pasa a un compañero.', `${count} citas pasan a compañeros.`),
+    moved: (count) => plural(count, '1 cita traspasada.', `${count} citas traspasadas.`),
     left: 'Nadie está libre para estas citas. Llame a los clientes:',
     none: 'No hay citas después del último día.',
     yes: (name) => `${name} se va: traspasar las citas`,
@@ -45,6 +48,6 @@ export const es: Translated<typeof en> = {
   },
   roles: {
     title: 'Roles predefinidos',
-    count: (rights) => (rights === 1 ? '1 permiso' : `${rights} permisos`),
+    count: (rights) => plural(rights, '1 permiso', `${rights} permisos`),
   },
 };

@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 export const fr: Translated<typeof en> = {
   week: {
@@ -25,9 +28,11 @@ export const fr: Translated<typeof en> = {
     anybody: 'Toute personne libre',
     tryOut: 'Voir les rendez-vous',
     moves: (count) =>
-      count < 2
-        ? `${count} rendez-vous passe à un collègue.`
-        : `${count} rendez-vous passent à des collègues.`,
+      plural(
+        count,
+        `${count} rendez-vous passe à un collègue.`,
+        `${count} rendez-vous passent à des collègues.`,
+      ),
     moved: (count) => `${count} rendez-vous transmis.`,
     left: 'Personne n’est libre pour ces rendez-vous. Appelez les clients :',
     none: 'Aucun rendez-vous après le dernier jour.',
@@ -48,6 +53,6 @@ export const fr: Translated<typeof en> = {
   },
   roles: {
     title: 'Rôles prédéfinis',
-    count: (rights) => (rights === 1 ? '1 droit' : `${rights} droits`),
+    count: (rights) => plural(rights, `${rights} droit`, `${rights} droits`),
   },
 };

@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('de');
 
 /** The texts of a user's own log-in in German. */
 export const de: Translated<typeof en> = {
@@ -47,7 +50,7 @@ export const de: Translated<typeof en> = {
     codeHint: 'Die sechs Ziffern, die die App jetzt zeigt',
     confirm: 'Code bestätigen',
     isSet: (left) =>
-      `Ihre Anmeldung braucht einen Code. ${left === 1 ? '1 Wiederherstellungscode ist' : `${left} Wiederherstellungscodes sind`} übrig.`,
+      `Ihre Anmeldung braucht einen Code. ${plural(left, '1 Wiederherstellungscode ist', `${left} Wiederherstellungscodes sind`)} übrig.`,
     remove: 'Zweiten Faktor entfernen',
     recovery:
       'Bewahren Sie diese Wiederherstellungscodes sicher auf. Jeder ersetzt einmal einen Code. Sie werden nicht noch einmal gezeigt.',

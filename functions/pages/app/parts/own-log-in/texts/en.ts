@@ -1,3 +1,7 @@
+import { createPlural } from '../../../texts/plurals.ts';
+
+const plural = createPlural('en');
+
 /** The texts of a user's own log-in in US English. */
 export const en = {
   failures: {
@@ -44,7 +48,7 @@ export const en = {
     codeHint: 'The six digits that the app shows now',
     confirm: 'Confirm the code',
     isSet: (left: number) =>
-      `Your log-in needs a code. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.`,
+      `Your log-in needs a code. ${plural(left, '1 recovery code is', `${left} recovery codes are`)} left.`,
     remove: 'Remove the second factor',
     recovery:
       'Keep these recovery codes in a safe place. Each one replaces a code once. They are not shown again.',

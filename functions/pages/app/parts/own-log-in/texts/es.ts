@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('es');
 
 /** The texts of a user's own log-in in Spanish. */
 export const es: Translated<typeof en> = {
@@ -47,7 +50,7 @@ export const es: Translated<typeof en> = {
     codeHint: 'Las seis cifras que muestra ahora la aplicación',
     confirm: 'Confirmar el código',
     isSet: (left) =>
-      `Su acceso necesita un código. ${left === 1 ? 'Queda 1 código' : `Quedan ${left} códigos`} de recuperación.`,
+      `Su acceso necesita un código. ${plural(left, 'Queda 1 código', `Quedan ${left} códigos`)} de recuperación.`,
     remove: 'Quitar el segundo factor',
     recovery:
       'Guarde estos códigos de recuperación en un lugar seguro. Cada uno sustituye a un código una vez. No se mostrarán de nuevo.',

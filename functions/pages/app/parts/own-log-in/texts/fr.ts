@@ -1,5 +1,8 @@
+import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
+
+const plural = createPlural('fr');
 
 /** The texts of a user's own log-in in French. */
 export const fr: Translated<typeof en> = {
@@ -47,7 +50,7 @@ export const fr: Translated<typeof en> = {
     codeHint: 'Les six chiffres que l’application affiche maintenant',
     confirm: 'Confirmer le code',
     isSet: (left) =>
-      `Votre connexion demande un code. Il reste ${left < 2 ? `${left} code de secours` : `${left} codes de secours`}.`,
+      `Votre connexion demande un code. Il reste ${plural(left, `${left} code de secours`, `${left} codes de secours`)}.`,
     remove: 'Retirer le second facteur',
     recovery:
       'Gardez ces codes de secours en lieu sûr. Chacun remplace un code une seule fois. Ils ne seront plus affichés.',
