@@ -53,7 +53,7 @@ describe('the details of a visit', () => {
     async () => {
       const page = await openDetails('3@1', '09:30');
       const calls = recordCalls(page, '/booking/save-booking');
-      expect(await page.locator('.field-required > label').allTextContents()).toEqual([
+      expect(await page.locator('.field:has(.in:required) > label').allTextContents()).toEqual([
         'First name',
         'E-mail address',
       ]);

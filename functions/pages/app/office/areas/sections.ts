@@ -3,7 +3,7 @@ import { AREAS, type AreaName, findMissingPermission } from './areas.ts';
 /** The menu beside Home: each section has tabs, and a tab shows one area or a few (BEHAVIOR §40.4). */
 export const SECTIONS = {
   services: [['services'], ['category'], ['add-on'], ['resource']],
-  team: [['staff'], ['block-time', 'time-off'], ['user'], ['role']],
+  team: [['staff'], ['time-off'], ['block-time'], ['user'], ['role']],
   clients: [['customer'], ['clients']],
   shop: [['product'], ['package'], ['giftcard', 'occasion'], ['membership'], ['promotion'], ['sale']],
   money: [
