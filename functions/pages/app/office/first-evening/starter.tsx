@@ -188,6 +188,7 @@ function StarterForm({ route, step, salon, place, rows, data }: StarterFormProps
       return;
     }
     state.isBusy.value = true;
+    state.failure.value = null;
     for (const { category, path, item } of chosen) {
       const result = await withCategory(category, { salon, rows }, (category_id) =>
         callOperation(salon, 'services', 'create', { category_id, ...item }),
