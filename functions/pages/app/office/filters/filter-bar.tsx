@@ -150,7 +150,7 @@ function PeriodBar({ today, chosen, isOneDay, canBeAll, onChoose }: DaysFilter) 
         ...(canBeAll ? [[allDays, { from: '', to: '' }] as const] : []),
         ...listPastPeriods(today).map(([name, each]) => [periods[name], each] as const),
       ];
-  // Of two periods with the same days, such as this month on its 30th day, one is chosen
+  // If two periods have the same days, as this month and the last 30 days on a 30th, the first one is marked
   const [chosenLabel] =
     offered.find(([, { from, to }]) => (isOneDay || chosen.from === from) && chosen.to === to) ?? [];
   return (
