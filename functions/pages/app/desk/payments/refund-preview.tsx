@@ -17,7 +17,7 @@ type RefundPreviewProps = {
   readonly currency: string;
   /** The refund as the form says it now; undefined while nothing is chosen. */
   readonly input: ReadonlySignal<RefundInput | undefined>;
-  /** What goes back in each way, as the API computes it. */
+  /** The amounts that go back in each way, as the API computes them. */
   readonly refunds: Signal<readonly RefundTotalByWay[]>;
 };
 

@@ -69,7 +69,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       key: `card ${each.id}`,
       name: `${each.name} ${words.cardNumber(each.giftcard_number)}`,
       left: `${price(each.balance)} / ${price(each.value)}`,
-      // Whoever has the number of a card that was given away holds it
+      // A card that was given away belongs to the person who has its number
       isLeft: each.balance > 0 && each.given_away === 0,
       end: toEnd(each.expiry_date),
       state: [...listStates(each), toState(each)].filter(Boolean).join(' · '),

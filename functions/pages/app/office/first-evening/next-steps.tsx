@@ -4,7 +4,7 @@ import { CHEVRON_RIGHT } from '../../parts/icons.ts';
 import type { ViewProps } from '../view-props.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
-/** What an owner does next in a salon that has just been opened. */
+/** The next steps of an owner whose salon has just been opened. */
 export function NextSteps({ data, place }: Pick<ViewProps, 'data' | 'place'>) {
   const words = firstEveningTexts().afterwards;
   const steps = [

@@ -4,7 +4,7 @@ import { officeTexts } from '../texts/index.ts';
 export type Label = {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What an error calls the field; undefined: as the label does. */
+  /** The name of the field in errors; undefined: the label. */
   readonly subject?: string;
 };
 

@@ -13,7 +13,7 @@ import { monthTexts } from './texts/index.ts';
 export type OpenPay = Period & { readonly total: string };
 export type PayState = { readonly statements: readonly Statement[]; readonly open: readonly OpenPay[] };
 
-/** What is in statements of the pay of some days, and what is in none. */
+/** The pay of some days that statements have, and the rest that no statement has. */
 export async function readPayState(
   salon: ViewProps['salon'],
   days: Period,

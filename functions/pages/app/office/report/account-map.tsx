@@ -50,7 +50,7 @@ function splitByMonth({ from, to }: Period): Period[] {
   return parts;
 }
 
-/** What the accountant should know of a file: that it has no entries, or that some of them can still change. */
+/** A note about a file for the accountant: it has no entries, or some of them can still change. */
 function describeSheet(sheet: string): string {
   const words = reportTexts().accounts;
   if (sheet.trimEnd().split('\n').length <= 1) return words.nothing;

@@ -13,7 +13,7 @@ export const en = {
     payouts: 'Received by your bank',
     owed: 'Owed to clients',
   } satisfies { readonly [Name in AreaName]?: string },
-  /** A main amount of days of which the last one still runs. */
+  /** An amount of some days while the last day still runs. */
   soFar: (what: string) => `${what}, so far`,
   by: 'Group by',
   groupings: {
@@ -139,7 +139,7 @@ export const en = {
     none: 'Not compared',
     previous_year: 'Against the year before',
   },
-  /** Of the tax of some days. */
+  /** The tax of some days: what was paid and what is still owed. */
   taxes: { title: 'Paid and owed', paid: 'Paid in these days', owed: 'Still owed today' },
   /** The headings of a spreadsheet beside the figures. */
   sheet: {
