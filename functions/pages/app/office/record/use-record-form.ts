@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Route, Routes } from '../../../../../lib/contract/route.ts';
 import { formatPrice } from '../../parts/format.ts';
-import { texts } from '../../texts/index.ts';
 import { getArea, type RecordArea } from '../areas/areas.ts';
 import { type Fields, hasDryRun, toInputFields } from '../areas/shape.ts';
 import { getLabel } from '../form/labels.ts';
@@ -24,16 +23,15 @@ function toFormFields(store: Route, update: Route, idField: string, isNew: boole
 type SaveContext = Pick<RecordProps, 'name' | 'data' | 'salon' | 'rows'>;
 type SaveResult = { readonly conflicts: readonly unknown[]; readonly isInvited: boolean };
 
-/** The amounts that a save has changed: `Price: $50.00 → $1,200.50.` */
+/** The amounts that a save has changed: `Price from $50.00 to $1,200.50.` */
 function describeAmounts({ name, data }: SaveContext, fields: Fields, before: Row, saved: Row): string[] {
   const show = (amount: unknown) => formatPrice(String(amount), data.currency);
   return Object.keys(fields)
     .filter((field) => fields[field]?.kind === 'money')
     .filter((field) => isAmount(before[field]) && isAmount(saved[field]))
     .filter((field) => Number(before[field]) !== Number(saved[field]))
-    .map(
-      (field) =>
-        `${texts().page.labelled(getLabel(name, field).label, `${show(before[field])} → ${show(saved[field])}`)}.`,
+    .map((field) =>
+      officeTexts().form.amount(getLabel(name, field).label, show(before[field]), show(saved[field])),
     );
 }
 const isAmount = (value: unknown): boolean =>

@@ -503,6 +503,7 @@ export const de: Translated<typeof en> = {
     finalYes: 'Ja, endgültig löschen',
     isSet: 'Ist hinterlegt und wird nicht gezeigt. Leer lassen ändert nichts.',
     optional: 'optional',
+    amount: (label, from, to) => `${label} von ${from} auf ${to}.`,
     units: { minutes: 'Min.', hours: 'Std.', days: 'Tage', weeks: 'Wochen', months: 'Monate' },
   },
   items: {

@@ -492,6 +492,8 @@ export const en = {
     finalYes: 'Yes, erase',
     isSet: 'It is set and not shown. Leave it empty to keep it.',
     optional: 'optional',
+    /** An amount that a save has changed. */
+    amount: (label: string, from: string, to: string) => `${label} from ${from} to ${to}.`,
     /** Behind a number. */
     units: { minutes: 'min', hours: 'h', days: 'days', weeks: 'weeks', months: 'months' },
   },

@@ -503,6 +503,7 @@ export const es: Translated<typeof en> = {
     finalYes: 'Sí, borrar',
     isSet: 'Ya hay un valor, que no se muestra. Déjelo vacío para no cambiarlo.',
     optional: 'opcional',
+    amount: (label, from, to) => `${label}: de ${from} a ${to}.`,
     units: { minutes: 'min', hours: 'h', days: 'días', weeks: 'semanas', months: 'meses' },
   },
   items: {

@@ -528,6 +528,7 @@ export const fr: Translated<typeof en> = {
     finalYes: 'Oui, effacer',
     isSet: 'Déjà renseigné, mais pas affiché. Laissez vide pour ne rien changer.',
     optional: 'facultatif',
+    amount: (label, from, to) => `${label} : de ${from} à ${to}.`,
     units: { minutes: 'min', hours: 'h', days: 'jours', weeks: 'semaines', months: 'mois' },
   },
   items: {
