@@ -224,7 +224,10 @@ test('of several tenders that paid a sale the one at the named place is correcte
     { paid_by: 'cash', amount: rest.toFixed(2), left: rest.toFixed(2) },
     { paid_by: 'external', amount: '40.00', left: '15.00' },
   ]);
-  expect(await showDrawer(salon, drawer)).toMatchObject({ received: rest.toFixed(2) });
+  expect(await showDrawer(salon, drawer)).toMatchObject({
+    received: (rest + 25).toFixed(2),
+    refunded: '25.00',
+  });
   const receipt = await showReceipt(salon, { sale_id });
   expect(receipt.data).toMatchObject({
     tenders: [
