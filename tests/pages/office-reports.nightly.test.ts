@@ -52,7 +52,7 @@ test('a report is grouped, limited to a location and to days, and compared; the 
   await page.getByRole('link', { name: 'Show this year' }).waitFor();
   await page.getByLabel('Location').selectOption({ label: 'Location: All' });
   await page.getByLabel('Compare with').selectOption({ label: 'Against the year before' });
-  await page.getByText(/^Nothing on /).waitFor();
+  await page.getByText(/^Nothing in /).waitFor();
   await press(page, 'Today');
   await page.getByRole('row', { name: /^\w+day 3 \$150\.00/ }).waitFor();
   // A single day has no chart

@@ -4,7 +4,15 @@ import type { Result } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Alert } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { type Day, formatDayRange, formatPrice, fromApiDate, toApiDate } from '../../parts/format.ts';
+import {
+  type Day,
+  formatDayRange,
+  formatMonth,
+  formatPrice,
+  fromApiDate,
+  toApiDate,
+  toMonth,
+} from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, CHECK, DOWNLOAD, PRINTER, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
@@ -13,6 +21,7 @@ import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { areDaysRefused } from '../filters/filter-bar.tsx';
+import { type Period, toMonthDays } from '../filters/periods.ts';
 import { PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
 import { chooseCsvFormat, saveFile } from '../rows/save-file.ts';
@@ -153,6 +162,12 @@ export function ReportActions({ file, readSheet }: ActionsProps) {
   );
 }
 
+/** A whole month by its name, other days by their dates. */
+function formatPeriod({ from, to }: Period): string {
+  const month = toMonthDays(toMonth(from));
+  return month.from === from && month.to === to ? formatMonth(toMonth(from)) : formatDayRange(from, to);
+}
+
 type SummaryProps = FilteredProps & { readonly report: ReportData };
 
 /** The total of the main column against the compared days, and its days as bars. */
@@ -161,7 +176,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
   const { main, totals, compared } = report;
   const title = words.main[view.name] ?? toFigureLabel(main);
   const what = filters.to < toToday(view.data) ? title : words.soFar(title);
-  const before = compared && formatDayRange(fromApiDate(compared.from), fromApiDate(compared.to));
+  const before = compared && formatPeriod({ from: fromApiDate(compared.from), to: fromApiDate(compared.to) });
   return (
     <section class="card" aria-label={what}>
       <div class="pad">
@@ -173,11 +188,11 @@ function Summary({ report, filters, ...view }: SummaryProps) {
             </p>
           </div>
           {before && <Comparison column={main} change={compared.change} days={before} />}
-          {before && (
+          {before && compared.change !== null && (
             <>
               <span class="key">
                 <i />
-                {formatDayRange(filters.from, filters.to)}
+                {formatPeriod(filters)}
               </span>
               <span class="key">
                 <i class="dash" />

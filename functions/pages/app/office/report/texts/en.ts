@@ -186,7 +186,7 @@ export const en = {
   closed: (at: string, by: string) => `Closed on ${at} by ${by}`,
   on: (change: string, days: string) => `${change} on ${days}`,
   same: (days: string) => `As on ${days}`,
-  nothingBefore: (days: string) => `Nothing on ${days}`,
+  nothingBefore: (days: string) => `Nothing in ${days}`,
   chart: (what: string) => `${what} by day. The table has the same numbers.`,
   empty: 'There is nothing in these days.',
   noPay: 'Nobody has a wage or commission yet.',
