@@ -81,7 +81,7 @@ test('the journal lists what each entry received and is about, and its spreadshe
   // A sum leads to the entries of its account: coins for a drawer are not received
   const toEntries = page.getByRole('row', { name: 'Petty cash −$40.00', exact: true }).getByRole('link');
   await toEntries.click();
-  await page.getByText('1 found').waitFor();
+  await page.getByText('1 in all').waitFor();
   await page.getByRole('row', { name: /Drawer paid in or out/ }).waitFor();
   expect(await page.getByLabel('Account').inputValue()).toBe('petty');
 });
@@ -142,7 +142,7 @@ test('a receipt can be printed, and names the other receipts of its visit', asyn
   await page.getByRole('row', { name: /−\$10\.00/ }).waitFor();
   const number = `APT-${String(data.id).padStart(6, '0')}`;
   await page.getByLabel('Receipt or visit').fill(number);
-  await page.getByText('2 found').waitFor();
+  await page.getByText('2 in all').waitFor();
   // A link to the page itself shows what it names
   await page.getByRole('link', { name: /^R-1/ }).click();
   await expect.poll(() => page.getByLabel('Receipt or visit').inputValue()).toMatch(/^R-1-/);
@@ -232,7 +232,7 @@ test('the audit trail names the record of a change, which leads to it and to all
   const changed = page.getByRole('row', { name: /Category changed Category Beards/ });
   await changed.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('link', { name: 'All changes of this' }).click();
-  await page.getByText('2 found').waitFor();
+  await page.getByText('2 in all').waitFor();
   // Nobody knows the number of a record
   expect(await page.getByLabel('Number of what it is about').count()).toBe(0);
   await page.getByRole('button', { name: 'Show all' }).click();

@@ -190,14 +190,14 @@ test('clients are filtered by tag and birthday, and kept as a spreadsheet after 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').filter({ hasText: 'Saved.' }).first().waitFor();
   await page.goto(`${getStack().urls.office}/customer?birthday_month=7`);
-  await page.getByText('1 found').waitFor();
+  await page.getByText('1 in all').waitFor();
   await page.goto(`${getStack().urls.office}/customer`);
   await page.getByLabel('Clients who').selectOption({ label: 'Not here for 12 months' });
   await page.getByText('Nothing is found.').waitFor();
   await page.getByLabel('Clients who').selectOption({ label: 'All clients' });
   await page.getByLabel('Tag', { exact: true }).fill('=vip');
   await page.keyboard.press('Enter');
-  await page.getByText('1 found').waitFor();
+  await page.getByText('1 in all').waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Spreadsheet' }).click();

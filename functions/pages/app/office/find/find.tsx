@@ -181,7 +181,7 @@ export function Find({ onClose, typed, ...view }: FindProps) {
         </span>
       </form>
       <p class="vh" role="status">
-        {typed.value.trim() !== '' && officeTexts().list.found(hits.length, hits.length)}
+        {typed.value.trim() !== '' && officeTexts().list.count(hits.length, hits.length)}
       </p>
       <ul class="lines flush hits">
         {hits.map(({ text, under, href }) => (

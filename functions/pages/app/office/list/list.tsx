@@ -96,5 +96,5 @@ function describeFound(page: ListPage, { isGrouped }: RecordArea): string {
   const { rows, total = rows.length } = page;
   const words = officeTexts().list;
   if (total === 0) return '';
-  return [words.found(total, rows.length), isGrouped ? words.ordered : ''].filter(Boolean).join(' · ');
+  return [words.count(total, rows.length), isGrouped ? words.ordered : ''].filter(Boolean).join(' · ');
 }

@@ -170,7 +170,7 @@ function toSummedRows({ isAddedUp }: ReadArea, reply: Reply, rows: readonly Row[
 
 /** How many rows there are: of one of several pages of a log, only its own are known. */
 function describeCount(answer: Answer, after: string | undefined): string {
-  const { found, onPage, searchOn } = officeTexts().list;
+  const { count, onPage, searchOn } = officeTexts().list;
   if (answer.kind !== 'loaded' || !Array.isArray(answer.reply.data)) return '';
   const { data, meta, links } = answer.reply;
   const shown = data.length;
@@ -179,7 +179,7 @@ function describeCount(answer: Answer, after: string | undefined): string {
   if (!isWhole && shown > 0) return onPage(shown);
   if (!isWhole && next !== null) return searchOn;
   const total = meta?.total ?? shown;
-  return total > 0 ? found(total, shown) : '';
+  return total > 0 ? count(total, shown) : '';
 }
 
 /** The sums over all rows that a reply has beside them. */

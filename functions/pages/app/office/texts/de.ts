@@ -404,7 +404,7 @@ export const de: Translated<typeof en> = {
     filters: 'Filter',
     showAll: 'Alle anzeigen',
     otherChanges: 'Alle Änderungen hieran',
-    found: (count, shown) => (shown < count ? `${shown} von ${count}` : `${count} gefunden`),
+    count: (count, shown) => (shown < count ? `${shown} von ${count}` : `${count} insgesamt`),
     ordered: 'in der Reihenfolge der Buchungsseite',
     services: (count) => plural(count, '1 Leistung', `${count} Leistungen`),
     onPage: (count) => `${count} auf dieser Seite`,

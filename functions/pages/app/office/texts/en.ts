@@ -391,8 +391,7 @@ export const en = {
     filters: 'Filters',
     showAll: 'Show all',
     otherChanges: 'All changes of this',
-    found: (count: number, shown: number) =>
-      shown < count ? `${shown} of ${count}` : plural(count, '1 found', `${count} found`),
+    count: (count: number, shown: number) => (shown < count ? `${shown} of ${count}` : `${count} in all`),
     /** The order of a list that is shown by category. */
     ordered: 'in the order of the booking page',
     services: (count: number) => plural(count, '1 service', `${count} services`),

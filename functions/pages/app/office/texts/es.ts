@@ -404,8 +404,7 @@ export const es: Translated<typeof en> = {
     filters: 'Filtros',
     showAll: 'Mostrar todo',
     otherChanges: 'Todos los cambios de este elemento',
-    found: (count, shown) =>
-      shown < count ? `${shown} de ${count}` : plural(count, '1 resultado', `${count} resultados`),
+    count: (count, shown) => (shown < count ? `${shown} de ${count}` : `${count} en total`),
     ordered: 'en el orden de la página de reservas',
     services: (count) => plural(count, '1 servicio', `${count} servicios`),
     onPage: (count) => `${count} en esta página`,

@@ -427,8 +427,7 @@ export const fr: Translated<typeof en> = {
     filters: 'Filtres',
     showAll: 'Tout afficher',
     otherChanges: 'Toutes les modifications de cet élément',
-    found: (count, shown) =>
-      shown < count ? `${shown} sur ${count}` : plural(count, `${count} résultat`, `${count} résultats`),
+    count: (count, shown) => (shown < count ? `${shown} sur ${count}` : `${count} au total`),
     ordered: 'dans l’ordre de la page de réservation',
     services: (count) => plural(count, `${count} prestation`, `${count} prestations`),
     onPage: (count) => `${count} sur cette page`,
