@@ -130,7 +130,7 @@ type ActionsProps = {
   readonly readSheet: (format: ReturnType<typeof chooseCsvFormat>) => Promise<Result<string>>;
 };
 
-/** The spreadsheet of the API with headings in the language of the page. */
+/** The spreadsheet of the API with headings in the language of the page. Its numbers stay: minutes are no hours. */
 function nameHeadings(sheet: string): string {
   const end = sheet.indexOf('\r\n');
   const head = sheet.slice(0, end).replace('\uFEFF', '');

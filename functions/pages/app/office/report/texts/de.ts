@@ -200,6 +200,7 @@ export const de: Translated<typeof en> = {
   },
   taxes: { title: 'Abgeführt und offen', paid: 'In diesen Tagen abgeführt', owed: 'Heute noch geschuldet' },
   sheet: {
+    minutes: 'Minuten',
     key: 'Code',
     name: 'Name',
     share: 'Anteil in %',

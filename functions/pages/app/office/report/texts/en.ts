@@ -143,6 +143,7 @@ export const en = {
   taxes: { title: 'Paid and owed', paid: 'Paid in these days', owed: 'Still owed today' },
   /** The headings of a spreadsheet beside the figures. */
   sheet: {
+    minutes: 'Minutes',
     key: 'Code',
     name: 'Name',
     share: 'Share in %',

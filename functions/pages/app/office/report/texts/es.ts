@@ -199,6 +199,7 @@ export const es: Translated<typeof en> = {
   },
   taxes: { title: 'Ingresado y pendiente', paid: 'Ingresado en estos días', owed: 'Se debe hoy' },
   sheet: {
+    minutes: 'Minutos',
     key: 'Código',
     name: 'Nombre',
     share: 'Parte en %',

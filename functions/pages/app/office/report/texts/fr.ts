@@ -199,6 +199,7 @@ export const fr: Translated<typeof en> = {
   },
   taxes: { title: 'Reversée et due', paid: 'Reversée pendant ces jours', owed: 'Encore due aujourd’hui' },
   sheet: {
+    minutes: 'Minutes',
     key: 'Code',
     name: 'Nom',
     share: 'Part en %',
