@@ -338,6 +338,7 @@ test('a user chooses a language in the menu of the office: the desk follows, and
   const elsewhere = await openPage(DESK);
   await openDesk(elsewhere, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
   await elsewhere.getByRole('heading', { name: 'Leistungen', exact: true }).waitFor();
+  await post('/auth/own/language-set', { language: null }, await logIn('/auth/login', DEMO_LOGINS.admin));
 });
 
 test('the choice of a language stays for the next page', async () => {
