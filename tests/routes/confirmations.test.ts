@@ -23,7 +23,7 @@ const openSalon = useTestSalons();
 const OWNER = DEMO_LOGINS.admin.email;
 const REQUIRED = toFailureBody('confirmationRequired');
 const GATHER_MINUTES = 10;
-/** What was done, in the words of the mails to the owners. */
+/** The names of the operations in the mails to the owners. */
 const DONE: { readonly [operation: string]: string | undefined } = en.ownerNews.protectedOperations;
 
 const confirm = (salon: TestSalon, token: string, input: object = { password: DEMO_PASSWORD }) =>

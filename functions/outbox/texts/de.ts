@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
-import { protectedChanges } from './protected-changes/de.ts';
+import { changeTexts } from './protected-changes/de.ts';
 
 const plural = createPlural('de');
 
@@ -498,7 +498,7 @@ export const de: Texts = {
       'Wenn Sie das nicht waren, sprechen Sie bitte mit der Inhaberin oder dem Inhaber des Salons und wählen Sie eine neue PIN.',
   },
   ownerNews: {
-    ...protectedChanges,
+    ...changeTexts,
     subject: (salon, what) => `${salon}: ${what}`,
     subjectOfMany: (salon, count) =>
       `${salon}: ${plural(count, { one: '1 weitere sicherheitsrelevante Änderung', other: `${count} weitere sicherheitsrelevante Änderungen` })}`,

@@ -1,6 +1,6 @@
 import type { Language, TaxName } from '../../../lib/rules/salons/languages.ts';
 import { createPlural } from './plural.ts';
-import { protectedChanges } from './protected-changes/en.ts';
+import { changeTexts } from './protected-changes/en.ts';
 import { endSentence } from './sentences.ts';
 
 const plural = createPlural('en');
@@ -553,7 +553,7 @@ export const en = {
   },
   /** To the owners, about calls that needed a confirmation. */
   ownerNews: {
-    ...protectedChanges,
+    ...changeTexts,
     subject: (salon: string, what: string): string => `${salon}: ${what}`,
     subjectOfMany: (salon: string, count: number): string =>
       `${salon}: ${plural(count, { one: '1 more protected change', other: `${count} more protected changes` })}`,

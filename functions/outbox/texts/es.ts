@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
-import { protectedChanges } from './protected-changes/es.ts';
+import { changeTexts } from './protected-changes/es.ts';
 import { endSentence } from './sentences.ts';
 
 const plural = createPlural('es');
@@ -495,7 +495,7 @@ export const es: Texts = {
     advice: 'Si no fue usted, hable con el propietario del salón y elija un PIN nuevo.',
   },
   ownerNews: {
-    ...protectedChanges,
+    ...changeTexts,
     subject: (salon, what) => `${salon}: ${what}`,
     subjectOfMany: (salon, count) =>
       `${salon}: ${plural(count, { one: '1 cambio de seguridad más', other: `${count} cambios de seguridad más` })}`,

@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
-import { protectedChanges } from './protected-changes/fr.ts';
+import { changeTexts } from './protected-changes/fr.ts';
 
 const plural = createPlural('fr');
 
@@ -490,7 +490,7 @@ export const fr: Texts = {
     advice: 'Si ce n’était pas vous, parlez-en au propriétaire du salon et choisissez un nouveau code PIN.',
   },
   ownerNews: {
-    ...protectedChanges,
+    ...changeTexts,
     subject: (salon, what) => `${salon} : ${what}`,
     subjectOfMany: (salon, count) =>
       `${salon} : ${plural(count, { one: '1 autre modification sensible', other: `${count} autres modifications sensibles` })}`,

@@ -1,7 +1,7 @@
 import type { ProtectedChangeTexts } from './texts.ts';
 
 /** The names of protected changes in mails to the owners, in English (BEHAVIOR §3.9). */
-export const protectedChanges: ProtectedChangeTexts = {
+export const changeTexts: ProtectedChangeTexts = {
   protectedOperations: {
     'checkout/reader-store': 'Card reader added',
     'checkout/reader-delete': 'Card reader deleted',

@@ -1,6 +1,6 @@
 import type { ProtectedChangeTexts } from './texts.ts';
 
-export const protectedChanges: ProtectedChangeTexts = {
+export const changeTexts: ProtectedChangeTexts = {
   protectedOperations: {
     'checkout/reader-store': 'Lector de tarjetas añadido',
     'checkout/reader-delete': 'Lector de tarjetas eliminado',

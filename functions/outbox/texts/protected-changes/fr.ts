@@ -1,6 +1,6 @@
 import type { ProtectedChangeTexts } from './texts.ts';
 
-export const protectedChanges: ProtectedChangeTexts = {
+export const changeTexts: ProtectedChangeTexts = {
   protectedOperations: {
     'checkout/reader-store': 'Lecteur de carte ajouté',
     'checkout/reader-delete': 'Lecteur de carte supprimé',

@@ -16,9 +16,10 @@ import { getArea, type ReportArea } from '../areas/areas.ts';
 import type { Period } from '../filters/periods.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { MissingPay } from '../report/empty-report.tsx';
-import { callReport, toToday } from '../report/report-data.ts';
+import { toToday } from '../report/report-data.ts';
 import type { ViewProps } from '../view-props.ts';
 import { listStatements, proposeClosing, toStatementDays } from './pay-periods.ts';
+import { readPay, toPayHref } from './pay-status.tsx';
 import { PayTable } from './pay-table.tsx';
 import { monthTexts } from './texts/index.ts';
 
@@ -50,10 +51,7 @@ function Closing({ start, ...view }: ViewProps & { readonly start: Period }) {
   const to = useSignal(start.to);
   const isAsking = useSignal(false);
   const { isBusy, runOnce, errorOf, findGeneralFailure } = useCall();
-  const source = useLoaded((options) => {
-    const days = { from: from.value, to: to.value, group_by: 'staff', compare: 'none', location_id: '' };
-    return callReport(salon, 'payroll', days, 'json', options);
-  });
+  const source = useLoaded((options) => readPay(salon, { from: from.value, to: to.value }, options));
   const today = toToday(data);
   const yesterday = addDays(today, -1);
   if (start.from > yesterday) return <p class="note">{words.allClosed(formatDate(yesterday))}</p>;
@@ -95,7 +93,7 @@ function Closing({ start, ...view }: ViewProps & { readonly start: Period }) {
                   }))}
                   totals={totals}
                   currency={data.currency}
-                  href={`${place.href('payroll')}?${new URLSearchParams(days)}`}
+                  href={toPayHref(place, { from: from.value, to: to.value })}
                 />
                 {permissions.includes('payroll.write') && (
                   <Form onSubmit={createSetter(isAsking, true)}>

@@ -6,7 +6,6 @@ import {
   formatMonth,
   formatPrice,
   getNumberFormat,
-  toApiDate,
   toMonth,
 } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -19,7 +18,7 @@ import { callReport, type ReportData, toToday } from '../report/report-data.ts';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
 import { findMonthToClose } from './pay-periods.ts';
-import { type PayState, readPayState, toCloseHref } from './pay-status.tsx';
+import { type PayState, readPayState, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';
 import { monthTexts } from './texts/index.ts';
 
 /** All that the steps say: what is open now, the pay, and the sales and tax of the month. */
@@ -78,14 +77,14 @@ type StepsProps = ViewProps & {
 function Steps({ place, data, days, month, home, pay, sales }: StepsProps) {
   const words = monthTexts().month;
   const price = (amount: unknown) => formatPrice(String(amount), data.currency);
-  const query = new URLSearchParams({ from: toApiDate(days.from), to: toApiDate(days.to) });
+  const query = toQuery(days);
   const drawers = home.attention.filter(({ kind }) => kind === 'open_drawer');
   const owed = (wanted: string) => home.owed.find(({ account }) => account === wanted)?.amount ?? '0';
   const unpaid = pay.open.filter(({ total }) => Number(total) !== 0);
   const [first] = unpaid;
   const percent = Math.round(Number(sales.compared?.change ?? 0));
   const change = getNumberFormat({ style: 'percent', signDisplay: 'always' }).format(percent / 100);
-  const isPaid = pay.statements.length > 0 ? words.payDone : words.payNone;
+  const closedPay = pay.statements.length > 0 ? words.payDone : words.payNone;
   return (
     <ul class="lines">
       <Step title={words.drawers} href={place.href('drawer')} isDone={drawers.length === 0}>
@@ -98,9 +97,7 @@ function Steps({ place, data, days, month, home, pay, sales }: StepsProps) {
       <Step
         title={words.pay}
         href={
-          first && first.from < toToday(data)
-            ? toCloseHref({ place, data }, first)
-            : `${place.href('payroll')}?${query}`
+          first && first.from < toToday(data) ? toCloseHref({ place, data }, first) : toPayHref(place, days)
         }
         isDone={unpaid.length === 0}
       >
@@ -109,7 +106,7 @@ function Steps({ place, data, days, month, home, pay, sales }: StepsProps) {
               price(addUpAmounts(unpaid.map(({ total }) => total))),
               unpaid.map((each) => formatDayRange(each.from, each.to)).join(', '),
             )
-          : isPaid}
+          : closedPay}
       </Step>
       <Step title={words.tips} href={place.href('tip')} isDone={Number(owed('tips')) <= 0}>
         {Number(owed('tips')) > 0 ? words.tipsOwed(price(owed('tips'))) : words.tipsDone}
@@ -132,10 +129,8 @@ export function Month(props: ViewProps) {
   const words = monthTexts().month;
   const today = toToday(data);
   const month = useComputed(() => place.address.value.query.get('month') ?? findMonthToClose(today));
-  const source = useLoaded(({ signal }) =>
-    readMonth(salon, withEndCappedAtToday(toMonthDays(month.value), today), signal),
-  );
-  const days = withEndCappedAtToday(toMonthDays(month.value), today);
+  const days = useComputed(() => withEndCappedAtToday(toMonthDays(month.value), today));
+  const source = useLoaded(({ signal }) => readMonth(salon, days.value, signal));
   const toOther = (other: string) => `${place.href('month')}?month=${other}`;
   const [before, after] = [addMonths(month.value, -1), addMonths(month.value, 1)];
   return (
@@ -163,7 +158,7 @@ export function Month(props: ViewProps) {
       {month.value === toMonth(today) && <p class="note">{words.running}</p>}
       <section class="card">
         <LoadedView source={source}>
-          {(reply) => <Steps {...props} {...reply} days={days} month={month.value} />}
+          {(reply) => <Steps {...props} {...reply} days={days.value} month={month.value} />}
         </LoadedView>
       </section>
     </>

@@ -13,6 +13,16 @@ import { monthTexts } from './texts/index.ts';
 export type OpenPay = Period & { readonly total: string };
 export type PayState = { readonly statements: readonly Statement[]; readonly open: readonly OpenPay[] };
 
+/** The pay of some days by person. */
+export const readPay = (salon: ViewProps['salon'], { from, to }: Period, options: CallOptions) =>
+  callReport(
+    salon,
+    'payroll',
+    { from, to, group_by: 'staff', compare: 'none', location_id: '' },
+    'json',
+    options,
+  );
+
 /** The pay of some days that statements have, and the rest that no statement has. */
 export async function readPayState(
   salon: ViewProps['salon'],
@@ -27,15 +37,16 @@ export async function readPayState(
   });
   const open: OpenPay[] = [];
   for (const period of listOpenPeriods(days, statements.map(toStatementDays))) {
-    const filters = { ...period, group_by: 'staff', compare: 'none', location_id: '' };
-    const report = await callReport(salon, 'payroll', filters, 'json', options);
+    const report = await readPay(salon, period, options);
     if (!report.ok) return report;
     open.push({ ...period, total: String(report.reply.data.totals.total) });
   }
   return { ...listed, reply: { statements, open } };
 }
 
-const toQuery = ({ from, to }: Period) => new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) });
+/** The days of a period in the address of a page. */
+export const toQuery = ({ from, to }: Period) =>
+  new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) });
 
 /** The report of the pay of some days. */
 export const toPayHref = (place: ViewProps['place'], days: Period): string =>
