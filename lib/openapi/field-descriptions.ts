@@ -121,7 +121,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   starts_at: 'ISO 8601 with the offset of the salon',
   ends_at: 'ISO 8601 with the offset of the salon, without buffers',
   can_change_until: 'Until when the customer can cancel or reschedule; null if they no longer can',
-  expires_at: 'When the unpaid slot is released; null when nothing is due',
+  expires_at: 'When it ends, ISO 8601, UTC',
   policy_accepted:
     '1 = the customer has agreed to the cancellation policy; 0 = has not; left out = not known',
   override:
@@ -179,6 +179,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   purchased_id: 'The product that was sold',
   giftcard_number: 'GC, the purchase date as YYYYMMDD, and a sequence number of at least 3 digits',
   value: 'Monetary value loaded on the card; may differ from the price',
+  'denominations.value': 'Of one note or coin',
+  'fields.value': 'As the file has it',
   balance: 'value - sum of the amounts in the history',
   occasions_id: 'An occasion',
   occasion_images: 'Theme image',

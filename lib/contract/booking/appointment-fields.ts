@@ -4,6 +4,11 @@ import { promotionView } from '../catalog/promotion-fields.ts';
 import { shownContact } from '../contact-fields.ts';
 import { language, named, toggleNumber } from '../fields.ts';
 
+/** When an unpaid visit gives its time back. */
+export const releasedAt = once(() =>
+  z.string().nullable().describe('When the unpaid slot is released; null when nothing is due'),
+);
+
 /** The statuses of an appointment (BEHAVIOR §16.1). */
 export const APPOINTMENT_STATUS_DESCRIPTION =
   '0 Pending payment, 1 Confirmed, 2 Completed, 3 Cancelled, 4 No-show, 5 Payment failed';
@@ -134,7 +139,7 @@ export const appointmentView = named('Appointment', () =>
       '1: a cancellation now keeps the uses of packages and included services in place of a fee',
     ),
     status: z.int().describe(APPOINTMENT_STATUS_DESCRIPTION),
-    expires_at: z.string().nullable(),
+    expires_at: releasedAt(),
     note: z.string(),
     services: z.array(service()),
     /** Sold with the visit; `discount` is the membership's, for all pieces. */
