@@ -6,15 +6,15 @@ import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import {
   decideTipPayOut,
   type TipBalance,
-  toTipsPaidOutsidePosition,
-  toTipsPaidOutsideReference,
+  toTipsPaidByBankPosition,
+  toTipsPaidByBankReference,
 } from '../../lib/rules/journal/tip-balances.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { StaffMember } from '../../lib/rules/salons/salon.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
-import { getTipBalance, updateTipsPaidOutside } from '../../lib/table/journal/tip-balances.ts';
+import { getTipBalance, updateTipsPaidByBank } from '../../lib/table/journal/tip-balances.ts';
 import type { Change } from '../../lib/table/store.ts';
 import { toTipBalanceView } from '../../lib/views/journal/tip-balances.ts';
 
@@ -37,7 +37,7 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
     if (!after.ok) return after;
     const changes = drawer
       ? takeFromDrawer(request, drawer)
-      : ok(payOutside(request, member, before, after.value));
+      : ok(payByBank(request, member, before, after.value));
     if (!changes.ok) return changes;
     const data = toTipBalanceView(after.value, catalog);
     return ok({
@@ -60,8 +60,8 @@ function takeFromDrawer(request: Request<TipPayOut>, before: Drawer): Outcome<Ch
   return after.ok ? ok(updateDrawer(request, before, after.value)) : after;
 }
 
-/** Nothing of what is in a drawer changes. The entry belongs to the location at which the staff member is at home. */
-function payOutside(
+/** The money leaves the bank, and no drawer changes. The entry belongs to the home location of the staff member. */
+function payByBank(
   request: Request<TipPayOut>,
   { id, homeLocationId }: StaffMember,
   before: TipBalance,
@@ -70,13 +70,13 @@ function payOutside(
   const { tenant, requestId, input } = request;
   const origin = {
     event: 'tipsPaidOut',
-    reference: toTipsPaidOutsideReference(before),
+    reference: toTipsPaidByBankReference(before),
     version: requestId,
     locationId: homeLocationId,
     customerId: null,
   } as const;
   return [
-    ...putJournalEntry(request, origin, toTipsPaidOutsidePosition(before), toTipsPaidOutsidePosition(after)),
-    updateTipsPaidOutside(tenant, id, input.amount),
+    ...putJournalEntry(request, origin, toTipsPaidByBankPosition(before), toTipsPaidByBankPosition(after)),
+    updateTipsPaidByBank(tenant, id, input.amount),
   ];
 }

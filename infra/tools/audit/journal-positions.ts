@@ -23,8 +23,8 @@ import {
   type ValuedHead,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import {
-  toTipsPaidOutsidePosition,
-  toTipsPaidOutsideReference,
+  toTipsPaidByBankPosition,
+  toTipsPaidByBankReference,
 } from '../../../lib/rules/journal/tip-balances.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed-payments.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
@@ -102,8 +102,8 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
   for await (const item of iterateItems(store, keys.records(tenant, 'TIP-BALANCE'))) {
     const balance = toTipBalance(item);
     yield {
-      reference: toTipsPaidOutsideReference(balance),
-      position: toTipsPaidOutsidePosition(balance),
+      reference: toTipsPaidByBankReference(balance),
+      position: toTipsPaidByBankPosition(balance),
       item,
     };
   }

@@ -97,7 +97,7 @@ const tipRoutes = {
     confirms: false,
     summary: 'Pay out tips to a staff member',
     description:
-      'With `drawer_id`, the cash leaves that drawer. Without it, the tips are paid in another way. At most what is owed can be paid out.',
+      'With `drawer_id`, the cash leaves that drawer. Without it, they are paid by bank transfer. At most what is owed can be paid out.',
     idempotent: true,
     failures: ['recordNotFound', 'drawerClosed'],
     input: () => z.object({ staff_id: id(), amount: money(), drawer_id: optional(id()) }),

@@ -12,10 +12,10 @@ const toKey = (tenant: Tenant, staffId: StaffId) => keys.record(tenant, KIND, st
 type StoredTipBalance = TipBalance & { readonly version: number };
 
 export const toTipBalance = (item: Item): StoredTipBalance => {
-  const { paidOutside = 0, ...fields } = toRecordFields<
-    Omit<StoredTipBalance, 'paidOutside'> & Partial<StoredTipBalance>
+  const { paidByBank = 0, ...fields } = toRecordFields<
+    Omit<StoredTipBalance, 'paidByBank'> & Partial<StoredTipBalance>
   >(item);
-  return { ...fields, paidOutside };
+  return { ...fields, paidByBank };
 };
 
 /** The tips that the salon owes to a staff member; nothing where there were never any (BEHAVIOR §36.6). */
@@ -28,6 +28,6 @@ export async function getTipBalance(store: Store, tenant: Tenant, staffId: Staff
 export const listTipBalances = async (store: Store, tenant: Tenant): Promise<StoredTipBalance[]> =>
   (await store.queryAll(keys.records(tenant, KIND))).map(toTipBalance);
 
-/** Adds to what was paid out in other ways than from a drawer, beside the entry of the pay-out. */
-export const updateTipsPaidOutside = (tenant: Tenant, staffId: StaffId, amount: number): Change =>
-  updateItem(toKey(tenant, staffId), { add: { paidOutside: amount } });
+/** Adds to what was paid out by bank transfer, beside the entry of the pay-out. */
+export const updateTipsPaidByBank = (tenant: Tenant, staffId: StaffId, amount: number): Change =>
+  updateItem(toKey(tenant, staffId), { add: { paidByBank: amount } });

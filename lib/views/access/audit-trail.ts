@@ -18,7 +18,7 @@ const MONEY = new Set([
   'minAmount',
   'owed',
   'paid',
-  'paidOutside',
+  'paidByBank',
   'pending',
   'price',
   'received',

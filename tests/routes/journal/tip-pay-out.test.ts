@@ -48,7 +48,7 @@ const showDrawer = async (salon: TestSalon, drawer_id: number) =>
 
 // BEHAVIOR §36.6
 describe('the tips of staff', () => {
-  test('are owed until they are paid out, in cash from a drawer or in another way', async () => {
+  test('are owed until they are paid out, in cash from a drawer or by bank transfer, which lowers the bank', async () => {
     const salon = await openTippedSalon();
     expect(await listOwed(salon)).toEqual([
       { staff_id: AVA, name: 'Ava Martin', owed: '10.00' },
@@ -72,11 +72,22 @@ describe('the tips of staff', () => {
     });
     expect((await listMovements(salon)).slice(-2)).toEqual([
       ['tips_paid_out', { cash: -6.5, tips: 6.5 }],
-      ['tips_paid_out', { tips: 3.5, external: -3.5 }],
+      ['tips_paid_out', { tips: 3.5, bank: -3.5 }],
     ]);
     expect((await listJournal(salon)).slice(-2)).toMatchObject([
       { reference: { kind: 'drawer', id: drawer }, location_id: 1, receipt_number: null },
       { reference: { kind: 'adjustment', id: null, number: 'tips-1' }, location_id: 1, receipt_number: null },
+    ]);
+    const balances = await salon.call<{ account: string; balance: string }[]>(
+      'journal/journal-balances',
+      {},
+      { as: 'admin' },
+    );
+    expect(
+      balances.body.data.filter(({ account }) => /^(?:bank|external|tips)$/.test(account)),
+    ).toMatchObject([
+      { account: 'tips', balance: '-4.00' },
+      { account: 'bank', balance: '-3.50' },
     ]);
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
@@ -122,7 +133,7 @@ describe('the tips of staff', () => {
       {
         reference: { kind: 'tip_balance', id: AVA },
         before: { owed: '10.00' },
-        after: { owed: '6.50', paid_outside: '3.50' },
+        after: { owed: '6.50', paid_by_bank: '3.50' },
       },
     ]);
   });

@@ -1,25 +1,27 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sumAmounts, sumAmountsOfAccounts } from '../../../lib/rules/journal/entries.ts';
 import {
   decideTipPayOut,
   toEmptyTipBalance,
-  toTipsPaidOutsidePosition,
-  toTipsPaidOutsideReference,
+  toTipsPaidByBankPosition,
+  toTipsPaidByBankReference,
 } from '../../../lib/rules/journal/tip-balances.ts';
 
 // BEHAVIOR §36.6
 describe('the tips owed to a member', () => {
-  const BALANCE = { staffId: 3, owed: 1_500, paidOutside: 200 };
+  const BALANCE = { staffId: 3, owed: 1_500, paidByBank: 200 };
 
   test('are none at first', () => {
-    expect(toEmptyTipBalance(3)).toEqual({ staffId: 3, owed: 0, paidOutside: 0 });
+    expect(toEmptyTipBalance(3)).toEqual({ staffId: 3, owed: 0, paidByBank: 0 });
   });
 
   test.each([
-    ['in cash from a drawer', 1_000, false, { staffId: 3, owed: 500, paidOutside: 200 }],
-    ['in another way', 1_000, true, { staffId: 3, owed: 500, paidOutside: 1_200 }],
-    ['completely', 1_500, true, { staffId: 3, owed: 0, paidOutside: 1_700 }],
-  ])('are paid out %s', (_, amount, isOutside, value) => {
-    expect(decideTipPayOut(BALANCE, amount, isOutside)).toEqual({ ok: true, value });
+    ['in cash from a drawer', 1_000, false, { staffId: 3, owed: 500, paidByBank: 200 }],
+    ['by bank transfer', 1_000, true, { staffId: 3, owed: 500, paidByBank: 1_200 }],
+    ['completely', 1_500, true, { staffId: 3, owed: 0, paidByBank: 1_700 }],
+  ])('are paid out %s', (_, amount, isByBank, value) => {
+    expect(decideTipPayOut(BALANCE, amount, isByBank)).toEqual({ ok: true, value });
   });
 
   test.each([
@@ -31,11 +33,28 @@ describe('the tips owed to a member', () => {
     expect(decideTipPayOut(balance, amount, true)).toMatchObject({ ok: false, errors: fields });
   });
 
-  test('have a reference and a position of their own, where no drawer paid them', () => {
-    expect(toTipsPaidOutsideReference(BALANCE)).toEqual({ kind: 'adjustment', id: null, charge: 'tips-3' });
-    expect(toTipsPaidOutsidePosition(BALANCE)).toEqual([
+  test('have a reference and a position of their own, where they are paid by bank transfer', () => {
+    expect(toTipsPaidByBankReference(BALANCE)).toEqual({ kind: 'adjustment', id: null, charge: 'tips-3' });
+    expect(toTipsPaidByBankPosition(BALANCE)).toEqual([
       { account: 'tips', of: 3, amount: 200 },
-      { account: 'external', of: null, amount: -200 },
+      { account: 'bank', of: null, amount: -200 },
     ]);
   });
+});
+
+// BEHAVIOR §36.2, §36.6
+test('tips that are paid by bank transfer lower what is owed and the bank by the same amount', () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 10 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20_000 }), amounts, (given, paid) => {
+      let balance = { ...toEmptyTipBalance(3), owed: given };
+      for (const amount of paid) {
+        const after = decideTipPayOut(balance, amount, true);
+        if (after.ok) balance = after.value;
+      }
+      const position = toTipsPaidByBankPosition(balance);
+      expect(sumAmounts(position)).toBe(0);
+      expect(sumAmountsOfAccounts(position, ['bank'])).toBe(balance.owed - given);
+    }),
+  );
 });

@@ -17,7 +17,7 @@ type Owed = ReplyData<Client['journal']['tipIndex']>[number];
 
 type PayOutProps = TillProps & { readonly owed: Owed; readonly onClose: () => void };
 
-/** Pays tips out, in cash out of the open drawer or in another way (BEHAVIOR §36.6). */
+/** Pays tips out, in cash out of the open drawer or by bank transfer (BEHAVIOR §36.6). */
 function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutProps) {
   const words = tillTexts().tipsOwed;
   const amount = useSignal(owed.owed);
@@ -52,6 +52,7 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
           {words.inCash}
         </Checkbox>
       )}
+      {!(isCash.value && drawerId.value !== undefined) && <p class="sub">{words.byBank}</p>}
     </PanelForm>
   );
 }

@@ -844,5 +844,5 @@ export const de: Translated<typeof en> = {
       'Inzwischen hat jemand anderes gespeichert. Bitte prüfen Sie die Angaben und speichern Sie noch einmal',
   },
   payOutHint:
-    'Nicht aus der Kasse, zum Beispiel per Überweisung. Trinkgeld aus der Kasse wird am Empfang ausgezahlt.',
+    'Per Überweisung: Im Journal sinkt das Konto Bank. Bar aus der Kasse wird Trinkgeld am Empfang ausgezahlt.',
 };

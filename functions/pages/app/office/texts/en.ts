@@ -833,5 +833,6 @@ export const en = {
     last_admin: 'The last owner cannot be removed',
     record_has_changed: 'Somebody else has saved this in the meantime. Check it and save again',
   },
-  payOutHint: 'Without a cash drawer, such as by bank transfer. Tips from a drawer are paid out at the desk.',
+  payOutHint:
+    'By bank transfer: the money leaves Bank in the journal. Tips in cash, out of a drawer, are paid out at the desk.',
 } as const;

@@ -838,5 +838,5 @@ export const es: Translated<typeof en> = {
     record_has_changed: 'Otra persona ha guardado entretanto. Revíselo y guarde de nuevo',
   },
   payOutHint:
-    'Sin pasar por la caja, por ejemplo por transferencia. Las propinas de la caja se pagan en la recepción.',
+    'Por transferencia: en el diario baja la cuenta Banco. En efectivo, las propinas de la caja se pagan en la recepción.',
 };

@@ -873,5 +873,5 @@ export const fr: Translated<typeof en> = {
     record_has_changed: 'Quelqu’un d’autre a enregistré entre-temps. Vérifiez et enregistrez à nouveau',
   },
   payOutHint:
-    'Sans passer par la caisse, par exemple par virement. Les pourboires pris dans la caisse sont versés à l’accueil.',
+    'Par virement : le compte Banque diminue dans le journal. En espèces, les pourboires pris dans la caisse sont versés à l’accueil.',
 };

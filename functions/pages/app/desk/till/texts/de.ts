@@ -239,6 +239,7 @@ export const de: Translated<typeof en> = {
     payOutTo: (name) => `Trinkgeld von ${name} auszahlen`,
     amount: 'Betrag',
     inCash: 'Bar, aus der offenen Kassenlade',
+    byBank: 'Per Überweisung: Das Geld geht vom Bankkonto ab.',
     submit: 'Jetzt auszahlen',
     done: (name, amount) => `${name} hat ${amount} Trinkgeld bekommen.`,
   },

@@ -236,6 +236,7 @@ export const en = {
     payOutTo: (name: string) => `Pay out tips of ${name}`,
     amount: 'Amount',
     inCash: 'In cash, out of the open drawer',
+    byBank: 'By bank transfer: the money leaves the account at your bank.',
     submit: 'Pay out now',
     done: (name: string, amount: string) => `${name} got ${amount} of tips.`,
   },

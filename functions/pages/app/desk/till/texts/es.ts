@@ -238,6 +238,7 @@ export const es: Translated<typeof en> = {
     payOutTo: (name) => `Pagar las propinas de ${name}`,
     amount: 'Importe',
     inCash: 'En efectivo, del cajón abierto',
+    byBank: 'Por transferencia: el dinero sale de la cuenta del banco.',
     submit: 'Pagar ahora',
     done: (name, amount) => `${name} ha recibido ${amount} de propinas.`,
   },

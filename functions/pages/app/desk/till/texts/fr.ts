@@ -237,6 +237,7 @@ export const fr: Translated<typeof en> = {
     payOutTo: (name) => `Verser les pourboires de ${name}`,
     amount: 'Montant',
     inCash: 'En espèces, depuis le tiroir ouvert',
+    byBank: 'Par virement : la somme quitte le compte bancaire.',
     submit: 'Verser maintenant',
     done: (name, amount) => `${name} a reçu ${amount} de pourboires.`,
   },
