@@ -2,7 +2,7 @@ import type { Dependencies, Middleware } from './call.ts';
 import { toStatusAndBody } from './reply.ts';
 
 /** Lambda refuses a reply above 6 MB, and base64 makes a reply a third longer. */
-export const REPLY_MAX_BYTES = 4 * 1024 * 1024;
+const REPLY_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Stores a reply that is too large, and replies a link to it (BEHAVIOR §4.5). */
 export const storeLargeReply = ({ exports }: Pick<Dependencies, 'exports'>): Middleware => ({

@@ -63,7 +63,7 @@ export const mailLinkToken = () => token().describe('Token of the link in the ma
 export const linkTokenField = once(() => ({ token: mailLinkToken() }));
 
 /** The fields of a link with which mail programs and people decline mails; `lang` is the language of its page. */
-export const unsubscribeInput = once(() => z.object({ ...linkTokenField(), lang: ownLanguage() }));
+const unsubscribeInput = once(() => z.object({ ...linkTokenField(), lang: ownLanguage() }));
 
 /** Allows a page its own style and form, and nothing else. */
 export const PLAIN_PAGE_POLICY =

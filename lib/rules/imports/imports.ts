@@ -9,11 +9,11 @@ import type { ImportColumn } from './rows.ts';
 export type ImportId = Tagged<number, 'import'>;
 
 /** The treatment of a row whose client the salon has already, by mailbox or telephone number (BEHAVIOR §43.4). */
-export const DUPLICATE_CHOICES = ['skip', 'merge', 'add'] as const;
+const DUPLICATE_CHOICES = ['skip', 'merge', 'add'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
 /** The outcome of a row. */
-export const ROW_OUTCOMES = ['created', 'merged', 'skipped', 'unplaced', 'leftOut'] as const;
+const ROW_OUTCOMES = ['created', 'merged', 'skipped', 'unplaced', 'leftOut'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 export type RowCounts = { readonly [Outcome in RowOutcome]: number };
 export const NO_ROWS: RowCounts = { created: 0, merged: 0, skipped: 0, unplaced: 0, leftOut: 0 };
@@ -100,7 +100,7 @@ export const checkPlaceable = ({ state }: Import): Outcome<undefined> =>
   state === 'done' || state === 'stopped' ? ok(undefined) : invalid('importId', 'Must be done');
 
 /** Why an undone import leaves a record. */
-export const KEPT_REASONS = ['changed', 'used', 'gone'] as const;
+const KEPT_REASONS = ['changed', 'used', 'gone'] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
 const UNDO_DAYS = 7;

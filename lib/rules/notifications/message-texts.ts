@@ -43,7 +43,7 @@ export const NO_MESSAGE_TEXTS: MessageTexts = { texts: {}, version: 0 };
 
 export const MESSAGE_KINDS = Object.keys(MESSAGE_PLACEHOLDERS) as readonly MessageKind[];
 
-export const isSmsKind = (kind: MessageKind): boolean => kind === 'sms';
+const isSmsKind = (kind: MessageKind): boolean => kind === 'sms';
 
 /** The kind and language of a text; undefined for an unknown id. */
 export function parseMessageTextId(

@@ -16,7 +16,7 @@ const PAUSE_DAYS_MAX = 366;
 
 const countDays = (from: LocalDate, until: LocalDate): number => countDaysBetween(from, until) + 1;
 
-export const countPauseDays = ({ pausedFrom, pausedUntil }: PauseDays): number =>
+const countPauseDays = ({ pausedFrom, pausedUntil }: PauseDays): number =>
   pausedFrom === undefined || pausedUntil === undefined ? 0 : countDays(pausedFrom, pausedUntil);
 
 const moveInstant = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
@@ -34,7 +34,7 @@ function withBillingMoved(head: PurchasedMembershipHead, days: number): Purchase
 }
 
 /** Moves the first billing date on or after the first day of a pause by the days of the pause, once. */
-export function withBillingMovedByPause(head: PurchasedMembershipHead): PurchasedMembershipHead {
+function withBillingMovedByPause(head: PurchasedMembershipHead): PurchasedMembershipHead {
   const { pausedFrom, pauseMovedTo } = head;
   if (pausedFrom === undefined || pauseMovedTo !== undefined) return head;
   return computeBillingDay(head) < pausedFrom ? head : withBillingMoved(head, countPauseDays(head));

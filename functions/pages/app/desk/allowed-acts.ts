@@ -4,9 +4,9 @@ import type { Rights } from './rights.ts';
 import { formatVisitDue } from './visit-state.ts';
 
 /** The acts with which staff follow a visit on its day. */
-export type DayAct = 'checkIn' | 'start' | 'undo' | 'complete';
+type DayAct = 'checkIn' | 'start' | 'undo' | 'complete';
 /** The other acts on a visit. */
-export type OtherAct =
+type OtherAct =
   | 'checkOut'
   | 'payments'
   | 'bookAgain'

@@ -8,7 +8,7 @@ const listMessages = ({ errors }: CallFailure): string =>
   [...new Set(Object.values(errors).flat())].map((message) => `${message}.`).join(' ');
 
 /** Describes the failure of a payment, refund or sale. Without a reply, nobody knows whether it is saved (BEHAVIOR §39.11). */
-export function describeMoneyFailure(failure: CallFailure, isWrite = true): string {
+function describeMoneyFailure(failure: CallFailure, isWrite = true): string {
   const { failures, unknown } = moneyTexts();
   const { kind, code } = failure;
   if (kind === 'unreachable') return isWrite ? unknown : texts().page.unreachable;

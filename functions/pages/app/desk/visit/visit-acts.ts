@@ -43,7 +43,7 @@ export const isPaidByPackageOrMembership = ({ payments }: Visit): boolean =>
 export const canBecomeCredit = (visit: Visit): boolean => visit.customer_id !== null && isPaidByCard(visit);
 
 /** Whether a no-show or a cancellation moves money or ends more than this visit: the rest is done, and can be undone. */
-export const needsConfirmation = {
+const needsConfirmation = {
   noShow: (visit: Visit): boolean =>
     Number(visit.no_show_fee) > 0 || isPaidByPackageOrMembership(visit) || canBecomeCredit(visit),
   cancel: (visit: Visit): boolean =>

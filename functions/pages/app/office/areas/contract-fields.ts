@@ -4,7 +4,7 @@ import type { Reply, ReplyData } from '../../page-data.ts';
 
 // The names of operations and fields, as the typed client has them: another name does not compile.
 
-export type GroupName = keyof Client;
+type GroupName = keyof Client;
 type Call = (...args: never[]) => unknown;
 
 /** The operations of a group, by their names in the contract. */

@@ -21,7 +21,7 @@ export const openSeenStepsStorage = (slug: string) =>
 const hasHours = (week: unknown): boolean =>
   Object.values((week ?? {}) as Row).some((day) => (day as Row[]).length > 0);
 
-export const CHECKLIST_STEPS = ['brand', 'location', 'services', 'staff', 'payments', 'open'] as const;
+const CHECKLIST_STEPS = ['brand', 'location', 'services', 'staff', 'payments', 'open'] as const;
 export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
 
 /** The permission that somebody needs for a step. */
