@@ -2,8 +2,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
 import { computeVisitTimes } from '../../lib/rules/booking/visit-times.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { listOwnedEntriesOfPage, toEmptyDayPage } from '../../lib/rules/diary/day-pages.ts';
-import { isEntryOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
+import {
+  type DayPage,
+  getEntriesOfOwner,
+  listLocationBlocksOn,
+  listOwnedEntriesOfPage,
+  type OwnedDiaryEntry,
+} from '../../lib/rules/diary/day-pages.ts';
+import { isEntryBlocked, isEntryOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
 import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
 import type { Position } from '../../lib/rules/journal/entries.ts';
 import {
@@ -51,7 +57,7 @@ type Context = Parameters<typeof home>[0];
 type Deps = Parameters<typeof home>[1];
 type Listed = Awaited<ReturnType<typeof listSalonAppointmentsOfDays>>;
 
-/** The visits that lie in part outside the hours, by the diaries. */
+/** The visits that lie in part outside the hours or in a block time, by the diaries. */
 async function findVisitsOutsideHours(
   { tenant, salon }: Context,
   { store }: Deps,
@@ -66,13 +72,18 @@ async function findVisitsOutsideHours(
   const dates = [...new Set(listed.map(({ date }) => date))];
   const locationIds = [...new Set(homes)];
   const pages = await getDayPageLookup(store, tenant, { locationIds, dates }, 'eventual');
-  const entries = locationIds.flatMap((location) =>
-    dates.flatMap((date) => listOwnedEntriesOfPage(pages(location, date) ?? toEmptyDayPage(date))),
-  );
-  const outside = entries.filter((owned) => {
+  const isOutside = (page: DayPage, owned: OwnedDiaryEntry): boolean => {
     const visit = owned.entry.kind === 'appointment' ? visits.get(owned.entry.id) : undefined;
-    return visit && isEntryOutsideHours(owned, visit.locationId, catalog, salon.timeZone);
-  });
+    if (!visit) return false;
+    const blocks = listLocationBlocksOn(pages, visit.locationId, owned.date);
+    return (
+      isEntryOutsideHours(owned, visit.locationId, catalog, salon.timeZone) ||
+      isEntryBlocked(owned, [...getEntriesOfOwner(page, owned.owner), ...blocks])
+    );
+  };
+  const outside = locationIds
+    .flatMap((location) => dates.flatMap((date) => pages(location, date) ?? []))
+    .flatMap((page) => listOwnedEntriesOfPage(page).filter((owned) => isOutside(page, owned)));
   return new Set(outside.map(({ entry }) => entry.id));
 }
 

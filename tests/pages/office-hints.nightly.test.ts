@@ -8,7 +8,7 @@ import { PROCESSOR_EVENTS } from '../../lib/contract/payments/processor-events.t
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 import type { LogIn } from '../support/pages/desk.ts';
-import { act, confirmPassword, openOffice } from '../support/pages/office.ts';
+import { act, confirmPassword, openOffice, openSections } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate, waitForMail } = useLocalStack();
@@ -31,23 +31,57 @@ async function save(page: Page, message: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: message }).waitFor();
 }
 
-// BEHAVIOR §40.5
-test('a new block time names the visits that lie in it', async () => {
+// BEHAVIOR §40.13
+test('a block time lists the visits that lie in it, before and after it is saved', async () => {
   const date = getOpenDate();
   const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@example.com', phone: '+1 212 555 0142' };
   const services = [{ service_id: 1, pricing_option_id: null, price: 50, duration: 45, staff_id: 1 }];
   const visit = { location_id: 1, date, time: '10:00 AM', customer_type: 1, guest, services };
-  const { data } = await post('/booking/save-booking', visit);
+  await post('/booking/save-booking', visit);
   const page = await openForm('block-time/new');
   await choose(page, 'location_id', 'Downtown');
   await choose(page, 'staff_id', 'Ava Martin');
   await fill(page, { date: date.replaceAll('/', '-'), from: '09:00', to: '12:00' });
-  await save(page, `Saved. 1 visit is affected: ${data.appointment_number}, Gina Guest, Tuesday`);
+  const booked = page.getByRole('table', { name: '1 booked visit' }).getByRole('row', { name: 'Gina Guest' });
+  await booked.waitFor();
+  await save(page, 'Saved.');
+  expect(await booked.getByRole('link', { name: '+1 212 555 0142' }).getAttribute('href')).toBe(
+    'tel:+12125550142',
+  );
+  expect(await booked.getByRole('link', { name: '10:00 AM' }).getAttribute('href')).toContain('/desk/demo?');
   // Another one on it is named, too
   await page.goto(`${getStack().urls.office}/block-time/new`);
   await choose(page, 'location_id', 'Downtown');
   await fill(page, { date: date.replaceAll('/', '-'), from: '11:30', to: '13:00' });
   await save(page, 'Another blocked time lies on it, from 9:00 AM to 12:00 PM.');
+});
+
+// BEHAVIOR §40.13
+test('a time off names its person, and lists the visits of its days and hours until they are moved', async () => {
+  const date = getOpenDate();
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const services = [{ service_id: 1, pricing_option_id: null, price: 50, duration: 45, staff_id: 1 }];
+  const visit = { location_id: 1, date, time: '01:00 PM', customer_id: 1, services };
+  const { data } = await post('/booking/save-booking', visit, owner);
+  const page = await openForm('time-off/new');
+  await choose(page, 'staff_id', 'Ava Martin');
+  const day = date.replaceAll('/', '-');
+  await fill(page, { from: day, to: day });
+  const booked = page.getByRole('row', { name: '1:00 PM' });
+  await booked.waitFor();
+  await openSections(page);
+  await fill(page, { from_time: '14:00', to_time: '18:00' });
+  await booked.waitFor({ state: 'detached' });
+  await fill(page, { from_time: '', to_time: '' });
+  await booked.getByRole('link', { name: '+1' }).waitFor();
+  await save(page, 'Saved.');
+  await page.getByRole('heading', { name: 'Ava Martin: ' }).waitFor();
+  await booked.waitFor();
+  await post('/admin/appointment/cancel', { appointment_id: data.id }, owner);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Ava Martin: ' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await booked.count()).toBe(0);
 });
 
 // BEHAVIOR §40.5

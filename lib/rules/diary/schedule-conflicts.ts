@@ -6,7 +6,7 @@ import type { AppointmentId, LocationId } from '../ids.ts';
 import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
 import { toDateClock, toDiaryIntervals } from '../time-zone.ts';
 import type { BlockTime } from './block-times.ts';
-import type { OwnedDiaryEntry } from './day-pages.ts';
+import type { DiaryEntry, OwnedDiaryEntry } from './day-pages.ts';
 import { covers, overlaps } from './intervals.ts';
 import { toLocationDay } from './opening-hours.ts';
 import { listStaffParts } from './processing-time.ts';
@@ -70,6 +70,10 @@ export function isEntryOutsideHours(
   const member = staff.get(owner.id);
   return !member || !isAtWork(member, location, date, entry, timeZone);
 }
+
+/** Whether an entry of a diary lies in a block time among other entries. */
+export const isEntryBlocked = ({ entry }: OwnedDiaryEntry, others: readonly DiaryEntry[]): boolean =>
+  others.some((other) => other.kind === 'block' && overlaps([other], entry));
 
 /** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.2). */
 export const isOutsideOpeningHours = (

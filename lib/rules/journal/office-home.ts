@@ -118,7 +118,7 @@ type HomeVisit = {
   /** Its start has passed. */
   readonly isDue: boolean;
   readonly isCheckedIn: boolean;
-  /** A part of it lies outside the hours of the location, or of the staff member. */
+  /** A part of it lies outside the hours of the location or of the staff member, or in a block time. */
   readonly isOutsideHours: boolean;
   readonly state: 'booked' | 'failed' | 'other';
 };

@@ -56,6 +56,25 @@ test('home names visits outside the hours until the member works then again', as
   expect(await readAttention(salon, 'outside_hours')).toBeUndefined();
 });
 
+test('home names visits in time off and in blocked time of the member or the location', async () => {
+  const salon = await openSalon();
+  const id = await bookWithAva(salon);
+  const expectNamed = async () =>
+    expect(await readAttention(salon, 'outside_hours')).toMatchObject({ count: 1, visits: [{ id }] });
+  const time = { location_id: 1, date: '2026/11/17', from: '09:00', to: '18:00', reason: '' };
+  for (const [kind, fields] of [
+    ['time-off', { staff_id: 1, from: '2026/11/17', to: '2026/11/18', kind: 'sick' }],
+    ['block-time', { ...time, staff_id: 1 }],
+    ['block-time', time],
+  ] as const) {
+    const { data } = (await callAsAdmin(salon, `${kind}-store`, fields)).body;
+    await expectNamed();
+    const idField = `${kind.replace('-', '_')}_id`;
+    await callAsAdmin(salon, `${kind}-delete`, { [idField]: (data as { readonly id: number }).id });
+    expect(await readAttention(salon, 'outside_hours')).toBeUndefined();
+  }
+});
+
 test('home names the day until which a disputed payment can be answered', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);

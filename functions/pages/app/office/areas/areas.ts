@@ -11,6 +11,7 @@ import {
   MONTHS,
   PASSWORD,
   SUGGEST_KIND,
+  TIME,
   ZERO_IF_EMPTIED,
 } from './fields.ts';
 
@@ -396,6 +397,11 @@ const areas = {
       ['kind', 'choice'],
       ['status', 'choice'],
     ],
+    sections: [
+      ['', ['staff_id', 'kind', 'from', 'to', 'paid', 'note']],
+      ['partOfDay', ['from_time', 'to_time']],
+    ],
+    controls: { from_time: TIME, to_time: TIME },
     defaults: { kind: 'vacation', paid: 1 },
     acts: [{ operation: 'time-off-approve' }, { operation: 'time-off-decline' }],
   },

@@ -71,6 +71,8 @@ const describeEmpty = (title: string): string => {
 
 /** Forms with so many sections fold them. */
 const FOLDED_SECTIONS = 3;
+/** The section of a short form that most leave empty. */
+const RARE_SECTION = 'partOfDay';
 
 type SectionViewProps = { readonly names: readonly string[]; readonly fields: Fields };
 
@@ -114,7 +116,8 @@ function FoldedSection({ title, names, fields }: SectionViewProps & { readonly t
 /** The controls of all fields of an input, in sections. In a long form, those behind the first are folded. */
 export function FieldsView({ fields, sections = [], only, more }: FieldsViewProps) {
   const all: readonly Section[] = only ? [['', only], ...(more ? [more] : [])] : toSections(sections, fields);
-  const shown = all.length < FOLDED_SECTIONS ? all : all.slice(0, 1);
+  const isFolded = all.length >= FOLDED_SECTIONS || all.some(([title]) => title === RARE_SECTION);
+  const shown = isFolded ? all.slice(0, 1) : all;
   return (
     <>
       {shown.map(([title, names]) => (

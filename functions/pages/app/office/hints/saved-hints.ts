@@ -119,8 +119,9 @@ async function describeMissingPerson({ rows, name, saved, title }: Saved): Promi
   return isPerformed ? '' : hintTexts().nobody(title);
 }
 
-async function describeConflicts({ salon, data, conflicts }: Saved): Promise<string> {
-  if (conflicts.length === 0) return '';
+/** The page of a time off or a blocked time lists the visits itself. */
+async function describeConflicts({ salon, data, name, conflicts }: Saved): Promise<string> {
+  if (conflicts.length === 0 || name === 'time-off' || name === 'block-time') return '';
   const visits = await listUpcomingVisits(salon, data, conflicts);
   return hintTexts().conflicts(
     conflicts.length,

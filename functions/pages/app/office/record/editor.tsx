@@ -3,15 +3,18 @@ import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { Face } from '../../parts/face.tsx';
 import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { getArea, type RecordArea } from '../areas/areas.ts';
+import { texts } from '../../texts/index.ts';
+import { getArea, type RecordArea, type RecordName } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { LazyFacts } from '../facts/lazy-facts.tsx';
 import { FieldsView } from '../form/fields-view.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { hintTexts } from '../hints/texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
+import { toCell } from '../rows/cells.ts';
 import { toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
+import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
 import { type RecordProps, useRecord } from './record.ts';
 import { RecordMenu, useRecordActs } from './record-acts.tsx';
@@ -25,6 +28,8 @@ const Statement = lazily(async () => (await import('../report/statement.tsx')).S
 const MemberPrices = lazily(async () => (await import('../team/member-prices.tsx')).MemberPrices);
 
 const MemberPay = lazily(async () => (await import('../team/member-pay.tsx')).MemberPay);
+
+const BookedVisits = lazily(async () => (await import('../team/booked-visits.tsx')).BookedVisits);
 
 const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).SaveQuestions);
 
@@ -63,6 +68,18 @@ const Shown = ({ name, row, ...view }: Omit<RecordFormProps, 'id' | 'routes'>) =
     <LazyFacts {...view} area={name} value={row} />
   );
 
+/** The records that keep time free, over which visits may lie. */
+const ABSENCES: readonly RecordName[] = ['time-off', 'block-time'];
+
+/** The name of a record above its form; that of a time off also names the person and the kind. */
+function toTitle(props: RecordFormProps, row: Row): string {
+  const title = toRowName(row);
+  if (props.name !== 'time-off') return title;
+  const person = toCell(['staff_id', 'staff'], row, props);
+  const kind = toCell(['kind', 'choice'], row, props);
+  return `${texts().page.labelled(person, title)} · ${kind}`;
+}
+
 /** Facts of a member that other forms change. */
 const MemberFolds = (props: ViewProps & { readonly id: number }) => (
   <>
@@ -71,13 +88,19 @@ const MemberFolds = (props: ViewProps & { readonly id: number }) => (
   </>
 );
 
+/** What a record concerns: the visits in time that is kept free, the prices and pay of a member. */
+function Concerned({ name, id, row, ...view }: RecordFormProps) {
+  if (ABSENCES.includes(name) && row?.status !== 'declined') return <BookedVisits {...view} row={row} />;
+  return name === 'staff' && row ? <MemberFolds {...view} id={Number(id)} /> : null;
+}
+
 function RecordForm(props: RecordFormProps) {
   const { name, id, row, step, isPart, routes: _, ...view } = props;
   const { place } = view;
   const { idField, sections } = getArea(name) as RecordArea;
   const { form: words, area } = officeTexts();
   const { fields, state, version, question, isNew, canChange, save } = useRecordForm(props);
-  const title = row ? toRowName(row) : words.newTitle(area[name].one);
+  const title = row ? toTitle(props, row) : words.newTitle(area[name].one);
   const acts = useRecordActs({ ...props, state, title });
   return (
     <>
@@ -113,7 +136,7 @@ function RecordForm(props: RecordFormProps) {
         {canChange && (
           <FieldsView fields={fields} sections={sections} only={step?.fields} more={step?.more} />
         )}
-        {name === 'staff' && !isNew && !step && <MemberFolds {...view} id={Number(id)} />}
+        {!step && <Concerned {...props} />}
       </FormFrame>
       {question.value && (
         <SaveQuestions

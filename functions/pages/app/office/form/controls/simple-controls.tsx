@@ -25,7 +25,7 @@ const INPUT_TYPES = { email: 'email', tel: 'tel', time: 'time', password: 'passw
 
 /** '24:00', the end of a day, is 00:00 of the next one in a control for times. */
 const END_OF_DAY = '24:00';
-const isEnd = (path: string): boolean => path.endsWith('.to') || path === 'to';
+const isEnd = (path: string): boolean => ['to', 'to_time'].includes(toFieldName(path));
 
 function toType(kind: FieldShape['kind'], as: ControlOptions['as']): string {
   if (kind === 'date') return 'date';

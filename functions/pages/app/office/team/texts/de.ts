@@ -21,6 +21,19 @@ export const de: Translated<typeof en> = {
     visits: (count, duration) => `${plural(count, '1 Termin', `${count} Termine`)}, ${duration}`,
     requested: (kind) => `${kind} (beantragt)`,
   },
+  booked: {
+    title: (count) => plural(count, '1 gebuchter Termin', `${count} gebuchte Termine`),
+    notice: (count) =>
+      plural(
+        count,
+        '1 Termin liegt in dieser Zeit. Er bleibt gebucht: Rufen Sie an, oder verlegen Sie ihn am Empfang.',
+        `${count} Termine liegen in dieser Zeit. Sie bleiben gebucht: Rufen Sie an, oder verlegen Sie sie am Empfang.`,
+      ),
+    when: 'Wann',
+    client: 'Kunde',
+    services: 'Leistungen',
+    phone: 'Telefon',
+  },
   leave: {
     title: (name) => `${name} verlässt den Salon`,
     lastDay: 'Letzter Tag',

@@ -21,6 +21,19 @@ export const en = {
       `${plural(count, '1 visit', `${count} visits`)}, ${duration}`,
     requested: (kind: string) => `${kind} (requested)`,
   },
+  booked: {
+    title: (count: number) => plural(count, '1 booked visit', `${count} booked visits`),
+    notice: (count: number) =>
+      plural(
+        count,
+        '1 visit lies in this time. It stays booked: call the client, or move it at the desk.',
+        `${count} visits lie in this time. They stay booked: call the clients, or move them at the desk.`,
+      ),
+    when: 'When',
+    client: 'Client',
+    services: 'Services',
+    phone: 'Phone',
+  },
   leave: {
     title: (name: string) => `${name} leaves`,
     lastDay: 'Last day',

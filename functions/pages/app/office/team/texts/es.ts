@@ -21,6 +21,19 @@ export const es: Translated<typeof en> = {
     visits: (count, duration) => `${plural(count, '1 cita', `${count} citas`)}, ${duration}`,
     requested: (kind) => `${kind} (por aprobar)`,
   },
+  booked: {
+    title: (count) => plural(count, '1 cita reservada', `${count} citas reservadas`),
+    notice: (count) =>
+      plural(
+        count,
+        '1 cita cae en este tiempo. Sigue reservada: llame al cliente o muévala en la recepción.',
+        `${count} citas caen en este tiempo. Siguen reservadas: llame a los clientes o muévalas en la recepción.`,
+      ),
+    when: 'Cuándo',
+    client: 'Cliente',
+    services: 'Servicios',
+    phone: 'Teléfono',
+  },
   leave: {
     title: (name) => `${name} deja el salón`,
     lastDay: 'Último día',

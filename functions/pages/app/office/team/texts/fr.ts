@@ -21,6 +21,19 @@ export const fr: Translated<typeof en> = {
     visits: (count, duration) => `${count} rendez-vous, ${duration}`,
     requested: (kind) => `${kind} (demandé)`,
   },
+  booked: {
+    title: (count) => plural(count, `${count} rendez-vous réservé`, `${count} rendez-vous réservés`),
+    notice: (count) =>
+      plural(
+        count,
+        `${count} rendez-vous tombe pendant cette période. Il reste réservé : appelez le client ou déplacez-le à l’accueil.`,
+        `${count} rendez-vous tombent pendant cette période. Ils restent réservés : appelez les clients ou déplacez-les à l’accueil.`,
+      ),
+    when: 'Quand',
+    client: 'Client',
+    services: 'Prestations',
+    phone: 'Téléphone',
+  },
   leave: {
     title: (name) => `Départ de ${name}`,
     lastDay: 'Dernier jour',
