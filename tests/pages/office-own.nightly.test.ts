@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
+import {
+  isTooWide,
+  listViolations,
+  listViolationsInAllColours,
+  PHONE,
+  useBrowser,
+} from '../support/pages/browser.ts';
 import { openOffice, openSections } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
@@ -94,22 +100,54 @@ test('a service has a deposit only where one is paid, and a gift card is valid f
   await expect.poll(() => page.getByLabel('Valid for').inputValue()).toBe('9');
 });
 
-// BEHAVIOR §36.6
-test('tips are paid out to a member after a question that names the amount', async () => {
+// BEHAVIOR §36.6, §40.4
+test('tips are paid out to one person or to all after a question with the amount, and each once: a stale list names who was not paid', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
-  const tips = [{ staff_id: 1, amount: '10.00' }];
+  const services = [1, 2].map((staff_id) => ({ service_id: 1, pricing_option_id: null, staff_id }));
+  const tips = [
+    { staff_id: 1, amount: '10.00' },
+    { staff_id: 2, amount: '4.00' },
+  ];
   const bill = { location_id: 1, customer_id: 1, services, tips };
   const quote = await post('/admin/checkout/quote', bill, owner);
   const tenders = [{ kind: 'cash', amount: quote.data.due }];
   await post('/admin/checkout/pay', { ...bill, version: quote.data.version, tenders }, owner);
-  const page = await openPage({ viewport: { width: 1280, height: 900 } });
-  await openOffice(page, `${getStack().urls.office}/tip`);
-  await page.getByRole('button', { name: 'Pay out' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Pay out' });
-  await dialog.getByText('Ava Martin: $10.00').waitFor();
+  const [page, other] = [
+    await openPage({ viewport: { width: 1280, height: 900 } }),
+    await openPage({ viewport: PHONE }),
+  ];
+  for (const each of [page, other]) await openOffice(each, `${getStack().urls.office}/tip`);
+  await other.getByRole('button', { name: 'Pay out all: $14.00' }).waitFor();
+  await page.getByRole('button', { name: 'Pay out $10.00: Ava Martin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay out the tips of Ava Martin?' });
+  await dialog.getByText('By bank transfer').waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Pay out' }).click();
-  await page.getByText('The tips are paid out.').waitFor();
-  expect(await page.getByRole('button', { name: 'Pay out' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Pay out $10.00' }).click();
+  await page.getByText('Ava Martin: $10.00 paid out.').waitFor();
+  const paid = page.getByRole('table', { name: /^Paid out/ });
+  await paid.getByRole('row', { name: /^Ava Martin .* \$10\.00 Bank / }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  // The other list still has Ava's tips
+  await other.getByRole('button', { name: 'Pay out all: $14.00' }).click();
+  await other
+    .getByRole('dialog', { name: 'Pay out all tips?' })
+    .getByRole('button', { name: 'Pay out $14.00' })
+    .click();
+  await other.getByText('Not paid out: Ava Martin. Somebody else has paid out meanwhile.').waitFor();
+  await other.getByText('Ben Carter: $4.00 paid out.').waitFor();
+  await other.getByText('No tips are owed.').waitFor();
+  expect(await other.getByRole('button', { name: /^Pay out/ }).count()).toBe(0);
+  await other
+    .getByRole('table', { name: /^Paid out/ })
+    .getByRole('row', { name: /^Ben Carter/ })
+    .waitFor();
+  expect(await isTooWide(other)).toBe(false);
+  const reply = await fetch(`${getStack().urls.api}/admin/journal/balances`, {
+    headers: { authorization: `Bearer ${owner}` },
+  });
+  const { data } = (await reply.json()) as { readonly data: readonly { account: string; balance: string }[] };
+  expect(data.filter(({ account }) => account === 'bank' || account === 'tips')).toMatchObject([
+    { account: 'tips', balance: '0.00' },
+    { account: 'bank', balance: '-14.00' },
+  ]);
 });

@@ -50,6 +50,7 @@ const Report = lazily(async () => (await import('./report/report.tsx')).Report, 
 const Owed = lazily(async () => (await import('./report/owed.tsx')).Owed, AreaFrame);
 const ClosePay = lazily(async () => (await import('./month/close-pay.tsx')).ClosePay);
 const AccountMap = lazily(async () => (await import('./report/account-map.tsx')).AccountMap, AreaFrame);
+const Tips = lazily(async () => (await import('./tips/tips.tsx')).Tips, AreaFrame);
 const ReadAreaView = lazily(async () => (await import('./reads/read-area-view.tsx')).ReadAreaView, AreaFrame);
 
 const FIRST_EVENING = lazily(async () => (await import('./first-evening/first-evening.tsx')).FirstEvening);
@@ -180,6 +181,7 @@ function View(props: ViewProps) {
       return <SettingsForm key={name} {...props} name={name} />;
     case 'reads':
       if (name === 'account-map') return <AccountMap {...props} name={name} />;
+      if (name === 'tip') return <Tips key={place.visits.value} {...props} name={name} />;
       return <ReadAreaView key={`${name} ${place.visits.value}`} {...props} name={name} />;
     case 'report':
       if (name === 'owed') return <Owed {...props} name={name} />;

@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 import { useDiscardGuard } from './discard-guard.tsx';
 
 type DialogProps = {
@@ -124,16 +124,25 @@ type QuestionProps = Omit<DialogProps, 'id' | 'children'> & {
   readonly yes: string;
   /** The button that changes nothing; undefined: the usual text. */
   readonly no?: string;
+  /** An ordinary act is primary. */
+  readonly yesLook?: ButtonLook;
   readonly onYes: () => void;
   readonly children?: ComponentChildren;
 };
 
 /** A dialog that asks before something is lost. */
-export const Question = ({ yes, no = texts().page.keep, onYes, children, ...dialog }: QuestionProps) => (
+export const Question = ({
+  yes,
+  no = texts().page.keep,
+  yesLook = 'danger',
+  onYes,
+  children,
+  ...dialog
+}: QuestionProps) => (
   <Dialog id="question" {...dialog}>
     {children}
     <div class="actions">
-      <Button look="danger" label={yes} onClick={onYes} />
+      <Button look={yesLook} label={yes} onClick={onYes} />
       <Button label={no} onClick={dialog.onClose} />
     </div>
   </Dialog>

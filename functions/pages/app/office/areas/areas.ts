@@ -161,8 +161,6 @@ export type ReadArea = Shown & {
     /** Its input, as fields of the row. */
     readonly by: Readonly<Record<string, string>>;
     readonly needs?: string;
-    /** The amount that it moves: the page asks first, and a row without one has no act. */
-    readonly amount?: string;
   };
 };
 
@@ -862,12 +860,6 @@ const areas = {
     spreadsheet: {},
     isAddedUp: true,
     columns: [['name'], ['owed', 'money']],
-    act: {
-      operation: 'tip-pay-out',
-      by: { staff_id: 'staff_id', amount: 'owed' },
-      needs: 'money.drawer',
-      amount: 'owed',
-    },
   },
   discount: {
     ...books,
@@ -948,7 +940,6 @@ type ReadsOfContract<A extends ReadArea, Field extends string> = {
         readonly operation: OperationName<A['group']>;
         readonly by: OnlyNames<By, InputField<A['group'], Operation>> & Readonly<Record<string, Field>>;
         readonly needs?: string;
-        readonly amount?: Field;
       }
     : never;
 };

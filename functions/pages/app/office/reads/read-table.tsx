@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Button, createSetter } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Chip } from '../../parts/chip.tsx';
-import { Question } from '../../parts/dialog.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHEVRON_DOWN } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { texts } from '../../texts/index.ts';
 import type { Column, ReadArea } from '../areas/areas.ts';
 import { Facts } from '../facts/facts.tsx';
 import { findCodeWord } from '../facts/labels.ts';
@@ -19,7 +17,7 @@ import type { ShownDay } from '../report/z-report.tsx';
 import { addRestPart, addUpColumn, findColumnAmount } from '../rows/book-sums.ts';
 import { isAmountColumn, toCell } from '../rows/cells.ts';
 import { describeReference, findCellLink, toSalesOfDiscount } from '../rows/references.ts';
-import { callOperation, toRowName } from '../rows/rows.ts';
+import { callOperation } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ReadViewProps, ViewProps } from '../view-props.ts';
@@ -184,7 +182,6 @@ type ReadTableProps = ReadViewProps & {
 export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
   const { area, name } = props;
   const { act } = area;
-  const asked = useSignal<Row | undefined>(undefined);
   const mayAct = act && (act.needs === undefined || props.permissions.includes(act.needs));
   const words = officeTexts();
   return (
@@ -206,14 +203,11 @@ export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
         <tbody>
           {list.map((row, index) => (
             <ReadRow key={String(row.id ?? index)} {...props} row={row}>
-              {mayAct && (act.amount === undefined || Number(row[act.amount]) > 0) && (
+              {mayAct && (
                 <Button
                   look="link"
                   label={words.acts[act.operation]?.[0]}
-                  onClick={() => {
-                    if (act.amount === undefined) void run(act, row);
-                    else asked.value = row;
-                  }}
+                  onClick={() => void run(act, row)}
                 />
               )}
             </ReadRow>
@@ -221,26 +215,6 @@ export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
         </tbody>
         {sums && <SumRow {...props} list={sums} />}
       </table>
-      {act?.amount !== undefined && asked.value && (
-        <Question
-          title={words.acts[act.operation]?.[0] ?? ''}
-          yes={words.acts[act.operation]?.[0] ?? ''}
-          no={words.form.leaveNo}
-          onYes={() => {
-            void run(act, asked.peek() ?? {});
-            asked.value = undefined;
-          }}
-          onClose={createSetter(asked, undefined)}
-        >
-          <p>
-            {texts().page.labelled(
-              toRowName(asked.value),
-              formatPrice(String(asked.value[act.amount]), props.data.currency),
-            )}
-          </p>
-          <p class="sub">{words.payOutHint}</p>
-        </Question>
-      )}
     </div>
   );
 }

@@ -810,7 +810,6 @@ export const de: Translated<typeof en> = {
     'cash-deposit': ['Einzahlung eintragen', 'Die Einzahlung ist eingetragen.'],
     'webhook-test': ['Testereignis senden', 'Das Testereignis ist unterwegs.'],
     'webhook-replay': ['Erneut senden', 'Es wird erneut gesendet.'],
-    'tip-pay-out': ['Auszahlen', 'Das Trinkgeld ist ausgezahlt.'],
   },
   html: {
     toolbar: (field) => `Format von ${field}`,
@@ -845,6 +844,4 @@ export const de: Translated<typeof en> = {
     record_has_changed:
       'Inzwischen hat jemand anderes gespeichert. Bitte prüfen Sie die Angaben und speichern Sie noch einmal',
   },
-  payOutHint:
-    'Per Überweisung: Im Journal sinkt das Konto Bank. Bar aus der Kasse wird Trinkgeld am Empfang ausgezahlt.',
 };

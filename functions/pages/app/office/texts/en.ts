@@ -801,7 +801,6 @@ export const en = {
     'cash-deposit': ['Record a deposit', 'The deposit is recorded.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],
     'webhook-replay': ['Send again', 'It is sent again.'],
-    'tip-pay-out': ['Pay out', 'The tips are paid out.'],
   } satisfies Record<ActName, readonly [button: string, done: string]>,
   html: {
     toolbar: (field: string) => `Format of ${field}`,
@@ -835,6 +834,4 @@ export const en = {
     last_admin: 'The last owner cannot be removed',
     record_has_changed: 'Somebody else has saved this in the meantime. Check it and save again',
   },
-  payOutHint:
-    'By bank transfer: the money leaves Bank in the journal. Tips in cash, out of a drawer, are paid out at the desk.',
 } as const;

@@ -806,7 +806,6 @@ export const es: Translated<typeof en> = {
     'cash-deposit': ['Anotar un ingreso', 'El ingreso está anotado.'],
     'webhook-test': ['Enviar un evento de prueba', 'El evento de prueba se ha enviado.'],
     'webhook-replay': ['Enviar de nuevo', 'Se envía de nuevo.'],
-    'tip-pay-out': ['Pagar', 'Las propinas están pagadas.'],
   },
   html: {
     toolbar: (field) => `Formato de ${field}`,
@@ -839,6 +838,4 @@ export const es: Translated<typeof en> = {
     last_admin: 'El último propietario no se puede quitar',
     record_has_changed: 'Otra persona ha guardado entretanto. Revíselo y guarde de nuevo',
   },
-  payOutHint:
-    'Por transferencia: en el diario baja la cuenta Banco. En efectivo, las propinas de la caja se pagan en la recepción.',
 };

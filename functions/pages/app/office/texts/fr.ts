@@ -841,7 +841,6 @@ export const fr: Translated<typeof en> = {
     'cash-deposit': ['Noter un dépôt', 'Le dépôt est noté.'],
     'webhook-test': ['Envoyer un événement de test', 'L’événement de test est envoyé.'],
     'webhook-replay': ['Renvoyer', 'L’événement est renvoyé.'],
-    'tip-pay-out': ['Verser', 'Les pourboires sont versés.'],
   },
   html: {
     toolbar: (field) => `Mise en forme : ${field}`,
@@ -874,6 +873,4 @@ export const fr: Translated<typeof en> = {
     last_admin: 'Le dernier propriétaire ne peut pas être retiré',
     record_has_changed: 'Quelqu’un d’autre a enregistré entre-temps. Vérifiez et enregistrez à nouveau',
   },
-  payOutHint:
-    'Par virement : le compte Banque diminue dans le journal. En espèces, les pourboires pris dans la caisse sont versés à l’accueil.',
 };

@@ -1,0 +1,119 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import type { ReplyData } from '../../page-data.ts';
+import { Card } from '../../parts/card.tsx';
+import {
+  formatDayRange,
+  formatPrice,
+  formatShortInstant,
+  fromApiDate,
+  toApiDate,
+} from '../../parts/format.ts';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { formatFact } from '../facts/facts.tsx';
+import { findCodeWord } from '../facts/labels.ts';
+import { listPeriods } from '../filters/periods.ts';
+import { getLabel } from '../form/labels.ts';
+import { toToday } from '../report/report-data.ts';
+import type { ViewProps } from '../view-props.ts';
+import { tipTexts } from './texts/index.ts';
+
+type Entry = ReplyData<Client['journal']['journalIndex']>[number];
+
+const EVENT = { event: 'tips_paid_out' } as const;
+const LOG_ROWS = 500;
+
+/** All pay-outs of some days: a page of the log may have none of them. */
+async function listPayOuts(
+  salon: Client,
+  days: { readonly from: string; readonly to: string },
+  options: CallOptions,
+): Promise<Result<readonly Entry[]>> {
+  const entries: Entry[] = [];
+  for (let after: string | null = null; ; ) {
+    const place: { readonly after?: string } = after === null ? {} : { after };
+    const input = { ...EVENT, ...days, ...place, per_page: LOG_ROWS, order: 'desc' } as const;
+    const page = await salon.journal.journalIndex(input, options);
+    if (!page.ok) return page;
+    entries.push(...page.reply.data);
+    const { next } = page.reply.links;
+    after = next === null ? null : new URL(next, location.href).searchParams.get('after');
+    if (after === null) return { ...page, reply: entries };
+  }
+}
+
+type PaidTipsProps = ViewProps & {
+  /** The result of the last pay-out: the list is read again after it. */
+  readonly result: ReadonlySignal<unknown>;
+};
+
+/** The tips that were paid out in the days of the address, else in the last 30 days: when, to whom, from where and by whom. */
+export function PaidTips({ salon, place, data, rows, result }: PaidTipsProps) {
+  const words = tipTexts();
+  const { query } = place.address.value;
+  const { days30 } = listPeriods(toToday(data));
+  const from = fromApiDate(query.get('from') ?? days30.from);
+  const to = fromApiDate(query.get('to') ?? days30.to);
+  const days = { from: toApiDate(from), to: toApiDate(to) };
+  const source = useLoaded((options) => {
+    result.value;
+    return listPayOuts(salon, days, options);
+  });
+  const toJournal = (more: Readonly<Record<string, string>>) =>
+    `${place.href('journal')}?${new URLSearchParams({ ...EVENT, ...more })}`;
+  return (
+    <Card
+      id="paid-tips"
+      title={words.paid(formatDayRange(from, to))}
+      head={<a href={toJournal(days)}>{words.journal}</a>}
+    >
+      <LoadedView source={source}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <p class="quiet pad">{words.paidNone}</p>
+          ) : (
+            <table class="tbl fold">
+              <caption class="vh">{words.paid(formatDayRange(from, to))}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{getLabel('tip', 'name').label}</th>
+                  <th scope="col">{words.at}</th>
+                  <th scope="col" class="end">
+                    {words.amount}
+                  </th>
+                  <th scope="col">{words.from}</th>
+                  <th scope="col">{words.by}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map(({ id, at, business_date: date, lines, actor }) => {
+                  const tips = lines.find(({ account }) => account === 'tips');
+                  const source = lines.find(({ account }) => account !== 'tips');
+                  const account = String(source?.account);
+                  return (
+                    <tr key={id}>
+                      <th scope="row">
+                        {formatFact({ area: 'journal', name: 'staff_id', value: tips?.of, rows })}
+                      </th>
+                      <td data-label={words.at}>{formatShortInstant(at, data.timeZone)}</td>
+                      <td class="end money main" data-label={words.amount}>
+                        {formatPrice(tips?.amount ?? '0', data.currency)}
+                      </td>
+                      <td data-label={words.from}>
+                        <a href={toJournal({ account, from: date, to: date })}>
+                          {findCodeWord('account', account) ?? account}
+                        </a>
+                      </td>
+                      <td data-label={words.by}>{actor.name ?? '–'}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          )
+        }
+      </LoadedView>
+    </Card>
+  );
+}

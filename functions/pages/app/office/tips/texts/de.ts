@@ -1,0 +1,25 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const de: Translated<typeof en> = {
+  none: 'Kein Trinkgeld ist offen.',
+  column: 'Auszahlung',
+  payOut: (amount) => `${amount} auszahlen`,
+  payOutAll: (amount) => `Alles auszahlen: ${amount}`,
+  ask: (name) => `Trinkgeld von ${name} auszahlen?`,
+  askAll: 'Alles Trinkgeld auszahlen?',
+  hint: 'Per Überweisung: Im Journal sinkt das Konto Bank. Bar aus der Kasse wird Trinkgeld am Empfang ausgezahlt. Eine Auszahlung lässt sich hier nicht zurücknehmen.',
+  notNow: 'Jetzt nicht',
+  paying: 'Wird ausgezahlt …',
+  done: (tips) => `${tips} ausgezahlt.`,
+  missed: (names) => `Nicht ausgezahlt: ${names}.`,
+  changed: 'Jemand anderes hat inzwischen ausgezahlt. Die Liste zeigt, was noch offen ist.',
+  takenBack: 'Nach der Auszahlung erstattet: Späteres Trinkgeld gleicht es aus.',
+  paid: (days) => `Ausgezahlt, ${days}`,
+  paidNone: 'In diesen Tagen wurde kein Trinkgeld ausgezahlt.',
+  at: 'Wann',
+  amount: 'Betrag',
+  from: 'Woher',
+  by: 'Durch',
+  journal: 'Im Journal',
+};

@@ -1,0 +1,24 @@
+export const en = {
+  none: 'No tips are owed.',
+  column: 'Pay-out',
+  payOut: (amount: string) => `Pay out ${amount}`,
+  payOutAll: (amount: string) => `Pay out all: ${amount}`,
+  /** The question before a pay-out. */
+  ask: (name: string) => `Pay out the tips of ${name}?`,
+  askAll: 'Pay out all tips?',
+  hint: 'By bank transfer: the money leaves Bank in the journal. Tips in cash, out of a drawer, are paid out at the desk. A pay-out cannot be taken back here.',
+  notNow: 'Not now',
+  paying: 'Paying out…',
+  done: (tips: string) => `${tips} paid out.`,
+  missed: (names: string) => `Not paid out: ${names}.`,
+  changed: 'Somebody else has paid out meanwhile. The list shows what is still owed.',
+  takenBack: 'Refunded after the pay-out: later tips make up for it.',
+  /** The pay-outs of some days. */
+  paid: (days: string) => `Paid out, ${days}`,
+  paidNone: 'No tips were paid out in these days.',
+  at: 'When',
+  amount: 'Amount',
+  from: 'From',
+  by: 'By',
+  journal: 'In the journal',
+};
