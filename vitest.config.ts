@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const RACES = 'tests/**/*races*.test.ts';
 /** Tests that take long and guard what seldom changes. */
-const NIGHTLY = 'tests/**/*.nightly.test.ts';
+export const NIGHTLY = 'tests/**/*.nightly.test.ts';
 
 export const shared = {
   // Far more than any takes: a machine that others keep busy is many times slower, and no test is about time.

@@ -17,7 +17,7 @@ const SOURCES = ['lib/table/**/*.ts', 'lib/workflows/**/*.ts', 'functions/**/*.t
 /** They define conditions, or write none. */
 const EXCLUDED = ['lib/table/transact-items.ts', 'lib/table/commit.ts', 'functions/pages/app/**'];
 /** Functions that return requirements, or changes that only require. */
-const CONDITION_MAKERS = /^(?:putNewItem|toUnchanged\w+|require(?!Item$)[A-Z]\w*)$/;
+const CONDITION_MAKERS = /^(?:putNewItem|toUnchanged\w*(?:Requirements|Factor)|require(?!Item$)[A-Z]\w*)$/;
 const OPERATORS = new Set(['that', 'anyOf', 'is', 'missing', 'atMost', 'atLeast']);
 
 const isNode = (value: unknown): value is Node =>

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestCase, type TestModule } from 'vitest/node';
-import { shared } from '../../../vitest.config.ts';
+import { NIGHTLY, shared } from '../../../vitest.config.ts';
 import { createConditionPlugin, listConditionSites } from './condition-sites.ts';
 
 const PROGRESS_FILE = '.bench/mutants/conditions.json';
@@ -61,7 +61,7 @@ export async function mutateConditions(args: string[]): Promise<void> {
       // The cache may hold modules with earlier sites
       fsModuleCache: false,
       include: ['tests/**/*.test.ts'],
-      exclude: EXCLUDED,
+      exclude: process.env.NIGHTLY ? EXCLUDED : [...EXCLUDED, NIGHTLY],
       setupFiles: ['infra/tools/mutants/condition-switch.ts'],
       maxWorkers: 2,
       reporters: [{ onTestModuleEnd, onTestCaseResult }],
