@@ -30,11 +30,7 @@ import {
 } from '../../lib/table/imports/imports.ts';
 import { type Key, keys } from '../../lib/table/keys.ts';
 import { reserveSmsWithinLimits } from '../../lib/table/notifications/sms-guards.ts';
-import {
-  putExtensionRow,
-  requireUnblockedProduct,
-  updateCardReloaded,
-} from '../../lib/table/products/ledger.ts';
+import { putExtensionRow, updateCardReloaded } from '../../lib/table/products/ledger.ts';
 import { updateMembershipPause, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
 import { deleteUntouchedPurchase, updateProductByAct } from '../../lib/table/products/purchase-lists.ts';
 import { deleteSale, updateOrderedIntent } from '../../lib/table/products/sales.ts';
@@ -116,7 +112,6 @@ const CARD = {
 const cardKey = keys.purchase(T, 'PURCHASED-GIFTCARD', ID);
 const cardRowKey = keys.purchaseRow(T, 'PURCHASED-GIFTCARD', ID, NAMED.name);
 const PACKAGE = { kind: 'package', purchaseId: ID } as const;
-const packageKey = keys.purchase(T, 'PURCHASED-PACKAGE', ID);
 const MEMBERSHIP = { id: ID, renewals: 2, remaining: 4 } as unknown as PurchasedMembershipHead;
 const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
 const membershipRowKey = keys.purchaseRow(T, 'PURCHASED-MEMBERSHIP', ID, NAMED.name);
@@ -270,13 +265,6 @@ const cases: Case[] = [
     importedKey,
     IMPORTED,
     null,
-  ],
-  [
-    'a write for a product: it was blocked',
-    () => beside(requireUnblockedProduct(T, SALE)),
-    packageKey,
-    { id: ID },
-    { id: ID, blockedAt: NOW.toISOString() },
   ],
   [
     'a longer product: the visit has moved its last day',

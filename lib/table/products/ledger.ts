@@ -6,7 +6,7 @@ import type { ValuedHead } from '../../rules/journal/sale-entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { HistoryEvent, HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';
-import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
+import { SALE_STATUS } from '../../rules/products/sales.ts';
 import type { UseRange } from '../../rules/products/service-groups.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { indexKeys, keys, PURCHASED_KIND, parsePurchaseRowName, parseRenewalInvoice } from '../keys.ts';
@@ -72,16 +72,6 @@ const toNotPausedRequirement = (day: LocalDate): Requirement => ({
 /** Requires that the owner can use the product. */
 export const requireUsableProduct = (tenant: Tenant, product: OwnedProductReference): Change =>
   requireItem(toHeadKey(tenant, product), ...toUsableRequirements(product));
-
-/** Requires that no refund or dispute blocks the product; only the head is read, which a return changes anyway. */
-export const requireUnblockedProduct = (
-  tenant: Tenant,
-  { type, purchasedId }: Pick<Sale, 'type' | 'purchasedId'>,
-): Change =>
-  requireItem(toHeadKey(tenant, { kind: type, purchaseId: purchasedId }), {
-    attribute: 'blockedAt',
-    missing: true,
-  });
 
 /** Requires that nothing was taken from a product, or returned to it, since its head was read. */
 export const requireUnusedSince = (

@@ -4,7 +4,6 @@ import { withSaleReturnedValue } from '../../rules/journal/sale-entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
-import { requireUnblockedProduct } from '../../table/products/ledger.ts';
 import { getSales, requireUnchangedSale, updateSale } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 
@@ -40,10 +39,6 @@ export async function getEndedValueChanges(
     const after = withSaleReturnedValue(sale, value);
     if (after !== sale) return updateSale(author, sale, after);
     // A refund or a lost dispute at the same time would end the product without this value
-    return [
-      sale.blockedAt === undefined
-        ? requireUnblockedProduct(tenant, sale)
-        : requireUnchangedSale(tenant, sale),
-    ];
+    return [requireUnchangedSale(tenant, sale)];
   });
 }
