@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
 import { deleteItem } from '../../../lib/table/store.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
-import { registerCustomer } from '../../support/booking/appointments.ts';
+import { bookAsGuest, registerCustomer } from '../../support/booking/appointments.ts';
 import { HAIRCUT } from '../../support/booking/bookings.ts';
 import { joinWaitlist } from '../../support/booking/waitlist.ts';
+import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
 import { openPaymentAccount } from '../../support/payments/payments.ts';
 import { sellGiftAtDesk } from '../../support/products/giftcards.ts';
+import { createSoldCard } from '../../support/products/redemptions.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();
@@ -44,6 +46,36 @@ const CALLS: readonly (readonly [string, Prepare])[] = [
     async (salon, token) => {
       await openPaymentAccount(salon);
       return () => salon.call('payments/create-session', {}, { token });
+    },
+  ],
+  [
+    'credit',
+    async (salon) => {
+      const credit = { customer_id: RITA.id, amount: '20.00', reason: 'Sorry' };
+      return () => salon.call('journal/credit-adjust', credit, AS_ADMIN);
+    },
+  ],
+  [
+    'a gift card that is handed on',
+    async (salon) => {
+      const { id } = await createSoldCard(salon);
+      const transfer = { purchased_giftcard_id: id, act: 'transfer', customer_id: RITA.id, reason: 'Moved' };
+      return () => salon.call('giftcards/giftcard-change', transfer, AS_ADMIN);
+    },
+  ],
+  [
+    'a reload of a gift card',
+    async (salon) => {
+      const { id } = await createSoldCard(salon, { customerId: RITA.id });
+      const reload = { purchased_giftcard_id: id, act: 'reload', amount: '50.00' };
+      return () => salon.call('giftcards/giftcard-change', reload, AS_ADMIN);
+    },
+  ],
+  [
+    'the visit of a guest',
+    async (salon) => {
+      const visit = { appointment_id: await bookAsGuest(salon), customer_id: RITA.id };
+      return () => salon.call('appointments/appointment-set-customer', visit, AS_ADMIN);
     },
   ],
 ];

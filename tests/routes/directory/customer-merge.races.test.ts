@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keys } from '../../../lib/table/keys.ts';
 import { listLeft, merge, NEW, OLD } from '../../support/accounts/merges.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import {
@@ -12,8 +13,9 @@ import {
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { giveCredit, payBill } from '../../support/booking/checkout.ts';
 import { joinWaitlist } from '../../support/booking/waitlist.ts';
-import { AS_ADMIN } from '../../support/catalog/directory.ts';
+import { AS_ADMIN, callAsAdmin, listAsAdmin } from '../../support/catalog/directory.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { deliverChanges } from '../../support/environment/stream.ts';
 import { listCases, nightTest } from '../../support/nightly.ts';
 import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { definePackage, toPackageSale } from '../../support/products/packages.ts';
@@ -181,6 +183,27 @@ test.each(listCases(CALLS, BY_DAY))(
     expect(await listLeft(salon)).toEqual([]);
   },
 );
+
+// BEHAVIOR §4.6, §11.15
+test('the visit of a guest whose new customer is merged meanwhile moves to the one who stays', async () => {
+  const salon = await open();
+  // A visit that counts for nobody: the lists of open bookings do not change
+  const visit = await bookAsGuest(salon, {}, AS_ADMIN);
+  await deliverChanges(salon.clock.now, salon.store, [keys.appointment(salon.tenant, visit)]);
+  const [guest] = (await listAsAdmin(salon, 'customer-index', { kind: 'guest' })).body.data;
+  let created = 0;
+  const mergeCreated = async () => {
+    const customers = (await listAsAdmin(salon, 'customer-index')).body.data;
+    created = customers.find(({ email }) => email === guest?.email)?.id ?? 0;
+    expect((await merge(salon, { customer_id: created })).status).toBe(200);
+  };
+  // The first transaction adds the customer, the second one moves the visit
+  proxy.beforeTransaction(async () => proxy.beforeTransaction(mergeCreated));
+  const stored = await callAsAdmin(salon, 'customer-store', { guest_id: guest?.id });
+  expect(stored.status, stored.text).toBe(201);
+  expect(await listLeft(salon, created)).toEqual([]);
+  expect(await getStoredAppointment(salon, visit)).toMatchObject({ customerId: NEW });
+});
 
 // BEHAVIOR §4.6
 test('a visit that would move to a customer who is merged meanwhile moves to the one who stays', async () => {

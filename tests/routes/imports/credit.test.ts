@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { keys } from '../../../lib/table/keys.ts';
+import { deleteItem } from '../../../lib/table/store.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
-import { importFile, previewFile, undoImport } from '../../support/imports.ts';
+import { importFile, previewFile, startImport, undoImport } from '../../support/imports.ts';
 import { listMovements } from '../../support/journal.ts';
+import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -50,6 +53,14 @@ test('credit that a client uses during the undo is not taken below 0', async () 
   const [undone, used] = await Promise.all([undoImport(salon, imported.id), adjust(salon, 1, '-20.00')]);
   expect(undone.kept.length).toBe(used.status === 200 ? 1 : 0);
   expect(await listAllAuditFindings(salon)).toEqual([]);
+});
+
+test('credit of a client who is erased meanwhile waits', async () => {
+  const salon = await openSalon();
+  const key = keys.record(salon.tenant, 'IMPORT', await startImport(salon, FILE, CREDIT));
+  const erase = () => salon.store.commit([deleteItem(keys.record(salon.tenant, 'CUSTOMER', 1))]);
+  await handleScheduled(salon, key, interruptOnce(salon, erase));
+  expect(await listMovements(salon)).toEqual([]);
 });
 
 test('a file of credit needs an amount in each row, and a client', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ImportId } from '../../../lib/rules/imports/imports.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { deleteItem } from '../../../lib/table/store.ts';
+import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { importFile, showImport, startImport, undoImport } from '../../support/imports.ts';
 import { listMovements } from '../../support/journal.ts';
@@ -112,6 +114,15 @@ nightTest(
     expect(await listAllAuditFindings(salon)).toEqual([]);
   },
 );
+
+// BEHAVIOR §43.13, §4.7
+test('a visit of a client who is erased meanwhile is not theirs', async () => {
+  const salon = await openSalon();
+  const key = keys.record(salon.tenant, 'IMPORT', await startImport(salon, FILE, VISITS));
+  const erase = () => salon.store.commit([deleteItem(keys.record(salon.tenant, 'CUSTOMER', 1))]);
+  await handleScheduled(salon, key, interruptOnce(salon, erase));
+  expect((await listStoredAppointments(salon)).map(({ customerId }) => customerId)).not.toContain(1);
+});
 
 // BEHAVIOR §43.13
 test('a visit that somebody books meanwhile keeps its time', async () => {
