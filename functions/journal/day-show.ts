@@ -2,14 +2,16 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkDayNotFuture, checkDayPermission } from '../../lib/rules/journal/journal-days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { findOpenDrawerId } from '../../lib/table/journal/drawers.ts';
 import { toDayView } from '../../lib/views/journal/journal.ts';
 import { toZReportView } from '../../lib/views/journal/reports.ts';
 import { loadZReport } from '../../lib/workflows/journal/z-report.ts';
 
 /** Shows a day of a location (BEHAVIOR §36.8). */
-export const dayShow: Handler<'journal/day-show'> = async ({ salon, caller, input, now }, deps) => {
+export const dayShow: Handler<'journal/day-show'> = async ({ tenant, salon, caller, input, now }, deps) => {
   const today = toLocalDate(salon.timeZone, now);
-  const allowed = checkDayPermission(caller, input.date, today);
+  const drawer = await findOpenDrawerId(deps.store, tenant, input.location_id);
+  const allowed = checkDayPermission(caller, input.date, today, drawer !== undefined);
   if (!allowed.ok) return allowed;
   const date = checkDayNotFuture(input.date, today);
   if (!date.ok) return date;

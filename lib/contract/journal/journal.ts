@@ -174,7 +174,7 @@ export const journal = group({
     'day-show': get('/admin/day/show', forUsers('any'), {
       summary: 'Show a day of a location',
       description:
-        'An open day and one without entries have neither `number` nor `closed_at`. Needs `journal.read`; for today, `money.drawer` is enough.',
+        'An open day and one without entries have neither `number` nor `closed_at`. Needs `journal.read`; for today, `money.drawer` is enough while no drawer is open.',
       input: () => z.object({ location_id: id(), date: dateWithSlashes() }),
       reply: () =>
         dataEnvelope(

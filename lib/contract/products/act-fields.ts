@@ -109,6 +109,7 @@ const productAfterAct = named('ChangedProduct', () =>
 
 export const productActReply = once(() => messageEnvelope(productAfterAct()));
 
-const ACTS = '`adjust` and `void` need `money.refund`. `void` refunds no money: what is left is breakage.';
+const ACTS =
+  '`adjust`, `transfer`, `void` and the revival of an expired product need `money.refund`. `void` refunds no money: what is left is breakage.';
 export const PACKAGE_ACT_DESCRIPTION = `Frozen, a package pays nothing; its last day moves by the frozen days. Added uses are worth 0. ${ACTS}`;
 export const GIFT_CARD_ACT_DESCRIPTION = `Frozen, a card pays nothing; its last day moves by the frozen days. \`replace\` gives it a new number, \`resend\` mails it to its recipient again, \`reload\` sells more money on it. ${ACTS}`;

@@ -2,7 +2,7 @@ import type { StaffId, UserId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { type Language, toLanguageField } from '../salons/languages.ts';
 import { applyUpdates } from '../updates.ts';
-import { checkNoUserEscalation, checkOwnStaffLinkChange } from './escalation.ts';
+import { checkNoUserEscalation, checkStaffLinkChange } from './escalation.ts';
 import { checkStaffLink, decideUserRole, type RoleInput, type Team } from './roles.ts';
 import { checkAdminRemains, type User } from './users.ts';
 
@@ -36,8 +36,11 @@ function checkUserInput(
   { team, staff }: UserFacts,
 ): Outcome<RoleInput> {
   const role = decideUserRole(input, before, team);
-  const allowed = checkNoUserEscalation(team, before ?? {}, role.ok ? role.value : {});
+  const after = { id: before?.id, staffId: staffId ?? undefined, ...(role.ok ? role.value : {}) };
+  const allowed = checkNoUserEscalation(team, before ?? {}, after);
   if (!allowed.ok) return allowed;
+  const link = checkStaffLinkChange(team, before ?? {}, after.staffId);
+  if (!link.ok) return link;
   const linked = checkStaffLink(staffId ?? undefined, before ?? {}, team.users, staff);
   const free = checkEmailIsFree(email, before, team);
   const failed = [role, linked, free].flatMap((each) => (each.ok ? [] : [each.errors]));
@@ -70,8 +73,6 @@ export function decideUserUpdate(before: User, input: UserInput, facts: UserFact
   const staffId = input.staffId === undefined ? before.staffId : (input.staffId ?? undefined);
   const role = checkUserInput({ ...input, staffId }, before, facts);
   if (!role.ok) return role;
-  const linked = checkOwnStaffLinkChange(team, before, staffId);
-  if (!linked.ok) return linked;
   const remains = role.value.role === before.role ? ok(undefined) : checkAdminRemains(team.users, before);
   if (!remains.ok) return remains;
   const { name, email, language, passwordHash } = input;

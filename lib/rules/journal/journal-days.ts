@@ -77,13 +77,14 @@ export const toEmptyDaySummary = (locationId: LocationId, date: LocalDate): DayS
   tips: [],
 });
 
-/** The journal's readers may read any day, those of the drawers today alone. */
+/** The journal's readers may read any day, those of the drawers today alone, once no drawer waits for its blind count. */
 export const checkDayPermission = (
   actor: VisitCaller,
   date: LocalDate,
   today: LocalDate,
+  isDrawerOpen: boolean,
 ): Outcome<undefined> =>
-  date === today && can(actor, 'money.drawer')
+  date === today && !isDrawerOpen && can(actor, 'money.drawer')
     ? ok(undefined)
     : checkPermissionIfRequested(actor, true, 'journal.read');
 

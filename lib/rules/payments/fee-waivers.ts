@@ -29,13 +29,15 @@ const isFeeRow = (row: PaymentRow): boolean => isFee(row) && row.refundOf === un
 
 const isOpen = (row: PaymentRow): boolean => isFeeRow(row) && row.status === PAYMENT_STATUS.pending;
 
+/** Whether a fee was charged and not refunded, or is being charged. */
+export const hasFee = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
+  payments.some((row) => isFeeRow(row) && (isOpen(row) || row.paid > sumTakenBackOfRow(payments, row.id)));
+
 /** Whether a fee was charged or is being charged, or uses were kept in its place. */
 export const canWaiveFee = (appointment: Appointment): boolean => {
-  const { status, payments } = appointment;
+  const { status } = appointment;
   const isOver = status === APPOINTMENT_STATUS.cancelled || status === APPOINTMENT_STATUS.noShow;
-  const isLeft = (row: PaymentRow) =>
-    isFeeRow(row) && (isOpen(row) || row.paid > sumTakenBackOfRow(payments, row.id));
-  return isOver && (listUnreturnedUses(appointment).length > 0 || payments.some(isLeft));
+  return isOver && (listUnreturnedUses(appointment).length > 0 || hasFee(appointment));
 };
 
 /**

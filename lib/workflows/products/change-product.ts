@@ -8,7 +8,7 @@ import {
   toValueChangePosition,
 } from '../../rules/journal/sale-entries.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { computeExpiryCheckInstant } from '../../rules/products/expiry.ts';
+import { computeExpiryCheckInstant, isExpired } from '../../rules/products/expiry.ts';
 import {
   type ActedProduct,
   type ChangeableProduct,
@@ -92,7 +92,7 @@ export function changeSoldProduct<Reply>(
     if (!found) return fail('recordNotFound', 'productId');
     const { product } = found;
     const act = await toAct(product);
-    const allowed = await checkAct(table, request, act);
+    const allowed = await checkAct(table, request, product, act);
     if (!allowed.ok) return allowed;
     const decided = decideActChanges(request, found, act, reason);
     if (!decided.ok) return decided;
@@ -123,10 +123,13 @@ export function decideActChanges(
 /** Whether the caller may do it, and the new owner exists. */
 async function checkAct(
   table: Store,
-  { tenant, caller }: Pick<ActAuthor, 'tenant' | 'caller'>,
+  { tenant, salon, caller, now }: Pick<ActAuthor, 'tenant' | 'salon' | 'caller' | 'now'>,
+  { head }: ChangeableProduct,
   act: ProductAct,
 ): Promise<Outcome<undefined>> {
-  if (MOVES_VALUE.includes(act.act) && !can(caller, 'money.refund')) return fail('forbidden', 'act');
+  const revives = act.act === 'extend' && isExpired(head, toLocalDate(salon.timeZone, now));
+  const movesValue = revives || MOVES_VALUE.includes(act.act);
+  if (movesValue && !can(caller, 'money.refund')) return fail('forbidden', 'act');
   const isKnown = act.act !== 'transfer' || (await findCustomer(table, tenant, act.customerId));
   return isKnown ? ok(undefined) : invalid('customerId', 'Unknown customer');
 }
@@ -173,7 +176,7 @@ function toActChanges(
 }
 
 /** Acts that need more than the right to sell. */
-const MOVES_VALUE: readonly ProductAct['act'][] = ['adjust', 'void'];
+const MOVES_VALUE: readonly ProductAct['act'][] = ['adjust', 'transfer', 'void'];
 
 /** An act that packages and gift cards have in common. */
 export function toCommonAct(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addUser } from '../../support/accounts/users.ts';
 import { statusAndMessage, unwrapReply } from '../../support/api/replies.ts';
 import {
   type AppointmentView,
@@ -128,7 +129,7 @@ describe('the undo of a cancellation', () => {
 });
 
 describe('the undo of a no-show', () => {
-  test('refunds the fee and keeps the uses in the visit', async () => {
+  test('refunds the fee, which needs money.refund, and keeps the uses in the visit', async () => {
     const salon = await openSalon(FEES_ON);
     const account = await openPaymentAccount(salon);
     await saveCard(salon, account);
@@ -144,6 +145,10 @@ describe('the undo of a no-show', () => {
     await salon.clock.set(new Date('2026-11-16T19:10:00Z'));
     expect(unwrapReply(await callDesk(salon, 'appointment-no-show', id))).toMatchObject({ status: 4 });
     expect((await getStoredAppointment(salon, id)).payments.filter(({ fee }) => fee)).toHaveLength(1);
+    const { token } = await addUser(salon, { permissions: ['appointments.read', 'appointments.write'] });
+    const input = { appointment_id: id };
+    const refused = await salon.call('appointments/appointment-undo', input, { token });
+    expect([refused.status, refused.body.errors]).toEqual([403, { permission: ['money.refund'] }]);
     const undone = unwrapReply(await undo(salon, id));
     expect([undone.status, toDue(undone)]).toEqual([1, ['37.89']]);
     await salon.runScheduledWork();

@@ -176,26 +176,34 @@ test('user-update links a staff member to one user at a time', async () => {
   expect(await link(1, 1)).toBe(200);
 });
 
-// BEHAVIOR §2.4, §11.10
-test('user-update changes one’s own link to a staff member only with appointments.read (403)', async () => {
+// BEHAVIOR §2.3, §2.4, §11.10
+test('nobody sees visits and pay of others by a link, a role or a log-in of somebody else without that right (403)', async () => {
   const salon = await openSalon();
   const [AVA, BEN] = [1, 2];
-  const rights = PERMISSIONS.filter((each) => each !== 'appointments.read');
+  const rights = PERMISSIONS.filter((each) => each !== 'appointments.read' && each !== 'payroll.read');
   const { id, roleId, token } = await addUser(salon, { permissions: rights }, { staff_id: AVA });
-  const update = async (input: object) => {
-    const reply = await salon.call(`directory/${UPDATE}`, input, { token });
+  const run = async (operation: string, input: object) => {
+    const reply = await salon.call(`directory/${operation}`, input, { token });
     return [reply.status, reply.body.errors];
   };
+  const update = (input: object) => run(UPDATE, input);
+  const lacks = (permission: string) => [403, { permission: [permission] }];
   for (const staff_id of [BEN, null]) {
-    expect(await update({ user_id: id, staff_id })).toEqual([403, { permission: ['appointments.read'] }]);
+    expect(await update({ user_id: id, staff_id })).toEqual(lacks('appointments.read'));
   }
   const { staffId } = (await listUsers(salon.store, salon.tenant)).find((each) => each.id === id) ?? {};
   expect(staffId).toBe(AVA);
   expect(await update({ user_id: id, staff_id: AVA, name: 'Same link' })).toEqual([200, undefined]);
-  const other = await addUser(salon, { permissions: rights });
-  expect(await update({ user_id: other.id, staff_id: BEN })).toEqual([200, undefined]);
+  const other = await addUser(salon, { permissions: [] });
+  expect(await update({ user_id: other.id, staff_id: BEN })).toEqual(lacks('appointments.read'));
   await callAsAdmin(salon, 'role-update', { role_id: roleId, permissions: [...rights, 'appointments.read'] });
-  expect(await update({ user_id: id, staff_id: null })).toEqual([200, undefined]);
+  expect(await update({ user_id: other.id, staff_id: BEN })).toEqual([200, undefined]);
+  expect(await run('role-update', { role_id: other.roleId, permissions: ['payroll.read_own'] })).toEqual(
+    lacks('payroll.read'),
+  );
+  const ben = await addUser(salon, { role: 'stylist' });
+  expect(await update({ user_id: ben.id, password: 'mine from now on' })).toEqual(lacks('payroll.read'));
+  expect(await update({ user_id: id, staff_id: null })).toEqual(lacks('payroll.read'));
 });
 
 // BEHAVIOR §11.10

@@ -308,11 +308,21 @@ test('the audit names a closed day of which reports keep something else than its
   );
 });
 
-test('days are for those who may read the journal; the front desk may see today', async () => {
+test('days are for those who may read the journal; the front desk may see today once no drawer is open', async () => {
   const salon = await openSalon();
   await expectAccess(salon, 'journal/day-index', WEEK, { closedTo: ['customer', 'staff'] });
   await expectAccess(salon, 'journal/day-show', MONDAY, { closedTo: ['customer'] });
   const asStaff = () => salon.call('journal/day-show', MONDAY, { as: 'staff' });
+  expect((await asStaff()).status).toBe(200);
+  const drawer = await salon.call<{ readonly id: number }>(
+    'journal/drawer-open',
+    { location_id: 1, float: '100.00' },
+    { as: 'staff' },
+  );
+  const uncounted = await asStaff();
+  expect([uncounted.status, uncounted.body.errors]).toEqual([403, { permission: ['journal.read'] }]);
+  expect((await show(salon)).status).toBe(200);
+  await run(salon, 'journal/drawer-close', { drawer_id: drawer.body.data.id, counted: '100.00' });
   expect((await asStaff()).status).toBe(200);
   await salon.clock.advance(DAY_MINUTES);
   const yesterday = await asStaff();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addUser } from '../../support/accounts/users.ts';
 import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import { AS_CUSTOMER, registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
@@ -133,6 +134,24 @@ describe.each(['package', 'giftcard'] as const)('a sold %s', (kind) => {
     await own.runScheduledWork();
     expect((await getSoldProduct(own, KINDS[kind].kind, id)).head.expiredRest).toBeGreaterThan(0);
     expect(await listAllAuditFindings(own)).toEqual([]);
+  });
+
+  test('is given to somebody else, revived, adjusted or ended only with money.refund (403)', async () => {
+    const own = await openSalon();
+    const { id } = await KINDS[kind].sell(own, true);
+    const addSeller = async () => (await addUser(own, { permissions: ['sales.write'] })).token;
+    let token = await addSeller();
+    const send = async (name: string) => {
+      const input = { days: 60, customer_id: 1, group_id: 1, qty: 1, amount: '1.00' };
+      const { status, body } = await act(own, kind, name, id, input, { token });
+      return [status, status === 403 ? body.errors : {}];
+    };
+    const refused = [403, { act: ['Insufficient permissions'] }];
+    expect(await send('extend')).toEqual([200, {}]);
+    for (const name of ['transfer', 'adjust', 'void']) expect(await send(name)).toEqual(refused);
+    await own.clock.set(new Date('2027-06-01T15:00:00Z'));
+    token = await addSeller();
+    expect(await send('extend')).toEqual(refused);
   });
 
   test('belongs to its new owner alone after a transfer', async () => {

@@ -151,15 +151,17 @@ describe('a day of a location', () => {
     expect(days.map((own) => own.map(({ id }) => id))).toEqual([['c'], ['b', 'd'], ['a']]);
   });
 
-  test.each<[string, readonly Permission[], string, boolean]>([
+  test.each<[string, readonly Permission[], string, boolean, boolean?]>([
     ['today may be read by who keeps the drawer', ['money.drawer'], '2026-11-16', true],
+    ['not before the drawer is counted', ['money.drawer'], '2026-11-16', false, true],
+    ['but then by who reads the journal', ['journal.read'], '2026-11-16', true, true],
     ['another day may not', ['money.drawer'], '2026-11-15', false],
     ['any day may be read by who reads the journal', ['journal.read'], '2026-11-15', true],
     ['today too', ['journal.read'], '2026-11-16', true],
     ['nobody else reads today', ['sales.write'], '2026-11-16', false],
-  ])('%s', (_, permissions, date, isAllowed) => {
+  ])('%s', (_, permissions, date, isAllowed, isDrawerOpen = false) => {
     const user = { kind: 'user', id: 3, tenant: 'shear-joy' as Tenant, permissions } as const;
-    const checked = checkDayPermission(user, date, '2026-11-16');
+    const checked = checkDayPermission(user, date, '2026-11-16', isDrawerOpen);
     expect(checked).toMatchObject(
       isAllowed
         ? { ok: true }

@@ -75,7 +75,8 @@ export function listActs(product: SoldProduct, movesValue: boolean): readonly Ac
   return [
     ...(isCard ? (['reload'] as const) : []),
     ...(expiry_date === null ? [] : (['extend'] as const)),
-    ...(['freeze', 'transfer'] as const),
+    'freeze',
+    ...(movesValue ? (['transfer'] as const) : []),
     ...(isCard ? (['replace'] as const) : []),
     ...(isCard && isUnclaimed ? (['resend'] as const) : []),
     ...(movesValue ? (['adjust'] as const) : []),
