@@ -94,7 +94,8 @@ test('registers a device, sets a PIN and a second factor, and logs in by each', 
   await press(page, 'Go on');
   await waitForDay(page);
 
-  // Another tab of the browser has no session, and knows the device
+  // After a log-out another tab of the browser has no session either, and knows the device
+  await press(page, 'Log out');
   const other = await page.context().newPage();
   const people = '**/auth/pin-users';
   await other.route(people, (route) => route.fulfill({ status: 503, json: { status: false, code: 'busy' } }));

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { createTenant } from '../../infra/tools/tenant-records.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
@@ -287,28 +289,63 @@ describe('the desk', () => {
   });
 
   // BEHAVIOR §39.2
-  nightTest('keeps the log-in in the tab alone, and shows no act without its permission', async () => {
-    const staff = await openDay({ login: DEMO_LOGINS.staff });
-    for (const name of ['New visit', 'Block time'])
-      await staff.getByRole('button', { name, exact: true }).waitFor();
-    const reader = { email: 'reader@demo.test', password: DEMO_LOGINS.staff.password };
-    await post('/admin/user/store', { name: 'Rita', role: 'accountant', ...reader }, getOwner());
-    const page = await openDay({ login: reader });
-    await page.reload();
-    await page.getByRole('grid').waitFor();
-    for (const name of ['New visit', 'Block time'])
-      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
-    expect(
-      await page.evaluate('[document.cookie, localStorage.length, location.href.includes("token")]'),
-    ).toEqual(['', 0, false]);
-    await press(page, 'Log out');
-    await page.getByLabel('Password').waitFor();
-    expect(await page.evaluate('sessionStorage.length')).toBe(0);
-    expect(await page.content()).not.toContain('Guest');
-  });
+  nightTest(
+    'keeps the log-in in no address, cookie or storage of the device, and shows no act without its permission',
+    async () => {
+      const staff = await openDay({ login: DEMO_LOGINS.staff });
+      for (const name of ['New visit', 'Block time'])
+        await staff.getByRole('button', { name, exact: true }).waitFor();
+      const reader = { email: 'reader@demo.test', password: DEMO_LOGINS.staff.password };
+      await post('/admin/user/store', { name: 'Rita', role: 'accountant', ...reader }, getOwner());
+      const page = await openDay({ login: reader });
+      await page.reload();
+      await page.getByRole('grid').waitFor();
+      for (const name of ['New visit', 'Block time'])
+        expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+      expect(
+        await page.evaluate('[document.cookie, localStorage.length, location.href.includes("token")]'),
+      ).toEqual(['', 0, false]);
+      await press(page, 'Log out');
+      await page.getByLabel('Password').waitFor();
+      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+      expect(await page.content()).not.toContain('Guest');
+    },
+  );
 
   nightTest('fits a phone', async () => {
     const page = await openDay({ viewport: PHONE, hasTouch: true });
     expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+  });
+
+  // BEHAVIOR §39.2, §40.2
+  test('has one log-in for all open tabs of a salon, which renew it in turns and end it together', async () => {
+    const desk = await openDay();
+    const office = await desk.context().newPage();
+    await office.goto(getStack().urls.office);
+    const tabs = [
+      [desk, desk.locator('#diary-grid')],
+      [office, office.locator('nav#menu')],
+    ] as const;
+    await office.locator('nav#menu').waitFor({ state: 'attached' });
+    // The access token expires, and a refresh token that is used twice ends the session
+    await getStack().clock.advance(61);
+    for (const [tab, shown] of tabs) {
+      await tab.reload();
+      await shown.waitFor({ state: 'attached' });
+    }
+    const { environment, clock } = getStack();
+    const other = { slug: 'next-door', name: 'Next Door', adminEmail: 'owner@next-door.example' };
+    const where = { timeZone: 'America/New_York', currency: 'USD' };
+    await createTenant(openStore(environment.table), { ...other, ...where }, clock.now());
+    const ofOther = await desk.context().newPage();
+    await ofOther.goto(getStack().urls.office.replace(/[^/]+$/, other.slug));
+    await ofOther.getByLabel('Password').waitFor();
+    expect(await desk.evaluate('[document.cookie, localStorage.length]')).toEqual(['', 0]);
+    await press(desk, 'Log out');
+    await office.getByLabel('Password').waitFor();
+    expect(await office.evaluate('sessionStorage.length')).toBe(0);
+    const late = await desk.context().newPage();
+    await late.goto(getStack().urls.desk);
+    await late.getByLabel('Password').waitFor();
   });
 });

@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient } from '../../../lib/client/client.ts';
 import type { CallFailure } from '../../../lib/client/types.ts';
-import { setUserPagesLanguage } from './kept-language.ts';
 import type { PageData } from './page-data.ts';
 import { openStoredValue, type StoragePlace } from './storage.ts';
 import { getPageLanguage } from './texts/index.ts';
@@ -14,10 +13,25 @@ type Started = Kept & { readonly language?: string | null };
 /** A session by PIN has no refresh token. */
 type Kept = Partial<Tokens> & Pick<Tokens, 'token'> & Person;
 
+/** Tokens with the instant at which a tab has got them: of two tabs, the newer ones hold. */
+export type SharedTokens = Kept & { readonly at: number };
+/** The other tabs of the browser, to which this tab tells its session. */
+export type Tabs = {
+  readonly tellTokens: (tokens: SharedTokens) => void;
+  readonly tellEnd: (isLock: boolean) => void;
+};
+type OwnTab = {
+  readonly find: () => SharedTokens | undefined;
+  readonly take: (tokens: SharedTokens) => void;
+  readonly end: (isLock: boolean) => void;
+};
+
 /** The people who log in on a page: where their tokens may be kept, and how their session ends on the server. */
-type SessionKind = {
+export type SessionKind = {
   readonly storageKey: string;
   readonly places: readonly StoragePlace[];
+  /** Shares a session that each tab keeps by itself; undefined where the tabs share a storage. */
+  readonly openTabs?: (name: string, own: OwnTab) => Tabs;
   /** Shows the page as the person of a new session wants it. */
   readonly onStart?: (language: string | null, slug: string) => void;
   /** Without a refresh token, the session of the client's own token ends. */
@@ -29,14 +43,6 @@ const CUSTOMERS: SessionKind = {
   places: ['tab', 'device'],
   logOut: (salon, input) => salon.customers.logout(input),
 };
-/** The session of a user of the salon is that of one tab (BEHAVIOR §39.2, §40.2). */
-export const USER_SESSION_KIND: SessionKind = {
-  storageKey: 'salon-desk',
-  places: ['tab'],
-  onStart: setUserPagesLanguage,
-  logOut: (salon, input) => salon.auth.logout(input),
-};
-
 /** A person's session at the salon. */
 export type Session = {
   /** Calls the API, as the person after a log-in. */
@@ -60,33 +66,68 @@ export type Session = {
   readonly endConfirming: (confirmation?: string) => void;
   /** Logs out, on the server and in the other tabs as well. */
   readonly end: () => void;
+  /** Ends the session as a log-out does, because nobody has done anything for a while. */
+  readonly lock: () => void;
+  /** How somebody has ended the session, in this tab or another one; undefined until then, and where the server has ended it. */
+  readonly endedBy: ReadonlySignal<EndedBy | undefined>;
 };
+type EndedBy = 'logOut' | 'lock';
 
 /** A visitor who has to wait longer is told so (BEHAVIOR §35.6). */
 const RETRY_AFTER_MAX_MS = 5_000;
 
 /** The tokens that this tab or device keeps, with the person whom they belong to. */
-function openTokenStorage(key: string, { places }: SessionKind) {
-  const stored = { tab: openStoredValue<Kept>(key), device: openStoredValue<Kept>(key, 'device') };
+function openTokenStorage(key: string, { places, openTabs }: SessionKind) {
+  const stored = {
+    tab: openStoredValue<SharedTokens>(key),
+    device: openStoredValue<SharedTokens>(key, 'device'),
+  };
   const findPlace = (): StoragePlace => (stored.tab.find() || !places.includes('device') ? 'tab' : 'device');
-  const find = (): Kept | undefined => stored[findPlace()].find();
+  const find = (): SharedTokens | undefined => stored[findPlace()].find();
   const kept = signal(find());
+  const endedBy = signal<EndedBy | undefined>(undefined);
   // Another tab has logged in or out, or has renewed the tokens
   globalThis.window?.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) kept.value = find();
   });
+  const take = (tokens: SharedTokens, place: StoragePlace): void => {
+    endedBy.value = undefined;
+    kept.value = tokens;
+    stored[place].put(tokens);
+  };
+  const forget = (): void => {
+    kept.value = undefined;
+    for (const place of places) stored[place].delete();
+  };
+  // On the server there are no tabs
+  const tabs =
+    globalThis.window &&
+    openTabs?.(key, {
+      find: () => kept.peek(),
+      take: (tokens) => take(tokens, 'tab'),
+      end: (isLock) => {
+        endedBy.value = isLock ? 'lock' : 'logOut';
+        forget();
+      },
+    });
   return {
     key,
     kept,
+    endedBy,
     find,
     findPlace,
+    /** Whether new tokens reach the other tabs. */
+    isShared: () => tabs !== undefined || findPlace() === 'device',
     put: (value: Kept, place = findPlace()): void => {
-      kept.value = value;
-      stored[place].put(value);
+      const tokens = { ...value, at: Date.now() };
+      take(tokens, place);
+      tabs?.tellTokens(tokens);
     },
-    delete: (): void => {
-      kept.value = undefined;
-      for (const place of places) stored[place].delete();
+    forget,
+    end: (by: EndedBy): void => {
+      endedBy.value = by;
+      forget();
+      tabs?.tellEnd(by === 'lock');
     },
   };
 }
@@ -97,7 +138,7 @@ type TokenStorage = ReturnType<typeof openTokenStorage>;
  * because another tab may read the storage before the new tokens arrive there. It waits for the event that brings them.
  */
 const createRenewal =
-  ({ key, kept, findPlace }: TokenStorage, exchange: (used: Tokens) => Promise<string | undefined>) =>
+  ({ key, kept, isShared }: TokenStorage, exchange: (used: Tokens) => Promise<string | undefined>) =>
   (used: Tokens): Promise<string | undefined> =>
     new Promise((resolve) => {
       const waiting = new AbortController();
@@ -108,8 +149,8 @@ const createRenewal =
         stop();
         const token = await exchange(used);
         resolve(token);
-        // Tokens of one tab bring no event to a copy of that tab
-        if (token !== undefined && findPlace() === 'device') await new Promise(() => {});
+        // Tokens that one customer's tab keeps do not reach a copy of that tab
+        if (token !== undefined && isShared()) await new Promise(() => {});
       };
       if (!navigator.locks) {
         void take();
@@ -156,7 +197,17 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
   const { isConfirming, getConfirmation, confirm, endConfirming } = createConfirming();
   const forget = () => {
     endConfirming();
-    storage.delete();
+    storage.forget();
+  };
+  const end = (by: EndedBy): void => {
+    const ended = kept.peek();
+    endConfirming();
+    storage.end(by);
+    if (!ended) return;
+    const { token, refresh_token } = ended;
+    // Best effort: this device has forgotten the tokens in any case
+    if (refresh_token) void kind.logOut(createClient({ baseUrl: api, slug }), { refresh_token });
+    else void kind.logOut(createClient({ baseUrl: api, slug, token }), {});
   };
   const replaceTokens = ({ token, refresh_token }: Tokens) =>
     put({ email: '', ...kept.value, token, refresh_token });
@@ -209,14 +260,8 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     replaceTokens,
     isConfirming,
     endConfirming,
-    end: () => {
-      const ended = kept.value;
-      forget();
-      if (!ended) return;
-      const { token, refresh_token } = ended;
-      // Best effort: this device has forgotten the tokens in any case
-      if (refresh_token) void kind.logOut(createClient({ baseUrl: api, slug }), { refresh_token });
-      else void kind.logOut(createClient({ baseUrl: api, slug, token }), {});
-    },
+    end: () => end('logOut'),
+    lock: () => end('lock'),
+    endedBy: storage.endedBy,
   };
 }

@@ -6,7 +6,7 @@ import { Confirmation } from '../parts/confirmation.tsx';
 import { useIdleTimer } from '../parts/idle-timer.ts';
 import { FactorSetUpGate } from '../parts/own-log-in/factor-gate.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
-import { openSession, type Session, USER_SESSION_KIND } from '../session.ts';
+import type { Session } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
 import type { DeskPageData } from './desk-data.ts';
@@ -46,8 +46,7 @@ function DeskLogIn({ data, ...props }: DeskLogInProps) {
 }
 
 /** The desk: the log-in, then the day. After idle minutes, or the end of the session, the user logs in again. */
-export function Desk({ data }: { readonly data: DeskPageData }) {
-  const session = useMemo(() => openSession(data, USER_SESSION_KIND), [data]);
+export function Desk({ data, session }: { readonly data: DeskPageData; readonly session: Session }) {
   const clock = useMemo(() => openClock(data), [data]);
   const place = useMemo(() => openDeskAddress(clock, session.isLoggedIn), [clock, session]);
   const day = useMemo(() => openLockableDay(session), [session]);
@@ -66,24 +65,22 @@ export function Desk({ data }: { readonly data: DeskPageData }) {
       day.keepFor(session.userId.value);
     }
   });
-  const end = useCallback(
-    (why: string) => {
-      if (!session.isLoggedIn.peek()) return;
-      session.end();
-      // Also for the forms of the office in the same tab
-      deleteDrafts();
-      reason.value = why;
-    },
-    [session, reason],
-  );
-  const lock = useCallback(() => end(deskTexts().locked), [end]);
-  const logOut = useCallback(() => {
-    end('');
+  useSignalEffect(() => {
+    const by = session.endedBy.value;
+    if (!by) return;
+    // Also of the forms of the office in the same tab
+    deleteDrafts();
+    reason.value = by === 'lock' ? deskTexts().locked : '';
+    if (by === 'lock') return;
     // The next person is somebody else, unlike after a lock
     lastUserId.value = undefined;
     day.forget();
-  }, [end, lastUserId, day]);
-  useIdleTimer(data.lockMinutes, lock);
+  });
+  const lock = useCallback(() => {
+    if (session.isLoggedIn.peek()) session.lock();
+  }, [session]);
+  const logOut = session.end;
+  useIdleTimer(data.slug, data.lockMinutes, lock);
   if (!isLoggedIn) {
     return (
       <DeskLogIn

@@ -1,15 +1,19 @@
 import { render } from 'preact';
 import { setUserPageLanguage } from '../texts/index.ts';
+import { openUserSession } from '../user-session.ts';
 import { Desk } from './desk.tsx';
 import type { DeskPageData } from './desk-data.ts';
 
-const source = document.querySelector('#page-data')?.textContent;
-const root = document.querySelector('#page');
-if (source && root) {
-  const data = JSON.parse(source) as DeskPageData;
+/** Not awaited by the module, whose file other scripts of the page import. */
+async function start(data: DeskPageData, root: Element): Promise<void> {
   setUserPageLanguage(data);
+  const session = await openUserSession(data);
   root.replaceChildren();
-  render(<Desk data={data} />, root);
+  render(<Desk data={data} session={session} />, root);
   // Repeats what somebody has pressed until now (document.ts)
   document.dispatchEvent(new Event('loaded'));
 }
+
+const source = document.querySelector('#page-data')?.textContent;
+const root = document.querySelector('#page');
+if (source && root) void start(JSON.parse(source) as DeskPageData, root);

@@ -9,7 +9,7 @@ import { lazily } from '../parts/lazily.tsx';
 import { FactorSetUpGate } from '../parts/own-log-in/factor-gate.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
 import { openPreviewStorage } from '../preview.ts';
-import { openSession, USER_SESSION_KIND } from '../session.ts';
+import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import {
@@ -74,8 +74,7 @@ const isPage = (name: string): boolean => Object.hasOwn(PAGES, name);
 const LOCK_MINUTES = 30;
 
 /** The office: the log-in, then what the address names. After idle minutes the user logs in again. */
-export function Office({ data }: { readonly data: UserPageData }) {
-  const session = useMemo(() => openSession(data, USER_SESSION_KIND), [data]);
+export function Office({ data, session }: { readonly data: UserPageData; readonly session: Session }) {
   const place = useMemo(() => openOfficeAddress(data.slug), [data]);
   const isLoggedIn = session.isLoggedIn.value;
   // Nothing that was read stays after a log-out
@@ -95,12 +94,19 @@ export function Office({ data }: { readonly data: UserPageData }) {
     email.value = session.email.value;
     reason.value = officeTexts().ended;
   });
+  useSignalEffect(() => {
+    const by = session.endedBy.value;
+    if (!by) return;
+    reason.value = by === 'lock' ? officeTexts().locked : '';
+    if (by === 'lock') return;
+    deleteDrafts();
+    openPreviewStorage(data.slug).delete();
+    place.setUnsaved(undefined);
+  });
   const lock = useCallback(() => {
-    if (!session.isLoggedIn.peek()) return;
-    session.end();
-    reason.value = officeTexts().locked;
-  }, [session, reason]);
-  useIdleTimer(LOCK_MINUTES, lock);
+    if (session.isLoggedIn.peek()) session.lock();
+  }, [session]);
+  useIdleTimer(data.slug, LOCK_MINUTES, lock);
   if (!isLoggedIn) {
     return (
       <UserLogIn
@@ -112,12 +118,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
       />
     );
   }
-  const logOut = () => {
-    deleteDrafts();
-    openPreviewStorage(data.slug).delete();
-    place.setUnsaved(undefined);
-    session.end();
-  };
+  const logOut = session.end;
   const view = { data, salon: session.salon, place, rows, permissions: session.permissions.value };
   return (
     <FactorSetUpGate title={data.name} session={session} onLogOut={logOut}>
