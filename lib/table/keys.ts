@@ -562,7 +562,7 @@ export const keys = {
 /** Index attributes, by the question that the index answers. */
 export const indexKeys = {
   ofDays: (t: Tenant, date: LocalDate, minute: number, id: number) => ({
-    byDayPk: `${t}#${date.slice(0, 7)}`,
+    byDayPk: toAppointmentMonthPartition(t, date),
     byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padId(id)}`,
   }),
   ofSaleDays: (t: Tenant, createdAt: string, id: number) => ({
@@ -629,11 +629,14 @@ const toReceiptsPartition = (t: Tenant): string => `${t}#RECEIPT`;
 /** The place of the receipt with a number. */
 export const toReceiptRangeOfNumber = (t: Tenant, number: string) =>
   ({ index: 'list', pk: toReceiptsPartition(t), from: number, to: number }) as const;
-/** The partition of `ofDays` that holds a date. */
-export const toAppointmentMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
-/** The partition of `ofDays` that holds the sales of an instant's month (UTC). */
-export const toSaleMonthPartition = (t: Tenant, instant: string): string =>
-  `${t}#SALE#${instant.slice(0, 7)}`;
+const toAppointmentMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
+/** The place of the appointments of the month of a date. */
+export const toAppointmentMonthRange = (t: Tenant, date: LocalDate) =>
+  ({ index: 'ofDays', pk: toAppointmentMonthPartition(t, date) }) as const;
+const toSaleMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#SALE#${date.slice(0, 7)}`;
+/** The place of the sales of the month of a date in UTC. */
+export const toSaleMonthRange = (t: Tenant, date: LocalDate) =>
+  ({ index: 'ofDays', pk: toSaleMonthPartition(t, date) }) as const;
 /** The start of an appointment in `ofDays`. */
 export function parseAppointmentStart(sk: string): { readonly date: LocalDate; readonly minute: number } {
   const [date = '', minute = ''] = sk.split('#');

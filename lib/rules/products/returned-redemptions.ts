@@ -34,19 +34,19 @@ export const listUnreturnedGiftCardPayments = (
   listUnreturnedRedemptions(appointment).filter((row) => !isPackageOrMembershipRow(row));
 
 /**
- * The appointment with redemptions returned, all by default, or with those in `final` returned for good: a row with the negative
- * amount for each payment by a product, so that the rows add up to what was really paid. A second call returns nothing
- * (BEHAVIOR §26.1).
+ * The appointment with redemptions returned, perhaps for good: a row with the negative amount for each payment by a product, so
+ * that the rows add up to what was really paid. All that were returned before stay as they are (BEHAVIOR §26.1).
  */
 export function withReturnedRedemptions(
   appointment: Appointment,
-  returnedForGood?: readonly RedeemedPayment[],
-  returned: readonly RedeemedPayment[] = returnedForGood ?? listUnreturnedRedemptions(appointment),
+  wanted: readonly RedeemedPayment[] | 'all',
+  isForGood = false,
 ): {
   readonly appointment: Appointment;
   readonly returned: readonly RedeemedPayment[];
 } {
-  const mark = returnedForGood ? ({ returned: true, final: true } as const) : ({ returned: true } as const);
+  const returned = wanted === 'all' ? listUnreturnedRedemptions(appointment) : wanted;
+  const mark = isForGood ? ({ returned: true, final: true } as const) : ({ returned: true } as const);
   const ids = new Set(returned.map(({ id }) => id));
   const rows = appointment.payments.map((row) =>
     isUnreturnedRedemption(row) && ids.has(row.id) ? { ...row, redeemed: { ...row.redeemed, ...mark } } : row,

@@ -31,7 +31,7 @@ import {
   keys,
   parseAppointmentStart,
   parseSortKeyId,
-  toAppointmentMonthPartition,
+  toAppointmentMonthRange,
   toCustomerRecordsRange,
   toGuestAppointmentsRange,
 } from '../keys.ts';
@@ -354,11 +354,9 @@ export async function listSalonAppointmentsOfDays(
   days: DateSpan,
 ): Promise<ListedAppointment[]> {
   // Sort keys of the last day lie between its date and the next date
-  const range = { index: 'ofDays', from: days.from, to: addDays(days.to, 1) } as const;
+  const range = { from: days.from, to: addDays(days.to, 1) };
   const months = await Promise.all(
-    listMonths(days).map((month) =>
-      store.queryAll({ ...range, pk: toAppointmentMonthPartition(tenant, month) }),
-    ),
+    listMonths(days).map((month) => store.queryAll({ ...toAppointmentMonthRange(tenant, month), ...range })),
   );
   return months.flat().map(toListed);
 }

@@ -22,7 +22,7 @@ import {
   toCustomerRecordsRange,
   toGuestSalesRange,
   toRankedList,
-  toSaleMonthPartition,
+  toSaleMonthRange,
 } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import { findRecordByKey, getItems, toRecordFields } from '../records.ts';
@@ -66,10 +66,10 @@ export async function listSalesOfTime(
   tenant: Tenant,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<FilterableSale[]> {
-  const range = { index: 'ofDays', from: from.toISOString(), to: to.toISOString() } as const;
+  const range = { from: from.toISOString(), to: to.toISOString() };
   const months = await Promise.all(
     listMonths({ from: toUtcDate(from.getTime()), to: toUtcDate(to.getTime()) }).map((month) =>
-      store.queryAll({ ...range, pk: toSaleMonthPartition(tenant, month) }),
+      store.queryAll({ ...toSaleMonthRange(tenant, month), ...range }),
     ),
   );
   return months

@@ -55,8 +55,8 @@ export async function decideCancellation(
   const { refunded, refundedIntents, kept, credited } = cancelled.value;
   const context = { table, author: request, catalog };
   const keepsUses = !waivesFee && isUseKeptByCancellation(before, salon, now);
-  const returned = keepsUses ? { returned: listUnreturnedGiftCardPayments(before) } : {};
-  const back = await decideRedemptionReturn(context, cancelled.value.appointment, { by, ...returned });
+  const returned = keepsUses ? listUnreturnedGiftCardPayments(before) : 'all';
+  const back = await decideRedemptionReturn(context, cancelled.value.appointment, { by, returned });
   const paid = withPaidFee({
     ...back.appointment,
     ...(isConfirmedPastCancellationLimit(before, salon, now) ? { isCancelledLate: true } : {}),

@@ -91,7 +91,8 @@ export async function decideVisitLinesUpdate(
   const returned = listRedemptionsEndedByUpdate(before, updated);
   const back = await decideRedemptionReturn({ table, author: request, catalog }, before, {
     by: 'salon',
-    final: returned,
+    returned,
+    isForGood: true,
   });
   const applied = applyVisitUpdate(
     back.appointment,

@@ -95,7 +95,8 @@ export async function decideBillLinesRefund(
   const { appointment: refunded, cash, byCard, cardParts, returned } = refund.value;
   const back = await decideRedemptionReturn({ table, author: request, catalog }, refunded, {
     by: 'salon',
-    final: returned,
+    returned,
+    isForGood: true,
     cardParts,
   });
   return ok({

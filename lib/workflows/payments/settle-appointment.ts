@@ -100,7 +100,8 @@ export async function decideAppointmentFailure(
   const catalog = await catalogs(salon);
   const author = { salon, now };
   const failed = toFailedAppointment(appointment, intent);
-  const returned = await decideRedemptionReturn({ table: store, author, catalog }, failed, { by: 'salon' });
+  const context = { table: store, author, catalog };
+  const returned = await decideRedemptionReturn(context, failed, { by: 'salon', returned: 'all' });
   const { appointment: after, usableUntil } = returned;
   const notice = {
     kind: 'booking.payment_failed',

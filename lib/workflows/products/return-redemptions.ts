@@ -105,10 +105,9 @@ type ReturnContext = {
 
 type WantedReturn = {
   readonly by: ReturnedBy;
-  /** The redemptions that return for good. */
-  readonly final?: readonly RedeemedPayment[];
-  /** The redemptions that return, and may be redeemed again; all of the appointment by default. */
-  readonly returned?: readonly RedeemedPayment[];
+  readonly returned: readonly RedeemedPayment[] | 'all';
+  /** Whether they cannot be redeemed again by an undo or a later payment. */
+  readonly isForGood?: boolean;
   /** Parts of other redemptions. */
   readonly cardParts?: readonly ReturnedGiftCardPart[];
 };
@@ -127,10 +126,10 @@ type DecidedReturn = {
 export async function decideRedemptionReturn(
   { table, author, catalog }: ReturnContext,
   appointment: Appointment,
-  { by, final, returned: wanted, cardParts = [] }: WantedReturn,
+  { by, returned: wanted, isForGood, cardParts = [] }: WantedReturn,
 ): Promise<DecidedReturn> {
   const context = { tenant: author.salon.tenant, catalog, now: author.now };
-  const { appointment: after, returned } = withReturnedRedemptions(appointment, final, wanted);
+  const { appointment: after, returned } = withReturnedRedemptions(appointment, wanted, isForGood);
   const all = [...returned, ...cardParts.map(({ payment }) => payment)];
   const [ended, extended] = await Promise.all([
     getEndedValueChanges(table, author, returned, cardParts),

@@ -127,7 +127,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
         );
         const visit = toVisit(toTerms(lateCancel, noShow), ...payments);
         const ends = [
-          ['lateCancel', { ...withReturnedRedemptions(visit).appointment, status: 3 }],
+          ['lateCancel', { ...withReturnedRedemptions(visit, 'all').appointment, status: 3 }],
           ['noShow', { ...visit, status: 4 }],
         ] as const;
         for (const [cause, ended] of ends) {

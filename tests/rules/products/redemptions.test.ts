@@ -208,9 +208,12 @@ test.each<[what: string, head: object, visitDate: string, expected: number | und
 
 test('a second return returns nothing, and redeeming again adds new rows (BEHAVIOR §26)', () => {
   const paid = paidByCard(unpaid([line(5000)], 0));
-  const once = withReturnedRedemptions(paid);
+  const once = withReturnedRedemptions(paid, 'all');
   expect(once.returned).toHaveLength(1);
-  expect(withReturnedRedemptions(once.appointment)).toEqual({ appointment: once.appointment, returned: [] });
+  expect(withReturnedRedemptions(once.appointment, 'all')).toEqual({
+    appointment: once.appointment,
+    returned: [],
+  });
   const again = withRepeatedRedemptions(once.appointment);
   const rows = again.payments.map(({ id, paid: money, redeemed }) => [id, money, redeemed?.rows[0]?.attempt]);
   expect(rows).toEqual([

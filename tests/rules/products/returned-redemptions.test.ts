@@ -206,7 +206,7 @@ describe('the payments of a visit', () => {
   const { redeemed: _card, ...cardReversal } = { ...byCard, id: 1006, amount: -3000, paid: -3000 };
 
   test('are all returned: each is marked and gets a row with its negative amount', () => {
-    const after = withReturnedRedemptions(VISIT);
+    const after = withReturnedRedemptions(VISIT, 'all');
     expect(after.returned).toEqual([byPackage, byCard]);
     expect(after.appointment).toEqual({
       ...VISIT,
@@ -221,7 +221,7 @@ describe('the payments of a visit', () => {
   });
 
   test('are returned for good where only some of them are', () => {
-    const after = withReturnedRedemptions(VISIT, [byPackage]);
+    const after = withReturnedRedemptions(VISIT, [byPackage], true);
     expect(after.returned).toEqual([byPackage]);
     expect(after.appointment).toEqual({
       ...VISIT,
@@ -231,7 +231,7 @@ describe('the payments of a visit', () => {
   });
 
   test('are redeemed again in new rows with the next attempt; the old rows are final', () => {
-    const before = withReturnedRedemptions(VISIT).appointment;
+    const before = withReturnedRedemptions(VISIT, 'all').appointment;
     const again = withRepeatedRedemptions(before);
     expect(again).toEqual({
       ...VISIT,
@@ -257,7 +257,7 @@ describe('the payments of a visit', () => {
         ...PACKAGE,
         rows: [{ line: 0, attempt: 1, group: 0, places: { from: 0, before: 1 }, value: 3_334 }],
       };
-      const { appointment } = withReturnedRedemptions({ ...VISIT, payments: [toRow(1003, 0, used)] });
+      const { appointment } = withReturnedRedemptions({ ...VISIT, payments: [toRow(1003, 0, used)] }, 'all');
       const head = { id: PACKAGE.purchaseId, remaining, worth: 3_333 };
       const packages = new Map([[PACKAGE.purchaseId, { head }]]) as unknown as Parameters<
         typeof withRepeatedRedemptions
