@@ -1,7 +1,7 @@
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salons/salon.ts';
 import { type CounterKind, keys } from './keys.ts';
-import { type Change, type Store, updateItem } from './store.ts';
+import { type Change, type Store, toUnchangedRequirements, updateItem } from './store.ts';
 
 /** Allocates the next id of a kind; a request that fails leaves a gap (BEHAVIOR §6.1). */
 export const allocateId = (store: Store, tenant: Tenant, kind: CounterKind): Promise<number> =>
@@ -26,10 +26,9 @@ export async function getIdAllocation(
 ): Promise<{ readonly id: number; readonly allocate: Change }> {
   const key = keys.counter(tenant, kind);
   const last = (await store.get(key, 'strong'))?.last;
-  const unchanged = last === undefined ? { missing: true as const } : { is: last };
   return {
     id: Number(last ?? 0) + 1,
-    allocate: updateItem(key, { add: { last: 1 }, require: [{ attribute: 'last', ...unchanged }] }),
+    allocate: updateItem(key, { add: { last: 1 }, require: toUnchangedRequirements({ last }, 'last') }),
   };
 }
 

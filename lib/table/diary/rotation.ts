@@ -3,7 +3,7 @@ import type { Turns } from '../../rules/diary/rotation.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { keys } from '../keys.ts';
-import { type Change, type Store, updateItem } from '../store.ts';
+import { type Change, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 
 const ATTRIBUTE = 'turns';
 
@@ -27,11 +27,11 @@ export function updateRotation(
   after: Turns = before,
 ): Change[] {
   if (after === before) return [];
-  const is = before.length === 0 ? { missing: true as const } : { is: JSON.stringify(before) };
+  const read = { [ATTRIBUTE]: before.length === 0 ? undefined : JSON.stringify(before) };
   return [
     updateItem(keys.turns(tenant, location), {
       set: { [ATTRIBUTE]: JSON.stringify(after) },
-      require: [{ attribute: ATTRIBUTE, ...is }],
+      require: toUnchangedRequirements(read, ATTRIBUTE),
     }),
   ];
 }

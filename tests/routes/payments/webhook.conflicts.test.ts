@@ -3,6 +3,7 @@ import { type Key, keys } from '../../../lib/table/keys.ts';
 import { updateItem } from '../../../lib/table/store.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   createOrder,
@@ -27,26 +28,29 @@ afterEach(() => {
 });
 
 // BEHAVIOR §19.6, §31.2
-test('answers an event whose settlement conflicts for 5 seconds with 503, and processes it when it is sent again', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  const account = await openPaymentAccount(salon);
-  const { id, intent } = await bookAndOrder(salon);
-  await account.pay(intent);
-  const [event] = await account.events('payment_intent.succeeded', intent);
-  vi.useFakeTimers({ toFake: ['performance'] });
-  let conflicts = 0;
-  proxy.intercept((operation) => {
-    if (operation !== 'TransactWriteItems' || conflicts > 0) return undefined;
-    conflicts += 1;
-    vi.advanceTimersByTime(6_000);
-    const fields = { CancellationReasons: [{ Code: 'TransactionConflict' }] };
-    return { status: 400, name: 'TransactionCanceledException', fields };
-  });
-  expect((await account.deliver(event ?? {})).status).toBe(503);
-  expect((await getStoredAppointment(salon, id)).status).toBe(0);
-  expect((await account.deliver(event ?? {})).status).toBe(200);
-  expect((await getStoredAppointment(salon, id)).status).toBe(1);
-});
+nightTest(
+  'answers an event whose settlement conflicts for 5 seconds with 503, and processes it when it is sent again',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    const account = await openPaymentAccount(salon);
+    const { id, intent } = await bookAndOrder(salon);
+    await account.pay(intent);
+    const [event] = await account.events('payment_intent.succeeded', intent);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    let conflicts = 0;
+    proxy.intercept((operation) => {
+      if (operation !== 'TransactWriteItems' || conflicts > 0) return undefined;
+      conflicts += 1;
+      vi.advanceTimersByTime(6_000);
+      const fields = { CancellationReasons: [{ Code: 'TransactionConflict' }] };
+      return { status: 400, name: 'TransactionCanceledException', fields };
+    });
+    expect((await account.deliver(event ?? {})).status).toBe(503);
+    expect((await getStoredAppointment(salon, id)).status).toBe(0);
+    expect((await account.deliver(event ?? {})).status).toBe(200);
+    expect((await getStoredAppointment(salon, id)).status).toBe(1);
+  },
+);
 
 /** Changes a record before the first transaction of a call, and returns how many the call made. */
 async function countCommits(salon: TestSalon, changed: Key, call: () => Promise<unknown>): Promise<number> {
