@@ -990,6 +990,13 @@ const cases: Case[] = [
     { id: 5, into: 6, credits: [{ into: 6, amount: 1 }] },
   ],
   [
+    'the credit of a merge: the salon is erased',
+    () => updateMergedCustomerCreditMoved(T, { id: 5, into: 6, mergedAt: '' }, { into: 6, amount: 1 }),
+    keys.record(T, 'MERGED-CUSTOMER', 5),
+    { id: 5, into: 6 },
+    null,
+  ],
+  [
     'the schedule of a merge: the salon is erased',
     () => updateMergedCustomerScheduled(T, { id: 5, into: 6, mergedAt: '' }, NOW),
     keys.record(T, 'MERGED-CUSTOMER', 5),

@@ -257,6 +257,20 @@ const cases: Case[] = [
     { claim: REQUEST.claim, answer: REPLY },
   ],
   [
+    'a stored reply: another request has the key',
+    () => putStoredReply(REQUEST, REPLY, NOW),
+    keys.idempotency(T, REQUEST.name),
+    { claim: REQUEST.claim },
+    { claim: 'other' },
+  ],
+  [
+    'a freed key: a reply is stored',
+    () => deleteIdempotencyClaim(REQUEST),
+    keys.idempotency(T, REQUEST.name),
+    { claim: REQUEST.claim },
+    { claim: REQUEST.claim, answer: REPLY },
+  ],
+  [
     'a freed key: another request has it',
     () => deleteIdempotencyClaim(REQUEST),
     keys.idempotency(T, REQUEST.name),

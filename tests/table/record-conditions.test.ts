@@ -38,6 +38,7 @@ import { deleteSubscriptionStart } from '../../lib/table/products/subscription-s
 import {
   putUploadedImage,
   updateImageCheck,
+  updateImageDeleting,
   updateImageStored,
 } from '../../lib/table/salons/stored-images.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/store.ts';
@@ -139,6 +140,7 @@ const saleKey = keys.record(T, 'SALE', ID);
 const startKey = keys.record(T, 'SUBSCRIPTION-START', ID);
 const imageKey = keys.storedImage(T, 'picture');
 const IMAGE: StoredImage = { key: 'shear-joy/picture', bytes: 10, namedAt: NOW.toISOString() };
+const UNNAMED: StoredImage = { key: IMAGE.key, bytes: IMAGE.bytes };
 
 /** A write, its record as read and as changed since: `null` for none. */
 type Case = readonly [
@@ -280,6 +282,15 @@ const cases: Case[] = [
     CARD,
     { ...CARD, remaining: 19 },
   ],
+  ...[{ saleStatus: SALE_STATUS.failed }, { blockedAt: NOW.toISOString() }, { expiredRest: 50 }].map(
+    (change): Case => [
+      `a reload: ${Object.keys(change)} of the card has changed`,
+      () => updateCardReloaded(T, CARD, 20, NAMED),
+      cardKey,
+      CARD,
+      { ...CARD, ...change },
+    ],
+  ),
   [
     'changed terms of a membership: it was deleted',
     () => updateMembershipRenewed(T, MEMBERSHIP, SWITCHED, NAMED),
@@ -325,6 +336,15 @@ const cases: Case[] = [
   ],
   ['an image: its name is taken', () => putUploadedImage(T, IMAGE, NOW), imageKey, null, IMAGE],
   ['a stored image: it was deleted', () => updateImageStored(T, IMAGE, NOW), imageKey, IMAGE, null],
+  ...[() => updateImageCheck(T, UNNAMED, UNNAMED, LATER), () => updateImageDeleting(T, UNNAMED)].map(
+    (write, index): Case => [
+      `${index === 0 ? 'the check' : 'the end'} of an image that nothing has named: it was deleted`,
+      write,
+      imageKey,
+      UNNAMED,
+      null,
+    ],
+  ),
   [
     'the check of an image: a request has named it',
     () => updateImageCheck(T, IMAGE, IMAGE, LATER),

@@ -198,11 +198,10 @@ export function updateMergedCustomers(
         lastLogInAt,
         changedAt: toNextCustomerChangeInstant(into, now).toISOString(),
       },
-      require: [{ that: 'present' }, ...toUnchangedRequirements(into, ...PROFILE, ...LOG_IN, ...COUNTED)],
+      require: toUnchangedRequirements(into, ...PROFILE, ...LOG_IN, ...COUNTED),
     }),
     deleteItem(
       keys.record(tenant, 'CUSTOMER', from.id),
-      { that: 'present' },
       ...toUnchangedRequirements(from, ...PROFILE, ...LOG_IN, ...COUNTED),
     ),
     ...(guard

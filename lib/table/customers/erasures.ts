@@ -109,7 +109,6 @@ export function deleteCustomer(tenant: Tenant, customer: Customer, change?: Addr
   return [
     deleteItem(
       keys.record(tenant, 'CUSTOMER', id),
-      { that: 'present' },
       ...toUnchangedRequirements(
         customer,
         ...(['fname', 'lname', 'email', 'phone', 'emailVerified', 'subjects'] as const),

@@ -14,6 +14,7 @@ import {
   putNewItem,
   type QueryRange,
   type Store,
+  toUnchangedRequirements,
   updateItem,
 } from '../store.ts';
 
@@ -71,12 +72,7 @@ export const updateImageReferenced = (tenant: Tenant, image: Pick<StoredImage, '
     require: [{ that: 'present' }, { attribute: 'isDeleting', missing: true }],
   });
 
-/** A check's conditions: no request has named the image since it was read. */
-const toUnnamedSince = ({ namedAt }: StoredImage) =>
-  namedAt === undefined
-    ? ({ attribute: 'namedAt', missing: true } as const)
-    : { attribute: 'namedAt', is: namedAt };
-
+/** Notes what a check has found, if no request has named the image since it was read. */
 export const updateImageCheck = (
   tenant: Tenant,
   before: StoredImage,
@@ -87,14 +83,14 @@ export const updateImageCheck = (
     toKey(tenant, before),
     { ...after, ...indexKeys.due(toSeed(after), nextCheck.toISOString()) },
     { that: 'present' },
-    toUnnamedSince(before),
+    ...toUnchangedRequirements(before, 'namedAt'),
   );
 
 /** Begins to delete an image: from now on no request can name it. */
 export const updateImageDeleting = (tenant: Tenant, before: StoredImage): Change =>
   updateItem(toKey(tenant, before), {
     set: { isDeleting: true },
-    require: [{ that: 'present' }, toUnnamedSince(before)],
+    require: [{ that: 'present' }, ...toUnchangedRequirements(before, 'namedAt')],
   });
 
 /** Forgets an image that the object store no longer has, and frees its bytes, once. */

@@ -178,6 +178,7 @@ const cases: readonly Case[] = [
     { lastLogInAt: AT },
     { erasureNoticeDate: '2026-11-16' },
     { pendingEmail: 'ada@new.test' },
+    { changedAt: AT },
   ].map(
     (change): Case => [
       `an erasure: ${namesOf(change)} has changed`,
