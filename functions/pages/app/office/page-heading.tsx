@@ -3,9 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, createSetter } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { CIRCLE_HELP } from '../parts/icons.ts';
+import { CIRCLE_HELP, ELLIPSIS } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Tabs } from '../parts/tabs.tsx';
+import { texts } from '../texts/index.ts';
 import type { AreaName } from './areas/areas.ts';
 import { findSection, findTab, listTabs } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
@@ -20,6 +21,8 @@ type PageHeadingProps = Pick<ViewProps, 'data' | 'place' | 'permissions'> & {
   readonly title: string;
   /** Beside the title: the act of the page at the end. */
   readonly actions?: ComponentChildren;
+  /** None of the acts is the main one: a phone shows them on request. */
+  readonly isFolded?: boolean;
   /** A line below the title. */
   readonly under?: ComponentChildren;
   /** The area whose tabs show; undefined for a page without tabs. */
@@ -31,7 +34,8 @@ type PageHeadingProps = Pick<ViewProps, 'data' | 'place' | 'permissions'> & {
 };
 
 /** The top of a view. Its heading names the document, and takes the focus when the view changes. */
-export function PageHeading({ title, actions, under, area, crumb, face, ...view }: PageHeadingProps) {
+export function PageHeading(props: PageHeadingProps) {
+  const { title, actions, isFolded = false, under, area, crumb, face, ...view } = props;
   const { data, place } = view;
   const isHelping = useSignal(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,13 +70,33 @@ export function PageHeading({ title, actions, under, area, crumb, face, ...view 
             onClick={createSetter(isHelping, true)}
           />
         )}
-        {actions && <div class="row wrap">{actions}</div>}
+        {actions &&
+          (isFolded ? <FoldedActions>{actions}</FoldedActions> : <div class="row wrap">{actions}</div>)}
       </div>
       {isHelping.value && <HelpDialog {...view} onClose={createSetter(isHelping, false)} />}
       {area && <AreaTabs {...view} area={area} />}
     </>
   );
 }
+
+const ACTS = 'page-acts';
+/** The attributes of a folded act, which closes the list of acts. */
+export const FOLDED_ACT = { popovertarget: ACTS, popovertargetaction: 'hide' } as const;
+
+/** The acts of a page in a line; on a phone behind a button. */
+const FoldedActions = ({ children }: { readonly children: ComponentChildren }) => (
+  <>
+    <Button
+      more="icon acts-toggle"
+      label={<Icon of={ELLIPSIS} />}
+      aria-label={texts().page.more}
+      popovertarget={ACTS}
+    />
+    <div id={ACTS} class="row wrap popover acts" popover="auto">
+      {children}
+    </div>
+  </>
+);
 
 type AreaTabsProps = Pick<ViewProps, 'place' | 'permissions'> & { readonly area: AreaName };
 

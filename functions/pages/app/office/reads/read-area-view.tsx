@@ -9,7 +9,7 @@ import { type Fields, toInputFields } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { Facts } from '../facts/facts.tsx';
-import { areDaysRefused } from '../filters/filter-bar.tsx';
+import { areDaysRefused } from '../filters/days-button.tsx';
 import { toFilterFields } from '../filters/filters.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { toRequestInput } from '../form/values.ts';
@@ -137,6 +137,7 @@ function LoadedReads(props: LoadedReadsProps) {
         title={title}
         area={name}
         under={intro}
+        isFolded
         actions={
           area.spreadsheet && (
             <SpreadsheetButton

@@ -3,6 +3,7 @@ import { Button } from '../../parts/button.tsx';
 import { DOWNLOAD } from '../../parts/icons.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
+import { FOLDED_ACT } from '../page-heading.tsx';
 import { readAll } from '../rows/rows.ts';
 import { saveFile } from '../rows/save-file.ts';
 import type { Row } from '../value-types.ts';
@@ -32,6 +33,7 @@ export function SpreadsheetButton({ readFilters, onDone, ...props }: Spreadsheet
   };
   return (
     <Button
+      {...FOLDED_ACT}
       icon={DOWNLOAD}
       label={isBusy.value ? words.reading : words.spreadsheet}
       aria-disabled={isBusy.value}

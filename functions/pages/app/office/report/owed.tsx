@@ -55,6 +55,7 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
         title={areaWords.name}
         area={name}
         under={areaWords.intro}
+        isFolded
         actions={
           <ReportActions
             file={`${data.slug}-${name}-${at.value}.csv`}

@@ -20,9 +20,9 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
-import { areDaysRefused } from '../filters/filter-bar.tsx';
+import { areDaysRefused } from '../filters/days-button.tsx';
 import { type Period, toMonthDays } from '../filters/periods.ts';
-import { PageHeading } from '../page-heading.tsx';
+import { FOLDED_ACT, PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
 import { chooseCsvFormat, saveFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -75,6 +75,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
         title={officeTexts().area[name].name}
         area={name}
         under={officeTexts().area[name].intro}
+        isFolded
         actions={
           <>
             {name === 'sales' && (
@@ -155,8 +156,14 @@ export function ReportActions({ file, readSheet }: ActionsProps) {
   };
   return (
     <>
-      <Button icon={PRINTER} label={reportTexts().print} onClick={() => print()} />
-      <Button icon={DOWNLOAD} label={factTexts().spreadsheet} isBusy={isBusy.value} onClick={save} />
+      <Button {...FOLDED_ACT} icon={PRINTER} label={reportTexts().print} onClick={() => print()} />
+      <Button
+        {...FOLDED_ACT}
+        icon={DOWNLOAD}
+        label={factTexts().spreadsheet}
+        isBusy={isBusy.value}
+        onClick={save}
+      />
       {failure.value !== '' && <Alert text={failure.value} />}
     </>
   );
