@@ -3,6 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { failFuture } from '../../lib/rules/journal/account-balances.ts';
 import {
   applyBankTransfer,
+  applyReversedTransfer,
   type BankTransferKind,
   computeTransferable,
 } from '../../lib/rules/journal/bank-transfers.ts';
@@ -18,7 +19,7 @@ type Routes = typeof journal.routes;
 
 type TransferRequest = Request<Routes['tax-remit']> | Request<Routes['cash-deposit']>;
 
-/** Records a transfer of tax or cash, at most what a location owes or has (BEHAVIOR §36.12). */
+/** Records a transfer of tax or cash, at most what a location owes or has, or takes one back (BEHAVIOR §36.12). */
 export async function transferToBank(
   request: TransferRequest,
   { store, catalogs }: Dependencies,
@@ -26,24 +27,27 @@ export async function transferToBank(
   message: string,
 ) {
   const { tenant, salon, input, now } = request;
-  const { amount, date, location_id: locationId } = input;
+  const { amount, date, location_id: locationId, reverses } = input;
   const today = toLocalDate(salon.timeZone, now);
   if (date > today) return failFuture('date', today);
   if (!(await catalogs(salon)).locations.has(locationId)) return invalid('location_id', 'Unknown location');
   return decideAndCommit(store, request, async (table) => {
     const before = await getBankTransfers(table, tenant, locationId);
     const lines = await getPositionAtEndOfDay(table, salon, today, locationId);
-    const after = applyBankTransfer(before, kind, amount, lines);
+    const after =
+      reverses === undefined
+        ? applyBankTransfer(before, { kind, amount, date }, lines)
+        : applyReversedTransfer(before, { kind, amount, date }, reverses);
     if (!after.ok) return after;
     const data = {
       location_id: locationId,
       amount: formatMoney(amount),
       value_date: toWireDate(date),
-      left: formatMoney(computeTransferable(kind, lines) - amount),
+      left: formatMoney(computeTransferable(kind, lines) - (reverses === undefined ? amount : 0 - amount)),
     };
     return ok({
-      changes: putBankTransfer(request, kind, date, before, after.value),
-      reply: { message, data },
+      changes: putBankTransfer(request, kind, date, reverses ?? null, before, after.value),
+      reply: { message: reverses === undefined ? message : 'Transfer reversed', data },
     });
   });
 }

@@ -325,6 +325,7 @@ const RECORDS = [
   'service',
   'staff member',
   'tax rate',
+  'transfer',
 ] as const;
 export type RecordNoun = (typeof RECORDS)[number];
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, PHONE, useBrowser } from '../support/pages/browser.ts';
-import { openOffice } from '../support/pages/office.ts';
+import { choosePeriod, openOffice } from '../support/pages/office.ts';
 
 const ACCOUNTANT = { ...DEMO_LOGINS.admin, email: 'accountant@demo.test' };
 
@@ -62,7 +62,7 @@ test('the spreadsheet of the balances adds up to the balances of the page, also 
   await page.getByRole('button', { name: 'Details' }).first().click();
   await page.getByRole('row', { name: 'All others $54.13', exact: true }).waitFor();
   // The salon had nothing then
-  await page.getByRole('button', { name: 'End of last month' }).click();
+  await choosePeriod(page, 'End of last month');
   await page.getByText('Nothing is found.').waitFor();
   const at = String(new URL(page.url()).searchParams.get('at')).replaceAll('/', '-');
   expect(new Date(Date.parse(at) + 86_400_000).getUTCDate()).toBe(1);
@@ -98,8 +98,9 @@ test('on a phone the filters of the journal and the acts of a report show on req
     await page.locator('.days > .btn').waitFor();
     expect(await filter.isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Spreadsheet' }).isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'More acts' }).click();
     await page.getByRole('button', { name: 'Spreadsheet' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Filters' }).click();
     await filter.waitFor();
     expect(await listViolations(page)).toEqual([]);
@@ -282,7 +283,7 @@ test('the audit trail and the journal lead to the next page and back to the firs
   await openOffice(page, `${getStack().urls.office}/audit`, DEMO_LOGINS.admin);
   const rows = page.getByRole('row', { name: /Occasion added/ });
   await page.getByText('50 on this page').waitFor();
-  expect(await rows.count()).toBe(50);
+  await expect.poll(() => rows.count()).toBe(50);
   expect(await listViolations(page)).toEqual([]);
   const [first, next] = ['First page', 'Next page'].map((name) => page.getByRole('button', { name }));
   await next?.click();

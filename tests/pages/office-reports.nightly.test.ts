@@ -119,7 +119,7 @@ test('the spreadsheet of a report has the rows of the API and headings in words,
 });
 
 // BEHAVIOR §36.12
-test('remitted tax and cash at the bank are recorded beside their reports; a refused amount is told at its field', async () => {
+test('remitted tax and cash at the bank are recorded and taken back beside their reports; a refused amount is told at its field', async () => {
   const page = await openPage({ viewport: DESKTOP });
   await openOffice(page, `${getStack().urls.office}/tax`, ACCOUNTANT);
   await press(page, 'Record paid tax');
@@ -130,6 +130,12 @@ test('remitted tax and cash at the bank are recorded beside their reports; a ref
   await page.getByLabel('Amount').fill('4.00');
   await press(page, 'Record paid tax');
   await page.getByText('The paid tax is recorded.').waitFor();
+  const transfers = page.getByRole('region', { name: 'Paid and owed' });
+  await transfers.getByText(/^\w+ \d+, \d{4} · Downtown · by .*/).waitFor();
+  await transfers.getByRole('link', { name: 'Paid in these days $4.00' }).waitFor();
+  await press(page, 'Undo');
+  await transfers.getByText('Taken back', { exact: true }).waitFor();
+  await transfers.getByRole('link', { name: 'Paid in these days $0.00' }).waitFor();
   await page.goto(`${getStack().urls.office}/cash?group_by=day`);
   await press(page, 'Record a deposit');
   await page.getByLabel('Amount').fill('20');

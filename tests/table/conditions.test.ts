@@ -239,7 +239,7 @@ const PAID_TIPS: Position = [
   { account: 'tips', of: 1, amount: 100 },
   { account: 'external', of: null, amount: -100 },
 ];
-const TRANSFERS: BankTransfers = { locationId: 1, deposited: 100, remitted: [], version: 1 };
+const TRANSFERS: BankTransfers = { locationId: 1, deposited: 100, remitted: [], newest: [], version: 1 };
 const DRAWER: Drawer = {
   id: ID,
   locationId: 1,
@@ -621,7 +621,7 @@ const cases: Case[] = [
     (before): Case => [
       `a transfer to the bank: another was made since version ${before.version}`,
       () =>
-        putBankTransfer(AUTHOR, 'cashDeposited', TODAY, before, {
+        putBankTransfer(AUTHOR, 'cashDeposited', TODAY, null, before, {
           ...TRANSFERS,
           deposited: 200,
           version: before.version + 1,

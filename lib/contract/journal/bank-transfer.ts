@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { dateWithSlashes, id, messageEnvelope, money } from '../fields.ts';
+import { dateWithSlashes, id, messageEnvelope, money, nonEmptyLine, optional } from '../fields.ts';
 import { forUsers, post } from '../route.ts';
 
 const transfer = {
@@ -11,6 +11,9 @@ const transfer = {
       amount: money(),
       date: dateWithSlashes().describe('The day of the transfer, at the latest today'),
       location_id: id(),
+      reverses: optional(nonEmptyLine(100)).describe(
+        'The entry of a transfer of this amount and day that is taken back',
+      ),
     }),
   ),
   reply: () =>

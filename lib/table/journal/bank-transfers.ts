@@ -23,11 +23,15 @@ export const getBankTransfers = async (
 ): Promise<BankTransfers> =>
   (await findRecordByKey<BankTransfers>(store, toKey(tenant, location))) ?? toEmptyBankTransfers(location);
 
-/** Adds a transfer with its entry; fails if the location has made another one since it was read (BEHAVIOR §36.12). */
+/**
+ * Adds a transfer with its entry; fails if the location has made another one since it was read (BEHAVIOR §36.12).
+ * @param corrects the entry of the transfer that this one takes back; null for others
+ */
 export const putBankTransfer = (
   author: EntryAuthor,
   event: BankTransferKind,
   valueDate: LocalDate,
+  corrects: string | null,
   before: BankTransfers,
   after: BankTransfers,
 ): Change[] => [
@@ -37,6 +41,7 @@ export const putBankTransfer = (
     {
       event,
       valueDate,
+      corrects,
       locationId: after.locationId,
       customerId: null,
       reference: toBankTransfersReference(after),

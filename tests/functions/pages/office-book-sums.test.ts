@@ -41,8 +41,14 @@ describe('the amounts of a list', () => {
     [['lines', 'received'], lines(['receivable', '50.00'], ['services', '-50.00']), undefined],
     [
       ['lines', 'received'],
-      { ...lines(['card', '-20.00'], ['bank', '20.00']), event: 'payout_paid' },
-      undefined,
+      { ...lines(['card', '-20.00'], ['bank', '19.50'], ['processor_fees', '0.50']), event: 'payout_paid' },
+      '19.50',
+    ],
+    [['lines', 'received'], { ...lines(['tax', '4.00'], ['bank', '-4.00']), event: 'tax_remitted' }, '-4.00'],
+    [
+      ['lines', 'received'],
+      { ...lines(['tips', '8.00'], ['cash', '-8.00']), event: 'tips_paid_out' },
+      '-8.00',
     ],
   ];
   test.each(cases)('%j of %j is %s', (column, row, amount) => {
@@ -56,6 +62,9 @@ describe('the amounts of a list', () => {
     expect(findColumnAmount(column, split, 'reader')).toBeUndefined();
     expect(findColumnAmount(column, split, 'services')).toBe('54.13');
     expect(addUpColumn(column, [split, lines(['card', '-5.00'])], 'card')).toBe('15.00');
+    const payout = { ...lines(['card', '-20.00'], ['bank', '20.00']), event: 'payout_paid' };
+    expect(findColumnAmount(column, payout, 'card')).toBeUndefined();
+    expect(addUpColumn(column, [split, payout])).toBe('54.13');
   });
 
   test('add up without an error of rounding, and rows without an amount count nothing', () => {

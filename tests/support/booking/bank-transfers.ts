@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccess } from '../accounts/access.ts';
 import { addUser } from '../accounts/users.ts';
 import { callAtOnce, tally } from '../api/replies.ts';
-import { getToday, listMovements } from '../journal.ts';
+import { getToday, listJournal, listMovements } from '../journal.ts';
 import { listAllAuditFindings } from '../products/redemptions.ts';
 import type { CallOptions, TestSalon, TestSalonOptions } from '../test-salon.ts';
 import { payBill } from './checkout.ts';
@@ -60,6 +60,28 @@ export function describeTransfer(
     expect((await salon.call('directory/audit-index', trail, AS_ADMIN)).body.data).toMatchObject([
       { reference: { kind: 'bank_transfers', id: 1 } },
     ]);
+  });
+
+  test(`${operation} takes a transfer back, once also of many at once`, async () => {
+    const salon = await openPaidSalon(openSalon);
+    await salon.clock.advance(1);
+    await transfer(salon, operation, { amount });
+    await salon.clock.advance(1);
+    const made = (await listJournal(salon)).at(-1);
+    const back = { amount, reverses: made?.id };
+    expect(await transfer(salon, operation, { ...back, amount: rest })).toMatchObject({
+      status: 422,
+      body: { errors: { reverses: ['Unknown transfer'] } },
+    });
+    const replies = await callAtOnce(4, () => transfer(salon, operation, back));
+    expect(Object.values(tally(replies)).toSorted()).toEqual([1, 3]);
+    const entry = (await listJournal(salon)).at(-1);
+    expect(entry).toMatchObject({ event: made?.event, corrects: made?.id, value_date: made?.value_date });
+    expect(entry?.lines.map((line) => Number(line.amount))).toEqual(
+      made?.lines.map((line) => -Number(line.amount)),
+    );
+    expect((await transfer(salon, operation, { amount: 100 })).status).toBe(422);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
   test(`${operation} is for those who keep the books (401, 403)`, async () => {

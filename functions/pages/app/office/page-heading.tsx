@@ -6,7 +6,6 @@ import { Icon } from '../parts/icon.tsx';
 import { CIRCLE_HELP, ELLIPSIS } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import { texts } from '../texts/index.ts';
 import type { AreaName } from './areas/areas.ts';
 import { findSection, findTab, listTabs } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
@@ -89,7 +88,7 @@ const FoldedActions = ({ children }: { readonly children: ComponentChildren }) =
     <Button
       more="icon acts-toggle"
       label={<Icon of={ELLIPSIS} />}
-      aria-label={texts().page.more}
+      aria-label={officeTexts().list.acts}
       popovertarget={ACTS}
     />
     <div id={ACTS} class="row wrap popover acts" popover="auto">

@@ -1,7 +1,8 @@
 import { Card } from '../../parts/card.tsx';
-import { formatPrice, toApiDate } from '../../parts/format.ts';
+import { toApiDate } from '../../parts/format.ts';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
+import { AmountLine } from './amount-line.tsx';
 import type { ReportData, ReportFilters } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
@@ -38,21 +39,14 @@ export function BridgeCard({ report, filters, place, data }: BridgeProps) {
     `${place.href(area)}?${new URLSearchParams({ ...days, ...more })}`;
   const byKind = toHref('sales', { group_by: 'kind' });
   const hrefs: Readonly<Record<string, string>> = { tax: toHref('tax'), rest: toHref('journal') };
-  const line = (key: string, name: string, amount: string, href: string) => (
-    <li key={key}>
-      <a class="flat row grow" href={href}>
-        <span class="grow">{name}</span>
-        <b class="money">{formatPrice(amount, data.currency)}</b>
-      </a>
-    </li>
-  );
+  const { currency } = data;
   return (
     <Card id="bridge" title={words.bridge}>
       <ul class="lines">
-        {listBridge(report.totals, taken).map(({ of, name, amount }) =>
-          line(of, name, amount, hrefs[of] ?? byKind),
-        )}
-        {line('taken', words.taken, taken, toHref('day'))}
+        {listBridge(report.totals, taken).map(({ of, ...step }) => (
+          <AmountLine key={of} {...step} currency={currency} href={hrefs[of] ?? byKind} />
+        ))}
+        <AmountLine name={words.taken} amount={taken} currency={currency} href={toHref('day')} />
       </ul>
     </Card>
   );

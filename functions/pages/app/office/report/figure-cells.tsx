@@ -23,11 +23,17 @@ export const FigureHeadings = ({ columns, definitions = {} }: HeadingProps) => (
   </>
 );
 
-/** The figures of a row. A phone shows the main one beside the name. */
+/** The figures of a row. A phone shows the main one beside the name, and leaves out others that are zero. */
 export const FigureCells = ({ columns, main, currency, figures }: CellProps & Pick<ReportRow, 'figures'>) => (
   <>
     {columns.map((name) => (
-      <td key={name} class={name === main ? 'end money main' : 'end money'} data-label={toFigureLabel(name)}>
+      <td
+        key={name}
+        class={['end money', name === main && 'main', Number(figures[name]) === 0 && 'nil']
+          .filter(Boolean)
+          .join(' ')}
+        data-label={toFigureLabel(name)}
+      >
         {formatFigure(name, figures[name], currency)}
       </td>
     ))}

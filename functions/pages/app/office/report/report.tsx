@@ -43,9 +43,9 @@ import {
 import { ReportFilterBar } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './texts/index.ts';
+import type { Transfer } from './transfers.tsx';
 
-const ReportAct = lazily(async () => (await import('./report-act.tsx')).ReportAct);
-const TaxStatus = lazily(async () => (await import('./tax-status.tsx')).TaxStatus);
+const Transfers = lazily(async () => (await import('./transfers.tsx')).Transfers);
 const EmptyReport = lazily(async () => (await import('./empty-report.tsx')).EmptyReport);
 const PayStatus = lazily(async () => (await import('../month/pay-status.tsx')).PayStatus);
 const MissingPay = lazily(async () => (await import('./empty-report.tsx')).MissingPay);
@@ -62,12 +62,6 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
   const failure = state.kind === 'failed' ? state.failure : undefined;
   const { from, to, group_by, location_id } = filters.value;
   const { act } = area.operations;
-  /** How many acts were done: each changes the amounts. */
-  const done = useSignal(0);
-  const finish = () => {
-    done.value += 1;
-    source.reload();
-  };
   return (
     <>
       <PageHeading
@@ -114,11 +108,14 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
           }
         </LoadedView>
       )}
-      {name === 'tax' && !areDaysRefused(failure) && (
-        <TaxStatus key={`${from} ${to} ${location_id} ${done.value}`} {...view} filters={filters.value} />
-      )}
-      {act && view.permissions.includes('books.write') && (
-        <ReportAct {...view} operation={act} onDone={finish} />
+      {act && !areDaysRefused(failure) && (
+        <Transfers
+          key={`${from} ${to} ${location_id}`}
+          {...view}
+          operation={act as Transfer}
+          filters={filters.value}
+          onDone={source.reload}
+        />
       )}
     </>
   );

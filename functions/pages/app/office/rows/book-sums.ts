@@ -9,6 +9,7 @@ const WITHOUT_CLIENT: readonly unknown[] = [
   ...['drawer_paid', 'drawer_closed', 'tips_paid_out'],
   ...['tax_remitted', 'cash_deposited', 'payout_paid', 'payout_failed'],
 ];
+const isWithoutClient = ({ event }: Row): boolean => WITHOUT_CLIENT.includes(event);
 /** The part of an account that stands for all that is listed in no other part. */
 export const REST_PART = 'rest';
 
@@ -52,10 +53,13 @@ export function findColumnAmount([field, as]: Column, row: Row, account?: string
       // Income is a credit in the journal
       return negate(addUpAmounts(INCOME.map((account) => (value as Row)[account] ?? 0)));
     case 'received': {
-      if (WITHOUT_CLIENT.includes(row.event)) return undefined;
+      const lines = value as readonly Row[];
       const tenders = TENDERS.filter((each) => each === account);
-      const counted = tenders.length > 0 ? tenders : TENDERS;
-      const received = (value as readonly Row[]).filter((line) => counted.includes(String(line.account)));
+      if (isWithoutClient(row) && tenders.length > 0) return undefined;
+      const hasBank = lines.some((line) => line.account === 'bank');
+      const moved = isWithoutClient(row) && hasBank ? ['bank'] : TENDERS;
+      const counted = tenders.length > 0 ? tenders : moved;
+      const received = lines.filter((line) => counted.includes(String(line.account)));
       return received.length === 0 ? undefined : addUpAmounts(received.map(({ amount }) => amount));
     }
     default:
@@ -63,13 +67,14 @@ export function findColumnAmount([field, as]: Column, row: Row, account?: string
   }
 }
 
-/** The sum of a column over all rows; undefined for a column without amounts. */
+/** The sum of a column over all rows; undefined for a column without amounts. Of what was received, only what clients paid. */
 export function addUpColumn(
   column: Column,
   rows: readonly Row[],
   account?: string | null,
 ): string | undefined {
   const amounts = rows
+    .filter((row) => column[1] !== 'received' || !isWithoutClient(row))
     .map((row) => findColumnAmount(column, row, account))
     .filter((amount) => amount !== undefined);
   return amounts.length === 0 ? undefined : addUpAmounts(amounts);

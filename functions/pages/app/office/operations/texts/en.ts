@@ -130,7 +130,7 @@ export const en = {
   'journal.drawer-pay-in': 'Cash paid into a drawer',
   'journal.drawer-pay-out': 'Cash paid out of a drawer',
   'journal.receipt-send': 'Receipt sent by e-mail',
-  'journal.tax-remit': 'Tax remitted',
+  'journal.tax-remit': 'Tax paid',
   'directory.commission-store': 'Commission rule added',
   'directory.commission-update': 'Commission rule changed',
   'directory.commission-delete': 'Commission rule deleted',

@@ -198,7 +198,21 @@ export const de: Translated<typeof en> = {
     none: 'Kein Vergleich',
     previous_year: 'Vergleich mit dem Vorjahr',
   },
-  taxes: { title: 'Abgeführt und offen', paid: 'In diesen Tagen abgeführt', owed: 'Heute noch geschuldet' },
+  transfers: {
+    'tax-remit': {
+      title: 'Abgeführt und offen',
+      sum: 'In diesen Tagen abgeführt',
+      left: 'Heute noch geschuldet',
+    },
+    'cash-deposit': {
+      title: 'Zur Bank gebracht',
+      sum: 'In diesen Tagen zur Bank gebracht',
+      left: 'Bargeld, das heute da ist',
+    },
+    by: (who) => `von ${who}`,
+    takenBack: 'Zurückgenommen',
+    done: 'Zurückgenommen.',
+  },
   sheet: {
     minutes: 'Minuten',
     key: 'Code',

@@ -139,8 +139,18 @@ export const en = {
     none: 'Not compared',
     previous_year: 'Against the year before',
   },
-  /** The tax of some days: what was paid and what is still owed. */
-  taxes: { title: 'Paid and owed', paid: 'Paid in these days', owed: 'Still owed today' },
+  /** The transfers of some days, and what is left to transfer. */
+  transfers: {
+    'tax-remit': { title: 'Paid and owed', sum: 'Paid in these days', left: 'Still owed today' },
+    'cash-deposit': {
+      title: 'Taken to the bank',
+      sum: 'Taken to the bank in these days',
+      left: 'Cash that is there today',
+    },
+    by: (who: string) => `by ${who}`,
+    takenBack: 'Taken back',
+    done: 'Taken back.',
+  },
   /** The headings of a spreadsheet beside the figures. */
   sheet: {
     minutes: 'Minutes',

@@ -197,7 +197,21 @@ export const es: Translated<typeof en> = {
     none: 'Sin comparar',
     previous_year: 'Frente al año anterior',
   },
-  taxes: { title: 'Ingresado y pendiente', paid: 'Ingresado en estos días', owed: 'Se debe hoy' },
+  transfers: {
+    'tax-remit': {
+      title: 'Ingresado y pendiente',
+      sum: 'Ingresado en estos días',
+      left: 'Se debe hoy',
+    },
+    'cash-deposit': {
+      title: 'Llevado al banco',
+      sum: 'Llevado al banco en estos días',
+      left: 'Efectivo que hay hoy',
+    },
+    by: (who) => `por ${who}`,
+    takenBack: 'Anulado',
+    done: 'Anulado.',
+  },
   sheet: {
     minutes: 'Minutos',
     key: 'Código',

@@ -197,7 +197,21 @@ export const fr: Translated<typeof en> = {
     none: 'Sans comparaison',
     previous_year: 'Par rapport à l’année précédente',
   },
-  taxes: { title: 'Reversée et due', paid: 'Reversée pendant ces jours', owed: 'Encore due aujourd’hui' },
+  transfers: {
+    'tax-remit': {
+      title: 'Reversée et due',
+      sum: 'Reversée pendant ces jours',
+      left: 'Encore due aujourd’hui',
+    },
+    'cash-deposit': {
+      title: 'Déposé à la banque',
+      sum: 'Déposé à la banque pendant ces jours',
+      left: 'Espèces présentes aujourd’hui',
+    },
+    by: (who) => `par ${who}`,
+    takenBack: 'Annulé',
+    done: 'Annulé.',
+  },
   sheet: {
     minutes: 'Minutes',
     key: 'Code',

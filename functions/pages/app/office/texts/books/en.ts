@@ -32,7 +32,7 @@ export const events = {
   tips_paid_out: 'Tips paid out',
   payout_paid: 'Payout',
   payout_failed: 'Payout failed',
-  tax_remitted: 'Tax remitted',
+  tax_remitted: 'Tax paid',
   cash_deposited: 'Cash taken to the bank',
   merged: 'Clients merged',
 };

@@ -1,7 +1,6 @@
-import { useSignal } from '@preact/signals';
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { Button } from '../../parts/button.tsx';
-import { FailedScriptAlert, StatusNotice } from '../../parts/call.tsx';
+import { FailedScriptAlert } from '../../parts/call.tsx';
 import { toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -15,78 +14,58 @@ import { callOperation, listLoadedRows } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { type ReportProps, toToday } from './report-data.ts';
-import { readOwedTax } from './tax-status.tsx';
 import { reportTexts } from './texts/index.ts';
+import { readTransferable, type Transfer } from './transfers.tsx';
 
-type ActProps = ReportProps & { readonly operation: string; readonly onDone: () => void };
+type TransferFormProps = ReportProps & {
+  readonly operation: Transfer;
+  /** The location of the report; empty for all. */
+  readonly locationId: string;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+};
 
-/** Records what changes the figures of a report, such as tax that was remitted (BEHAVIOR §36.12). */
-export function ReportAct(props: ActProps) {
-  const [button, done] = officeTexts().acts[props.operation] ?? ['', ''];
-  const isOpen = useSignal(false);
-  const isDone = useSignal(false);
-  const close = (result: boolean) => () => {
-    isOpen.value = false;
-    isDone.value = result;
-  };
-  if (!isOpen.value)
-    return (
-      <div class="row wrap">
-        <Button
-          label={button}
-          onClick={() => {
-            isOpen.value = true;
-          }}
-        />
-        {isDone.value && <StatusNotice text={done} />}
-      </div>
-    );
-  const finish = () => {
-    close(true)();
-    props.onDone();
-  };
-  return <LoadedAct {...props} onDone={finish} onCancel={close(false)} />;
-}
-
-type OpenProps = ActProps & { readonly onCancel: () => void };
-
-function LoadedAct(props: OpenProps) {
+/** Records tax that was paid or cash that was taken to the bank (BEHAVIOR §36.12). */
+export function TransferForm(props: TransferFormProps) {
   const routes = useAreaRoutes(props.area);
   const locations = props.rows.get('location').value;
-  const [location] = listLoadedRows(locations);
   const route = routes !== 'failed' && routes?.[props.operation];
   if (routes === 'failed') return <FailedScriptAlert />;
   if (!route || locations.kind === 'loading') return <Skeleton />;
-  return <FilledAct {...props} route={route} location={location} />;
+  const all = listLoadedRows(locations);
+  const own = all.filter(({ id }) => props.locationId === '' || String(id) === props.locationId);
+  return <FilledForm {...props} route={route} locations={own} />;
 }
 
-type FilledProps = OpenProps & { readonly route: Route; readonly location: Row | undefined };
+type FilledProps = TransferFormProps & { readonly route: Route; readonly locations: readonly Row[] };
 
-/** The form begins with the first location, and with the tax that it owes. */
-function FilledAct(props: FilledProps) {
-  const { salon, location, operation } = props;
-  const source = useLoaded((options) =>
-    readOwedTax(salon, location ? { location_id: Number(location.id) } : {}, options),
-  );
-  if (operation !== 'tax-remit') return <ActForm {...props} amount="" />;
+/** The form begins with the first location that has something left. Of tax, it begins with all that the location owes. */
+function FilledForm(props: FilledProps) {
+  const { salon, operation, locations } = props;
+  const source = useLoaded(async (options) => {
+    const all = await readTransferable(salon, operation, {}, options);
+    if (!all.ok) return all;
+    for (const location of locations) {
+      const left = await readTransferable(salon, operation, { location_id: Number(location.id) }, options);
+      if (!left.ok) return left;
+      if (Number(left.reply) > 0) return { ...all, reply: { location, left: left.reply } };
+    }
+    return { ...all, reply: { location: locations[0], left: '' } };
+  });
   return (
     <LoadedView source={source}>
-      {(owed) => <ActForm {...props} amount={Number(owed) > 0 ? owed : ''} />}
+      {({ location, left }) => (
+        <OpenForm {...props} location={location} amount={operation === 'tax-remit' ? left : ''} />
+      )}
     </LoadedView>
   );
 }
 
-function ActForm({
-  operation,
-  onDone,
-  onCancel,
-  route,
-  location,
-  amount,
-  ...view
-}: FilledProps & { readonly amount: string }) {
+type OpenProps = FilledProps & { readonly location: Row | undefined; readonly amount: string };
+
+function OpenForm({ operation, onDone, onCancel, route, location, amount, ...view }: OpenProps) {
   const { name, place, rows, salon, area, data } = view;
-  const fields = toInputFields(route.input);
+  const { reverses: _, ...fields } = toInputFields(route.input);
   const start = { date: toApiDate(toToday(data)), location_id: location?.id, amount };
   const base = toControlValues(fields, start);
   const path = `${place.href(name)}/${operation}`;
