@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { Button } from '../../parts/button.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { formatPrice } from '../../parts/format.ts';
@@ -79,8 +79,23 @@ const Person = ({ name, row }: { readonly name: string; readonly row: Row }) => 
   </>
 );
 
+type CellProps = ReadViewProps & { readonly column: Column; readonly row: Row };
+
+/** The fields with cells of their own. */
+const CELLS: { readonly [field: string]: ComponentType<CellProps> } = {
+  visits: ({ row, ...view }) => <a href={toSalesOfDiscount(row, view)}>{String(row.visits)}</a>,
+  actor: ({ row }) => <>{toActor(row.actor as Row)}</>,
+  operation: ({ row }) => <OperationName code={String(row.operation)} />,
+  event: ({ row, column, ...view }) => (
+    <>
+      {toCell(column, row, view)}{' '}
+      {row.corrects && row.value_date && <Chip>{officeTexts().list.takenBack}</Chip>}
+    </>
+  ),
+};
+
 /** The text of a cell, which leads to what it names. */
-function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {
+function Cell({ column, row, ...view }: CellProps) {
   const [field] = column;
   if (isAmountColumn(column)) {
     const amount = findColumnAmount(column, row, findAccount(view));
@@ -88,9 +103,8 @@ function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Colum
     const text = formatPrice(amount, view.data.currency);
     return view.name === 'discount' ? <a href={toSalesOfDiscount(row, view)}>{text}</a> : text;
   }
-  if (field === 'visits') return <a href={toSalesOfDiscount(row, view)}>{String(row[field])}</a>;
-  if (field === 'actor') return <>{toActor(row[field] as Row)}</>;
-  if (field === 'operation') return <OperationName code={String(row[field])} />;
+  const Own = CELLS[field];
+  if (Own) return <Own {...view} column={column} row={row} />;
   if (field === 'reference' && view.name === 'audit') return <AuditedRecord {...view} row={row} />;
   const shown: Column = field === 'customer_id' ? ['customer_name'] : column;
   const text = field === 'reference' ? describeReference(row[field] as Row, row) : toCell(shown, row, view);

@@ -79,7 +79,7 @@ function OpenForm({ operation, onDone, onCancel, route, location, amount, ...vie
     onDone();
   };
   return (
-    <section class="inline-form">
+    <section class="inline-form pad">
       <FormFrame
         state={state}
         message=""

@@ -189,7 +189,7 @@ function TransferLine({ operation, entry, isTakenBack, onDone, ...view }: LinePr
     <li>
       <span class="grow">{facts.filter(Boolean).join(' · ')}</span>
       <span class={isTakenBack ? 'money was' : 'money'}>{formatPrice(amount, view.data.currency)}</span>
-      {isTakenBack && <span class="chip">{words.takenBack}</span>}
+      {isTakenBack && <span class="chip">{officeTexts().list.takenBack}</span>}
       {!isTakenBack && view.permissions.includes('books.write') && (
         <Button look="link" label={texts().page.undo} isBusy={isBusy.value} onClick={undo} />
       )}

@@ -352,6 +352,7 @@ export const de: Translated<typeof en> = {
   list: {
     search: 'Suche',
     guest: 'Gast',
+    takenBack: 'Zurückgenommen',
     walkIn: 'Ohne Termin',
     everybody: 'Alle anderen',
     searchIn: (list) => `${list} durchsuchen`,

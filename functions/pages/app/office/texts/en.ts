@@ -345,6 +345,8 @@ export const en = {
   list: {
     search: 'Search',
     guest: 'Guest',
+    /** A transfer to the bank that another entry reverses, and that entry. */
+    takenBack: 'Taken back',
     walkIn: 'Walk-in',
     everybody: 'Everybody else',
     searchIn: (list: string) => `Find in ${list.replace(/^.(?=\p{Ll})/u, (first) => first.toLowerCase())}`,

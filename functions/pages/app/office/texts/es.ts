@@ -358,6 +358,7 @@ export const es: Translated<typeof en> = {
   list: {
     search: 'Búsqueda',
     guest: 'Invitado',
+    takenBack: 'Anulado',
     walkIn: 'Sin cita',
     everybody: 'Todos los demás',
     searchIn: (list) => `Buscar en ${list.slice(0, 1).toLowerCase()}${list.slice(1)}`,

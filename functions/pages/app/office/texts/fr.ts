@@ -373,6 +373,7 @@ export const fr: Translated<typeof en> = {
   list: {
     search: 'Recherche',
     guest: 'Invité',
+    takenBack: 'Annulé',
     walkIn: 'Sans rendez-vous',
     everybody: 'Tous les autres',
     searchIn: (list) => `Rechercher : ${list.slice(0, 1).toLowerCase()}${list.slice(1)}`,

@@ -210,7 +210,6 @@ export const de: Translated<typeof en> = {
       left: 'Bargeld, das heute da ist',
     },
     by: (who) => `von ${who}`,
-    takenBack: 'Zurückgenommen',
     done: 'Zurückgenommen.',
   },
   sheet: {

@@ -148,7 +148,6 @@ export const en = {
       left: 'Cash that is there today',
     },
     by: (who: string) => `by ${who}`,
-    takenBack: 'Taken back',
     done: 'Taken back.',
   },
   /** The headings of a spreadsheet beside the figures. */

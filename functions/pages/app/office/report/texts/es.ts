@@ -209,7 +209,6 @@ export const es: Translated<typeof en> = {
       left: 'Efectivo que hay hoy',
     },
     by: (who) => `por ${who}`,
-    takenBack: 'Anulado',
     done: 'Anulado.',
   },
   sheet: {

@@ -209,7 +209,6 @@ export const fr: Translated<typeof en> = {
       left: 'Espèces présentes aujourd’hui',
     },
     by: (who) => `par ${who}`,
-    takenBack: 'Annulé',
     done: 'Annulé.',
   },
   sheet: {
