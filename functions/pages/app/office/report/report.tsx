@@ -43,7 +43,7 @@ import {
 import { ReportFilterBar } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './texts/index.ts';
-import type { Transfer } from './transfers.tsx';
+import type { Transfer } from './transfer-data.ts';
 
 const Transfers = lazily(async () => (await import('./transfers.tsx')).Transfers);
 const EmptyReport = lazily(async () => (await import('./empty-report.tsx')).EmptyReport);

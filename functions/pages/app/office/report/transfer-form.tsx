@@ -15,7 +15,7 @@ import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
-import { readTransferable, type Transfer } from './transfers.tsx';
+import { readTransferable, type Transfer } from './transfer-data.ts';
 
 type TransferFormProps = ReportProps & {
   readonly operation: Transfer;

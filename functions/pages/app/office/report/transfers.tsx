@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
-import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import type { CallOptions } from '../../../../../lib/client/types.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert, StatusNotice, useCall } from '../../parts/call.tsx';
@@ -10,44 +10,21 @@ import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { texts } from '../../texts/index.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { addUpAmounts, toShownAmount } from '../rows/book-sums.ts';
+import { addUpAmounts } from '../rows/book-sums.ts';
 import { toCell } from '../rows/cells.ts';
 import { callOperation } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
-import type { ViewProps } from '../view-props.ts';
 import { AmountLine } from './amount-line.tsx';
 import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
+import { readTransferable, TRANSFERS, type Transfer } from './transfer-data.ts';
 
 const TransferForm = lazily(async () => (await import('./transfer-form.tsx')).TransferForm);
-
-/** The event of each transfer, and the account that it moves (BEHAVIOR §36.12). */
-const KINDS = {
-  'tax-remit': { event: 'tax_remitted', account: 'tax' },
-  'cash-deposit': { event: 'cash_deposited', account: 'cash' },
-} as const;
-export type Transfer = keyof typeof KINDS;
 
 const ENTRIES_MAX = 500;
 
 type Entry = Reply<Client['journal']['journalIndex']>['data'][number];
-
-/** What the salon, or one of its locations, still has to transfer today. */
-export async function readTransferable(
-  salon: ViewProps['salon'],
-  operation: Transfer,
-  location: { readonly location_id?: string | number },
-  options: CallOptions,
-): Promise<Result<string>> {
-  const balances = await salon.journal.journalBalances(location, options);
-  if (!balances.ok) return balances;
-  const own = balances.reply.data.filter(({ account }) => account === KINDS[operation].account);
-  return {
-    ...balances,
-    reply: addUpAmounts(own.map(({ account, balance }) => toShownAmount(account, balance))),
-  };
-}
 
 /** The amount of a transfer, whichever way it went. */
 const toAmount = ({ lines }: Entry): string =>
@@ -60,12 +37,12 @@ type Asked = { readonly operation: Transfer; readonly filters: ReportFilters };
 
 /** The filters of the journal for the transfers since the first day of a report. */
 const toJournalFilters = ({ operation, filters: { from, location_id } }: Asked) => ({
-  event: KINDS[operation].event,
+  event: TRANSFERS[operation].event,
   from: toApiDate(from),
   ...(location_id && { location_id }),
 });
 
-/** What is left to transfer today, and the transfers. They are taken back later than they were made. */
+/** The amount that is left to transfer today, and the transfers. They are taken back later than they were made. */
 async function readTransfers({ salon, data }: ReportProps, asked: Asked, options: CallOptions) {
   const { location_id } = asked.filters;
   const to = toApiDate(toToday(data));
