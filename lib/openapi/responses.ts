@@ -155,7 +155,7 @@ export function buildResponses(name: string, route: Route, sample: RecordedReply
       ? [[String(ACCEPTED_STATUS), buildAcceptedResponse(name, route, route.accepted)]]
       : []),
     ...(route.mayBeEmpty
-      ? [['204', { description: 'Nothing has changed', headers: buildHeaders(route, 204) }]]
+      ? [['204', { description: 'Nothing to show', headers: buildHeaders(route, 204) }]]
       : []),
     ...(route.versioned
       ? [

@@ -89,9 +89,15 @@ const FIELD_ERROR_CODE_SCHEMA = {
   properties: {
     code: {
       type: 'string',
-      description: 'Of a failure, or one of `x-field-codes`',
+      description:
+        'Of a failure, or one of `x-field-codes`, which has their messages: `{max}` stands for a param',
       // As an extension, which generated types leave out
-      'x-field-codes': (Object.keys(FIELD_MESSAGES) as FieldMessageKey[]).map(toFailureCode),
+      'x-field-codes': Object.fromEntries(
+        Object.entries(FIELD_MESSAGES).map(([key, message]) => [
+          toFailureCode(key as FieldMessageKey),
+          message,
+        ]),
+      ),
     },
     params: {
       type: 'object',

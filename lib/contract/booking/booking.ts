@@ -349,7 +349,12 @@ export const booking = group({
                 service_id: z.int(),
                 name: z.string(),
                 pricing_option_id: z.int().nullable(),
-                staff_id: z.int().nullable(),
+                staff_id: z
+                  .int()
+                  .nullable()
+                  .describe(
+                    'Who is free at `time`, not a choice; null where none is needed, or without a time',
+                  ),
                 guest_no: z.int(),
                 list_price: z.string(),
                 discount: z.string(),

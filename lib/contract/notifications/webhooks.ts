@@ -135,7 +135,7 @@ export const webhooks = group({
       description:
         'Events are sent by POST as {id, type, created_at, tenant, data}, signed as in Standard Webhooks with the ' +
         'headers webhook-id, webhook-timestamp and webhook-signature. Each event is delivered at least once: it is ' +
-        'retried for 24 hours with growing pauses until the endpoint replies 2xx within 8 seconds. Redirects are not ' +
+        'retried for 24 hours with growing pauses until the endpoint replies 2xx within 3 seconds. Redirects are not ' +
         'followed. Only this reply contains the signing secret. A booking without a deposit is confirmed at once and ' +
         'sends both booking.created and booking.confirmed.',
       input: () => z.object(fields()),
