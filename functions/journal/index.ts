@@ -29,6 +29,7 @@ import { reportLines } from './report-lines.ts';
 import { reportOwed } from './report-owed.ts';
 import { reportShow } from './report-show.ts';
 import { statementIndex } from './statement-index.ts';
+import { statementPay } from './statement-pay.ts';
 import { statementSend } from './statement-send.ts';
 import { statementShow } from './statement-show.ts';
 import { taxRemit } from './tax-remit.ts';
@@ -58,6 +59,7 @@ export const openApp = (environment: Environment) =>
       'payroll-close': payrollClose,
       'statement-index': statementIndex,
       'statement-show': statementShow,
+      'statement-pay': statementPay,
       'statement-send': statementSend,
       'receipt-index': receiptIndex,
       'report-lines': reportLines,

@@ -37,6 +37,8 @@ export const payrollClose: Handler<'journal/payroll-close'> = async (request, de
       closedAt: now.toISOString(),
       closedBy: account?.name ?? '',
       rows: await readRows(),
+      paidOn: [],
+      mailedAt: [],
     };
     return ok({
       changes: putPayrollStatement(tenant, before, withPayrollPeriod(before, input), statement),

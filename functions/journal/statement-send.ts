@@ -1,8 +1,9 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
+import { withMailedMarks } from '../../lib/rules/journal/payroll.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findPayrollStatement } from '../../lib/table/journal/payroll-statements.ts';
+import { findPayrollStatement, updateStatementMarks } from '../../lib/table/journal/payroll-statements.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** Sends members their rows of a statement, at verified addresses alone (BEHAVIOR §42.4). */
@@ -27,10 +28,13 @@ export const statementSend: Handler<'journal/statement-send'> = async (request, 
   if (sent.length === 0 && staffId !== undefined)
     return invalid('staff_id', 'Has no verified e-mail address');
   const notice = { kind: 'payroll.sent' as const, statementId, staffIds: sent };
-  return decideAndCommit(deps.store, request, async () =>
-    ok({
-      changes: sent.length > 0 ? [putNotice(tenant, notice, now)] : [],
+  return decideAndCommit(deps.store, request, async (table) => {
+    const before = (await findPayrollStatement(table, tenant, statementId)) ?? statement;
+    const after = withMailedMarks(before, sent, now.toISOString());
+    return ok({
+      changes:
+        sent.length > 0 ? [putNotice(tenant, notice, now), updateStatementMarks(tenant, before, after)] : [],
       reply: { message: 'Statements sent', data: { sent_to: sent, skipped } },
-    }),
-  );
+    });
+  });
 };

@@ -137,6 +137,27 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await page.getByText('The pay is closed.').waitFor();
     await page.getByRole('button', { name: 'Mail it to each person' }).click();
     await page.getByText(/^(?:Mailed to|Without a confirmed)/).waitFor();
+    const table = page.getByRole('table');
+    await table
+      .getByRole('button', { name: /^Mark as paid: / })
+      .first()
+      .click();
+    const asked = page.getByRole('dialog', { name: /^Mark the pay of .* as paid\?$/ });
+    await asked.getByRole('button', { name: /^Mark as paid: \$/ }).click();
+    await table.getByRole('button', { name: /^Not paid: / }).waitFor();
+    await page.getByRole('button', { name: /^Mark as paid: \$/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Mark as paid: / })
+      .click();
+    await expect.poll(() => page.getByRole('button', { name: /^Mark as paid/ }).count()).toBe(0);
+    expect(await listViolations(page)).toEqual([]);
+    await page.goto(`${getStack().urls.office}/statement`);
+    await page
+      .getByRole('row', { name: / Paid / })
+      .first()
+      .waitFor();
+    await page.goBack();
     // A person leads to the pay of the same days
     await page.getByRole('rowheader').getByRole('link').first().click();
     await page.getByRole('link', { name: /^In the statement of / }).waitFor();

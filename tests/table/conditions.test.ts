@@ -9,6 +9,7 @@ import type { BankTransfers } from '../../lib/rules/journal/bank-transfers.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
 import type { EntryOrigin, Position } from '../../lib/rules/journal/entries.ts';
 import type { ClosedDay } from '../../lib/rules/journal/journal-days.ts';
+import type { PayrollStatement } from '../../lib/rules/journal/payroll.ts';
 import type { CardCharge } from '../../lib/rules/payments/card-charges.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
@@ -54,6 +55,7 @@ import {
 } from '../../lib/table/journal/days.ts';
 import { putOpenedDrawer, requireDrawerCash, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
+import { updateStatementMarks } from '../../lib/table/journal/payroll-statements.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { putMessageTexts } from '../../lib/table/notifications/message-texts.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
@@ -251,6 +253,16 @@ const DRAWER: Drawer = {
   version: 1,
   openedAt: NOW.toISOString(),
   openedBy: { kind: 'system' },
+};
+const STATEMENT: PayrollStatement = {
+  id: 1,
+  from: '2026-11-01',
+  to: '2026-11-30',
+  closedAt: '2026-12-01T10:00:00.000Z',
+  closedBy: 'Olivia Owner',
+  rows: [],
+  paidOn: [],
+  mailedAt: [],
 };
 const drawerKey = keys.record(T, 'DRAWER', DRAWER.id);
 const REQUEST = { tenant: T, name: 'key', fingerprint: 'body', claim: 'mine' };
@@ -579,6 +591,13 @@ const cases: Case[] = [
     drawerKey,
     DRAWER,
     null,
+  ],
+  [
+    'marks of a statement: they have changed',
+    () => updateStatementMarks(T, STATEMENT, { ...STATEMENT, paidOn: [{ staffId: 1, date: '2026-12-02' }] }),
+    keys.record(T, 'STATEMENT', STATEMENT.id),
+    STATEMENT,
+    { ...STATEMENT, paidOn: [{ staffId: 2, date: '2026-12-01' }] },
   ],
   ['a new drawer: it exists', () => putOpenedDrawer(T, DRAWER), drawerKey, null, DRAWER],
   [

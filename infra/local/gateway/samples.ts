@@ -111,7 +111,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [
     ['directory/commission-store', 'journal/payroll-close'],
     'journal',
-    'statement-index statement-show statement-send',
+    'statement-index statement-show statement-pay statement-send',
   ],
   [['directory/api-key-store'], 'directory', 'api-key-index api-key-delete'],
   [['directory/product-store'], 'directory', 'product-index product-update product-delete'],

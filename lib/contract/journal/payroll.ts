@@ -23,7 +23,15 @@ const head = once(() => ({
 const statement = named('PayrollStatement', () =>
   z.object({
     ...head(),
-    rows: z.array(z.object({ staff_id: z.int(), name: z.string(), figures: figures() })),
+    rows: z.array(
+      z.object({
+        staff_id: z.int(),
+        name: z.string(),
+        figures: figures(),
+        paid_on: z.string().nullable(),
+        mailed_at: z.string().nullable(),
+      }),
+    ),
     totals: figures(),
   }),
 );
@@ -45,7 +53,9 @@ export const payrollRoutes = {
     input: () => z.object(listParameters(['id'], 'desc')),
     reply: () =>
       listEnvelope(
-        z.object({ ...head(), members: z.int(), total: z.string() }).meta({ id: 'PayrollStatementRow' }),
+        z
+          .object({ ...head(), members: z.int(), total: z.string(), unpaid: z.string(), mailed: z.int() })
+          .meta({ id: 'PayrollStatementRow' }),
       ),
   }),
   'statement-show': get('/admin/payroll/statement/show', forReaders, {
@@ -53,6 +63,18 @@ export const payrollRoutes = {
     failures: ['recordNotFound'],
     input: () => z.object({ statement_id: id() }),
     reply: () => dataEnvelope(statement()),
+  }),
+  'statement-pay': post('/admin/payroll/statement/pay', forUsers('payroll.write'), {
+    confirms: false,
+    summary: 'Mark pay as paid',
+    failures: ['recordNotFound'],
+    input: () =>
+      z.object({
+        statement_id: id(),
+        staff_id: optional(id()),
+        date: dateWithSlashes().nullable().describe('null: not paid'),
+      }),
+    reply: () => messageEnvelope(statement()),
   }),
   'statement-send': post('/admin/payroll/statement/send', forUsers('payroll.read'), {
     confirms: false,

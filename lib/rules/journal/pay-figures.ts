@@ -15,9 +15,9 @@ export const PAY_FIGURES = [
   'corrections',
   'minutes',
   'wage',
+  'total',
   'tips',
   'tipsPaidOut',
-  'total',
 ] as const;
 export type PayFigures = Readonly<Record<(typeof PAY_FIGURES)[number], number>>;
 

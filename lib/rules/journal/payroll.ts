@@ -176,11 +176,17 @@ export const sumPay = (lines: readonly Pick<PayLine, 'pay'>[]): PayFigures =>
 export type StatementId = Tagged<number, 'payroll statement'>;
 
 /** The pay of some days, as it was when they were closed: it never changes (BEHAVIOR §42.4). */
-export type PayrollStatement = DateSpan & {
-  readonly id: StatementId;
-  readonly closedAt: string;
-  readonly closedBy: string;
-  readonly rows: readonly StatementRow[];
+export type PayrollStatement = DateSpan &
+  StatementMarks & {
+    readonly id: StatementId;
+    readonly closedAt: string;
+    readonly closedBy: string;
+    readonly rows: readonly StatementRow[];
+  };
+/** The marks of members after the closing: the day on which the pay was transferred, and the time of the last mail. */
+export type StatementMarks = {
+  readonly paidOn: readonly { readonly staffId: StaffId; readonly date: LocalDate }[];
+  readonly mailedAt: readonly { readonly staffId: StaffId; readonly at: string }[];
 };
 /** The pay of a member, by the name of that time. */
 export type StatementRow = { readonly staffId: StaffId; readonly name: string; readonly pay: PayFigures };
@@ -218,6 +224,46 @@ export const toStatementRows = (
 /** The statement that closes a period after the others. */
 export const withPayrollPeriod = ({ periods }: ClosedPayroll, { from, to }: DateSpan): ClosedPayroll => ({
   periods: [...periods, { from, to }],
+});
+
+/** The pay above 0 of the members who are not marked as paid. */
+export const sumUnpaid = ({ rows, paidOn }: PayrollStatement): Money =>
+  rows
+    .filter(({ staffId }) => !paidOn.some((paid) => paid.staffId === staffId))
+    .reduce((sum, { pay }) => sum + Math.max(0, pay.total), 0);
+
+/**
+ * The statement with the pay of a member, or of all members, marked as paid on a day. Without a day the marks are taken away.
+ * Members who are marked keep their day when all are marked (BEHAVIOR §42.4).
+ */
+export function withPaidMarks(
+  statement: PayrollStatement,
+  staffId: StaffId | undefined,
+  date: LocalDate | null,
+): Outcome<PayrollStatement> {
+  const { rows, paidOn } = statement;
+  if (staffId !== undefined && !rows.some((row) => row.staffId === staffId))
+    return invalid('staffId', 'Unknown staff member');
+  const isKept = (paid: PayrollStatement['paidOn'][number]) =>
+    staffId === undefined ? date !== null : paid.staffId !== staffId;
+  const kept = paidOn.filter(isKept);
+  const members = staffId === undefined ? rows.filter(({ pay }) => pay.total > 0) : [{ staffId }];
+  const added = members.filter((row) => !kept.some((paid) => paid.staffId === row.staffId));
+  const marks = date === null ? [] : added.map((row) => ({ staffId: row.staffId, date }));
+  return ok({ ...statement, paidOn: [...kept, ...marks] });
+}
+
+/** The statement after it was mailed to some members. */
+export const withMailedMarks = (
+  statement: PayrollStatement,
+  staffIds: readonly StaffId[],
+  at: string,
+): PayrollStatement => ({
+  ...statement,
+  mailedAt: [
+    ...statement.mailedAt.filter(({ staffId }) => !staffIds.includes(staffId)),
+    ...staffIds.map((staffId) => ({ staffId, at })),
+  ],
 });
 
 /** The statement as a caller sees it who sees all members, one, or none. */

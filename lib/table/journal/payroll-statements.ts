@@ -25,6 +25,17 @@ export const putPayrollStatement = (
   putNewItem(keys.record(tenant, 'STATEMENT', statement.id), { ...compressLargeFields(statement, 'rows') }),
 ];
 
+/** Writes the marks of a statement; fails if they have changed since it was read. */
+export const updateStatementMarks = (
+  tenant: Tenant,
+  before: PayrollStatement,
+  { paidOn, mailedAt }: PayrollStatement,
+): Change =>
+  updateItem(keys.record(tenant, 'STATEMENT', before.id), {
+    set: { paidOn, mailedAt },
+    require: toUnchangedRequirements(before, 'paidOn', 'mailedAt'),
+  });
+
 /** All statements, the first one first. */
 export const listPayrollStatements = (store: Store, tenant: Tenant): Promise<PayrollStatement[]> =>
   listRecordsInRange(store, keys.records(tenant, 'STATEMENT'));

@@ -1,5 +1,6 @@
+import type { StaffId } from '../../rules/ids.ts';
 import type { CommissionRule } from '../../rules/journal/payroll.ts';
-import { type PayrollStatement, sumPay } from '../../rules/journal/payroll.ts';
+import { type PayrollStatement, sumPay, sumUnpaid } from '../../rules/journal/payroll.ts';
 import { REPORTS } from '../../rules/journal/reports.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { toWireDate } from '../dates.ts';
@@ -28,6 +29,12 @@ const toHeadView = ({ id, from, to, closedAt, closedBy }: PayrollStatement) => (
   closed_by: closedBy,
 });
 
+/** The day on which the pay of a member was marked as paid; null where it was not. */
+function toPaidOn({ paidOn }: PayrollStatement, staffId: StaffId): string | null {
+  const paid = paidOn.find((each) => each.staffId === staffId);
+  return paid ? toWireDate(paid.date) : null;
+}
+
 /** A statement with the rows that the caller may see. */
 export const toStatementView = (statement: PayrollStatement) => ({
   ...toHeadView(statement),
@@ -35,6 +42,8 @@ export const toStatementView = (statement: PayrollStatement) => ({
     staff_id: staffId,
     name,
     figures: toFiguresView(REPORTS.payroll, pay),
+    paid_on: toPaidOn(statement, staffId),
+    mailed_at: statement.mailedAt.find((mailed) => mailed.staffId === staffId)?.at ?? null,
   })),
   totals: toFiguresView(REPORTS.payroll, sumPay(statement.rows)),
 });
@@ -43,4 +52,7 @@ export const toStatementSummaryView = (statement: PayrollStatement) => ({
   ...toHeadView(statement),
   members: statement.rows.length,
   total: formatMoney(sumPay(statement.rows).total),
+  unpaid: formatMoney(sumUnpaid(statement)),
+  mailed: statement.rows.filter(({ staffId }) => statement.mailedAt.some((each) => each.staffId === staffId))
+    .length,
 });

@@ -810,7 +810,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'a mail with a receipt or a Z report, which stay as they are': ['journal/receipt-send', 'journal/day-send'],
   'pay, which is no movement before it is paid out': [
     ...['commission-store', 'commission-update', 'commission-delete'].map((name) => `directory/${name}`),
-    ...['payroll-close', 'statement-send'].map((name) => `journal/${name}`),
+    ...['payroll-close', 'statement-pay', 'statement-send'].map((name) => `journal/${name}`),
   ],
   'a file of what there is': ['imports/export-start'],
   'an import, whose records are written later': ['preview', 'start', 'undo'].map(

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addUser } from '../../support/accounts/users.ts';
-import { payBill } from '../../support/booking/checkout.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
-import { getToday } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { closePayOfDay } from '../../support/payroll-statements.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
-const DAY_MINUTES = 1440;
 const AVA = 1;
 const BEN = 2;
 const ELENA = 5;
@@ -17,19 +15,9 @@ type Sent = { readonly sent_to: number[]; readonly skipped: number[] };
 const send = (salon: TestSalon, change: object = {}, options: object = AS_ADMIN) =>
   salon.call<Sent>('journal/statement-send', { statement_id: 1, ...change }, options);
 
-/** A salon with a statement of a cut of 50.00 by Ava, at 40 %, with a tip. */
 async function openSalonWithStatement(): Promise<TestSalon> {
   const salon = await openSalon();
-  const day = getToday(salon);
-  await callAsAdmin(salon, 'commission-store', { from: day, services_percent: 40, hourly_rate: '10.00' });
-  const cuts = [AVA, BEN].map((staff_id) => ({ service_id: 1, pricing_option_id: null, staff_id }));
-  const tips = [{ staff_id: AVA, amount: '4.00' }];
-  const paid = await payBill(salon, { location_id: 1, customer_id: 1, services: cuts, tips });
-  expect(paid.status, paid.text).toBe(200);
-  await salon.clock.advance(DAY_MINUTES);
-  await salon.runScheduledWork();
-  const closed = await salon.call('journal/payroll-close', { from: day, to: day }, AS_ADMIN);
-  expect(closed.status, closed.text).toBe(201);
+  await closePayOfDay(salon);
   return salon;
 }
 
@@ -42,6 +30,13 @@ test('each member gets the own row at a verified address, once for each Idempote
   const options = { ...AS_ADMIN, headers: { 'idempotency-key': 'november' } };
   for (let times = 0; times < 2; times += 1)
     expect((await send(salon, {}, options)).body.data).toEqual({ sent_to: [AVA], skipped: [BEN, ELENA] });
+  const rows = (await salon.call<{ rows: object[] }>('journal/statement-show', { statement_id: 1 }, AS_ADMIN))
+    .body.data.rows;
+  const at = salon.clock.now().toISOString();
+  expect(rows).toMatchObject([{ mailed_at: at }, { mailed_at: null }, { mailed_at: null }]);
+  expect((await salon.call('journal/statement-index', {}, AS_ADMIN)).body.data).toMatchObject([
+    { mailed: 1 },
+  ]);
   await salon.runScheduledWork();
   const address = String(email);
   const mails = listMailsTo(salon, address).filter(({ subject }) => subject.startsWith('Your pay'));

@@ -204,6 +204,6 @@ describe('what a member sold', () => {
 
 test('pay has its figures in this order (BEHAVIOR §42.3)', () => {
   expect(PAY_FIGURES.join()).toBe(
-    'services,products,sold,commission,corrections,minutes,wage,tips,tipsPaidOut,total',
+    'services,products,sold,commission,corrections,minutes,wage,total,tips,tipsPaidOut',
   );
 });

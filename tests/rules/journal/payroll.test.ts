@@ -12,10 +12,14 @@ import {
   checkPayrollPeriod,
   hideOtherStaffPay,
   listPayLines,
+  type PayrollStatement,
   sumPay,
+  sumUnpaid,
   toRuleLookup,
   toStatementRows,
   validateCommissionRule,
+  withMailedMarks,
+  withPaidMarks,
   withPayrollPeriod,
 } from '../../../lib/rules/journal/payroll.ts';
 import { type ReportDay, type ReportLine, toReportLines } from '../../../lib/rules/journal/report-lines.ts';
@@ -511,6 +515,7 @@ describe('a statement', () => {
     { ...day, staffId: 9, pay: { total: 7 } },
   ];
   const rows = toStatementRows(lines, (id) => `Member ${id}`);
+  const STATEMENT = { ...NOVEMBER, id: 1, closedAt: '', closedBy: '', rows, paidOn: [], mailedAt: [] };
   test('has a row of each member with pay, in order of the members', () => {
     expect(rows.map(({ staffId, name, pay: { total, minutes } }) => [staffId, name, total, minutes])).toEqual(
       [
@@ -521,10 +526,43 @@ describe('a statement', () => {
   });
 
   test('shows a member the own row alone', () => {
-    const statement = { ...NOVEMBER, id: 1, closedAt: '', closedBy: '', rows };
+    const statement = { ...STATEMENT, rows };
     expect(hideOtherStaffPay(statement, 'all')).toBe(statement);
     expect(hideOtherStaffPay(statement, 9)).toEqual({ ...statement, rows: rows.slice(1) });
     expect(hideOtherStaffPay(statement, undefined)).toEqual({ ...statement, rows: [] });
+  });
+
+  test('is marked as paid for one member or for all with pay above 0; a day that is marked stays, unless it is marked again', () => {
+    const none = { staffId: 11, name: 'Member 11', pay: { ...sumPay([]), total: -3 } };
+    const mark = (...marks: [number | undefined, string | null][]) =>
+      marks.reduce<PayrollStatement>(
+        (statement, [staffId, date]) => {
+          const after = withPaidMarks(statement, staffId, date);
+          return after.ok ? after.value : statement;
+        },
+        { ...STATEMENT, rows: [...rows, none] },
+      );
+    const ava = { staffId: AVA, date: '2026-12-01' };
+    const others = { staffId: 9, date: '2026-12-02' };
+    expect(sumUnpaid(mark())).toBe(14);
+    expect(mark([AVA, ava.date]).paidOn).toEqual([ava]);
+    expect(sumUnpaid(mark([AVA, ava.date]))).toBe(12);
+    expect(mark([AVA, ava.date], [undefined, others.date]).paidOn).toEqual([ava, others]);
+    expect(sumUnpaid(mark([undefined, others.date]))).toBe(0);
+    expect(mark([AVA, '2026-11-30'], [AVA, ava.date]).paidOn).toEqual([ava]);
+    expect(mark([undefined, others.date], [AVA, null]).paidOn).toEqual([others]);
+    expect(mark([undefined, others.date], [undefined, null]).paidOn).toEqual([]);
+    expect(withPaidMarks(STATEMENT, 99, null)).toMatchObject({
+      errors: { staffId: ['Unknown staff member'] },
+    });
+  });
+
+  test('says when it was mailed to a member for the last time', () => {
+    const once = withMailedMarks(STATEMENT, [AVA, 9], 'at first');
+    expect(withMailedMarks(once, [9], 'later').mailedAt).toEqual([
+      { staffId: AVA, at: 'at first' },
+      { staffId: 9, at: 'later' },
+    ]);
   });
 
   test('closes its days after the others', () => {

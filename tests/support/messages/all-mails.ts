@@ -281,7 +281,16 @@ const RECEIPT: Receipt = {
   change: 40,
 };
 const PAY = Object.fromEntries(PAY_FIGURES.map((figure) => [figure, 100])) as PayFigures;
-const STATEMENT = { id: 1, from: '2027-02-01', to: '2027-02-28', closedAt: '', closedBy: '', rows: [] };
+const STATEMENT = {
+  id: 1,
+  from: '2027-02-01',
+  to: '2027-02-28',
+  closedAt: '',
+  closedBy: '',
+  rows: [],
+  paidOn: [],
+  mailedAt: [],
+};
 const OWNER_CALL = {
   at: '2027-03-02T20:00:00.000Z',
   operation: 'directory/user-update',

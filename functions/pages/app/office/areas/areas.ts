@@ -20,6 +20,8 @@ export type Column<Field extends string = string> = readonly [
   field: Field,
   as?:
     | 'money'
+    // The rest that is to be paid; a chip where nothing is left
+    | 'unpaid'
     // Sums of amounts within the field: of all of them, of the income among accounts, of what was received among lines
     | 'sum'
     | 'income'
@@ -750,7 +752,15 @@ const areas = {
     needs: ['payroll.read', 'payroll.read_own'],
     operations: { index: 'statement-index', store: 'payroll-close', show: 'statement-show' },
     idField: 'statement_id',
-    columns: [['name'], ['members'], ['total', 'money'], ['closed_at', 'instant'], ['closed_by']],
+    columns: [
+      ['name'],
+      ['members'],
+      ['total', 'money'],
+      ['unpaid', 'unpaid'],
+      ['mailed'],
+      ['closed_at', 'instant'],
+      ['closed_by'],
+    ],
     adds: ['payroll.write'],
   },
   commission: {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Face } from '../../parts/face.tsx';
 import { FigureCells, FigureHeadings } from '../report/figure-cells.tsx';
 import { listColumns, type ReportData } from '../report/report-data.ts';
@@ -14,10 +15,15 @@ type PayTableProps = {
   readonly currency: string;
   /** Where the pay of each person opens to its lines. */
   readonly href: string;
+  /** More columns, each with the cell of a person. */
+  readonly marks?: readonly {
+    readonly heading: string;
+    readonly of: (staffId: number) => ComponentChildren;
+  }[];
 };
 
 /** The pay of some days by person, with its sum. */
-export function PayTable({ rows, totals, currency, href }: PayTableProps) {
+export function PayTable({ rows, totals, currency, href, marks = [] }: PayTableProps) {
   const words = reportTexts();
   const columns = listColumns({ rows, totals, main: 'total' });
   const cell = { columns, main: 'total', currency };
@@ -30,6 +36,11 @@ export function PayTable({ rows, totals, currency, href }: PayTableProps) {
             <tr>
               <th scope="col">{words.rows.staff}</th>
               <FigureHeadings columns={columns} />
+              {marks.map(({ heading }) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -42,6 +53,11 @@ export function PayTable({ rows, totals, currency, href }: PayTableProps) {
                   </span>
                 </th>
                 <FigureCells {...cell} figures={figures} />
+                {marks.map(({ heading, of }) => (
+                  <td key={heading} data-label={heading}>
+                    {of(id)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -49,6 +65,9 @@ export function PayTable({ rows, totals, currency, href }: PayTableProps) {
             <tr class="sum">
               <th scope="row">{words.total}</th>
               <FigureCells {...cell} figures={totals} />
+              {marks.map(({ heading }) => (
+                <td key={heading} />
+              ))}
             </tr>
           </tfoot>
         </table>

@@ -94,9 +94,12 @@ function Concerned({ name, id, row, ...view }: RecordFormProps) {
   return name === 'staff' && row ? <MemberFolds {...view} id={Number(id)} /> : null;
 }
 
+/** The message about the last act, at the foot of the form; a statement has it at the top. */
+const toMessage = ({ step, name, place }: RecordFormProps): string =>
+  step || name === 'statement' ? '' : place.message.value;
+
 function RecordForm(props: RecordFormProps) {
   const { name, id, row, step, isPart, routes: _, ...view } = props;
-  const { place } = view;
   const { idField, sections } = getArea(name) as RecordArea;
   const { form: words, area } = officeTexts();
   const { fields, state, version, question, isNew, canChange, save } = useRecordForm(props);
@@ -121,7 +124,7 @@ function RecordForm(props: RecordFormProps) {
       <FormFrame
         {...view}
         state={state}
-        message={step ? '' : place.message.value}
+        message={toMessage(props)}
         onSubmit={() => save()}
         canSave={canChange}
         submit={step?.submit}

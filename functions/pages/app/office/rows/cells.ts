@@ -65,6 +65,8 @@ export const isAmountColumn = ([, as]: Column): boolean => AMOUNTS.includes(as);
 const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   money: (value, { data }) =>
     value === null || value === undefined ? '' : formatPrice(String(value), data.currency),
+  unpaid: (value, { data }) =>
+    Number(value) > 0 ? formatPrice(String(value), data.currency) : officeTexts().list.paid,
   minutes: (value) => texts().services.minutes(Number(value)),
   percent: (value) => (value === null ? '' : formatPercent(Number(value))),
   toggle: (value) => officeTexts().list[Number(value) === 1 ? 'yes' : 'no'],
@@ -90,6 +92,7 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
 /** The look of the chip that shows a column; undefined for a column without chips. */
 export function findChipLook([field, as]: Column, row: Row): { readonly look: 'ok' | undefined } | undefined {
   if (as === 'toggle') return { look: Number(row[field]) === 1 ? 'ok' : undefined };
+  if (as === 'unpaid' && Number(row[field]) <= 0) return { look: 'ok' };
   return as === 'offered' ? { look: toOffer(row) === 'online' ? 'ok' : undefined } : undefined;
 }
 

@@ -350,6 +350,7 @@ export const de: Translated<typeof en> = {
   copying: { copy: 'Kopieren', copied: 'Kopiert' },
   offered: { online: 'Online', desk: 'Nur Empfang', nobody: 'Nicht aktiv' },
   list: {
+    paid: 'Gezahlt',
     search: 'Suche',
     guest: 'Gast',
     takenBack: 'Zurückgenommen',
@@ -615,6 +616,8 @@ export const de: Translated<typeof en> = {
     'cash.date': 'Zur Bank gebracht am',
     'statement.name': 'Tage',
     'statement.members': 'Mitarbeiter',
+    'statement.unpaid': 'Noch zu zahlen',
+    'statement.mailed': 'Gemailt an',
     'statement.closed_by': 'Abgeschlossen von',
     'statement.from': 'Erster Tag',
     'statement.to': 'Letzter Tag',

@@ -343,6 +343,7 @@ export const en = {
   /** The people who can book a service. */
   offered: { online: 'Online', desk: 'Desk only', nobody: 'Not in use' },
   list: {
+    paid: 'Paid',
     search: 'Search',
     guest: 'Guest',
     /** A transfer to the bank that another entry reverses, and that entry. */
@@ -611,6 +612,8 @@ export const en = {
     'cash.date': 'Taken to the bank on',
     'statement.name': 'Days',
     'statement.members': 'People',
+    'statement.unpaid': 'To pay',
+    'statement.mailed': 'Mailed to',
     'statement.closed_by': 'Closed by',
     'statement.from': 'First day',
     'statement.to': 'Last day',

@@ -356,6 +356,7 @@ export const es: Translated<typeof en> = {
   copying: { copy: 'Copiar', copied: 'Copiado' },
   offered: { online: 'Online', desk: 'Solo en recepción', nobody: 'Inactivo' },
   list: {
+    paid: 'Pagado',
     search: 'Búsqueda',
     guest: 'Invitado',
     takenBack: 'Anulado',
@@ -614,6 +615,8 @@ export const es: Translated<typeof en> = {
     'cash.date': 'Llevado al banco el',
     'statement.name': 'Días',
     'statement.members': 'Personas',
+    'statement.unpaid': 'Por pagar',
+    'statement.mailed': 'Enviado a',
     'statement.closed_by': 'Cerrada por',
     'statement.from': 'Primer día',
     'statement.to': 'Último día',

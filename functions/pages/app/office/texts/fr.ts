@@ -371,6 +371,7 @@ export const fr: Translated<typeof en> = {
   copying: { copy: 'Copier', copied: 'Copié' },
   offered: { online: 'En ligne', desk: 'Accueil seul', nobody: 'Inactif' },
   list: {
+    paid: 'Payé',
     search: 'Recherche',
     guest: 'Invité',
     takenBack: 'Annulé',
@@ -639,6 +640,8 @@ export const fr: Translated<typeof en> = {
     'cash.date': 'Déposé à la banque le',
     'statement.name': 'Jours',
     'statement.members': 'Collaborateurs',
+    'statement.unpaid': 'Reste à payer',
+    'statement.mailed': 'Envoyé à',
     'statement.closed_by': 'Clôturé par',
     'statement.from': 'Premier jour',
     'statement.to': 'Dernier jour',

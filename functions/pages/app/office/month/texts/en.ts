@@ -29,7 +29,20 @@ export const en = {
     question: (days: string) => `Close the pay of ${days}?`,
     final: (people: number, total: string) =>
       `${plural(people, '1 person gets', `${people} people get`)} ${total}. A statement cannot be changed or opened again.`,
-    closed: 'The pay is closed. Mail it to each person now.',
+    closed: 'The pay is closed. Now mail it, transfer the money, and mark it as paid.',
+  },
+  /** The marks of a statement: pay that was transferred, mails that were sent. */
+  paid: {
+    mailed: 'Mailed',
+    paid: 'Paid',
+    mark: 'Mark as paid',
+    markAll: (amount: string) => `Mark as paid: ${amount}`,
+    ask: (name: string) => `Mark the pay of ${name} as paid?`,
+    askAll: 'Mark all pay as paid?',
+    date: 'Paid on',
+    takeBack: 'Not paid',
+    notNow: 'Not now',
+    outside: 'Pay is not in the journal. The mark only reminds you who has got the money.',
   },
   mail: 'Mail it to each person',
   /** After the mailing of a statement. */

@@ -136,6 +136,7 @@ export const en = {
   'directory.commission-delete': 'Commission rule deleted',
   'journal.payroll-close': 'Payroll closed',
   'journal.day-send': 'Z report sent by e-mail',
+  'journal.statement-pay': 'Pay marked as paid',
   'journal.statement-send': 'Statement of pay sent by e-mail',
   'journal.tip-pay-out': 'Tips paid out',
   'payments.renewal-session': 'Card of a failed renewal asked for',

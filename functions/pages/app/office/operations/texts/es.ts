@@ -138,6 +138,7 @@ export const es: Translated<typeof en> = {
   'directory.commission-delete': 'Regla de comisión eliminada',
   'journal.payroll-close': 'Liquidación cerrada',
   'journal.day-send': 'Informe Z enviado por correo',
+  'journal.statement-pay': 'Pago al equipo marcado como hecho',
   'journal.statement-send': 'Liquidación enviada por correo',
   'journal.tip-pay-out': 'Propinas pagadas',
   'payments.renewal-session': 'Tarjeta pedida para una renovación fallida',

@@ -138,6 +138,7 @@ export const fr: Translated<typeof en> = {
   'directory.commission-delete': 'Règle de commission supprimée',
   'journal.payroll-close': 'Paie clôturée',
   'journal.day-send': 'Rapport Z envoyé par e-mail',
+  'journal.statement-pay': 'Paie marquée comme versée',
   'journal.statement-send': 'Relevé de paie envoyé par e-mail',
   'journal.tip-pay-out': 'Pourboires versés',
   'payments.renewal-session': 'Carte demandée pour un renouvellement échoué',
