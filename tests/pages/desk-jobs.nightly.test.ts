@@ -26,7 +26,7 @@ const JOBS: readonly Job[] = [
     async (page) => {
       await press(page, 'Walk-in for now');
       await page.getByRole('option', { name: /^Blow-dry/ }).click();
-      await press(page, 'Book');
+      await press(page, 'Book and check in');
       await told(page, /^Walk-in is booked/);
     },
   ],

@@ -131,12 +131,15 @@ describe('a customer who comes now', () => {
     await getStack().clock.advance(3);
     const page = await openDay();
     await press(page, 'Walk-in for now');
-    const form = dialogOf(page, 'New visit');
+    const form = dialogOf(page, 'Walk-in');
     await form.getByRole('option', { name: /^Blow-dry/ }).click();
-    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    // The day shows with whom, before it is booked
+    await page.locator('.preview').getByText('Walk-in').waitFor();
+    expect(await form.getByRole('button', { name: 'Walk-in' }).count()).toBe(0);
+    await form.getByRole('button', { name: 'Book and check in' }).click();
     await page
       .getByRole('status')
-      .filter({ hasText: /^Walk-in is booked on .*, and checked in\.$/ })
+      .filter({ hasText: /^Walk-in is booked on .*, with [A-Z].*, and checked in\.$/ })
       .waitFor();
     await visitOf(page, /^Walk-in, Blow-dry, 10:\d\d AM .*, here(?: \d+ min)?$/).waitFor();
   });

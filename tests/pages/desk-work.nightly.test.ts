@@ -476,8 +476,7 @@ describe('the form', () => {
     await form.getByRole('option', { name: /^Walk-in/ }).click();
     await chooseService(page, 'new-service', 'blow');
     await press(page, 'Now');
-    await form.getByRole('button', { name: 'Book', exact: true }).click();
-    await form.waitFor({ state: 'detached' });
+    await press(page, 'Book and check in');
     await page
       .getByRole('status')
       .filter({ hasText: /^Walk-in is booked on / })

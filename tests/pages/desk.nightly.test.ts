@@ -40,7 +40,10 @@ describe('a visit is moved', () => {
     await told.waitFor();
     await press(page, 'Undo');
     await visitOf(page, /^Dora Guest, Haircut, 11:00 AM to 11:45 AM, Ava Martin, booked$/).waitFor();
-    await page.getByRole('status').filter({ hasText: 'The change is taken back.' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Taken back: Dora Guest is moved to / })
+      .waitFor();
     await drag(page, /^Dora Guest/, 'Ben Carter', 0);
     await told.waitFor();
     await page.getByRole('heading', { level: 1 }).click();
@@ -103,6 +106,10 @@ describe('the desk', () => {
       .getByRole('grid')
       .getByRole('button', { name: 'Blocked 4:00 PM to 5:00 PM, Training' });
     await block.waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Blocked: Ava Martin, .*, 4:00 – 5:00 PM\.$/ })
+      .waitFor();
     await press(page, 'Undo');
     await block.waitFor({ state: 'detached' });
     await press(page, 'Block time');

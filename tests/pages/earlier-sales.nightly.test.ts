@@ -64,7 +64,7 @@ describe('the search of the till', () => {
     expect(await refundOf(PACKAGE).count()).toBe(0);
     await press(page, `Change how it was paid: ${CARD}`);
     await press(page, 'Correct now');
-    await told(page, 'The tender is corrected.');
+    await told(page, 'Corrected: Card terminal.');
     await press(page, `Refund ${CARD}`);
     await page.getByText('$90.00 are left to refund').waitFor();
     expect(await listViolations(page)).toEqual([]);

@@ -243,7 +243,7 @@ test('the menu of a visit opens by the right button and by keys, and letters act
   await here.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await visitOf(page, /^Ines Guest.*, booked$/).waitFor();
-  await page.getByRole('status').filter({ hasText: 'The change is taken back.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Taken back: Ines Guest is here.' }).waitFor();
   await page.keyboard.press('Control+z');
   await page.getByRole('status').filter({ hasText: 'Nothing to take back.' }).waitFor();
   const isOnVisit = () => page.evaluate<boolean>('document.activeElement.dataset.visit !== undefined');

@@ -190,7 +190,7 @@ describe('the till', () => {
     await page.getByText(/^Were \$20\.03 paid outside this system/).waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await press(page, 'Correct now');
-    await told(page, 'The tender is corrected.');
+    await told(page, 'Corrected: Card terminal.');
     await cell(page, 'Cash correction', '−$20.03');
     await cell(page, 'Card terminal correction', '$20.03');
     await press(page, 'Receipts');
@@ -321,7 +321,7 @@ describe('the till', () => {
     await page.getByText(/^Were \$90\.00 paid outside this system/).waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await press(page, 'Correct now');
-    await told(page, 'The tender is corrected.');
+    await told(page, 'Corrected: Card terminal.');
     await inDrawer('received', '0.00');
     await press(page, 'Change how it was paid: Birthday card, $90.00');
     await page.getByText('Were $90.00 paid in cash? The amount then counts as cash.').waitFor();

@@ -138,7 +138,7 @@ export function openActRunner(diary: DiaryState): ActRunner {
       const takeBack = {
         name: deskTexts().acts.undone,
         call: undo,
-        toResult: () => ({ text: deskTexts().acts.isUndone }),
+        toResult: () => ({ text: deskTexts().acts.isUndone(text) }),
       };
       takeLastBack = () => void acts.run(takeBack);
       choices.value = [{ name: deskTexts().acts.takeBack, run: takeLastBack }];

@@ -14,6 +14,7 @@ import { overlaps, type Span, toSpan } from './layout.ts';
 import { usePreview } from './preview.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
+import { describeWhen } from './visit/visit-when.ts';
 
 const QUARTER = 15;
 const HOUR = 60;
@@ -97,6 +98,12 @@ function useTypedBlock(props: BlockProps) {
     to,
     reason,
     readMember,
+    describeSaved: (count: number) => {
+      const { everybody, saved, conflicts } = deskTexts().block;
+      const who = catalog.catalog.peek()?.staff.find(({ id }) => id === readMember())?.name ?? everybody;
+      const text = saved(who, describeWhen(date.value, readSpan(), clock.getToday()));
+      return count === 0 ? text : `${text} ${conflicts(count)}`;
+    },
     /** Begins and ends move together while nobody has typed the end. */
     keepLength: () => {
       if (toMinutes(to.value) <= toMinutes(from.value)) to.value = toClockTime(toMinutes(from.value) + HOUR);
@@ -110,7 +117,8 @@ function useTypedBlock(props: BlockProps) {
 export function BlockTime(props: BlockProps) {
   const { salon, place, catalog, diary, acts, dialogs } = props;
   const words = deskTexts().block;
-  const { staffId, date, from, to, reason, readMember, keepLength, taken } = useTypedBlock(props);
+  const typed = useTypedBlock(props);
+  const { staffId, date, from, to, reason, readMember, keepLength, taken } = typed;
   const [everyWeeks, until] = [useSignal(''), useSignal('')];
   const isChecked = useSignal(false);
   const keys = useMemo(createKeyPerInput, []);
@@ -135,8 +143,7 @@ export function BlockTime(props: BlockProps) {
     if (!reply) return undefined;
     place.goTo({ date: date.value });
     dialogs.close();
-    const { length } = reply.conflicts;
-    acts.tell(length === 0 ? words.saved : `${words.saved} ${words.conflicts(length)}`, () =>
+    acts.tell(typed.describeSaved(reply.conflicts.length), () =>
       salon.directory.blockTimeDelete({ block_time_id: reply.data.id, scope: 'all' }),
     );
     await diary.refresh();

@@ -58,6 +58,7 @@ export async function bookVisit(
   const undo = () => salon.appointments.appointmentCancel({ appointment_id: first.id, refund: 0, ...scope });
   if (isSeries) return { text: words.bookedSeries(name, visits.length), undo };
   const [day, time] = [formatShortDay(fromApiDate(input.date)), formatTime(fromApiTime(input.time))];
+  const told = [name, day, time, first.staff.map((member) => member.name).join(', ')] as const;
   // Without the check-in the visit is booked all the same
-  return { text: arrival ? words.bookedNow(name, day, time) : words.booked(name, day, time), undo };
+  return { text: arrival ? words.bookedNow(...told) : words.booked(...told), undo };
 }

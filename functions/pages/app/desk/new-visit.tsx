@@ -63,6 +63,8 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
     time: time.value !== '' ? undefined : words.chooseTime,
   };
   const card = useClientCard(salon, person.customer, props.rights.canFindCustomers);
+  const asked = { locationId, customer: person.customer, visit, date, time: times.settled, isTyped };
+  const quote = useBookingQuote(salon, asked);
   usePreview(props.dialogs, () => {
     const { lines: chosen } = visit.value;
     const [first] = chosen;
@@ -70,15 +72,14 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
     if (!first || begins === '') return undefined;
     const known = findTime(times.free.times.value, begins) ?? findTime(times.others.value?.times, begins);
     const lines = toLines(toMinutes(begins)).map(({ staffId, span }, index) => ({
-      staffId: staffId ?? known?.staffIds[index] ?? null,
+      // A typed time is in no list: the quote says who gets the visit
+      staffId: staffId ?? known?.staffIds[index] ?? quote.value?.lines[index]?.staff_id ?? null,
       span,
     }));
     const hue = findServiceColorClass(catalog.catalog.value, first.offer.service_id);
     return { visitId: undefined, date: date.value, name: person.customer.value?.name ?? '', hue, lines };
   });
   const ownVisit = useOwnVisit({ card, date, time: times.settled, toLines }, undefined);
-  const asked = { locationId, customer: person.customer, visit, date, time: times.settled, isTyped };
-  const quote = useBookingQuote(salon, asked);
   return {
     person,
     visit,
@@ -260,7 +261,7 @@ function BookActions({ form, data, catalog, clock }: FormProps) {
         <SubmitButton
           label={
             <>
-              {words.book}
+              {times.isNow.value ? words.bookNow : words.book}
               <span aria-hidden="true">
                 <kbd class="kbd">Ctrl</kbd> <kbd class="kbd">Enter</kbd>
               </span>
@@ -290,6 +291,7 @@ export function NewVisit(props: NewVisitProps) {
     if (props.isWalkIn) beginWalkIn();
   }, []);
   const chosen = person.customer.value;
+  const isWalkIn = chosen?.kind === 'walkIn' && form.times.isNow.value;
   const client = chosen && 'id' in chosen && rights.canFindCustomers && (
     <ClientInfo
       client={chosen}
@@ -307,15 +309,17 @@ export function NewVisit(props: NewVisitProps) {
   return (
     <SidePanel
       id="new-visit"
-      title={words.heading}
+      title={isWalkIn ? deskTexts().visit.walkIn : words.heading}
       head={
-        <Button
-          look="plain"
-          more="small"
-          icon={FOOTPRINTS}
-          label={deskTexts().visit.walkIn}
-          onClick={beginWalkIn}
-        />
+        !isWalkIn && (
+          <Button
+            look="plain"
+            more="small"
+            icon={FOOTPRINTS}
+            label={deskTexts().visit.walkIn}
+            onClick={beginWalkIn}
+          />
+        )
       }
       onClose={dialogs.close}
     >

@@ -69,7 +69,10 @@ export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsP
   };
   const correctTender = (payment_id: number, tender: StatedTender) => (options: CallOptions) => {
     const input = { appointment_id: visit.id, payment_id, tender };
-    return run(() => salon.appointments.appointmentCorrectTender(input, options), words.tender.done);
+    return run(
+      () => salon.appointments.appointmentCorrectTender(input, options),
+      words.tender.done(words.payments.by[tender]),
+    );
   };
   const form = { visit, salon, currency, run, onClose: createSetter(act, undefined) };
   const payments = listPayments(visit);

@@ -165,7 +165,7 @@ export const de: Translated<typeof en> = {
     lengthened: (customer, end) => `Der Termin von ${customer} endet jetzt um ${end}.`,
     takeBack: 'Rückgängig',
     undone: 'Das Rückgängigmachen',
-    isUndone: 'Die Änderung ist rückgängig gemacht.',
+    isUndone: (done) => `Rückgängig gemacht: ${done}`,
     nothingToUndo: 'Nichts rückgängig zu machen.',
     freeTimes: 'Frei:',
     free: (times) => `Die nächsten freien Zeiten: ${times.join('; ')}.`,
@@ -258,8 +258,10 @@ export const de: Translated<typeof en> = {
     days: 'Tage',
     free: (count) => (count === 0 ? 'voll' : `${count} frei`),
     closed: 'geschlossen',
-    booked: (customer, day, time) => `${customer} ist gebucht: ${day}, ${time}.`,
-    bookedNow: (customer, day, time) => `${customer} ist gebucht: ${day}, ${time}, und ist da.`,
+    bookNow: 'Buchen und Ankunft eintragen',
+    booked: (customer, day, time, members) => `${customer} ist gebucht: ${day}, ${time}, bei ${members}.`,
+    bookedNow: (customer, day, time, members) =>
+      `${customer} ist gebucht: ${day}, ${time}, bei ${members}, und ist da.`,
     chooseCustomer: 'Wählen Sie einen Kunden',
     chooseService: 'Wählen Sie eine Leistung',
     chooseTime: 'Wählen Sie eine Uhrzeit',
@@ -281,7 +283,7 @@ export const de: Translated<typeof en> = {
     until: 'Bis zum',
     save: 'Zeit sperren',
     saveOver: (count) => plural(count, 'Über 1 Termin sperren', `Über ${count} Termine sperren`),
-    saved: 'Die Zeit ist gesperrt.',
+    saved: (who, when) => `Gesperrt: ${who}, ${when}.`,
     conflicts: (count) =>
       plural(
         count,

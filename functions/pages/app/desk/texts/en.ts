@@ -160,7 +160,7 @@ export const en = {
     lengthened: (customer: string, end: string) => `${customer}’s visit now ends at ${endSentence(end)}`,
     takeBack: 'Undo',
     undone: 'The undo',
-    isUndone: 'The change is taken back.',
+    isUndone: (done: string) => `Taken back: ${done}`,
     nothingToUndo: 'Nothing to take back.',
     freeTimes: 'Free:',
     free: (times: readonly string[]) => `The nearest free times are: ${times.join('; ')}.`,
@@ -255,10 +255,11 @@ export const en = {
     days: 'Days',
     free: (count: number) => (count === 0 ? 'full' : `${count} free`),
     closed: 'closed',
-    booked: (customer: string, day: string, time: string) =>
-      `${customer} is booked on ${day}, ${endSentence(time)}`,
-    bookedNow: (customer: string, day: string, time: string) =>
-      `${customer} is booked on ${day}, ${time}, and checked in.`,
+    bookNow: 'Book and check in',
+    booked: (customer: string, day: string, time: string, members: string) =>
+      `${customer} is booked on ${day}, ${time}, with ${members}.`,
+    bookedNow: (customer: string, day: string, time: string, members: string) =>
+      `${customer} is booked on ${day}, ${time}, with ${members}, and checked in.`,
     chooseCustomer: 'Choose a client',
     chooseService: 'Choose a service',
     chooseTime: 'Choose a time',
@@ -280,7 +281,7 @@ export const en = {
     until: 'Until',
     save: 'Block time',
     saveOver: (count: number) => plural(count, 'Block over 1 visit', `Block over ${count} visits`),
-    saved: 'The time is blocked.',
+    saved: (who: string, when: string) => `Blocked: ${who}, ${when}.`,
     conflicts: (count: number) =>
       plural(count, '1 visit lies in the blocked time.', `${count} visits lie in the blocked time.`),
   },

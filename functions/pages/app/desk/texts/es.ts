@@ -159,7 +159,7 @@ export const es: Translated<typeof en> = {
     lengthened: (customer, end) => `La cita de ${customer} termina ahora a las ${endSentence(end)}`,
     takeBack: 'Deshacer',
     undone: 'Deshacer',
-    isUndone: 'El cambio se ha deshecho.',
+    isUndone: (done) => `Deshecho: ${done}`,
     nothingToUndo: 'Nada que deshacer.',
     freeTimes: 'Libre:',
     free: (times) => `Las horas libres más cercanas: ${times.join('; ')}.`,
@@ -253,9 +253,11 @@ export const es: Translated<typeof en> = {
     days: 'Días',
     free: (count) => (count === 0 ? 'lleno' : plural(count, '1 libre', `${count} libres`)),
     closed: 'cerrado',
-    booked: (customer, day, time) => `Cita reservada para ${customer}: ${day}, ${endSentence(time)}`,
-    bookedNow: (customer, day, time) =>
-      `Cita reservada para ${customer}: ${day}, ${endSentence(time)} La llegada está anotada.`,
+    bookNow: 'Reservar y anotar la llegada',
+    booked: (customer, day, time, members) =>
+      `Cita reservada para ${customer}: ${day}, ${time}, con ${members}.`,
+    bookedNow: (customer, day, time, members) =>
+      `Cita reservada para ${customer}: ${day}, ${time}, con ${members}. La llegada está anotada.`,
     chooseCustomer: 'Elija un cliente',
     chooseService: 'Elija un servicio',
     chooseTime: 'Elija una hora',
@@ -277,7 +279,7 @@ export const es: Translated<typeof en> = {
     until: 'Hasta el',
     save: 'Bloquear horas',
     saveOver: (count) => plural(count, 'Bloquear sobre 1 cita', `Bloquear sobre ${count} citas`),
-    saved: 'Las horas están bloqueadas.',
+    saved: (who, when) => `Bloqueado: ${who}, ${when}.`,
     conflicts: (count) =>
       plural(count, '1 cita cae en las horas bloqueadas.', `${count} citas caen en las horas bloqueadas.`),
   },

@@ -164,7 +164,7 @@ export const fr: Translated<typeof en> = {
     lengthened: (customer, end) => `Le rendez-vous de ${customer} se termine désormais à ${end}.`,
     takeBack: 'Revenir en arrière',
     undone: 'Retour en arrière',
-    isUndone: 'La modification est annulée.',
+    isUndone: (done) => `Annulé : ${done}`,
     nothingToUndo: 'Rien à annuler.',
     freeTimes: 'Libre :',
     free: (times) => `Les créneaux libres les plus proches : ${times.join(' ; ')}.`,
@@ -258,9 +258,11 @@ export const fr: Translated<typeof en> = {
     days: 'Jours',
     free: (count) => (count === 0 ? 'complet' : plural(count, `${count} libre`, `${count} libres`)),
     closed: 'fermé',
-    booked: (customer, day, time) => `Rendez-vous réservé pour ${customer} : ${day}, ${time}.`,
-    bookedNow: (customer, day, time) =>
-      `Rendez-vous réservé pour ${customer} : ${day}, ${time}. L’arrivée est notée.`,
+    bookNow: 'Réserver et noter l’arrivée',
+    booked: (customer, day, time, members) =>
+      `Rendez-vous réservé pour ${customer} : ${day}, ${time}, avec ${members}.`,
+    bookedNow: (customer, day, time, members) =>
+      `Rendez-vous réservé pour ${customer} : ${day}, ${time}, avec ${members}. L’arrivée est notée.`,
     chooseCustomer: 'Choisissez un client',
     chooseService: 'Choisissez une prestation',
     chooseTime: 'Choisissez une heure',
@@ -282,7 +284,7 @@ export const fr: Translated<typeof en> = {
     until: 'Jusqu’au',
     save: 'Bloquer',
     saveOver: (count) => `Bloquer malgré ${count} rendez-vous`,
-    saved: 'La plage est bloquée.',
+    saved: (who, when) => `Bloqué : ${who}, ${when}.`,
     conflicts: (count) =>
       plural(
         count,

@@ -81,7 +81,7 @@ function SaleTender({ sale, id, tender, salon, data, diary, onDone, onClose }: S
     const input = { sale_id: sale.id, place, tender: otherTender };
     const result = await salon.directory.saleCorrectTender(input, options);
     if (!result.ok) return result;
-    onDone(tillTexts().tender.done);
+    onDone(tillTexts().tender.done(tillTexts().payments.by[otherTender]));
     return undefined;
   };
   const form = { tender: otherTender, left, correct, onClose };

@@ -85,7 +85,7 @@ export const de: Translated<typeof en> = {
         `Wurden ${amount} außerhalb dieses Systems bezahlt, etwa am Kartenterminal? Der Betrag zählt dann nicht mehr als Bargeld.`,
     },
     submit: 'Jetzt korrigieren',
-    done: 'Die Zahlungsart ist korrigiert.',
+    done: (by) => `Korrigiert: ${by}.`,
   },
   waiveFee: {
     button: 'Gebühr erlassen',

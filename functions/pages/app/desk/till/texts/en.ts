@@ -82,7 +82,7 @@ export const en = {
         `Were ${amount} paid outside this system, such as by a card terminal? The amount then no longer counts as cash.`,
     },
     submit: 'Correct now',
-    done: 'The tender is corrected.',
+    done: (by: string) => `Corrected: ${by}.`,
   },
   waiveFee: {
     button: 'Waive the fee',

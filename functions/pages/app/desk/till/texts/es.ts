@@ -84,7 +84,7 @@ export const es: Translated<typeof en> = {
         `¿Se pagaron ${amount} fuera de este programa, por ejemplo con un datáfono? El importe ya no cuenta entonces como efectivo.`,
     },
     submit: 'Corregir ahora',
-    done: 'La forma de pago está corregida.',
+    done: (by) => `Corregido: ${by}.`,
   },
   waiveFee: {
     button: 'Perdonar el cargo',

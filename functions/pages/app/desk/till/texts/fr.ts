@@ -84,7 +84,7 @@ export const fr: Translated<typeof en> = {
         `${amount} ont-ils été payés hors de ce logiciel, par exemple au terminal ? Le montant ne compte alors plus comme espèces.`,
     },
     submit: 'Corriger',
-    done: 'Le moyen de paiement est corrigé.',
+    done: (by) => `Corrigé : ${by}.`,
   },
   waiveFee: {
     button: 'Offrir les frais',
