@@ -284,6 +284,10 @@ describe('the desk', () => {
     await form.getByText('Give $0.87 back.').waitFor();
     await press(page, 'Receipt');
     await form.getByRole('rowheader', { name: 'Haircut' }).waitFor();
+    // The way back stands at the foot of the panel, whatever shows above it, and nothing else is filled
+    expect(await form.locator('.btn.primary').allTextContents()).toEqual(['Back to the day']);
+    const foot = await form.getByRole('button', { name: 'Back to the day' }).boundingBox();
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeGreaterThan((page.viewportSize()?.height ?? 0) - 40);
     await press(page, 'Back to the day');
     await visitOf(page, /^Paula Guest.*, paid$/).waitFor();
   });

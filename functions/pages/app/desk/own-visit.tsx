@@ -47,8 +47,8 @@ export const useOwnVisit = (
 /** Warns that the client has a visit already at the chosen time. */
 export const OwnVisitNote = ({ text }: { readonly text: ReadonlySignal<string> }) =>
   text.value === '' ? null : (
-    <p class="note wait" role="status">
+    <div class="note wait" role="status">
       <Icon of={TRIANGLE_ALERT} />
-      <span>{text}</span>
-    </p>
+      <p>{text}</p>
+    </div>
   );

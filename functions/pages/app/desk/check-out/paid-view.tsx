@@ -54,7 +54,7 @@ export function PaidView({
   const taken = paid.taken ? words.taken(formatMoney(paid.taken, data.currency)) : '';
   const hasReceipt = paid.receipt !== undefined && rights.canReadSales;
   return (
-    <div class="paid">
+    <div class="check-out paid">
       {change !== '' && <FocusedText class="change">{change}</FocusedText>}
       {change === '' && taken !== '' && <p class="change">{taken}</p>}
       {change === '' ? (
@@ -74,12 +74,18 @@ export function PaidView({
       </p>
       <MoneyFailureAlert failure={failure.value} />
       <div class="actions">
-        <Button look="primary" label={words.done} onClick={dialogs.close} />
-        {onBookAgain && <Button label={deskTexts().visit.bookAgain} onClick={onBookAgain} />}
         {id !== undefined && hasEmail && rights.canCheckOut && !isShown.value && !isMailed.value && (
           <Button label={words.mail} isBusy={isBusy.value} onClick={() => mail(id)} />
         )}
         {hasReceipt && !isShown.value && <Button label={words.show} onClick={createSetter(isShown, true)} />}
+      </div>
+      <div>
+        <div class="pay-bar">
+          <div class="row">
+            <Button look="primary" more="big grow" label={words.done} onClick={dialogs.close} />
+            {onBookAgain && <Button more="big" label={deskTexts().visit.bookAgain} onClick={onBookAgain} />}
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -41,7 +41,7 @@ function SendReceipt({ receiptId, salon, rights }: SendProps) {
       )}
       <p role="status">{isSent.value ? moneyTexts().paid.mailed : ''}</p>
       <MoneyFailureAlert failure={failure.value} />
-      <SubmitRow label={moneyTexts().paid.mail} isBusy={isBusy.value} />
+      <SubmitRow label={moneyTexts().paid.mail} look="normal" isBusy={isBusy.value} />
     </Form>
   );
 }
