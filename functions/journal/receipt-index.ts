@@ -18,7 +18,7 @@ import {
   resolveCustomerMap,
 } from '../../lib/table/customers/merged-customers.ts';
 import { findJournalLogPage } from '../../lib/table/journal/log.ts';
-import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
+import { findReceiptByNumber, getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { type ReceiptRow, toReceiptRowView } from '../../lib/views/journal/receipts.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
@@ -39,12 +39,17 @@ const toRow = ({ location, tenders, ...receipt }: Receipt): ReceiptRow => ({
   received: sumAmountsOfAccounts(tenders, RECEIVED_MONEY_ACCOUNTS),
 });
 
-/** The receipts of the visit or sale that a search names. */
+/** The receipts of the visit or sale that a search names: a receipt names the visit or sale that has its bill. */
 async function searchReceipts(deps: Dependencies, request: Request, search: string): Promise<Page> {
   const visit = parseAppointmentNumber(search);
   const name = visit === undefined ? { receipt_number: search.toUpperCase() } : { appointment_id: visit };
   const found = await findReceiptAndOthers(deps, request, name);
-  const receipts = found ? [found.receipt, ...found.others] : [];
+  // A bill of several records has a copy of its receipt for each of them (BEHAVIOR §37.8)
+  const receipts = await Promise.all(
+    (found ? [found.receipt, ...found.others] : []).map(
+      async (copy) => (await findReceiptByNumber(deps.store, request.tenant, copy.number)) ?? copy,
+    ),
+  );
   return { rows: receipts.map((each) => ({ row: toRow(each), key: each.id })), next: null };
 }
 

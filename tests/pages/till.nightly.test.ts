@@ -184,6 +184,13 @@ describe('the till', () => {
     await page.getByText('Give $9.97 back.').waitFor();
     await press(page, 'Back to the day');
     await press(page, 'Till');
+    // The newest sale is the first one, although visits of later hours were paid before
+    await page
+      .getByRole('region', { name: 'Sold today' })
+      .getByRole('listitem')
+      .first()
+      .filter({ hasText: /^Walk-in.*Repair shampoo/ })
+      .waitFor();
     await inDrawer('expected', '100.03');
     await page.getByRole('button', { name: /^Walk-in.*Repair shampoo.*\$20\.03 Cash$/ }).click();
     await press(page, 'Change how it was paid: Cash, $20.03');

@@ -78,6 +78,14 @@ describe('a bill of several visits', () => {
       receipt: { number: receipt_number },
       change: '22.10',
     });
+    // The number of each visit finds the receipt, which names the visit that has the bill
+    for (const id of appointment_ids) {
+      const search = `APT-${String(id).padStart(6, '0')}`;
+      const found = await salon.call('journal/receipt-index', { search }, AS_ADMIN);
+      expect(found.body.data).toMatchObject([
+        { receipt_number, reference: { kind: 'appointment', id: mother } },
+      ]);
+    }
     const entries = (await listJournal(salon)).filter(({ bill_id }) => bill_id);
     expect(entries).toMatchObject([
       { reference: { id: mother }, receipt_number },

@@ -21,14 +21,11 @@ export async function findOtherBill(
   visit: Visit,
   options: CallOptions,
 ): Promise<OtherBill | undefined> {
-  const shown = await salon.journal.receiptShow({ appointment_id: visit.id }, options);
-  if (!shown.ok) return undefined;
-  // Each visit of a bill finds its receipt, and the receipt alone names the visit that has the bill
-  const { receipt_number: number } = shown.reply.data;
-  const named = await salon.journal.receiptIndex({ search: number }, options);
-  const { kind, id } = (named.ok && named.reply.data[0]?.reference) || {};
-  if (kind !== 'appointment' || id === undefined || id === visit.id) return undefined;
-  const found = await getListedVisit(salon, { id, date: fromApiDate(visit.date) }, options);
+  const listed = await salon.journal.receiptIndex({ search: visit.appointment_number }, options);
+  // The receipt of a bill names the visit that has the bill
+  const [{ receipt_number: number = null, reference } = {}] = listed.ok ? listed.reply.data : [];
+  if (number === null || reference?.kind !== 'appointment' || reference.id === visit.id) return undefined;
+  const found = await getListedVisit(salon, { id: reference.id, date: fromApiDate(visit.date) }, options);
   return { number, payer: found.ok ? found.reply : undefined };
 }
 

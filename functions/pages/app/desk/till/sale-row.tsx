@@ -8,6 +8,7 @@ import { Inset, InsetToggle } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { formatName } from '../../parts/person-name.ts';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
+import { formatMinuteOfDay } from '../clock-time.ts';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
@@ -20,7 +21,7 @@ import { findOtherTender } from '../payments/payment-rows.ts';
 import { describeRefundWays } from '../payments/refund-where.ts';
 import { type CorrectableTender, listCorrectableTenders, listSaleTenders } from './sale-tenders.ts';
 import { tillTexts } from './texts/index.ts';
-import type { ReceiptNumbers, TillProps } from './till-props.ts';
+import type { TillProps } from './till-props.ts';
 
 export type Sale = ReplyData<Client['directory']['saleIndex']>[number];
 type SaleProps = TillProps & {
@@ -93,24 +94,27 @@ type SaleRowProps = TillProps & {
   readonly sale: Sale;
   /** Whether the row is one of the search, which shows the day and may show a sale of today a second time. */
   readonly isFound?: boolean;
-  readonly receipts?: ReceiptNumbers | undefined;
+  /** When it was sold. */
+  readonly at?: string;
+  readonly receipt?: string | undefined;
 };
 
 type SaleAct = 'refund' | `tender-${number}` | 'receipt';
 
 /** A sold package, gift card or membership, with its receipt, its refund and the correction of its tender. */
-export function SaleRow({ sale, isFound = false, receipts, ...props }: SaleRowProps) {
-  const { salon, data, rights } = props;
+export function SaleRow({ sale, isFound = false, at = '', receipt = '', ...props }: SaleRowProps) {
+  const { salon, data, clock, rights } = props;
   const words = tillTexts();
   const act = useSignal<SaleAct | undefined>(undefined);
   const close = createSetter(act, undefined);
   const { name } = sale;
   const notes = [
     isFound ? formatShortDay(toDay(new Date(sale.created_at), data.timeZone)) : '',
+    at === '' ? '' : formatMinuteOfDay(clock.toMinute(at)),
     words.sold.number(sale.id),
     formatName(sale.customer),
     sale.sold_by ? words.sold.soldBy(sale.sold_by.name) : '',
-    receipts?.get(`sale ${sale.id}`) ?? '',
+    receipt,
     sale.refunded === undefined ? '' : words.sold.refunded(formatPrice(sale.refunded, data.currency)),
   ].filter((note) => note !== '');
   const total = formatPrice(sale.total, data.currency);

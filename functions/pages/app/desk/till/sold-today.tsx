@@ -13,6 +13,7 @@ import {
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { startAfterPause } from '../../parts/start-after.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import { formatMinuteOfDay } from '../clock-time.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
@@ -24,7 +25,7 @@ import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
 import { type Sale, SaleRow } from './sale-row.tsx';
 import { tillTexts } from './texts/index.ts';
-import type { ReceiptNumbers, TillProps } from './till-props.ts';
+import type { TillProps } from './till-props.ts';
 
 const PER_PAGE = 100;
 const PAUSE_MS = 200;
@@ -37,10 +38,13 @@ const RECEIPT_NUMBER = /^[rc]-\d+-\d{4}-\d{6,}$/i;
 /** Money was taken, or is due. */
 const isPaidFor = (visit: Visit): boolean => Number(formatVisitDue(visit)) > 0 || isPaid(visit);
 
+/** The number and the time of the first receipts of today by what they are for, such as 'sale 12'. */
+type Receipts = ReadonlyMap<string, { readonly number: string | undefined; readonly at: string }>;
+
 type Sold = {
   readonly visits: readonly Visit[];
   readonly sales: readonly Sale[];
-  readonly receipts?: ReceiptNumbers;
+  readonly receipts?: Receipts;
   /** The bills of other visits that paid visits, by the ids of the paid visits. */
   readonly bills?: OtherBills;
 };
@@ -65,11 +69,13 @@ async function listSold(
   if (!sales.ok) return sales;
   const own = sales.reply.data.filter(({ location_id }) => location_id === location);
   const given = receipts.ok ? receipts.reply.data : [];
-  const numbers = given.flatMap(({ reference: { kind, id }, receipt_number }) =>
-    receipt_number ? [[`${kind} ${id}`, receipt_number] as const] : [],
-  );
   // The newest comes first, and the first one replaces it
-  const firsts = new Map(numbers);
+  const firsts = new Map(
+    given.map(
+      ({ reference: { kind, id }, receipt_number, at }) =>
+        [`${kind} ${id}`, { number: receipt_number ?? undefined, at }] as const,
+    ),
+  );
   const sold = visits.reply.data.filter(isPaidFor);
   // With a whole page of receipts, older ones may be missing
   const unnamed =
@@ -88,15 +94,28 @@ async function listSold(
   return { ...visits, reply };
 }
 
+/** The sales and paid visits of today in the order in which they were paid, the newest first. */
+function listByTime({ visits, sales, receipts, bills }: Sold) {
+  const toBill = (id: number) => bills?.get(id)?.payer?.id ?? id;
+  return [
+    ...sales.map((sale) => ({ sale, at: receipts?.get(`sale ${sale.id}`)?.at ?? sale.created_at })),
+    ...visits
+      .filter(isPaid)
+      .map((visit) => ({ visit, at: receipts?.get(`appointment ${toBill(visit.id)}`)?.at ?? '' })),
+  ].toSorted((a, b) => Date.parse(b.at || '0') - Date.parse(a.at || '0'));
+}
+
 type VisitRowProps = TillProps & {
   readonly visit: Visit;
   readonly withDay?: boolean;
-  readonly receipts?: ReceiptNumbers | undefined;
-  readonly bills?: OtherBills | undefined;
+  /** The time when it was paid; the row shows its start without it. */
+  readonly at?: string;
+  readonly receipt?: string | undefined;
+  readonly bill?: OtherBill | undefined;
 };
 
 /** A visit with what it cost, and a way to its payments. */
-function VisitRow({ visit, data, dialogs, withDay = false, receipts, bills }: VisitRowProps) {
+function VisitRow({ visit, data, clock, dialogs, withDay = false, at, bill, ...row }: VisitRowProps) {
   const { sold: words, payments } = tillTexts();
   const items = [formatServicesWithOptions(visit), ...(visit.products ?? []).map(({ name }) => name)].filter(
     Boolean,
@@ -118,10 +137,10 @@ function VisitRow({ visit, data, dialogs, withDay = false, receipts, bills }: Vi
     due > 0 ? words.due(show(due)) : '',
     refunded > 0 && state !== 'refunded' ? words.refunded(show(refunded)) : '',
   ].filter(Boolean);
-  const bill = bills?.get(visit.id);
   const receipt = bill
     ? visitTexts().otherBill.short(bill.payer ? formatVisitor(bill.payer) : '', bill.number)
-    : receipts?.get(`appointment ${visit.id}`);
+    : row.receipt;
+  const time = at ? formatMinuteOfDay(clock.toMinute(at)) : formatTime(fromApiTime(visit.time));
   const day = withDay ? `${formatShortDay(fromApiDate(visit.date))}, ` : '';
   return (
     <li>
@@ -134,7 +153,7 @@ function VisitRow({ visit, data, dialogs, withDay = false, receipts, bills }: Vi
           <strong>{formatVisitor(visit)}</strong>
           <span class="line-note">
             {day}
-            {[formatTime(fromApiTime(visit.time)), ...items, ...(receipt ? [receipt] : [])].join(', ')}
+            {[time, ...items, ...(receipt ? [receipt] : [])].join(', ')}
           </span>
         </span>
         <span class="amount">
@@ -227,20 +246,33 @@ export function SoldToday(props: TillProps) {
       <section class="card" aria-labelledby="sold-heading">
         <h3 id="sold-heading">{words.heading}</h3>
         <LoadedView source={source}>
-          {({ visits, sales, receipts, bills }) => {
-            const [paid, unpaid] = [visits.filter(isPaid), visits.filter((visit) => !isPaid(visit))];
+          {(sold) => {
+            const { visits, receipts, bills } = sold;
+            const [rows, unpaid] = [listByTime(sold), visits.filter((visit) => !isPaid(visit))];
             return (
               <>
-                {paid.length + sales.length === 0 ? (
+                {rows.length === 0 ? (
                   <p class="quiet">{words.none}</p>
                 ) : (
                   <ul class="rows">
-                    {sales.map((sale) => (
-                      <SaleRow key={`sale ${sale.id}`} {...props} sale={sale} receipts={receipts} />
-                    ))}
-                    {paid.map((visit) => (
-                      <VisitRow key={visit.id} {...props} visit={visit} receipts={receipts} bills={bills} />
-                    ))}
+                    {rows.map((row) =>
+                      'sale' in row ? (
+                        <SaleRow
+                          key={`sale ${row.sale.id}`}
+                          {...props}
+                          {...row}
+                          receipt={receipts?.get(`sale ${row.sale.id}`)?.number}
+                        />
+                      ) : (
+                        <VisitRow
+                          key={row.visit.id}
+                          {...props}
+                          {...row}
+                          receipt={receipts?.get(`appointment ${row.visit.id}`)?.number}
+                          bill={bills?.get(row.visit.id)}
+                        />
+                      ),
+                    )}
                   </ul>
                 )}
                 {unpaid.length > 0 && (

@@ -21,8 +21,5 @@ export type TillProps = DialogProps & {
   readonly onDone: (text: string, look?: DifferenceLook) => void;
 };
 
-/** The numbers of the receipts of today by what they are for, such as 'sale 12'; those that no receipt was shown for are left out. */
-export type ReceiptNumbers = ReadonlyMap<string, string>;
-
 /** The props that the forms of an open drawer share. */
 export type DrawerFormProps = TillProps & { readonly drawer: Drawer; readonly onClose: () => void };
