@@ -11,11 +11,13 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type Language, toLanguageField } from '../../lib/rules/salons/languages.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { updatePinRemoved } from '../../lib/table/access/accounts.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
 import { updateFactorRemoved } from '../../lib/table/access/second-factors.ts';
 import { deleteUser, listUsers, putUser, updateUser } from '../../lib/table/access/users.ts';
+import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import type { Decision } from '../../lib/table/decide.ts';
@@ -83,6 +85,14 @@ function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): C
 const putInvitationNotice = (tenant: Tenant, { id, email }: User, now: Date): Change =>
   putNotice(tenant, { kind: 'user.invited', userId: id, email }, now);
 
+/** Ends the calendar link of the member that somebody no longer is, or whose log-in was taken back (BEHAVIOR §11.18). */
+function endCalendarLink(tenant: Tenant, { staffId }: Pick<User, 'staffId'>, { staff }: Catalog): Change[] {
+  const member = staffId === undefined ? undefined : staff.get(staffId);
+  if (member?.calendarTokenHash === undefined) return [];
+  const { calendarTokenHash: _ended, ...kept } = member;
+  return [putCatalogRecord(tenant, 'STAFF', kept)];
+}
+
 /** Reads a user whom the caller may change, with the team: a user who has a permission that the caller lacks fails (BEHAVIOR §2.3). */
 async function getChangeableUser(
   store: Store,
@@ -106,11 +116,11 @@ type UserChangeRequest = CatalogChangeRequest<{ message: string }> & {
 const decideOnUser = (
   request: UserChangeRequest,
   deps: Dependencies,
-  decide: (user: User, team: Team) => Outcome<Decision<{ message: string }>>,
+  decide: (user: User, team: Team, catalog: Catalog) => Outcome<Decision<{ message: string }>>,
 ) =>
-  decideAndCommitOnCatalog(deps, request, async () => {
+  decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const found = await getChangeableUser(deps.store, request.tenant, request.caller, request.input.user_id);
-    return found.ok ? decide(found.value.user, found.value.team) : found;
+    return found.ok ? decide(found.value.user, found.value.team, catalog) : found;
   });
 
 /**
@@ -151,7 +161,7 @@ export const userHandlers: RecordHandlers<'user'> = {
     const { store, passwords } = deps;
     const { user_id, password, name, email } = input;
     const passwordHash = password === undefined ? undefined : await passwords.hash(password);
-    return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
+    return decideAndCommitOnCatalog(deps, request, async (catalog) => {
       const team = await getUsersAndRoles(store, tenant, caller);
       const found = checkTeamUser(team, user_id);
       if (!found.ok) return found;
@@ -159,13 +169,16 @@ export const userHandlers: RecordHandlers<'user'> = {
       const current = checkVersion(input.version, toUserView(before));
       if (!current.ok) return current;
       const change = { ...toUserInput(input), name, email, passwordHash };
-      const decided = decideUserUpdate(before, change, { team, staff });
+      const decided = decideUserUpdate(before, change, { team, staff: catalog.staff });
       if (!decided.ok) return decided;
       const user = decided.value;
       const isNewEmail = user.email !== before.email;
+      const endSessions = isNewEmail || password !== undefined;
+      const endsLink = endSessions || user.staffId !== before.staffId;
       return ok({
         changes: [
-          ...updateUser(tenant, before, user, { endSessions: isNewEmail || password !== undefined }),
+          ...updateUser(tenant, before, user, { endSessions }),
+          ...(endsLink ? endCalendarLink(tenant, before, catalog) : []),
           ...putLogInNotice(tenant, before, user, now),
           ...(isNewEmail && user.passwordHash === undefined ? [putInvitationNotice(tenant, user, now)] : []),
         ],
@@ -206,9 +219,13 @@ export const userHandlers: RecordHandlers<'user'> = {
     }),
   /** Deletes a user, but not the last administrator (BEHAVIOR §11.11). */
   'user-delete': (request, deps) =>
-    decideOnUser(request, deps, (user, { users }) => {
+    decideOnUser(request, deps, (user, { users }, catalog) => {
+      const { tenant } = request;
       const remains = checkAdminRemains(users, user);
       if (!remains.ok) return remains;
-      return ok({ changes: deleteUser(request.tenant, user), reply: { message: 'User deleted' } });
+      return ok({
+        changes: [...deleteUser(tenant, user), ...endCalendarLink(tenant, user, catalog)],
+        reply: { message: 'User deleted' },
+      });
     }),
 };

@@ -107,7 +107,14 @@ function withTrail(store: Store, call: CallState, groupName: string): Store {
   const actor = call.route && !isReadOnly(call.route) ? findAuditActor(call) : undefined;
   if (!actor || !call.tenant) return store;
   const author = { id: call.requestId, actor, operation: `${groupName}.${call.operation}` };
-  return openAuditedStore(store, call.tenant, author, call.now);
+  const { reason }: { readonly reason?: unknown } = Object(call.input);
+  return openAuditedStore(
+    store,
+    call.tenant,
+    author,
+    call.now,
+    typeof reason === 'string' && reason !== '' ? reason : undefined,
+  );
 }
 
 /** The store of a request, with what was read before the handler runs. */

@@ -45,6 +45,8 @@ const KINDS = [
   'giftcard',
   'membership',
   'webhook',
+  'import',
+  'export',
   'settings',
 ] as const;
 const kind = named('AuditedKind', () => oneOf(KINDS));

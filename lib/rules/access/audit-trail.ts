@@ -36,6 +36,8 @@ export const AUDITED_KINDS = [
   'giftcard',
   'membership',
   'webhook',
+  'import',
+  'export',
   'settings',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];

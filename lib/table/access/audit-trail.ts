@@ -30,15 +30,8 @@ const KEPT_MS = 761 * DAY_MS;
 
 type Fields = { readonly [field: string]: unknown };
 
-/** Kinds of the table whose trail has another name than the kind in lower case. */
+/** Kinds of the table that the trail counts as another kind. */
 const NAMES: { readonly [kind: string]: AuditedKind } = {
-  'PURCHASED-PACKAGE': 'purchasedPackage',
-  'PURCHASED-GIFTCARD': 'purchasedGiftcard',
-  'PURCHASED-MEMBERSHIP': 'purchasedMembership',
-  'ADD-ON': 'addOn',
-  'BLOCK-TIME': 'blockTime',
-  'TIP-BALANCE': 'tipBalance',
-  'BANK-TRANSFERS': 'bankTransfers',
   'WEBHOOK-DELIVERY': 'webhook',
   TENANT: 'settings',
   CONTACT: 'settings',
@@ -47,10 +40,13 @@ const NAMES: { readonly [kind: string]: AuditedKind } = {
   SECRETS: 'settings',
 };
 
+const toCamelCase = (kind: string): string =>
+  kind.toLowerCase().replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Parts of the settings, and records that belong to an endpoint, count as those. */
 function findAuditedKind(key: Key): AuditedKind | undefined {
   const record = parseRecordKey(key);
-  const name = record && (NAMES[record.kind] ?? record.kind.toLowerCase());
+  const name = record && (NAMES[record.kind] ?? toCamelCase(record.kind));
   return AUDITED_KINDS.find((each) => each === name);
 }
 
@@ -93,6 +89,9 @@ function toComparedFields(key: Key, item: Fields | undefined): Fields {
     const text = { [name]: fields.html };
     return language === undefined ? text : { translations: { [language]: text } };
   }
+  // The file of an export is known to nobody but the session that can download it
+  if (own?.kind === 'EXPORT') return { startedAt: fields.startedAt, token: fields.session };
+  if (own?.kind === 'IMPORT') return { ...fields, columns: undefined, uploadId: undefined };
   if (own?.kind !== 'TENANT') return fields;
   const { settings, ...others } = fields;
   return { ...others, ...(settings as Fields | undefined) };
@@ -122,6 +121,7 @@ function findChanged(
   kind: AuditedKind,
   changes: readonly Change[],
   findBefore: (key: Key) => Item | undefined,
+  reason: string | undefined,
 ): Changed | undefined {
   const found: Changed[] = changes.flatMap((change) => {
     const item = findBefore(change.key);
@@ -130,8 +130,10 @@ function findChanged(
     const diff = findChangedFieldValues(before, after);
     const reference = toReference(kind, change.key, after);
     const owner = (after.customerId ?? before.customerId ?? null) as CustomerId | null;
-    const customerId = kind === 'customer' ? reference.id : owner;
-    return diff ? [{ reference, customerId, ...diff }] : [];
+    const customerId = kind === 'customer' || kind === 'credit' ? reference.id : owner;
+    if (!diff) return [];
+    const given = reason === undefined || 'reason' in after || 'reason' in before ? {} : { reason };
+    return [{ reference, customerId, ...diff, after: { ...diff.after, ...given } }];
   });
   const [first] = found;
   if (!first || kind !== 'settings') return first;
@@ -196,12 +198,14 @@ export async function findAuditLogPage(
 /**
  * The store of one request by a user or a mailed link. The first of its commits that changes a record also writes the
  * row that says who did what (BEHAVIOR §38.1). A record that the request has not read is read for the row that names it.
+ * @param reason what the user gave as the reason, for the row
  */
 export function openAuditedStore(
   store: Store,
   tenant: Tenant,
   author: Pick<AuditRow, 'id' | 'actor' | 'operation'>,
   now: Date,
+  reason?: string,
 ): Store {
   const seen = new Map<string, Item | undefined>();
   let isWritten = false;
@@ -227,7 +231,7 @@ export function openAuditedStore(
     for (const kind of AUDITED_KINDS) {
       const ofKind = byKind.get(kind) ?? [];
       await readUnseen(ofKind);
-      const changed = findChanged(kind, ofKind, (key) => seen.get(formatKey(key)));
+      const changed = findChanged(kind, ofKind, (key) => seen.get(formatKey(key)), reason);
       if (changed) return [putAuditRow(tenant, { at: now.toISOString(), ...author, ...changed }, now)];
     }
     return [];

@@ -7,6 +7,7 @@ import { toToggleNumber } from '../toggles.ts';
 /** Stored names of amounts of money. */
 const MONEY = new Set([
   'amount',
+  'balance',
   'counted',
   'deposit',
   'depositAmount',
@@ -15,6 +16,8 @@ const MONEY = new Set([
   'expiredRest',
   'finalPrice',
   'float',
+  'forfeited',
+  'given',
   'minAmount',
   'owed',
   'paid',
@@ -45,6 +48,7 @@ const NAMES: { readonly [field: string]: string } = {
   passwordHash: 'password',
   pinHash: 'pin',
   recoveryHashes: 'recovery_codes',
+  secretHash: 'key',
   tokenHash: 'token',
 };
 const DATE = /^\d{4}-\d\d-\d\d$/;

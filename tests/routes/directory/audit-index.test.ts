@@ -105,6 +105,35 @@ test('passwords and secrets are never kept, only whether they are set', async ()
   );
 });
 
+// BEHAVIOR §37.5, §38.1
+test('keys, time off, exports and adjusted credit leave rows too, with the reason and without the file of an export', async () => {
+  const salon = await openSalon();
+  const days = { staff_id: 1, from: '2026/12/01', to: '2026/12/02', kind: 'sick', paid: 1 };
+  for (const [operation, input] of [
+    ['directory/api-key-store', { name: 'Website', permissions: ['sales.read'] }],
+    ['directory/api-key-delete', { api_key_id: 3 }],
+    ['directory/time-off-store', days],
+    ['directory/time-off-decline', { time_off_id: 1 }],
+    ['imports/export-start', {}],
+    ['journal/credit-adjust', { customer_id: 1, amount: '20.00', reason: 'Goodwill' }],
+  ] as const) {
+    await change(salon, operation, input);
+    await salon.clock.advance(1);
+  }
+  const rows = await list(salon, { order: 'asc' });
+  expect(
+    rows.map(({ operation, reference: { kind }, after }) => [operation.split('.')[1], kind, after]),
+  ).toEqual([
+    ['api-key-store', 'api_key', expect.objectContaining({ name: 'Website', permissions: ['sales.read'] })],
+    ['api-key-delete', 'api_key', {}],
+    ['time-off-store', 'staff', { time_off: [expect.objectContaining({ paid: 1, status: 'approved' })] }],
+    ['time-off-decline', 'staff', { time_off: [expect.objectContaining({ status: 'declined' })] }],
+    ['export-start', 'export', { started_at: '2026-11-16T14:04:00.000Z' }],
+    ['credit-adjust', 'credit', { balance: '20.00', given: '20.00', reason: 'Goodwill' }],
+  ]);
+  expect(rows.at(-1)).toMatchObject({ customer_id: 1, before: {} });
+});
+
 test('a refused call, a call that changes nothing and a repeated key leave no row', async () => {
   const salon = await openSalon();
   const refused = await salon.call('services/update', { id: 99, price: 1 }, AS_ADMIN);

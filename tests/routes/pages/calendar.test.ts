@@ -4,6 +4,7 @@ import { addDays } from '../../../lib/rules/calendar.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
 import { toWireDate } from '../../../lib/views/dates.ts';
+import { addUser } from '../../support/accounts/users.ts';
 import { bookAsGuest } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
 import {
@@ -17,6 +18,23 @@ import { IS_NIGHT } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
+
+// BEHAVIOR §11.18
+test.each<[string, string, object]>([
+  ['the deletion of the user of the member', 'user-delete', {}],
+  ['another user in their place', 'user-update', { staff_id: null }],
+  ['a new password by somebody else', 'user-update', { password: 'a new password' }],
+])('a link ends with %s', async (_, operation, input) => {
+  const salon = await openSalon();
+  await addUser(salon, { role: 'stylist' }, { staff_id: 2 });
+  const { id } = await addUser(salon, { role: 'stylist' }, { staff_id: 1 });
+  const [file, other] = [await addCalendarLink(salon), await addCalendarLink(salon, 2)];
+  await callAsAdmin(salon, 'user-update', { user_id: id, name: 'Ava' });
+  expect((await readCalendar(salon, file)).status).toBe(200);
+  expect((await callAsAdmin(salon, operation, { user_id: id, ...input })).status).toBe(200);
+  const statuses = [await readCalendar(salon, file), await readCalendar(salon, other)];
+  expect(statuses.map(({ status }) => status)).toEqual([404, 200]);
+});
 
 type Range = { readonly from: string; readonly to: string };
 type DiaryVisit = Range & { readonly appointment_id: number; readonly services: readonly string[] };

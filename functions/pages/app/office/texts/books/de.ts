@@ -103,6 +103,8 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   webhook: 'Webhook',
   device: 'Gerät',
   api_key: 'API-Schlüssel',
+  import: 'Import',
+  export: 'Export',
   settings: 'Einstellungen',
 };
 

@@ -102,6 +102,8 @@ export const recordKinds = {
   webhook: 'Webhook',
   device: 'Device',
   api_key: 'API key',
+  import: 'Import',
+  export: 'Export',
   settings: 'Settings',
 };
 

@@ -103,6 +103,8 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   webhook: 'Webhook',
   device: 'Dispositivo',
   api_key: 'Clave de API',
+  import: 'Importación',
+  export: 'Exportación',
   settings: 'Ajustes',
 };
 

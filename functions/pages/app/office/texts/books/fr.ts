@@ -103,6 +103,8 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   webhook: 'Webhook',
   device: 'Appareil',
   api_key: 'Clé API',
+  import: 'Import',
+  export: 'Export',
   settings: 'Réglages',
 };
 
