@@ -553,10 +553,12 @@ describe('the card of a customer', () => {
     const office = await card.getByRole('link', { name: 'Merge, export or erase' }).getAttribute('href');
     expect(office).toBe('/office/demo/customer/1');
     await press(page, 'Edit');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('card-fname');
     await card.getByLabel('Last name').fill('Clients');
     await card.getByLabel('Agrees to text messages').check();
     await card.getByLabel('Note for the salon').fill('Sits by the window');
     await press(page, 'Save');
+    await page.getByRole('status').filter({ hasText: 'Carla Clients is saved.' }).waitFor();
     await dialogOf(page, 'Carla Clients').getByText('agreed').waitFor();
     await dialogOf(page, 'Carla Clients').getByText('Sits by the window').waitFor();
     await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Button, createSetter } from '../parts/button.tsx';
 import { toClientId } from '../parts/customer-search.ts';
 import { Fact } from '../parts/fact.tsx';
+import { useFocusAfterViewChange } from '../parts/focus-after.ts';
 import {
   formatDate,
   formatPrice,
@@ -218,6 +219,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
     (visit) => visit.status === VISIT_STATUS.completed && Number(formatVisitDue(visit)) > 0,
   );
   const past = appointments.filter((visit) => !isOpen(visit));
+  useFocusAfterViewChange(isEditing.value, () => document.querySelector<HTMLElement>('#edit-client'));
   if (isEditing.value) {
     return (
       <EditCustomer
@@ -245,7 +247,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
           />
         )}
         {rights.canWriteCustomers && !isGuest && (
-          <Button label={words.edit} onClick={createSetter(isEditing, true)} />
+          <Button id="edit-client" label={words.edit} onClick={createSetter(isEditing, true)} />
         )}
         {rights.canMergeCustomers && !isGuest && (
           <a class="btn plain" href={`/office/${data.slug}/customer/${customer.id}`}>

@@ -1,13 +1,16 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Alert, FailureAlert, useCall } from '../parts/call.tsx';
-import { Checkbox, Field, Form, SubmitRow, TextArea } from '../parts/field.tsx';
+import { Checkbox, Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { fromApiDate, toApiDate } from '../parts/format.ts';
 import { NameFields } from '../parts/name-fields.tsx';
+import { formatName } from '../parts/person-name.ts';
 import { ContactFields } from './contact-fields.tsx';
 import type { CustomerCardData } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
 
 type Customer = CustomerCardData['customer'];
@@ -38,7 +41,7 @@ const toTyped = ({ fname, lname, phone, email, note, alert, tags, birthday }: Cu
 type Typed = ReturnType<typeof toTyped>;
 
 /** The typed details of a customer, and the call that saves them. */
-function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProps) {
+function useEditedCustomer({ customer, salon, acts, rights, onDone }: EditCustomerProps) {
   const start = toTyped(customer);
   const [fname, lname] = [useSignal(start.fname), useSignal(start.lname)];
   const [phone, email] = [useSignal(start.phone), useSignal(start.email)];
@@ -74,7 +77,10 @@ function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProp
         ...(rights.canContact ? contact : {}),
       }),
     );
-    if (reply) return onDone(true);
+    if (reply) {
+      acts.tell(deskTexts().customer.saved(formatName(reply.data)));
+      return onDone(true);
+    }
     const { code, data } = failure.peek() ?? {};
     if (code === 'record_has_changed' && data) takeNewer(data as Customer);
   };
@@ -89,6 +95,7 @@ export function EditCustomer(props: EditCustomerProps) {
   const { fname, lname, phone, email, consent, booksOnline, note, alert, tags, birthday, ...form } =
     useEditedCustomer(props);
   const { isBusy, failure, errorOf, findGeneralFailure, save } = form;
+  useEffect(() => focusField('card-fname'), []);
   return (
     <Form onSubmit={save}>
       <NameFields
@@ -150,9 +157,12 @@ export function EditCustomer(props: EditCustomerProps) {
           ])}
         />
       )}
-      <SubmitRow label={words.save} isBusy={isBusy.value}>
-        <Button look="plain" label={words.discard} onClick={() => onDone(false)} />
-      </SubmitRow>
+      <div class="last">
+        <div class="row">
+          <SubmitButton label={words.save} more="big grow" isBusy={isBusy.value} />
+          <Button more="big" label={words.discard} onClick={() => onDone(false)} />
+        </div>
+      </div>
     </Form>
   );
 }

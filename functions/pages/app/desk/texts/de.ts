@@ -373,6 +373,7 @@ export const de: Translated<typeof en> = {
     last: (day) => `letzter Termin ${day}`,
     note: 'Notiz',
     noteLabel: 'Notiz für den Salon; der Kunde sieht sie nie',
+    saved: (name) => `${name} ist gespeichert.`,
     edit: 'Bearbeiten',
     save: 'Speichern',
     discard: 'Verwerfen',

@@ -367,6 +367,7 @@ export const en = {
     last: (day: string) => `last visit ${day}`,
     note: 'Note',
     noteLabel: 'Note for the salon, which the client never sees',
+    saved: (name: string) => `${name} is saved.`,
     edit: 'Edit',
     save: 'Save',
     discard: 'Discard',

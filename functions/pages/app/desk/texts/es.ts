@@ -364,6 +364,7 @@ export const es: Translated<typeof en> = {
     last: (day) => `última cita ${day}`,
     note: 'Nota',
     noteLabel: 'Nota para el salón, que el cliente nunca ve',
+    saved: (name) => `Los datos de ${name} están guardados.`,
     edit: 'Editar',
     save: 'Guardar',
     discard: 'Descartar',

@@ -375,6 +375,7 @@ export const fr: Translated<typeof en> = {
     last: (day) => `dernier rendez-vous ${day}`,
     note: 'Note',
     noteLabel: 'Note pour le salon, que le client ne voit jamais',
+    saved: (name) => `La fiche de ${name} est enregistrée.`,
     edit: 'Modifier',
     save: 'Enregistrer',
     discard: 'Annuler',
