@@ -97,8 +97,13 @@ describe('the services of a visit', () => {
       getOwner(),
     );
     const page = await openDay();
-    await openServices(page, 'Walt');
+    await post('/admin/appointment/check-in', { appointment_id }, getOwner());
+    const form = await openServices(page, 'Walt');
+    await form.getByText('To pay').waitFor();
     await addService(page, 'blow');
+    // The total of before is out of view, and who is here needs no mail
+    await form.getByText('To pay').waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Tell the client').isChecked()).toBe(false);
     await press(page, 'Save change');
     await visitOf(page, /^Walt Guest, Haircut, Blow-dry.*11:00 AM to 12:30 PM/).waitFor();
   });
@@ -185,6 +190,22 @@ test('a client who has a visit at the chosen time already is booked after the fo
   await press(page, 'Another time');
   await page.getByLabel('Another time').fill('20:20');
   await page.getByText(/^Carla Client has a visit at this time already: /).waitFor();
+});
+
+// BEHAVIOR §39.4
+test('a move of a guest names another visit of the guest at that time', async () => {
+  const guest = { fname: 'Gwen', lname: 'Guest', email: 'gwen@x.test', phone: '+1 212 555 0177' };
+  for (const [time, staff_id] of [
+    ['06:00 AM', 1],
+    ['07:00 AM', BEN],
+  ] as const)
+    await bookVisit(time, { customer_type: 1, guest, services: [{ ...HAIRCUT, staff_id }] });
+  const page = await openDay();
+  await visitOf(page, /^Gwen Guest, Haircut, 6:00 AM/).click();
+  await press(page, 'Move');
+  await press(page, 'Another time');
+  await page.getByLabel('Another time').fill('07:15');
+  await page.getByText(/^Gwen Guest has a visit at this time already: 7:00 – 7:45\sAM/).waitFor();
 });
 
 // BEHAVIOR §39.3

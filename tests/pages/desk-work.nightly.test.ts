@@ -399,6 +399,23 @@ describe('the form', () => {
     await page.getByRole('status').filter({ hasText: 'Carla Client is booked on 2 dates.' }).waitFor();
   });
 
+  test('books dates of a series that lie further ahead than clients can book', async () => {
+    const page = await openDay({ query: { date: addDays(getToday(), 2) } });
+    await press(page, 'New visit');
+    const form = dialogOf(page, 'New visit');
+    await form.getByRole('combobox', { name: 'Client' }).fill('carla');
+    await form.getByRole('option', { name: /^Carla Client/ }).click();
+    await chooseService(page, 'new-service', 'hairc');
+    await form.getByText('More: repeat, several people').click();
+    await form.getByLabel('Repeat').selectOption({ label: 'Every 6 weeks' });
+    await form.getByLabel('How often').selectOption({ label: '3 visits' });
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await form.getByText(/^Not free: /).waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await press(page, 'Book all dates');
+    await page.getByRole('status').filter({ hasText: 'Carla Client is booked on 3 dates.' }).waitFor();
+  });
+
   test('moves and cancels the later visits of a series, and names the dates that are not free', async () => {
     const first = addDays(getToday(), 15);
     const [second, third] = [addDays(first, 7), addDays(first, 14)];

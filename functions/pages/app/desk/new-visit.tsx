@@ -99,7 +99,10 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
 type TypedVisit = ReturnType<typeof useTypedVisit>;
 
 /** The visit as a booking takes it. */
-function toInput({ visit: { value: visit }, names, note, times: { date, time, isTyped } }: TypedVisit) {
+function toInput(
+  { visit: { value: visit }, names, note, times: { date, time, isTyped } }: TypedVisit,
+  isForced: boolean,
+) {
   const people = names.value
     .slice(0, Math.max(0, ...visit.lines.map((line) => line.person)))
     .map((name) => name.trim());
@@ -109,7 +112,7 @@ function toInput({ visit: { value: visit }, names, note, times: { date, time, is
     time: toApiTime(time.value),
     note: note.value,
     ...(people.some((name) => name !== '') ? { guest_names: people } : {}),
-    ...(isTyped.value ? { override: 1 as const } : {}),
+    ...(isTyped.value || isForced ? { override: 1 as const } : {}),
   };
 }
 
@@ -141,6 +144,8 @@ function useNewVisit(props: NewVisitProps) {
   const { person, repeat, times, locationId, missing } = typed;
   const isChecked = useSignal(false);
   const [conflicts, refusal] = [useSignal(''), useSignal('')];
+  /** Whether the last attempt passed over working hours and the booking window (BEHAVIOR §14.2). */
+  const wasForced = useSignal(false);
   const keys = useMemo(createKeyPerInput, []);
   const call = useCall();
   const { run, failure } = call;
@@ -156,8 +161,9 @@ function useNewVisit(props: NewVisitProps) {
       refusal.value = await describeTaken(props, typed, location);
     }
   };
-  const submit = async (skips = false) => {
+  const submit = async ({ skips = false, isForced = false } = {}) => {
     isChecked.value = true;
+    wasForced.value = isForced;
     refusal.value = '';
     conflicts.value = '';
     const who = person.customer.value;
@@ -171,7 +177,7 @@ function useNewVisit(props: NewVisitProps) {
     }
     const options = { name: who.name, repeat, skips, isNow: times.isNow.peek() };
     const visitor = await storePersonIfNew(person, props, run);
-    const input = visitor && { ...visitor, ...toInput(typed), location_id: locationId };
+    const input = visitor && { ...visitor, ...toInput(typed, isForced), location_id: locationId };
     const booked = input && (await bookVisit({ salon, keys, run }, input, options));
     if (booked === undefined) return showRefusal(locationId);
     place.goTo({ date: times.date.value });
@@ -184,6 +190,7 @@ function useNewVisit(props: NewVisitProps) {
   return {
     ...typed,
     conflicts,
+    wasForced,
     refusal,
     call,
     submit,
@@ -239,8 +246,9 @@ function WhenFields({ at, form, catalog, diary, rights, dialogs }: FormProps) {
 }
 
 /** The button that books, what speaks against the time, and why it was refused. It stays in view, however long the form is. */
-function BookActions({ form, data, catalog, clock }: FormProps) {
-  const { visit, times, hours, ownVisit, conflicts, refusal, call, submit, quote } = form;
+function BookActions({ form, data, catalog, clock, rights }: FormProps) {
+  const { visit, times, hours, ownVisit, conflicts, wasForced, refusal, call, submit, quote } = form;
+  const canForce = rights.canOverride && !times.isTyped.value && !wasForced.value;
   const words = deskTexts().newVisit;
   const [date, time] = [times.date.value, times.time.value];
   return (
@@ -249,6 +257,7 @@ function BookActions({ form, data, catalog, clock }: FormProps) {
       <OwnVisitNote text={ownVisit} />
       {refusal.value !== '' && <Alert text={refusal.value} />}
       {conflicts.value !== '' && <p>{conflicts}</p>}
+      {conflicts.value !== '' && canForce && <p class="hint">{words.bookAllHint}</p>}
       {visit.value.lines.length > 0 && time !== '' && (
         <BookSummary
           {...{ date, time, today: clock.getToday(), currency: data.currency }}
@@ -269,7 +278,15 @@ function BookActions({ form, data, catalog, clock }: FormProps) {
           }
           isBusy={call.isBusy.value}
         />
-        {conflicts.value !== '' && <Button label={words.bookOthers} onClick={() => submit(true)} />}
+        {conflicts.value !== '' && canForce && (
+          <Button label={words.bookAll} onClick={() => submit({ isForced: true })} />
+        )}
+        {conflicts.value !== '' && (
+          <Button
+            label={words.bookOthers}
+            onClick={() => submit({ skips: true, isForced: wasForced.peek() })}
+          />
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
 import {
+  BAN,
   CHECK,
   CHECK_CHECK,
   CIRCLE_ALERT,
@@ -51,7 +52,7 @@ const PHASES: Readonly<Record<Phase['name'], readonly [look: string, badge?: str
   partlyRefunded: ['done', CHECK_CHECK, true],
   refunded: ['done', ROTATE_CCW, true],
   unpaidDone: ['done owing', CIRCLE_ALERT],
-  cancelled: ['done gone', USER_X],
+  cancelled: ['done gone', BAN],
   noShow: ['done gone', USER_X],
 };
 

@@ -237,6 +237,9 @@ export const en = {
     conflicts: (days: readonly string[]) => `Not free: ${days.join('; ')}.`,
     wait: 'Put on the waitlist',
     bookOthers: 'Book the other dates',
+    bookAll: 'Book all dates',
+    bookAllHint:
+      'A date may lie outside of working hours, or further ahead than clients can book: Book all dates takes it too, unless the time is taken.',
     bookedSeries: (customer: string, count: number) =>
       plural(count, `${customer} is booked on 1 date.`, `${customer} is booked on ${count} dates.`),
     act: (customer: string) => `The visit of ${customer}`,

@@ -235,6 +235,9 @@ export const es: Translated<typeof en> = {
     conflicts: (days) => `No está libre: ${days.join('; ')}.`,
     wait: 'Poner en la lista de espera',
     bookOthers: 'Reservar las demás fechas',
+    bookAll: 'Reservar todas las fechas',
+    bookAllHint:
+      'Una fecha puede quedar fuera del horario de trabajo, o más lejos de lo que los clientes pueden reservar: «Reservar todas las fechas» la toma también, salvo que la hora esté ocupada.',
     bookedSeries: (customer, count) =>
       `${customer}: ${plural(count, '1 fecha reservada', `${count} fechas reservadas`)}.`,
     act: (customer) => `Cita de ${customer}`,

@@ -240,6 +240,9 @@ export const fr: Translated<typeof en> = {
     conflicts: (days) => `Pas libre : ${days.join(' ; ')}.`,
     wait: 'Mettre sur liste d’attente',
     bookOthers: 'Réserver les autres dates',
+    bookAll: 'Réserver toutes les dates',
+    bookAllHint:
+      'Une date peut tomber hors des heures de travail, ou au-delà de ce que les clients peuvent réserver : « Réserver toutes les dates » la prend aussi, sauf si l’horaire est pris.',
     bookedSeries: (customer, count) =>
       `${customer} : ${plural(count, `${count} date réservée`, `${count} dates réservées`)}.`,
     act: (customer) => `Rendez-vous de ${customer}`,

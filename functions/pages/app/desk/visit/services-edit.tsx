@@ -1,4 +1,4 @@
-import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { type Signal, signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
@@ -297,7 +297,9 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
 function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
   const { visit, salon, data, diary, acts, onSaved } = props;
   const { draft } = form;
-  const [isChecked, isTold] = [useSignal(false), useSignal(true)];
+  const isChecked = useSignal(false);
+  // A client who is here needs no mail about the change
+  const isTold = useMemo(() => signal(visit.arrived_at === null), [visit.arrived_at]);
   const { isBusy, run, failure } = useCall();
   useSignalEffect(() => {
     draft.value;

@@ -270,7 +270,8 @@ function VisitBody({ visit, phone, alert, card, summary, reload, change, ...prop
           foot={change}
         />
         <KeptFree visit={visit} diary={props.diary} />
-        <Sums visit={visit} currency={data.currency} />
+        {/* The API knows what a change costs once it is saved */}
+        {!change.value && <Sums visit={visit} currency={data.currency} />}
         <PaidOnBill
           visit={visit}
           {...props}

@@ -2,7 +2,7 @@ import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
-  intro: 'Kurze Antworten und die Seiten dazu. Auch die Suche (Taste /) findet sie.',
+  intro: 'Kurze Antworten und die Seiten dazu. Auch die Suche findet sie.',
   all: 'Alle Fragen und Antworten',
   questions: {
     price: [

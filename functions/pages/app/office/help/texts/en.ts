@@ -1,7 +1,7 @@
 import type { TopicName } from '../topics.ts';
 
 export const en = {
-  intro: 'Short answers, and the pages that do it. Find (press /) looks through them too.',
+  intro: 'Short answers, and the pages that do it. Find looks through them too.',
   all: 'All questions and answers',
   /** Each with its answer. */
   questions: {

@@ -2,7 +2,7 @@ import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {
-  intro: 'Respuestas breves, con las páginas que necesita. La búsqueda (tecla /) también las encuentra.',
+  intro: 'Respuestas breves, con las páginas que necesita. La búsqueda también las encuentra.',
   all: 'Todas las preguntas y respuestas',
   questions: {
     price: [

@@ -2,7 +2,7 @@ import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
 export const fr: Translated<typeof en> = {
-  intro: 'Des réponses courtes, et les pages concernées. La recherche (touche /) les trouve aussi.',
+  intro: 'Des réponses courtes, et les pages concernées. La recherche les trouve aussi.',
   all: 'Toutes les questions et réponses',
   questions: {
     price: [
