@@ -55,6 +55,34 @@ test('a member gets the link of the own calendar beside the own log-in, and ends
   expect((await fetch(url)).status).toBe(404);
 });
 
+// BEHAVIOR §11.16, §40.10, §42.3
+test('a member finds the own pay and time off on the first page, and asks for a day off', async () => {
+  const page = await openPage({ viewport: PHONE });
+  const { office } = getStack().urls;
+  await openOffice(page, office, STYLIST);
+  const pages = page.getByRole('region', { name: 'Your pages' });
+  await pages.getByRole('link', { name: /^Tips and pay|^Pay/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pay' }).waitFor();
+  await page.getByRole('row', { name: /Ava Martin/ }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByText('To do').count()).toBe(0);
+  await page.goto(office);
+  await pages.getByRole('link', { name: /^Time off/ }).click();
+  await page.getByRole('link', { name: 'New time off' }).first().click();
+  await page.locator('[name="from"]').fill('2027-03-01');
+  await page.locator('[name="to"]').fill('2027-03-02');
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').first().waitFor();
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const reply = await fetch(`${getStack().urls.api}/admin/time-off/index`, {
+    headers: { authorization: `Bearer ${owner}` },
+  });
+  expect(await reply.json()).toMatchObject({
+    data: [{ staff_id: 1, from: '2027/03/01', status: 'requested' }],
+  });
+});
+
 // BEHAVIOR §2.1, §40.4
 test('roles list what the built-in ones may do, and a user has one choice while there are no others', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });

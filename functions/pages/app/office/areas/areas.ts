@@ -387,7 +387,8 @@ const areas = {
   },
   'time-off': {
     ...directory,
-    needs: ['staff.write'],
+    // Members see their own time off, and ask for it (BEHAVIOR §11.16)
+    needs: ['staff.write', 'appointments.read_own'],
     load: async () => (await import('../../../../../lib/contract/diary/time-off.ts')).timeOffRoutes,
     ...crud('time-off'),
     columns: [
@@ -403,7 +404,10 @@ const areas = {
     ],
     controls: { from_time: TIME, to_time: TIME },
     defaults: { kind: 'vacation', paid: 1 },
-    acts: [{ operation: 'time-off-approve' }, { operation: 'time-off-decline' }],
+    acts: [
+      { operation: 'time-off-approve', needs: 'staff.write' },
+      { operation: 'time-off-decline', needs: 'staff.write' },
+    ],
   },
   customer: {
     ...directory,

@@ -15,6 +15,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { AreaName } from '../areas/areas.ts';
+import { listSections, listTabs } from '../areas/sections.ts';
 import { DeskLink } from '../desk-link.tsx';
 import { Checklist } from '../first-evening/checklist.tsx';
 import { PageHeading } from '../page-heading.tsx';
@@ -35,9 +36,35 @@ export function Home(props: ViewProps) {
     <>
       <PageHeading {...props} title={officeTexts().sections.home} />
       <Top {...props} isUnbooked={false} />
+      <PagesCard {...props} />
     </>
   );
 }
+
+/** The pages that a user without the figures of the salon may use. */
+const PagesCard = ({ place, permissions }: ViewProps) => (
+  <Card id="pages" title={homeTexts().pages}>
+    <ul class="lines">
+      {listSections(permissions)
+        .flatMap(({ section }) => listTabs(section, permissions))
+        .map(([area]) => {
+          if (area === undefined) return null;
+          const { name, intro } = officeTexts().area[area];
+          return (
+            <li key={area}>
+              <a class="row grow" href={place.href(area)}>
+                <span class="grow">
+                  <b>{name}</b>
+                  <br />
+                  <span class="sub">{intro}</span>
+                </span>
+              </a>
+            </li>
+          );
+        })}
+    </ul>
+  </Card>
+);
 
 /** The result of the last act, and the first steps. */
 const Top = (props: ViewProps & { readonly isUnbooked: boolean }) => (

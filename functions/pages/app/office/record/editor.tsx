@@ -2,6 +2,7 @@ import { createSetter } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { Face } from '../../parts/face.tsx';
 import { lazily } from '../../parts/lazily.tsx';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { texts } from '../../texts/index.ts';
 import { getArea, type RecordArea, type RecordName } from '../areas/areas.ts';
@@ -40,7 +41,11 @@ export function Editor(props: RecordProps) {
   const words = officeTexts().area[name];
   switch (loaded.kind) {
     case 'loaded':
-      return <RecordForm key={props.id} {...props} {...loaded} />;
+      return isOwnTimeOff(props) && !loaded.row ? (
+        <NewOwnTimeOff key={props.id} {...props} {...loaded} />
+      ) : (
+        <RecordForm key={props.id} {...props} {...loaded} />
+      );
     case 'loading':
       return <Skeleton />;
     case 'failed':
@@ -58,6 +63,20 @@ export function Editor(props: RecordProps) {
         </>
       );
   }
+}
+
+/** Whether the user sees only the own time off (BEHAVIOR §11.16). */
+const isOwnTimeOff = ({ name, permissions }: RecordProps): boolean =>
+  name === 'time-off' && !permissions.includes('staff.write');
+
+/** A request for time off of the member that the user is linked to. */
+function NewOwnTimeOff(props: RecordFormProps) {
+  const source = useLoaded((options) => props.salon.auth.profile(undefined, options));
+  return (
+    <LoadedView source={source}>
+      {({ data: you }) => <RecordForm {...props} base={{ staff_id: you.staff_id ?? '' }} />}
+    </LoadedView>
+  );
 }
 
 /** A record that never changes. */

@@ -11,7 +11,12 @@ import { officeTexts } from '../texts/index.ts';
 import type { Row, Values } from '../value-types.ts';
 import { chooseOnlyLocation, findCopiedId, type RecordProps, toCopiedValues } from './record.ts';
 
-export type RecordFormProps = RecordProps & { readonly routes: Routes; readonly row: Row | undefined };
+export type RecordFormProps = RecordProps & {
+  readonly routes: Routes;
+  readonly row: Row | undefined;
+  /** The values that a new record begins with. */
+  readonly base?: Values;
+};
 
 /** The fields of a record: marked as required where a new record needs them. A saved record has those that can be changed. */
 function toFormFields(store: Route, update: Route, idField: string, isNew: boolean): Fields {
@@ -112,7 +117,7 @@ export function useRecordForm(props: RecordFormProps) {
   const { group, operations, idField } = area;
   const isNew = row === undefined;
   const { operation, route, fields, toShown, base: first } = toRecordForm(props);
-  const base = isNew ? { ...first, ...step?.base } : first;
+  const base = isNew ? { ...first, ...step?.base, ...props.base } : first;
   const state = useOfficeForm({ area: name, rows, place, path: place.href(name, id), fields, base });
   const version = useSignal(row?.version);
   /** The record as it was last saved here. */

@@ -36,6 +36,10 @@ export type ReportFilters = Period & {
   readonly location_id: string;
 };
 
+/** Whether the user sees only the own pay: the API has it by person alone (BEHAVIOR §42.3). */
+export const isOwnPay = ({ permissions }: Pick<ViewProps, 'permissions'>): boolean =>
+  !permissions.includes('journal.read') && !permissions.includes('payroll.read');
+
 export const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new Date(now), timeZone);
 
 /** The filters of the address; else this month by the first grouping, beside as many days before. */

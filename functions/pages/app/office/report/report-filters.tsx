@@ -4,7 +4,7 @@ import { toApiDate } from '../../parts/format.ts';
 import { AreaChoice } from '../area-choice.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { LocationFilter, PickList } from '../filters/pick-list.tsx';
-import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
+import { isOwnPay, type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
 type FiltersProps = ReportProps & {
@@ -23,14 +23,16 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
       lead={
         <>
           <AreaChoice {...view} />
-          <PickList
-            label={words.by}
-            value={filters.group_by}
-            options={REPORT_GROUPINGS[area.report].map(
-              (name) => [name, words.groupings[name] ?? name] as const,
-            )}
-            onChoose={choose('group_by')}
-          />
+          {!isOwnPay(view) && (
+            <PickList
+              label={words.by}
+              value={filters.group_by}
+              options={REPORT_GROUPINGS[area.report].map(
+                (name) => [name, words.groupings[name] ?? name] as const,
+              )}
+              onChoose={choose('group_by')}
+            />
+          )}
         </>
       }
       days={{

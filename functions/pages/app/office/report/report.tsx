@@ -32,6 +32,7 @@ import { Delta } from './delta.tsx';
 import {
   callReport,
   formatFigure,
+  isOwnPay,
   type ReportData,
   type ReportFilters,
   type ReportProps,
@@ -96,7 +97,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
               <>
                 {name === 'payroll' && <MissingPay {...view} />}
                 <Summary {...view} report={report} filters={filters.value} />
-                {name === 'payroll' && location_id === '' && (
+                {name === 'payroll' && location_id === '' && !isOwnPay(view) && (
                   <PayStatus key={`${from} ${to}`} {...props} from={from} to={to} />
                 )}
                 <ReportTable {...view} report={report} groupBy={group_by} />
@@ -205,7 +206,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
             </>
           )}
         </div>
-        {filters.from !== filters.to && (
+        {filters.from !== filters.to && !isOwnPay(view) && (
           <DayChart {...view} report={report} filters={filters} label={words.chart(what)} />
         )}
       </div>

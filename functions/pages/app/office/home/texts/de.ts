@@ -8,6 +8,7 @@ const count = (number: number, one: string, many: string): string =>
   plural(number, `1 ${one}`, `${number} ${many}`);
 
 export const de: Translated<typeof en> = {
+  pages: 'Ihre Seiten',
   visitsToday: (visits) =>
     visits === 0 ? 'Heute keine Termine' : count(visits, 'Termin heute', 'Termine heute'),
   taken: {

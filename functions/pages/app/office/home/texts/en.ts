@@ -18,6 +18,7 @@ const count = (number: number, one: string, many: string): string =>
   plural(number, `1 ${one}`, `${number} ${many}`);
 
 export const en = {
+  pages: 'Your pages',
   visitsToday: (visits: number) =>
     visits === 0 ? 'No visits today' : count(visits, 'visit today', 'visits today'),
   taken: {

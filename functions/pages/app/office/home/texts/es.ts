@@ -8,6 +8,7 @@ const count = (number: number, one: string, many: string): string =>
   plural(number, `1 ${one}`, `${number} ${many}`);
 
 export const es: Translated<typeof en> = {
+  pages: 'Sus páginas',
   visitsToday: (visits) => (visits === 0 ? 'Hoy no hay citas' : count(visits, 'cita hoy', 'citas hoy')),
   taken: {
     today: 'Cobrado hoy',

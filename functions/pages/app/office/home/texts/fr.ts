@@ -6,6 +6,7 @@ const plural = createPlural('fr');
 const count = (number: number, one: string, many: string): string => `${number} ${plural(number, one, many)}`;
 
 export const fr: Translated<typeof en> = {
+  pages: 'Vos pages',
   visitsToday: (visits) =>
     visits === 0 ? 'Pas de rendez-vous aujourd’hui' : `${visits} rendez-vous aujourd’hui`,
   taken: {
