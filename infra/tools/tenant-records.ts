@@ -17,6 +17,7 @@ import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';
 import { putItem, type Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
+import { listFirstOccasions } from './first-occasions.ts';
 import type { SalonTemplate } from './salon-template.ts';
 
 export type NewTenant = {
@@ -75,6 +76,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
       ? []
       : [putNotice(tenant, { kind: 'user.invited', userId: admin.id, email: admin.email }, now)]),
     putItem(keys.counter(tenant, 'USER'), { last: FIRST_USER_ID }, { that: 'absent' }),
+    ...listFirstOccasions(tenant, language),
     ...(template?.listRecords(tenant, name, language) ?? []),
   ]);
   if (committed.done) return admin;

@@ -110,6 +110,14 @@ test('a service has a deposit only where one is paid, and a gift card is valid f
   expect(await page.getByLabel('Deposit', { exact: true }).count()).toBe(0);
   await page.getByLabel('Payment', { exact: true }).selectOption({ label: 'Deposit' });
   await page.getByLabel('Deposit', { exact: true }).waitFor();
+  // The price of a new card follows its value until it has one of its own
+  await page.goto(`${office}/giftcard/new`);
+  await page.getByLabel('Value').fill('60');
+  expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('60');
+  await page.getByLabel('Price', { exact: true }).fill('50');
+  await page.getByLabel('Value').fill('65');
+  expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('50');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.goto(`${office}/giftcard/1`);
   await openSections(page);
   await page.getByLabel('Valid for').fill('9');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { useBrowser } from '../support/pages/browser.ts';
+import { PHONE, useBrowser } from '../support/pages/browser.ts';
 import { act, openOffice, openSections } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
@@ -35,6 +35,21 @@ test('the team calendar shows hours, time off, closed days and booked minutes of
   await ava.getByText('1 visit, 45 min').waitFor();
   expect(await ava.textContent()).toContain('9:00 AM – 5:00 PM');
   expect(await page.getByRole('row', { name: 'Elena Rossi' }).textContent()).toContain('Sick');
+  await page.getByRole('row', { name: 'Elena Rossi' }).getByRole('link', { name: 'Sick' }).click();
+  await page.getByRole('heading', { name: 'Elena Rossi: ' }).waitFor();
+  await page.goBack();
+  await page.getByRole('row', { name: 'Ben Carter' }).getByRole('link', { name: 'AM' }).first().click();
+  await page.locator('[name="working_hours.tuesday.0.from"]').waitFor();
+  await page.getByRole('link', { name: 'People' }).first().click();
+  await page
+    .getByRole('row', { name: 'Chloe Diaz' })
+    .getByText(/AM –|Off/)
+    .waitFor();
+  await page.setViewportSize(PHONE);
+  await page.goto(`${getStack().urls.office}/calendar?from=${date.replaceAll('/', '-')}`);
+  const firstDay = page.getByRole('columnheader').nth(1);
+  await firstDay.getByText(`${Number(date.slice(8))}`, { exact: false }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'The week after' }).click();
   await ava.getByText('9:00 AM – 5:00 PM').first().waitFor();
   expect(await ava.textContent()).not.toContain('visit');

@@ -7,7 +7,14 @@ import { getPageLanguage } from './texts/index.ts';
 
 type Tokens = { readonly token: string; readonly refresh_token: string };
 /** The person who has logged in; only users have an id and permissions. */
-type Person = { readonly email: string; readonly id?: number; readonly permissions?: readonly string[] };
+type Person = {
+  readonly email: string;
+  readonly id?: number;
+  readonly name?: string;
+  /** A role of the product; null for a role that the salon defines, undefined until it is read. */
+  readonly role?: string | null;
+  readonly permissions?: readonly string[];
+};
 /** The reply to a log-in: tokens, the person, and the language that the person has chosen. */
 type Started = Kept & { readonly language?: string | null };
 /** A session by PIN has no refresh token. */
@@ -52,10 +59,12 @@ export type Session = {
   readonly email: ReadonlySignal<string>;
   /** The id of a user; undefined without a log-in, and for customers. */
   readonly userId: ReadonlySignal<number | undefined>;
+  /** The name and role of a user, as far as they are known. */
+  readonly profile: ReadonlySignal<{ readonly name: string; readonly role: Person['role'] }>;
   /** The permissions of a user; empty for customers. */
   readonly permissions: ReadonlySignal<readonly string[]>;
-  /** Takes what the user may do from now on. */
-  readonly replacePermissions: (permissions: readonly string[]) => void;
+  /** Takes what has been read of the user. */
+  readonly replaceProfile: (profile: Required<Pick<Person, 'name' | 'role' | 'permissions'>>) => void;
   /** Takes the tokens of a log-in or registration. Kept in the tab, they are gone once it is closed. */
   readonly start: (logIn: Started, place?: StoragePlace) => void;
   /** Takes new tokens of the same person. */
@@ -249,8 +258,9 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     email: computed(() => kept.value?.email ?? ''),
     userId: computed(() => kept.value?.id),
     permissions: computed(() => kept.value?.permissions ?? []),
-    replacePermissions: (permissions) => {
-      if (kept.value) put({ ...kept.value, permissions });
+    profile: computed(() => ({ name: kept.value?.name ?? '', role: kept.value?.role })),
+    replaceProfile: ({ name, role, permissions }) => {
+      if (kept.value) put({ ...kept.value, name, role, permissions });
     },
     start: ({ language = null, ...logIn }, place = 'device') => {
       forget();

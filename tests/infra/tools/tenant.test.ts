@@ -4,6 +4,9 @@ import type { Catalog } from '../../../functions/pages/app/page-data.ts';
 import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
 import { parseNewTenant } from '../../../infra/tools/tenant-input.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import { listOccasions } from '../../../lib/table/catalog/occasions.ts';
+import { allocateId } from '../../../lib/table/counters.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { runTenant } from '../../support/environment/tenants.ts';
 import { listCases, nightTest } from '../../support/nightly.ts';
@@ -169,6 +172,10 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
       'Color',
       'Tratamiento láser',
     ]);
+    // A gift card needs an occasion, and the next one gets an id of its own
+    const occasions = await listOccasions(salon.store, slug as Tenant);
+    expect(occasions.map(({ name }) => name)).toContain('Cumpleaños');
+    expect(await allocateId(salon.store, slug as Tenant, 'OCCASION')).toBe(occasions.length + 1);
   });
 
   nightTest('invites the administrator by mail to choose a password', async () => {

@@ -123,7 +123,10 @@ function PinForm({ salon, session, person, onForgotten }: PinFormProps) {
     pin.value = '';
     if (!reply) return;
     const { token, permissions, user } = reply;
-    session.start({ token, permissions, id: user.id, language: user.language, email: user.email }, 'tab');
+    session.start(
+      { token, permissions, id: user.id, name: user.name, language: user.language, email: user.email },
+      'tab',
+    );
   };
   const type = (text: string) => {
     if (isBusy.peek()) return;

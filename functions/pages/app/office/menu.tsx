@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { CALENDAR_DAYS, CHEVRON_LEFT, CIRCLE_HELP, ELLIPSIS, EXTERNAL_LINK, SEARCH } from '../parts/icons.ts';
 import { UserLanguageChooser } from '../parts/language-chooser.tsx';
 import { lazily } from '../parts/lazily.tsx';
+import type { Session } from '../session.ts';
 import { openStoredValue } from '../storage.ts';
 import { SECTION_ICONS } from './areas/section-icons.ts';
 import { findSection, listSections } from './areas/sections.ts';
@@ -14,7 +15,7 @@ import type { ViewProps } from './view-props.ts';
 
 const Find = lazily(async () => (await import('./find/find.tsx')).Find);
 
-type MenuProps = ViewProps & { readonly email: string; readonly onLogOut: () => void };
+type MenuProps = ViewProps & { readonly session: Session };
 
 /** The entries that a phone has at its foot. */
 const PHONE_SECTIONS: readonly string[] = ['home', 'clients', 'money'];
@@ -46,8 +47,29 @@ function useFind() {
   return { isFinding, wanted, find };
 }
 
+/** The name of the user, with the role; with the address where the salon defines the role itself. */
+function Me({ session: { salon, profile, email, userId, replaceProfile } }: Pick<MenuProps, 'session'>) {
+  const { name, role } = profile.value;
+  useEffect(() => {
+    if (role !== undefined) return;
+    void salon.auth.profile().then((result) => result.ok && replaceProfile(result.reply.data));
+  }, [role, salon, replaceProfile]);
+  const words = officeTexts();
+  const [roleName = ''] = (words.choices.role?.[String(role)] ?? '').split(/\s?:/);
+  return (
+    <>
+      <Face id={userId.value ?? 0} name={name || email.value} />
+      <span class="grow clip">
+        <span class="vh">{words.loggedInAs} </span>
+        <b class="clip">{name || email.value}</b>
+        <small class="clip">{roleName || email.value}</small>
+      </span>
+    </>
+  );
+}
+
 /** Home and the sections that the user may use, the search, and the way out (BEHAVIOR §40.2). */
-export function Menu({ email, onLogOut, ...view }: MenuProps) {
+export function Menu({ session, ...view }: MenuProps) {
   const { data, salon, place, permissions } = view;
   const words = officeTexts();
   const folded = openStoredValue<boolean>(`salon-office-folded ${data.slug}`, 'device');
@@ -126,18 +148,14 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
           <span>{words.help}</span>
         </a>
         <button type="button" class="flat me" popovertarget="me">
-          <Face id={email.length} name={email} initials={email.slice(0, 1).toUpperCase()} />
-          <span class="grow clip">
-            <small>{words.loggedInAs}</small>
-            <b class="clip">{email}</b>
-          </span>
+          <Me session={session} />
         </button>
         <div id="me" ref={own} class="popover menu own" popover="auto">
           <a class="flat" href={place.href('you')} aria-current={area === 'you' ? 'page' : undefined}>
             {words.ownLogIn}
           </a>
           <UserLanguageChooser slug={data.slug} salon={salon} />
-          <Button label={words.logOut} onClick={onLogOut} />
+          <Button label={words.logOut} onClick={session.end} />
         </div>
       </nav>
       <nav class="ptabs" aria-label={words.phoneMenu}>

@@ -127,7 +127,7 @@ export function Office({ data, session }: { readonly data: UserPageData; readonl
         <a class="skip" href="#content">
           {texts().page.skip}
         </a>
-        <Menu {...view} email={session.email.value} onLogOut={logOut} />
+        <Menu {...view} session={session} />
         <main id="content" class="omain" tabIndex={-1}>
           <div class="wrapw">
             <CurrencyContext.Provider value={data.currency}>

@@ -31,7 +31,8 @@ function findFollowedUrl(event: MouseEvent): URL | undefined {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain || link.hasAttribute('target')) return undefined;
   const url = new URL(link.getAttribute('href') ?? '', location.href);
-  return url.origin === location.origin && url.hash === '' ? url : undefined;
+  const isOther = url.hash === '' || url.pathname !== location.pathname;
+  return url.origin === location.origin && isOther ? url : undefined;
 }
 
 /** The address with a changed query. */
@@ -101,7 +102,7 @@ export function openOfficeAddress(slug: string): Place {
       const url = findFollowedUrl(event);
       if (!url || (url.pathname !== base && !url.pathname.startsWith(`${base}/`))) return;
       event.preventDefault();
-      go(url.pathname + url.search);
+      go(url.pathname + url.search + url.hash);
     },
     setUnsaved: (next) => {
       forget = next;

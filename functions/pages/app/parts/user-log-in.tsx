@@ -41,7 +41,15 @@ export function UserLogIn({ title, salon, session, email: known, reason, childre
     }
     const { token, refresh_token, permissions, user } = reply;
     session.start(
-      { token, refresh_token, permissions, id: user.id, language: user.language, email: address },
+      {
+        token,
+        refresh_token,
+        permissions,
+        id: user.id,
+        name: user.name,
+        language: user.language,
+        email: address,
+      },
       'tab',
     );
   };

@@ -33,6 +33,8 @@ export type Column<Field extends string = string> = readonly [
     | 'faces'
     // Whether visitors book it, the desk alone, or nobody
     | 'offered'
+    // The hours of a person today, or why there are none
+    | 'today'
     | 'instant'
     | 'time'
     | 'date'
@@ -123,6 +125,8 @@ export type RecordArea = Shown &
     /** Query parameters of the list, in addition to search, order and page. */
     readonly filters?: Readonly<Record<string, string>>;
     readonly sorts?: readonly string[];
+    /** The sort of a list that nobody has sorted. */
+    readonly firstSort?: string;
     /** The sorts that begin with the largest. */
     readonly mostFirst?: readonly string[];
     /** A user needs one of these permissions to add a record; by default one of `needs`. */
@@ -351,7 +355,7 @@ const areas = {
     load: async () => (await import('../../../../../lib/contract/catalog/staff.ts')).staffRoutes,
     ...crud('staff'),
     isOrdered: true,
-    columns: [['name'], ['specialization'], ['email'], ['service_ids', 'count']],
+    columns: [['name'], ['specialization'], ['working_hours', 'today'], ['service_ids', 'count']],
     acts: [
       { operation: 'staff-resend-verification', needs: 'staff.write' },
       { operation: 'calendar-store', needs: 'staff.write', kind: 'link' },
@@ -426,6 +430,7 @@ const areas = {
     isPaged: true,
     filters: { kind: 'all' },
     sorts: ['name', 'last_visit', 'visits', 'spent'],
+    firstSort: 'name',
     mostFirst: ['visits', 'spent'],
     adds: ['customers.write'],
     acts: [
@@ -479,7 +484,7 @@ const areas = {
     idField: 'giftcard_id',
     columns: TEMPLATE_COLUMNS,
     sections: [
-      ['', ['name', 'price', 'value', 'occasions_id', 'status']],
+      ['', ['name', 'value', 'price', 'occasions_id', 'status']],
       ['amounts', ['amount_min', 'amount_max']],
       ['use', ['available_online', 'charge_service_tax', 'service_expiration_time', 'services']],
       ['shown', ['translations', 'image', 'occasion_images', 'terms_and_condition']],
@@ -487,6 +492,7 @@ const areas = {
     toInput: (row) => ({ ...row, services: toIds(row.services) }),
     controls: {
       services: { pick: 'services' },
+      value: { followedBy: 'price' },
       occasion_images: { ratio: 1.5 },
       service_expiration_time: MONTHS,
     },

@@ -29,6 +29,8 @@ export type ControlOptions = {
   readonly insteadOf?: string;
   /** A higher amount than that of the other field gets a warning. */
   readonly atMost?: string;
+  /** Another field that changes with this one until it has a value of its own. */
+  readonly followedBy?: string;
   /** It shows only while another field of the form has this value. */
   readonly when?: { readonly field: string; readonly is: string };
 };

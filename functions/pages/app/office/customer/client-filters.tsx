@@ -6,8 +6,10 @@ import { AREAS } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PickList } from '../filters/pick-list.tsx';
 import { CLIENT_FILTERS, type ListProps, type ListQuery } from '../list/list-rows.ts';
+import { EmptyList } from '../rows/empty-list.tsx';
 import { readAll, toRowName } from '../rows/rows.ts';
 import { saveFile } from '../rows/save-file.ts';
+import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { customerTexts } from './texts/index.ts';
 
@@ -71,6 +73,26 @@ export function ClientFilters(props: FilterProps) {
         onChange={({ currentTarget }) => place.setQuery({ tag: currentTarget.value.trim(), page: '' })}
       />
     </>
+  );
+}
+
+/** That no client is as chosen, in words, and the way back to all. */
+export function NoClients({ query, place }: Pick<FilterProps, 'query' | 'place'>) {
+  const { nobody } = customerTexts().filters;
+  const { unseen_months, birthday_month, new_days, has_value, tag } = query.filters;
+  const month = birthday_month && formatMonthName(`2000-${birthday_month.padStart(2, '0')}-01`);
+  const reasons = [
+    unseen_months && nobody.unseen(Number(unseen_months)),
+    month && nobody.birthday(month),
+    new_days && nobody.fresh,
+    has_value && nobody.value,
+    tag && nobody.tag(tag),
+  ].filter(Boolean);
+  const [only, ...others] = query.search === '' ? reasons : [];
+  return (
+    <EmptyList what={(others.length === 0 && only) || officeTexts().list.noHits}>
+      <a href={place.href('customer')}>{officeTexts().list.showAll}</a>
+    </EmptyList>
   );
 }
 

@@ -107,14 +107,17 @@ function CreditAmount({ card, data, place, permissions }: ProfileProps) {
 export function Owned(props: ProfileProps) {
   const words = customerTexts();
   const { card, place } = props;
-  const owned = listOwned(props).filter(({ isLeft }) => isLeft);
+  const all = listOwned(props);
+  const owned = all.filter(({ isLeft }) => isLeft);
   return (
     <Card
       id="owns"
       title={words.owns}
       head={<a href={`${place.href('customer', card.customer.id)}?tab=purchases`}>{words.tabs.purchases}</a>}
     >
-      {owned.length === 0 && Number(card.credit) === 0 && <p class="pad sub">{words.noPurchases}</p>}
+      {owned.length === 0 && Number(card.credit) === 0 && (
+        <p class="pad sub">{all.length === 0 ? words.noPurchases : words.nothingLeft}</p>
+      )}
       <ul class="lines">
         {Number(card.credit) > 0 && (
           <li>

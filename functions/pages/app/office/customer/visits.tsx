@@ -120,7 +120,9 @@ export function Visits(props: ProfileProps) {
   const now = new Date(data.now);
   const today = toDay(now, data.timeZone);
   const open = card.appointments.filter(({ status }) => status <= VISIT_STATUS.confirmed).toReversed();
-  const ofToday = open.filter(({ starts_at }) => toDay(new Date(starts_at), data.timeZone) === today);
+  const ofToday = card.appointments
+    .filter(({ starts_at }) => toDay(new Date(starts_at), data.timeZone) === today)
+    .toReversed();
   // A visit in the chair is not past
   const upcoming = open.filter(
     (each) =>
@@ -187,7 +189,11 @@ export function Stats({ card, data, place, permissions }: ProfileProps) {
       <a {...(hasReceipts && { href: toTab('receipts') })}>
         <span class="sub">{words.spent}</span>
         <span class="big money">{price(spent)}</span>
-        {per_visit !== null && <span class="sub">{words.perVisit(price(per_visit))}</span>}
+        <span class="sub">
+          {[per_visit === null ? '' : words.perVisit(price(per_visit)), words.spentHint]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </a>
       <div>
         <span class="sub">{words.noShows}</span>

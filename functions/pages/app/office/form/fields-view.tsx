@@ -1,4 +1,5 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { lazily } from '../../parts/lazily.tsx';
 import { toApiNumber } from '../../parts/typed-numbers.ts';
 import { getControlOptions } from '../areas/control-options.ts';
@@ -88,6 +89,9 @@ function FoldedSection({ title, names, fields }: SectionViewProps & { readonly t
   const id = `part-${title}`;
   const isOpen = useSignal(location.hash === `#${id}`);
   const summary = useComputed(() => describeSection(form, names, fields));
+  useEffect(() => {
+    if (isOpen.peek()) document.getElementById(id)?.scrollIntoView();
+  }, [id, isOpen]);
   useSignalEffect(() => {
     const isWrong = names.some((name) => findGroupError(form.errors.value, name) !== undefined);
     const hasClash = form.clashes.value.some(({ name }) => names.includes(name));

@@ -4,11 +4,12 @@ import { useContext } from 'preact/hooks';
 import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import { texts } from '../../texts/index.ts';
 import type { AreaName } from '../areas/areas.ts';
+import { getControlOptions } from '../areas/control-options.ts';
 import type { RowStore } from '../rows/rows.ts';
 import type { Value, Values } from '../value-types.ts';
 import { toDescribedBy } from './controls/labelled-control.tsx';
 import { getLabel, type Label } from './labels.ts';
-import { findValue, withValueAtPath } from './values.ts';
+import { findValue, isSame, withValueAtPath } from './values.ts';
 
 /** A field that two people have changed: what is typed here, and what the other one has saved. */
 export type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
@@ -45,7 +46,11 @@ export function createFormState(
     secrets,
     get: (path) => findValue(values.value, path),
     set: (path, value) => {
-      values.value = withValueAtPath(values.peek(), path, value);
+      const { followedBy } = getControlOptions(area, path);
+      const follows =
+        followedBy !== undefined && isSame(values.peek()[followedBy], findValue(values.peek(), path));
+      const next = withValueAtPath(values.peek(), path, value);
+      values.value = follows ? { ...next, [followedBy]: value } : next;
       const others = Object.entries(errors.peek()).filter(
         ([name]) => name !== path && !name.startsWith(`${path}.`) && !path.startsWith(`${name}.`),
       );

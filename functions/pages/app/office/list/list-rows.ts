@@ -34,8 +34,9 @@ export type ListQuery = ReturnType<typeof readQuery>;
 export function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<ListQuery>): LoadedPage {
   const page = useSignal<ListPage>({ kind: 'loading' });
   const retry = useReading(async (signal) => {
-    const { group, operations, filters } = getArea(name) as RecordArea;
-    const { search, filters: chosen, sort, isDown, page: number } = query.value;
+    const { group, operations, filters, firstSort = '' } = getArea(name) as RecordArea;
+    const { search, filters: chosen, sort: wanted, isDown, page: number } = query.value;
+    const sort = wanted || firstSort;
     const input = {
       ...filters,
       ...chosen,

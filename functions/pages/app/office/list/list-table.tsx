@@ -10,7 +10,7 @@ import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type Column, mayAdd, type RecordArea } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { getLabel } from '../form/labels.ts';
+import { getLabel, type Label } from '../form/labels.ts';
 import { findChipLook, findStaffByIds, isAmountColumn, toCell } from '../rows/cells.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { Pagination } from '../rows/pagination.tsx';
@@ -19,6 +19,9 @@ import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { type ListPage, type ListProps, type ListQuery, toGroups } from './list-rows.ts';
 import type { RowOrder } from './row-order.ts';
+
+const MessageTexts = lazily(async () => (await import('../settings/message-texts.tsx')).MessageTexts);
+const NoClients = lazily(async () => (await import('../customer/client-filters.tsx')).NoClients);
 
 const Bulk = lazily(async () => (await import('./bulk.tsx')).Bulk);
 
@@ -45,7 +48,8 @@ function useChosen() {
 /** Why a list is empty, and what to do next. */
 function Empty({ name, query, place }: Pick<RowsProps, 'name' | 'query' | 'place'>) {
   const words = officeTexts();
-  const isSearched = query.search !== '' || Object.keys(query.filters).length > 0;
+  const isSearched = query.search !== '';
+  if (Object.keys(query.filters).length > 0) return <NoClients query={query} place={place} />;
   return (
     <EmptyList what={isSearched ? words.list.noHits : words.list.none} name={isSearched ? undefined : name}>
       {!isSearched && (name === 'services' || name === 'category') && (
@@ -64,6 +68,7 @@ export function ListTable({ area, order, page, query, onRetry, ...props }: RowsP
   const { rows, total = rows.length } = page;
   const title = areas[name].name;
   if (total === 0) return <Empty name={name} query={query} place={place} />;
+  if (name === 'message-text') return <MessageTexts place={place} rows={rows} />;
   const canOrder =
     area.isOrdered === true &&
     query.search === '' &&
@@ -223,18 +228,22 @@ type HeadProps = ListProps & {
   readonly query: ListQuery;
 };
 
+/** The label of a column; the hours of today are only a part of a person's working hours. */
+const getColumnLabel = (name: ListProps['name'], [field, as]: Column): Label =>
+  as === 'today' ? { label: officeTexts().list.today } : getLabel(name, field);
+
 /** The head of a column, which sorts the list: a second press turns the order round. */
 function Head({ name, place, area, column, query }: HeadProps) {
   const [field] = column;
-  const { label } = getLabel(name, field);
+  const { label, hint } = getColumnLabel(name, column);
   const look = isAmountColumn(column) ? 'end' : undefined;
-  if (area.sorts && !area.sorts.includes(field))
+  if ((area.sorts && !area.sorts.includes(field)) || column[1] === 'today')
     return (
       <th scope="col" class={look}>
         {label}
       </th>
     );
-  const isSorted = query.sort === field;
+  const isSorted = (query.sort || area.firstSort) === field;
   const isDownNext = isSorted ? !query.isDown : (area.mostFirst?.includes(field) ?? false);
   const sort = () => place.setQuery({ sort: field, order: isDownNext ? 'desc' : '', page: '' });
   return (
@@ -243,7 +252,7 @@ function Head({ name, place, area, column, query }: HeadProps) {
       class={look}
       aria-sort={isSorted ? (query.isDown ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" class="flat sort" onClick={sort}>
+      <button type="button" class="flat sort" title={hint} onClick={sort}>
         {label}
         {isSorted && <Icon of={query.isDown ? ARROW_DOWN : ARROW_UP} />}
       </button>
@@ -284,14 +293,14 @@ function findSummedHref({ name, place, column: [field], row }: Omit<CellProps, '
 
 function Cell({ children, ...props }: CellProps) {
   const { name, place, column, row, isFirst, ...context } = props;
-  const text = toCell(column, row, context);
+  const text = toCell(column, row, context) || (column[0] === 'last_visit' ? officeTexts().list.never : '');
   const chip = findChipLook(column, row);
   const summed = findSummedHref(props);
   if (!isFirst)
     return (
       <td
         class={isAmountColumn(column) ? 'end money main' : undefined}
-        data-label={getLabel(name, column[0]).label}
+        data-label={getColumnLabel(name, column).label}
       >
         {chip && <Chip look={chip.look}>{text}</Chip>}
         {column[1] === 'faces' && (

@@ -80,7 +80,7 @@ export function List(props: ListProps) {
             />
           </>
         }
-        status={order.message.value || describeFound(page.value, area)}
+        status={order.message.value || (name === 'message-text' ? '' : describeFound(page.value, area))}
       >
         {name === 'customer' && <ClientFilters {...props} query={query.value} />}
       </FilterBar>

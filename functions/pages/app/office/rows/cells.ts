@@ -6,6 +6,8 @@ import {
   formatShortInstant,
   formatTime,
   fromApiDate,
+  toApiDate,
+  toDay,
 } from '../../parts/format.ts';
 import { texts } from '../../texts/index.ts';
 import type { UserPageData } from '../../user-page.ts';
@@ -43,6 +45,28 @@ const toOffer = ({ status, enable_online_booking }: Row): 'nobody' | 'online' | 
   return Number(enable_online_booking) === 1 ? 'online' : 'desk';
 };
 
+type Range = { readonly from: string; readonly to: string };
+const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/** The hours of a person today, or the kind of time off. */
+function describeToday({ id, working_hours, overrides }: Row, { data, rows }: Context): string {
+  const day = toDay(new Date(data.now), data.timeZone);
+  const date = toApiDate(day);
+  const off = listLoadedRows(rows.get('time-off').value).find(
+    ({ staff_id, status, from, to }) =>
+      staff_id === id && status === 'approved' && String(from) <= date && date <= String(to),
+  );
+  if (off && off.from_time === null) return officeTexts().choices.kind?.[String(off.kind)] ?? '';
+  const single = (overrides as readonly (Row & { readonly ranges: readonly Range[] })[]).filter(
+    (each) => each.date === date,
+  );
+  const weekday = WEEK[new Date(day).getUTCDay()];
+  const week = working_hours as Readonly<Record<string, readonly Range[]>>;
+  const hours = single.length > 0 ? single.flatMap(({ ranges }) => ranges) : (week[String(weekday)] ?? []);
+  const shown = hours.map(({ from, to }) => `${formatTime(from)} – ${formatTime(to)}`).join(', ');
+  return shown || (officeTexts().off.working_hours ?? '');
+}
+
 type Format = (value: unknown, context: Context, field: string, row: Row) => string;
 
 const nameOf =
@@ -71,6 +95,7 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   percent: (value) => (value === null ? '' : formatPercent(Number(value))),
   toggle: (value) => officeTexts().list[Number(value) === 1 ? 'yes' : 'no'],
   offered: (_, __, ___, row) => officeTexts().offered[toOffer(row)],
+  today: (_, context, __, row) => describeToday(row, context),
   instant: (value, { data }) => (value ? formatShortInstant(String(value), data.timeZone) : ''),
   time: (value) => (value ? formatTime(String(value)) : ''),
   date: (value) => (value ? formatDateOrMonth(String(value)) : ''),

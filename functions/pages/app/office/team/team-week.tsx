@@ -11,8 +11,10 @@ import {
 import { Icon } from '../../parts/icon.tsx';
 import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { useIsPhone } from '../../parts/phone-window.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { texts } from '../../texts/index.ts';
+import { DeskLink } from '../desk-link.tsx';
 import { PickList } from '../filters/pick-list.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { listLoadedRows, toRowName } from '../rows/rows.ts';
@@ -34,7 +36,8 @@ export function TeamCalendar(props: ViewProps) {
   const locations = listLoadedRows(rows.get('location').value);
   const { query } = place.address.value;
   const shown = query.get('from') ?? today;
-  const first = addDays(shown, -toWeekColumn(shown));
+  // A phone has room for two days: it begins with the day that somebody wants to see
+  const first = useIsPhone().value ? shown : addDays(shown, -toWeekColumn(shown));
   const [chosen = locations[0]] = locations.filter(({ id }) => String(id) === query.get('location'));
   const go = (day: Day) => () => place.setQuery({ from: day });
   return (
@@ -89,7 +92,8 @@ function Elsewhere({ rows, shown }: Pick<ViewProps, 'rows'> & { readonly shown: 
   return <p class="sub">{teamTexts().week.elsewhere(described.join(' · '))}</p>;
 }
 
-function LoadedWeek({ salon, place, rows, location, first }: WeekProps) {
+function LoadedWeek({ location, first, ...view }: WeekProps) {
+  const { salon, place, rows } = view;
   const words = teamTexts().week;
   const source = useLoaded((options) => loadTeamWeek(salon, Number(location.id), first, options));
   return (
@@ -113,7 +117,7 @@ function LoadedWeek({ salon, place, rows, location, first }: WeekProps) {
                       <a href={place.href('staff', id)}>{name}</a>
                     </th>
                     {ofMember.map((each) => (
-                      <DayCell key={each.day} {...each} />
+                      <DayCell key={each.day} {...each} {...view} id={id} locationId={Number(location.id)} />
                     ))}
                   </tr>
                 ))}
@@ -146,25 +150,51 @@ function DayHead({ day, opening, location }: DayHeadProps) {
   );
 }
 
-function DayCell({ shifts, visits, minutes, timeOff }: TeamWeek['members'][number]['days'][number]) {
+type DayCellProps = ViewProps &
+  TeamWeek['members'][number]['days'][number] & { readonly id: number; readonly locationId: number };
+
+/** A person's day: the hours lead to their form, time off to its own, and the visits to the day at the desk. */
+function DayCell({ id, locationId, data, place, permissions, ...ofDay }: DayCellProps) {
+  const { day, shifts, visits, minutes, timeOff } = ofDay;
   const words = teamTexts().week;
   const kinds = officeTexts().choices.kind;
+  const hoursHref = `${place.href('staff', id)}#part-hours`;
+  const mayPlan = permissions.includes('staff.write');
   return (
     <td>
-      {shifts.length === 0 && timeOff.length === 0 && <span class="quiet">{words.off}</span>}
+      {shifts.length === 0 && timeOff.length === 0 && (
+        <a class="quiet flat" href={`${place.href('staff', id)}#part-single`}>
+          {words.off}
+        </a>
+      )}
       {shifts.map((shift) => (
-        <div key={shift.from}>{formatRange(shift)}</div>
+        <a key={shift.from} class="flat" href={hoursHref}>
+          {formatRange(shift)}
+        </a>
       ))}
-      {timeOff.map(({ kind, status, from_time: from, to_time: to }) => {
+      {timeOff.map(({ id: timeOffId, kind, status, from_time: from, to_time: to }) => {
         const name = kinds?.[kind] ?? words.timeOff;
         return (
-          <span key={kind} class={status === 'requested' ? 'chip wait' : 'chip'}>
+          <a
+            key={timeOffId}
+            class={status === 'requested' ? 'chip wait' : 'chip'}
+            {...(mayPlan && { href: place.href('time-off', timeOffId) })}
+          >
             {status === 'requested' ? words.requested(name) : name}
             {from !== null && to !== null && ` ${formatRange({ from, to })}`}
-          </span>
+          </a>
         );
       })}
-      {visits > 0 && <div class="sub">{words.visits(visits, texts().services.minutes(minutes))}</div>}
+      {visits > 0 && (
+        <div class="sub">
+          <DeskLink
+            permissions={permissions}
+            href={`/desk/${data.slug}?date=${day}&location_id=${locationId}`}
+          >
+            {words.visits(visits, texts().services.minutes(minutes))}
+          </DeskLink>
+        </div>
+      )}
     </td>
   );
 }

@@ -7,6 +7,7 @@ const ROWS_MAX = 100;
 
 type Range = { readonly from: string; readonly to: string };
 type TimeOff = {
+  readonly id: number;
   readonly staff_id: number;
   readonly from: string;
   readonly to: string;

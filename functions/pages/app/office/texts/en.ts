@@ -348,6 +348,9 @@ export const en = {
     guest: 'Guest',
     /** A transfer to the bank that another entry reverses, and that entry. */
     takenBack: 'Taken back',
+    /** The last visit of a client without one. */
+    never: 'Never',
+    today: 'Today',
     walkIn: 'Walk-in',
     everybody: 'Everybody else',
     searchIn: (list: string) => `Find in ${list.replace(/^.(?=\p{Ll})/u, (first) => first.toLowerCase())}`,
@@ -586,6 +589,7 @@ export const en = {
     ],
     'staff_prices.*.staff_id': 'Person',
     'staff_prices.*.pricing_option_id': ['Pricing option', 'Empty for the service itself'],
+    'customer.spent': ['Spent', 'With gift cards and packages bought'],
     'user.language': ['Language', 'Of the desk, the office and mails; empty for that of the browser'],
     'staff.status': ['Works here', 'Off for a person who leaves: the past keeps the name.'],
     'staff.last_day': ['Last day', 'After it nobody can book the person; empty for today'],

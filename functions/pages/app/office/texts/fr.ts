@@ -73,7 +73,7 @@ export const fr: Translated<typeof en> = {
   needs: (permission) =>
     `Votre compte n’a pas accès à cette page. Il lui faut le droit « ${describePermission(permission)} », qu’un propriétaire peut vous donner.`,
   sections: {
-    home: 'Tableau de bord',
+    home: 'Accueil',
     services: 'Prestations',
     team: 'Équipe',
     clients: 'Clients',
@@ -375,6 +375,8 @@ export const fr: Translated<typeof en> = {
     search: 'Recherche',
     guest: 'Invité',
     takenBack: 'Annulé',
+    never: 'Jamais',
+    today: 'Aujourd’hui',
     walkIn: 'Sans rendez-vous',
     everybody: 'Tous les autres',
     searchIn: (list) => `Rechercher : ${list.slice(0, 1).toLowerCase()}${list.slice(1)}`,
@@ -614,6 +616,7 @@ export const fr: Translated<typeof en> = {
     ],
     'staff_prices.*.staff_id': 'Collaborateur',
     'staff_prices.*.pricing_option_id': ['Formule', 'Vide pour la prestation elle-même'],
+    'customer.spent': ['Dépensé', 'Cartes cadeaux et forfaits achetés compris'],
     'user.language': ['Langue', 'De l’accueil, du bureau et des e-mails ; vide pour celle du navigateur'],
     'staff.status': ['Travaille ici', 'À désactiver quand la personne part : le passé garde son nom.'],
     'staff.last_day': ['Dernier jour', 'Après, plus réservable ; vide pour aujourd’hui'],

@@ -28,7 +28,10 @@ export function CodeForm({ session, challenge, email, onBack }: CodeFormProps) {
     );
     if (!reply) return;
     const { token, refresh_token, permissions, user } = reply;
-    session.start({ token, refresh_token, permissions, id: user.id, language: user.language, email }, 'tab');
+    session.start(
+      { token, refresh_token, permissions, id: user.id, name: user.name, language: user.language, email },
+      'tab',
+    );
   };
   return (
     <Form onSubmit={submit}>

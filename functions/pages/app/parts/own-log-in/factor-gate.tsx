@@ -22,15 +22,15 @@ type FactorSetUpGateProps = {
 export function FactorSetUpGate({ title, session, onLogOut, children }: FactorSetUpGateProps) {
   const mustSetUp = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);
-  const { salon, replacePermissions } = session;
+  const { salon, replaceProfile } = session;
   const load = useCallback(() => {
     void salon.auth.profile().then((result) => {
       failure.value = result.ok ? null : result;
       if (!result.ok) return;
       mustSetUp.value = result.reply.data.second_factor_setup_required === 1;
-      replacePermissions(result.reply.data.permissions);
+      replaceProfile(result.reply.data);
     });
-  }, [salon, replacePermissions, mustSetUp, failure]);
+  }, [salon, replaceProfile, mustSetUp, failure]);
   const hasRights = session.permissions.value.length > 0;
   useEffect(() => {
     if (!hasRights) load();

@@ -22,6 +22,7 @@ export const de: Translated<typeof en> = {
     never: 'War noch nicht da',
     spent: 'Umsatz',
     perVisit: (amount) => `${amount} je Termin`,
+    spentHint: 'Mit gekauften Gutscheinen und Paketen',
     noShows: 'Nicht erschienen',
     late: (count) =>
       count === 0
@@ -57,6 +58,7 @@ export const de: Translated<typeof en> = {
   },
   noNote: 'Keine Notiz.',
   edit: 'Bearbeiten',
+  nothingLeft: 'Nichts einzulösen. Ein verschenkter Gutschein gehört der Person, die seine Nummer hat.',
   noPurchases: 'Noch kein Gutschein, Paket oder Abo.',
   owns: 'Besitzt',
   left: (left, of) => `noch ${left} von ${of}`,
@@ -72,8 +74,7 @@ export const de: Translated<typeof en> = {
   filters: {
     order: 'Reihenfolge',
     orders: {
-      '': 'Wie angelegt',
-      name: 'Nach Namen',
+      '': 'Nach Namen',
       last_visit: 'Am längsten nicht da',
       visits: 'Meiste Termine',
       spent: 'Höchster Umsatz',
@@ -85,6 +86,13 @@ export const de: Translated<typeof en> = {
     fresh: 'Neu in den letzten 30 Tagen',
     value: 'Mit Guthaben',
     tag: 'Stichwort',
+    nobody: {
+      unseen: (months) => `Niemand ist seit ${months} Monaten weggeblieben.`,
+      birthday: (month) => `Niemand hat im ${month} Geburtstag.`,
+      fresh: 'In den letzten 30 Tagen kam niemand neu dazu.',
+      value: 'Niemand hat einen Gutschein, ein Paket oder ein Guthaben.',
+      tag: (tag) => `Niemand ist mit „${tag}“ markiert.`,
+    },
     spreadsheet: 'Tabelle (CSV)',
     saved: (clients) => plural(clients, '1 Kunde gespeichert.', `${clients} Kunden gespeichert.`),
   },

@@ -19,6 +19,7 @@ export const en = {
     never: 'Not yet here',
     spent: 'Spent',
     perVisit: (amount: string) => `${amount} a visit`,
+    spentHint: 'With gift cards and packages bought',
     noShows: 'Did not come',
     late: (count: number) =>
       count === 0
@@ -54,6 +55,7 @@ export const en = {
   },
   noNote: 'Nothing is noted.',
   edit: 'Edit',
+  nothingLeft: 'Nothing to use. A gift card that was given away belongs to whoever has its number.',
   noPurchases: 'No gift card, package or membership yet.',
   owns: 'Owns',
   left: (left: number, of: number) => `${left} of ${of} left`,
@@ -69,8 +71,7 @@ export const en = {
   filters: {
     order: 'Order',
     orders: {
-      '': 'As added',
-      name: 'By name',
+      '': 'By name',
       last_visit: 'Longest away',
       visits: 'Most visits',
       spent: 'Most spent',
@@ -82,6 +83,13 @@ export const en = {
     fresh: 'New in the last 30 days',
     value: 'With a balance',
     tag: 'Tag',
+    nobody: {
+      unseen: (months: number) => `Nobody has stayed away for ${months} months.`,
+      birthday: (month: string) => `Nobody has a birthday in ${month}.`,
+      fresh: 'Nobody is new in the last 30 days.',
+      value: 'Nobody has a gift card, package or credit to use.',
+      tag: (tag: string) => `Nobody has the tag “${tag}”.`,
+    },
     spreadsheet: 'Spreadsheet',
     saved: (clients: number) => plural(clients, '1 client saved.', `${clients} clients saved.`),
   },

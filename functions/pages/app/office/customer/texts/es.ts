@@ -22,6 +22,7 @@ export const es: Translated<typeof en> = {
     never: 'Aún no ha venido',
     spent: 'Gastado',
     perVisit: (amount) => `${amount} por cita`,
+    spentHint: 'Con tarjetas regalo y bonos comprados',
     noShows: 'No vino',
     late: (count) =>
       count === 0
@@ -57,6 +58,7 @@ export const es: Translated<typeof en> = {
   },
   noNote: 'Sin notas.',
   edit: 'Editar',
+  nothingLeft: 'Nada por usar. Una tarjeta regalada es de quien tiene su número.',
   noPurchases: 'Todavía no tiene tarjetas regalo, bonos ni suscripciones.',
   owns: 'Tiene',
   left: (left, of) => `quedan ${left} de ${of}`,
@@ -72,8 +74,7 @@ export const es: Translated<typeof en> = {
   filters: {
     order: 'Orden',
     orders: {
-      '': 'Por fecha de alta',
-      name: 'Por nombre',
+      '': 'Por nombre',
       last_visit: 'Más tiempo sin venir',
       visits: 'Más citas',
       spent: 'Más gasto',
@@ -85,6 +86,13 @@ export const es: Translated<typeof en> = {
     fresh: 'Nuevos en los últimos 30 días',
     value: 'Con saldo',
     tag: 'Etiqueta',
+    nobody: {
+      unseen: (months) => `Nadie lleva ${months} meses sin venir.`,
+      birthday: (month) => `Nadie cumple años en ${month}.`,
+      fresh: 'No hay clientes nuevos en los últimos 30 días.',
+      value: 'Nadie tiene tarjeta regalo, bono o saldo.',
+      tag: (tag) => `Nadie tiene la etiqueta «${tag}».`,
+    },
     spreadsheet: 'Tabla (CSV)',
     saved: (clients) => plural(clients, '1 cliente guardado.', `${clients} clientes guardados.`),
   },

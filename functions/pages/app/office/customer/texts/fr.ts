@@ -22,6 +22,7 @@ export const fr: Translated<typeof en> = {
     never: 'Pas encore venu',
     spent: 'Dépensé',
     perVisit: (amount) => `${amount} par rendez-vous`,
+    spentHint: 'Cartes cadeaux et forfaits achetés compris',
     noShows: 'Absences',
     late: (count) =>
       count === 0
@@ -61,6 +62,7 @@ export const fr: Translated<typeof en> = {
   },
   noNote: 'Aucune note.',
   edit: 'Modifier',
+  nothingLeft: 'Rien à utiliser. Une carte cadeau offerte appartient à la personne qui a son numéro.',
   noPurchases: 'Pas encore de carte cadeau, de forfait ni d’abonnement.',
   owns: 'Possède',
   left: (left, of) => `il reste ${left} sur ${of}`,
@@ -76,8 +78,7 @@ export const fr: Translated<typeof en> = {
   filters: {
     order: 'Ordre',
     orders: {
-      '': 'Par date d’ajout',
-      name: 'Par nom',
+      '': 'Par nom',
       last_visit: 'Absents depuis le plus longtemps',
       visits: 'Le plus de rendez-vous',
       spent: 'Ont le plus dépensé',
@@ -89,6 +90,13 @@ export const fr: Translated<typeof en> = {
     fresh: 'Nouveaux ces 30 derniers jours',
     value: 'Avec un solde',
     tag: 'Étiquette',
+    nobody: {
+      unseen: (months) => `Aucun client n’est absent depuis ${months} mois.`,
+      birthday: (month) => `Aucun anniversaire en ${month}.`,
+      fresh: 'Aucun nouveau client ces 30 derniers jours.',
+      value: 'Aucun client n’a de carte cadeau, de forfait ou d’avoir.',
+      tag: (tag) => `Aucun client n’a l’étiquette « ${tag} ».`,
+    },
     spreadsheet: 'Tableau (CSV)',
     saved: (clients) => plural(clients, `${clients} client enregistré.`, `${clients} clients enregistrés.`),
   },
