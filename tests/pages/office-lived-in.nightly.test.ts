@@ -165,7 +165,8 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await page.getByText(/^All pay up to .* is closed/).waitFor();
     await page.goto(`${getStack().urls.office}/month`);
     await page.getByRole('link', { name: /^Count the drawers/ }).waitFor();
-    expect(await page.locator('main .lines > li').count()).toBe(6);
+    expect(await page.locator('main .lines > li').count()).toBe(7);
+    await page.getByRole('link', { name: /^Transfer the pay .* marked as paid\./ }).waitFor();
     expect(await listViolations(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     expect(await isTooWide(page)).toBe(false);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { shareOwed } from '../../functions/pages/app/office/month/owed-of-month.ts';
 import {
   findMonthToClose,
   listOpenPeriods,
   proposeClosing,
+  splitAtToday,
 } from '../../functions/pages/app/office/month/pay-periods.ts';
 
 const days = (from: number, to: number) => ({
@@ -28,6 +30,33 @@ test('the next statement is proposed from the day after the last one to the end 
   expect(proposeClosing([], '2026-11-28')).toEqual(days(1, 27));
   // All days are closed: it ends before it begins
   expect(proposeClosing([days(1, 29)], '2026-11-30')).toEqual(days(30, 29));
+});
+
+test('days that are over can be closed now, today and later days not before they are over', () => {
+  expect(splitAtToday(days(29, 30), '2026-11-30')).toEqual([days(29, 29), days(30, 30)]);
+  expect(splitAtToday(days(1, 30), '2026-12-01')).toEqual([days(1, 30)]);
+  expect(splitAtToday(days(30, 30), '2026-11-30')).toEqual([days(30, 30)]);
+});
+
+test('owed tips and tax belong to a month as far as those taken later do not explain them: the oldest are paid first', () => {
+  const share = (owed: number, taken: number, later: number) => shareOwed([{ owed, taken, later }]);
+  expect(share(48, 48, 0)).toEqual({ ofMonth: 48, ofOthers: 0 });
+  // All that is owed was given later
+  expect(share(40, 0, 40)).toEqual({ ofMonth: 0, ofOthers: 40 });
+  expect(share(50, 30, 40)).toEqual({ ofMonth: 10, ofOthers: 40 });
+  // Tips from before the month
+  expect(share(50, 30, 0)).toEqual({ ofMonth: 30, ofOthers: 20 });
+  // Refunded after the pay-out
+  expect(share(-5, 30, 0)).toEqual({ ofMonth: 0, ofOthers: 0 });
+  expect(
+    shareOwed([
+      { owed: 8, taken: 8, later: 0 },
+      { owed: 5, taken: 0, later: 5 },
+    ]),
+  ).toEqual({
+    ofMonth: 8,
+    ofOthers: 5,
+  });
 });
 
 test('until the 10th, the month to close is the one before', () => {

@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { useDiscardGuard } from './discard-guard.tsx';
+import { Icon } from './icon.tsx';
+import { X } from './icons.ts';
 
 type DialogProps = {
   /** The id of the heading. */
@@ -111,7 +113,13 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
       >
         <div class="dialog-head">
           <h2 id={id}>{title}</h2>
-          <Button look="plain" label={texts().page.close} onClick={close} />
+          <Button
+            look="plain"
+            more="icon"
+            label={<Icon of={X} />}
+            aria-label={texts().page.close}
+            onClick={close}
+          />
         </div>
         {question}
         {children}

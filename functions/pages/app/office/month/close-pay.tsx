@@ -19,8 +19,9 @@ import { MissingPay } from '../report/empty-report.tsx';
 import { toToday } from '../report/report-data.ts';
 import type { ViewProps } from '../view-props.ts';
 import { listStatements, proposeClosing, toStatementDays } from './pay-periods.ts';
-import { readPay, toPayHref } from './pay-status.tsx';
+import { toPayHref } from './pay-status.tsx';
 import { PayTable } from './pay-table.tsx';
+import { readPay } from './read-pay.ts';
 import { monthTexts } from './texts/index.ts';
 
 /** Closes the pay of some days, after a look at what each person gets (BEHAVIOR §40.4, §42.4). */
@@ -104,6 +105,7 @@ function Closing({ start, ...view }: ViewProps & { readonly start: Period }) {
                   <Question
                     title={words.question(formatDayRange(from.value, to.value))}
                     yes={words.submit(total)}
+                    yesLook="primary"
                     onYes={() => void close()}
                     onClose={createSetter(isAsking, false)}
                   >

@@ -1,7 +1,10 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import {
+  addDays,
   addMonths,
+  type Day,
+  formatDate,
   formatDayRange,
   formatMonth,
   formatPrice,
@@ -15,107 +18,197 @@ import { type Period, toMonthDays, withEndCappedAtToday } from '../filters/perio
 import type { HomeData } from '../home/home-data.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { callReport, type ReportData, toToday } from '../report/report-data.ts';
-import { addUpAmounts } from '../rows/book-sums.ts';
+import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
+import { findDaysAfter, type OwedOfMonth, readOwedTips, shareOwed } from './owed-of-month.ts';
 import { findMonthToClose } from './pay-periods.ts';
 import { type PayState, readPayState, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';
 import { monthTexts } from './texts/index.ts';
 
 /** All that the steps say: what is open now, the pay, and the sales and tax of the month. */
-async function readMonth(salon: ViewProps['salon'], days: Period, signal: AbortSignal | undefined) {
+async function readMonth(
+  salon: ViewProps['salon'],
+  days: Period,
+  today: Day,
+  signal: AbortSignal | undefined,
+) {
   const options = signal ? { signal } : {};
   const filters = { ...days, group_by: 'kind', location_id: '' };
-  const [home, pay, sales] = await Promise.all([
+  const after = findDaysAfter(days, today);
+  const [home, pay, tips, sales, later] = await Promise.all([
     salon.journal.home({}, options),
-    readPayState(salon, days, options),
+    readPayState(salon, days, today, options),
+    readOwedTips(salon, days, today, options),
     callReport(salon, 'sales', { ...filters, compare: 'previous_period' }, 'json', options),
+    after && callReport(salon, 'sales', { ...filters, ...after, compare: 'none' }, 'json', options),
   ]);
   if (!home.ok) return home;
   if (!pay.ok) return pay;
+  if (!tips.ok) return tips;
   if (!sales.ok) return sales;
-  return { ...home, reply: { home: home.reply.data, pay: pay.reply, sales: sales.reply.data } };
+  if (later && !later.ok) return later;
+  return {
+    ...home,
+    reply: {
+      home: home.reply.data,
+      pay: pay.reply,
+      tips: tips.reply,
+      sales: sales.reply.data,
+      later: later?.reply.data,
+    },
+  };
 }
+
+type StepState = 'done' | 'doneForNow' | 'open' | 'later';
+const CHIPS: { readonly [State in StepState]: string } = {
+  done: 'chip ok',
+  doneForNow: 'chip ok',
+  open: 'chip wait',
+  later: 'chip',
+};
 
 type StepProps = {
   readonly title: string;
   readonly href: string;
   /** Undefined: nobody can know. */
-  readonly isDone?: boolean | undefined;
+  readonly state?: StepState | undefined;
   readonly children: ComponentChildren;
 };
 
-function Step({ title, href, isDone, children }: StepProps) {
-  const { done, open } = monthTexts().states;
-  return (
-    <li>
-      <a class="flat row grow" href={href}>
-        <span class="grow">
-          <b>{title}</b>
-          <br />
-          <span class="sub">{children}</span>
+const Step = ({ title, href, state, children }: StepProps) => (
+  <li>
+    <a class="flat row grow" href={href}>
+      <span class="grow">
+        <b>{title}</b>
+        <br />
+        <span class="sub">{children}</span>
+      </span>
+      {state && (
+        <span class={CHIPS[state]}>
+          <Icon of={CHIPS[state] === CHIPS.done ? CHECK : HOURGLASS} />
+          {monthTexts().states[state]}
         </span>
-        {isDone !== undefined && (
-          <span class={isDone ? 'chip ok' : 'chip wait'}>
-            <Icon of={isDone ? CHECK : HOURGLASS} />
-            {isDone ? done : open}
-          </span>
-        )}
-        <Icon of={CHEVRON_RIGHT} />
-      </a>
-    </li>
-  );
-}
+      )}
+      <Icon of={CHEVRON_RIGHT} />
+    </a>
+  </li>
+);
+
+const toState = (isDone: boolean): StepState => (isDone ? 'done' : 'open');
 
 type StepsProps = ViewProps & {
   readonly days: Period;
   readonly month: string;
   readonly home: HomeData;
   readonly pay: PayState;
+  readonly tips: OwedOfMonth;
   readonly sales: ReportData;
+  /** The sales from the end of the month to today. */
+  readonly later: ReportData | undefined;
 };
 
-function Steps({ place, data, days, month, home, pay, sales }: StepsProps) {
+/** The pay of the month: the days that can be closed now, and today, which follows (BEHAVIOR §42.4). */
+function PayStep({ place, data, days, pay }: StepsProps) {
+  const words = monthTexts().month;
+  const [first, ...others] = pay.open.filter(({ isOver }) => isOver);
+  const today = pay.open.find(({ isOver }) => !isOver)?.from;
+  const isClosed = pay.statements.length > 0;
+  const toDays = ({ from, to }: Period) => formatDayRange(from, to);
+  const closing = [
+    ...(first ? [words.payOpen(formatPrice(first.total, data.currency), toDays(first))] : []),
+    ...others.map((each) => words.payThen(toDays(each))),
+    ...(today === undefined ? [] : [words.payLater(formatDate(today))]),
+  ].join(' ');
+  const closed =
+    today === undefined ? words.payDone : monthTexts().close.allClosed(formatDate(addDays(today, -1)));
+  const none = today === undefined ? words.payNone : closing;
+  const waitingText = isClosed ? closed : none;
+  const waiting = isClosed ? 'doneForNow' : 'later';
+  const rest = today === undefined ? 'done' : waiting;
+  return (
+    <Step
+      title={words.pay}
+      href={first ? toCloseHref(place, first) : toPayHref(place, days)}
+      state={first ? 'open' : rest}
+    >
+      {first ? closing : waitingText}
+    </Step>
+  );
+}
+
+/** The transfer of the closed pay, which nobody but the owner knows of. */
+function PaidStep({ place, data, pay: { statements } }: StepsProps) {
+  const words = monthTexts().month;
+  const unpaid = statements.filter((each) => Number(each.unpaid) > 0);
+  const sum = formatPrice(addUpAmounts(unpaid.map((each) => each.unpaid)), data.currency);
+  const [first] = unpaid;
+  const done = statements.length > 0 ? words.paidDone : words.paidNone;
+  return (
+    <Step
+      title={words.paid}
+      href={first ? place.href('statement', first.id) : place.href('statement')}
+      state={statements.length > 0 ? toState(!first) : undefined}
+    >
+      {first ? words.paidOpen(sum) : done}
+    </Step>
+  );
+}
+
+function TipsStep({ place, data, days, tips: { ofMonth, ofOthers } }: StepsProps) {
+  const words = monthTexts().month;
+  const price = (hundredths: number) => formatPrice((hundredths / 100).toFixed(2), data.currency);
+  return (
+    <Step title={words.tips} href={`${place.href('tip')}?${toQuery(days)}`} state={toState(ofMonth <= 0)}>
+      {ofMonth > 0 ? words.tipsOwed(price(ofMonth)) : words.tipsDone}
+      {ofOthers > 0 && ` ${words.tipsOfOthers(price(ofOthers))}`}
+    </Step>
+  );
+}
+
+function TaxStep({ place, data, days, home, sales, later }: StepsProps) {
+  const words = monthTexts().month;
+  const owed = home.owed.find(({ account }) => account === 'tax')?.amount;
+  const { ofMonth, ofOthers } = shareOwed([
+    {
+      owed: toHundredths(owed ?? 0),
+      taken: toHundredths(sales.totals.tax),
+      later: toHundredths(later?.totals.tax ?? 0),
+    },
+  ]);
+  const price = (hundredths: number) => formatPrice((hundredths / 100).toFixed(2), data.currency);
+  return (
+    <Step title={words.tax} href={`${place.href('tax')}?${toQuery(days)}`} state={toState(ofMonth <= 0)}>
+      {[
+        words.taxOf(formatPrice(String(sales.totals.tax), data.currency)),
+        ...(ofMonth > 0 ? [words.taxOwed(price(ofMonth))] : []),
+        ...(ofOthers > 0 ? [words.taxOfOthers(price(ofOthers))] : []),
+        ...(ofMonth + ofOthers <= 0 ? [words.taxDone] : []),
+      ].join(' · ')}
+    </Step>
+  );
+}
+
+function Steps(props: StepsProps) {
+  const { place, data, days, month, home, sales } = props;
   const words = monthTexts().month;
   const price = (amount: unknown) => formatPrice(String(amount), data.currency);
   const query = toQuery(days);
   const drawers = home.attention.filter(({ kind }) => kind === 'open_drawer');
-  const owed = (wanted: string) => home.owed.find(({ account }) => account === wanted)?.amount ?? '0';
-  const unpaid = pay.open.filter(({ total }) => Number(total) !== 0);
-  const [first] = unpaid;
   const percent = Math.round(Number(sales.compared?.change ?? 0));
   const change = getNumberFormat({ style: 'percent', signDisplay: 'always' }).format(percent / 100);
-  const closedPay = pay.statements.length > 0 ? words.payDone : words.payNone;
   return (
     <ul class="lines">
-      <Step title={words.drawers} href={place.href('drawer')} isDone={drawers.length === 0}>
+      <Step title={words.drawers} href={place.href('drawer')} state={toState(drawers.length === 0)}>
         {drawers.length > 0 ? words.drawersOpen(drawers.length) : words.drawersDone}
       </Step>
       <Step title={words.sales} href={`${place.href('sales')}?${query}`}>
         {words.salesOf(price(sales.totals.income))}
         {percent !== 0 && ` · ${words.more(change, formatMonth(addMonths(month, -1)))}`}
       </Step>
-      <Step
-        title={words.pay}
-        href={
-          first && first.from < toToday(data) ? toCloseHref({ place, data }, first) : toPayHref(place, days)
-        }
-        isDone={unpaid.length === 0}
-      >
-        {first
-          ? words.payOpen(
-              price(addUpAmounts(unpaid.map(({ total }) => total))),
-              unpaid.map((each) => formatDayRange(each.from, each.to)).join(', '),
-            )
-          : closedPay}
-      </Step>
-      <Step title={words.tips} href={place.href('tip')} isDone={Number(owed('tips')) <= 0}>
-        {Number(owed('tips')) > 0 ? words.tipsOwed(price(owed('tips'))) : words.tipsDone}
-      </Step>
-      <Step title={words.tax} href={`${place.href('tax')}?${query}`} isDone={Number(owed('tax')) <= 0}>
-        {words.taxOf(price(sales.totals.tax))}
-        {' · '}
-        {Number(owed('tax')) > 0 ? words.taxOwed(price(owed('tax'))) : words.taxDone}
-      </Step>
+      <PayStep {...props} />
+      <PaidStep {...props} />
+      <TipsStep {...props} />
+      <TaxStep {...props} />
       <Step title={words.file} href={`${place.href('account-map')}?${query}`}>
         {words.fileHint}
       </Step>
@@ -123,14 +216,14 @@ function Steps({ place, data, days, month, home, pay, sales }: StepsProps) {
   );
 }
 
-/** The end of a month in six steps, each with its state and a link to where it is done (BEHAVIOR §40.4). */
+/** The end of a month in steps, each with its state and a link to where it is done (BEHAVIOR §40.4). */
 export function Month(props: ViewProps) {
   const { salon, place, data } = props;
   const words = monthTexts().month;
   const today = toToday(data);
   const month = useComputed(() => place.address.value.query.get('month') ?? findMonthToClose(today));
   const days = useComputed(() => withEndCappedAtToday(toMonthDays(month.value), today));
-  const source = useLoaded(({ signal }) => readMonth(salon, days.value, signal));
+  const source = useLoaded(({ signal }) => readMonth(salon, days.value, today, signal));
   const toOther = (other: string) => `${place.href('month')}?month=${other}`;
   const [before, after] = [addMonths(month.value, -1), addMonths(month.value, 1)];
   return (

@@ -27,6 +27,15 @@ export function listOpenPeriods({ from, to }: Period, closed: readonly Period[])
   return start <= to ? [...open, { from: start, to }] : open;
 }
 
+/** A period in two: the days that are over, which can be closed, and the rest. */
+export function splitAtToday({ from, to }: Period, today: Day): Period[] {
+  if (to < today || from >= today) return [{ from, to }];
+  return [
+    { from, to: addDays(today, -1) },
+    { from: today, to },
+  ];
+}
+
 /** The first days of a month, in which a salon closes the month before. */
 const CLOSING_DAYS = 10;
 

@@ -1,32 +1,31 @@
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { Card } from '../../parts/card.tsx';
-import { addDays, formatDayRange, formatPrice, toApiDate } from '../../parts/format.ts';
+import { type Day, formatDayRange, formatPrice, toApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, HOURGLASS } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { Period } from '../filters/periods.ts';
-import { callReport, toToday } from '../report/report-data.ts';
+import { toToday } from '../report/report-data.ts';
 import type { ViewProps } from '../view-props.ts';
-import { listOpenPeriods, listStatements, type Statement, toStatementDays } from './pay-periods.ts';
+import {
+  listOpenPeriods,
+  listStatements,
+  type Statement,
+  splitAtToday,
+  toStatementDays,
+} from './pay-periods.ts';
+import { readPay } from './read-pay.ts';
 import { monthTexts } from './texts/index.ts';
 
-export type OpenPay = Period & { readonly total: string };
+/** Pay that no statement has; `isOver`: its days are over, so that it can be closed. */
+export type OpenPay = Period & { readonly total: string; readonly isOver: boolean };
 export type PayState = { readonly statements: readonly Statement[]; readonly open: readonly OpenPay[] };
 
-/** The pay of some days by person. */
-export const readPay = (salon: ViewProps['salon'], { from, to }: Period, options: CallOptions) =>
-  callReport(
-    salon,
-    'payroll',
-    { from, to, group_by: 'staff', compare: 'none', location_id: '' },
-    'json',
-    options,
-  );
-
-/** The pay of some days that statements have, and the rest that no statement has. */
+/** The pay of some days that statements have, and the rest that no statement has; pay of 0 is left out. */
 export async function readPayState(
   salon: ViewProps['salon'],
   days: Period,
+  today: Day,
   options: CallOptions,
 ): Promise<Result<PayState>> {
   const listed = await listStatements(salon, options);
@@ -35,11 +34,16 @@ export async function readPayState(
     const { from, to } = toStatementDays(each);
     return from <= days.to && days.from <= to;
   });
+  const periods = listOpenPeriods(days, statements.map(toStatementDays)).flatMap((period) =>
+    splitAtToday(period, today),
+  );
+  const reports = await Promise.all(periods.map((period) => readPay(salon, period, options)));
   const open: OpenPay[] = [];
-  for (const period of listOpenPeriods(days, statements.map(toStatementDays))) {
-    const report = await readPay(salon, period, options);
+  for (const [index, report] of reports.entries()) {
     if (!report.ok) return report;
-    open.push({ ...period, total: String(report.reply.data.totals.total) });
+    const period = periods[index];
+    const total = String(report.reply.data.totals.total);
+    if (period && Number(total) !== 0) open.push({ ...period, total, isOver: period.to < today });
   }
   return { ...listed, reply: { statements, open } };
 }
@@ -52,20 +56,14 @@ export const toQuery = ({ from, to }: Period) =>
 export const toPayHref = (place: ViewProps['place'], days: Period): string =>
   `${place.href('payroll')}?${toQuery(days)}`;
 
-/** The form that closes the pay of some days, as far as they are over. */
-export function toCloseHref(
-  { place, data }: Pick<ViewProps, 'place' | 'data'>,
-  { from, to }: Period,
-): string {
-  const yesterday = addDays(toToday(data), -1);
-  return `${place.href('statement', 'new')}?${toQuery({ from, to: to < yesterday ? to : yesterday })}`;
-}
+/** The form that closes the pay of some days. */
+export const toCloseHref = (place: ViewProps['place'], days: Period): string =>
+  `${place.href('statement', 'new')}?${toQuery(days)}`;
 
 /** Below the pay of some days: the statements that have it, and the days that are still open (BEHAVIOR §40.4). */
 export function PayStatus({ salon, place, data, permissions, from, to }: ViewProps & Period) {
   const words = monthTexts();
-  const source = useLoaded((options) => readPayState(salon, { from, to }, options));
-  const today = toToday(data);
+  const source = useLoaded((options) => readPayState(salon, { from, to }, toToday(data), options));
   return (
     <Card id="pay-status" title={words.pay.title}>
       <LoadedView source={source}>
@@ -87,26 +85,24 @@ export function PayStatus({ salon, place, data, permissions, from, to }: ViewPro
                 </li>
               );
             })}
-            {open
-              .filter(({ total }) => Number(total) !== 0)
-              .map((each) => (
-                <li key={each.from}>
-                  <a class="grow" href={toPayHref(place, each)}>
-                    {words.pay.open(formatDayRange(each.from, each.to))}
+            {open.map((each) => (
+              <li key={each.from}>
+                <a class="grow" href={toPayHref(place, each)}>
+                  {words.pay.open(formatDayRange(each.from, each.to))}
+                </a>
+                <b class="money">{formatPrice(each.total, data.currency)}</b>
+                {permissions.includes('payroll.write') && each.isOver ? (
+                  <a class="btn" href={toCloseHref(place, each)}>
+                    {words.pay.close}
                   </a>
-                  <b class="money">{formatPrice(each.total, data.currency)}</b>
-                  {permissions.includes('payroll.write') && each.from < today ? (
-                    <a class="btn" href={toCloseHref({ place, data }, each)}>
-                      {words.pay.close}
-                    </a>
-                  ) : (
-                    <span class="chip wait">
-                      <Icon of={HOURGLASS} />
-                      {words.states.open}
-                    </span>
-                  )}
-                </li>
-              ))}
+                ) : (
+                  <span class={each.isOver ? 'chip wait' : 'chip'}>
+                    <Icon of={HOURGLASS} />
+                    {each.isOver ? words.states.open : words.states.later}
+                  </span>
+                )}
+              </li>
+            ))}
             <li>
               <a class="grow" href={place.href('tip')}>
                 {words.pay.tips}

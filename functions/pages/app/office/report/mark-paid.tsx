@@ -36,7 +36,7 @@ export function MarkPaid({ data, salon, statementId, staffId, onDone, ...shown }
   };
   return (
     <Dialog id="mark-paid" title={title} onClose={onClose}>
-      <Form onSubmit={save}>
+      <Form class="form" onSubmit={save}>
         <Field id="paid-on" type="date" label={words.date} value={date} required error={errorOf('date')} />
         <FailureAlert failure={findGeneralFailure(['date'])} />
         <SubmitRow label={submit} isBusy={isBusy.value}>

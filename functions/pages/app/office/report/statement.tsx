@@ -38,6 +38,7 @@ export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly 
   const words = monthTexts().paid;
   const onChange = (statement: StatementData | undefined) => {
     if (!statement) return;
+    place.message.value = '';
     shown.value = statement;
     void lists.reload('statement');
   };

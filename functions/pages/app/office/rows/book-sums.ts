@@ -13,7 +13,7 @@ const isWithoutClient = ({ event }: Row): boolean => WITHOUT_CLIENT.includes(eve
 /** The part of an account that stands for all that is listed in no other part. */
 export const REST_PART = 'rest';
 
-const toHundredths = (amount: unknown): number => Math.round(Number(amount) * 100);
+export const toHundredths = (amount: unknown): number => Math.round(Number(amount) * 100);
 
 /** The sum of amounts of the API: '12.50' and '-2.00' are '10.50'. */
 export const addUpAmounts = (amounts: readonly unknown[]): string =>
