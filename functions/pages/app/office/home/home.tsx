@@ -198,11 +198,16 @@ const isMonthEnd = (today: Day): boolean => {
   return day >= 25 || day <= 10;
 };
 
+/** Whether the salon has taken nothing in these two weeks, and has no visit to come: a new one has nothing to compare or close. */
+const isQuiet = ({ taken, newest }: HomeProps['home']): boolean =>
+  newest.length === 0 && Number(taken.week) === 0 && Number(taken.before) === 0;
+
 function HomeOfToday(props: ViewProps) {
   const { salon, data, permissions } = props;
   const source = useLoaded((options) => salon.journal.home({}, options));
   const today = toDay(new Date(data.now), data.timeZone);
-  const visits = source.reply.value?.data.visits_today;
+  const loaded = source.reply.value?.data;
+  const visits = loaded?.visits_today;
   return (
     <>
       <PageHeading
@@ -216,14 +221,16 @@ function HomeOfToday(props: ViewProps) {
           )
         }
         actions={
-          isMonthEnd(today) && (
+          isMonthEnd(today) &&
+          loaded &&
+          !isQuiet(loaded) && (
             <a class="btn" href={props.place.href('month')}>
               {officeTexts().list.month}
             </a>
           )
         }
       />
-      <Top {...props} isUnbooked={source.reply.value?.data.newest.length === 0} />
+      <Top {...props} isUnbooked={loaded?.newest.length === 0} />
       <LoadedView source={source}>
         {({ data: home }) => (
           <>
@@ -231,7 +238,7 @@ function HomeOfToday(props: ViewProps) {
             <div class="two">
               <div class="stack">
                 <AttentionCard {...props} home={home} />
-                <WeekChart {...props} home={home} />
+                {!isQuiet(home) && <WeekChart {...props} home={home} />}
                 <NewestCard {...props} home={home} />
               </div>
               <div class="stack">

@@ -73,7 +73,7 @@ export const fr: Translated<typeof en> = {
   needs: (permission) =>
     `Votre compte n’a pas accès à cette page. Il lui faut le droit « ${describePermission(permission)} », qu’un propriétaire peut vous donner.`,
   sections: {
-    home: 'Accueil',
+    home: 'Aperçu',
     services: 'Prestations',
     team: 'Équipe',
     clients: 'Clients',

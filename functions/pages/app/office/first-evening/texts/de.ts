@@ -6,7 +6,7 @@ const plural = createPlural('de');
 
 export const de: Translated<typeof en> = {
   opening: {
-    title: 'Ihr erster Abend',
+    title: 'Erste Schritte',
     count: (done, all) => `${done} von ${all} erledigt`,
     begin: 'Beginnen',
     goOn: 'Weitermachen',
@@ -67,7 +67,7 @@ export const de: Translated<typeof en> = {
     team: ['Team einladen', 'Jeder bekommt per E-Mail einen eigenen Zugang.'],
     desk: ['Empfang öffnen', 'Der Kalender des Tages und die Kasse.'],
   },
-  leftOut: { title: 'Am ersten Abend ausgelassen', dismiss: 'Nicht nötig' },
+  leftOut: { title: 'Am Anfang ausgelassen', dismiss: 'Nicht nötig' },
   preview: {
     brand: 'Sie sehen es schon beim Tippen. Ihre Leistungen kommen später dazu.',
     open: 'Das sehen Ihre Kunden.',

@@ -6,7 +6,7 @@ const plural = createPlural('es');
 
 export const es: Translated<typeof en> = {
   opening: {
-    title: 'Su primera tarde',
+    title: 'Primeros pasos',
     count: (done, all) => `${done} de ${all} hechos`,
     begin: 'Empezar',
     goOn: 'Continuar',
@@ -63,7 +63,7 @@ export const es: Translated<typeof en> = {
     team: ['Invitar a su equipo', 'Cada persona recibe su acceso por correo.'],
     desk: ['Abrir la recepción', 'El calendario del día y la caja.'],
   },
-  leftOut: { title: 'Lo que quedó pendiente la primera tarde', dismiss: 'No hace falta' },
+  leftOut: { title: 'Lo que quedó pendiente al principio', dismiss: 'No hace falta' },
   preview: {
     brand: 'Lo ve mientras escribe. Sus servicios se añadirán después.',
     open: 'Esto es lo que verán sus clientes.',

@@ -6,8 +6,8 @@ const plural = createPlural('fr');
 
 export const fr: Translated<typeof en> = {
   opening: {
-    title: 'Votre première soirée',
-    count: (done, all) => `${done} sur ${all} ${plural(done, 'terminée', 'terminées')}`,
+    title: 'Premiers pas',
+    count: (done, all) => `${done} sur ${all}`,
     begin: 'Commencer',
     goOn: 'Continuer',
     next: 'Suivant',
@@ -67,7 +67,7 @@ export const fr: Translated<typeof en> = {
     team: ['Inviter votre équipe', 'Chacun reçoit son accès par e-mail.'],
     desk: ['Ouvrir l’accueil', 'Le planning du jour et la caisse.'],
   },
-  leftOut: { title: 'Laissé de côté la première soirée', dismiss: 'Pas nécessaire' },
+  leftOut: { title: 'Laissé de côté au départ', dismiss: 'Pas nécessaire' },
   preview: {
     brand: 'À mesure que vous tapez. Vos prestations viendront s’y ajouter.',
     open: 'Voici ce que verront vos clients.',
