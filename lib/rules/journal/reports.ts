@@ -407,8 +407,8 @@ export function compareCardWithPayouts(lines: readonly CountedLine[]): ReportChe
 function countMonthsBack({ from, to }: DateSpan): number {
   const touched = listMonths({ from, to }).length;
   const month = Number(from.slice(5, 7));
-  if (touched > 1 && touched <= 3 && month % 3 === 1) return 3;
-  return touched > 3 && touched <= 12 && month === 1 ? 12 : touched;
+  if (touched === 2 && month % 3 === 1) return 3;
+  return touched > 3 && touched < 12 && month === 1 ? 12 : touched;
 }
 
 /** The same days some months before. The last day of a month gives the last day of the other month. */

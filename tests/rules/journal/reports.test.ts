@@ -399,6 +399,11 @@ test.each([
   ['a quarter to date', '2026-10-01', '2026-11-15', '2026-07-01', '2026-08-15'],
   ['a year to date', '2026-01-01', '2026-11-30', '2025-01-01', '2025-11-30'],
   ['two months', '2026-05-01', '2026-06-30', '2026-03-01', '2026-04-30'],
+  ['a month that begins a quarter', '2026-04-01', '2026-04-30', '2026-03-01', '2026-03-31'],
+  ['a whole quarter', '2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+  ['four months of a year', '2026-02-01', '2026-05-31', '2025-10-01', '2026-01-31'],
+  ['four months to date', '2026-01-01', '2026-04-10', '2025-01-01', '2025-04-10'],
+  ['a year and a month', '2026-01-01', '2027-01-31', '2024-12-01', '2025-12-31'],
 ])('%s from %s to %s is compared with %s to %s', (_, from, to, comparedFrom, comparedTo) => {
   expect(toComparedDays({ from, to }, false)).toEqual({ from: comparedFrom, to: comparedTo });
 });

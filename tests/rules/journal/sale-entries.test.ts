@@ -95,6 +95,19 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
       { remaining: 3, worth: 6_000 },
       6_000,
     ],
+    ['is kept for money that is lost of a used product', lost, { remaining: 0, worth: 0 }, 0],
+    [
+      'is what the refund of the salon did not count',
+      sale({ refundedBySalon: { amount: 1, tax: 0, rest: 2_000 } }),
+      { remaining: 3, worth: 6_000 },
+      4_000,
+    ],
+    [
+      'is none where the refund of the salon counted all',
+      sale({ refundedBySalon: { amount: 1, tax: 0, rest: 6_000 } }),
+      { remaining: 3, worth: 6_000 },
+      undefined,
+    ],
     [
       'is not kept for an open dispute',
       sale({ disputes: dispute(5) }),
@@ -119,6 +132,7 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
       300,
     ],
     ['ends too after a lost dispute', sale({ disputes: dispute(5, { lost: true }) }), 300],
+    ['ends too after the end of its product', sale({ isVoided: true }), 300],
     ['is owed while a dispute is open', sale({ disputes: dispute(5) }), undefined],
     ['is owed otherwise', sale(), undefined],
   ])('value that is returned %s (BEHAVIOR §26.1)', (_, before, endedRest) => {
@@ -178,6 +192,29 @@ describe('the position of a sale (BEHAVIOR §36.3)', () => {
       'refunded in part at the processor: what is left is no loss, and beyond it breakage',
       sale({ refunds: refunded(4_000), endedRest: 6_000 }),
       { 'card pi_9': 7_000, 'packages 6': -4_000, 'breakage null': -2_000, 'tax 10': -1_000 },
+    ],
+    [
+      'collected in part',
+      sale({ uncollected: 1_000 }),
+      { 'card pi_9': 10_000, 'external null': 1_000, 'packages 6': -10_000, 'tax 10': -1_000 },
+    ],
+    [
+      'paid by a card at a reader, which lost a part, and by another card',
+      sale({
+        paymentIntent: null,
+        tenders: [
+          { amount: 5_000, intent: 'pi_9', reader: 'tmr_1' },
+          { amount: 6_000, intent: 'pi_8' },
+        ],
+        refunds: refunded(4_000),
+      }),
+      {
+        'reader pi_9': 1_000,
+        'card pi_8': 6_000,
+        'losses pi_9': 4_000,
+        'packages 6': -10_000,
+        'tax 10': -1_000,
+      },
     ],
     [
       'disputed',
@@ -259,6 +296,24 @@ test.each<[string, Sale | undefined, Sale, string]>([
   ],
   ['a refund by the salon', sale(), sale({ refundedBySalon: {} }), 'refunded'],
   ['a refund by the salon that failed', sale({ refundedBySalon: {} }), sale(), 'refundFailed'],
+  [
+    'a refund by the salon of which a part failed',
+    sale({ refundedBySalon: { amount: 5 } }),
+    sale({ refundedBySalon: { amount: 3 } }),
+    'refundFailed',
+  ],
+  [
+    'a refund by the salon that ends a product',
+    sale(),
+    sale({ refundedBySalon: {}, endedRest: 3 }),
+    'refunded',
+  ],
+  [
+    'a refund at the processor that ends a product',
+    sale(),
+    sale({ refunds: refunded(5), endedRest: 3 }),
+    'refunded',
+  ],
 ])('names the event of %s (BEHAVIOR §36.3)', (_, before, after, event) => {
   expect(toSaleEventCode(before, after)).toBe(event);
 });
@@ -304,6 +359,7 @@ describe('the entry that a change of a sale corrects', () => {
     ['a dispute: none', {}, { disputes: dispute(5_000) }, null],
     ['a refund that the bank could not return: none', bySalon(), { refundedBySalon: undefined }, null],
     ['value that returns to a refunded product: none', bySalon(), { endedRest: 300 }, null],
+    ['to one refunded at the processor: none', { refunds: refunded(4_000) }, { endedRest: 300 }, null],
   ])('%s', (_, before, change, entry) => {
     const stored = sale({ ...AT, ...before });
     expect(findCorrectedSaleEntryId(stored, { ...stored, ...change } as Sale)).toBe(entry);

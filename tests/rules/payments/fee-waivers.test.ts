@@ -49,7 +49,8 @@ const redeemed = {
 } as const;
 const use = row(42_005, TENDER.package, 5_000, { redeemed });
 const card = row(42_006, TENDER.giftCard, 5_000, { redeemed: { ...redeemed, kind: 'giftcard' } });
-const INTENTS = [{ id: 'pi_1' }] as unknown as IntentRecord[];
+const deposit = row(42_007, TENDER.deposit, 3_000, { intent: 'pi_2' });
+const INTENTS = [{ id: 'pi_2' }, { id: 'pi_1' }] as unknown as IntentRecord[];
 
 // BEHAVIOR §20.3
 test.each<[string, PaymentRow[], refunds: number[], uses: number[]]>([
@@ -58,6 +59,8 @@ test.each<[string, PaymentRow[], refunds: number[], uses: number[]]>([
   ['a fee that is being charged', [open], [], []],
   ['a use', [use], [], [use.id]],
   ['a fee and a use', [fee, use, card], [5_000], [use.id]],
+  ['a fee beside other payments by card', [deposit, charge, fee], [5_000], []],
+  ['a fee that is being charged after one that was refunded', [fee, fullRefund, open], [], []],
 ])('waives %s', (_name, payments, refunds, uses) => {
   for (const status of [cancelled, noShow]) {
     const visit = createAppointment(status, { payments });
@@ -67,6 +70,16 @@ test.each<[string, PaymentRow[], refunds: number[], uses: number[]]>([
     expect(waived.value.refunds.map(({ amount }) => amount)).toEqual(refunds);
     expect(waived.value.uses.map(({ id }) => id)).toEqual(uses);
     const after = waived.value.appointment.payments;
+    const added = after.slice(payments.length);
+    expect(waived.value.refunds.map(({ row, intent }) => [row, intent.id])).toEqual(
+      added.map(({ id }) => [id, 'pi_1']),
+    );
+    expect(added.map(({ refundOf }) => refundOf)).toEqual(
+      refunds.map(() => ({ row: fee.id, isDueAgain: false })),
+    );
+    expect(after.slice(0, payments.length)).toEqual(
+      payments.map((each) => (each === open ? declined : each)),
+    );
     expect(after.filter((each) => each.fee).reduce((sum, each) => sum + each.paid + each.pending, 0)).toBe(0);
   }
 });

@@ -171,6 +171,67 @@ describe('the correction of the tender of a sale', () => {
     ]);
   });
 
+  // BEHAVIOR §37.9
+  describe('at a place among several', () => {
+    const tenders = [
+      { amount: 4_000, paidBy: 'credit' },
+      { amount: 5_001, paidBy: 'cash', drawerId: 8, rounding: -1 },
+      { amount: 2_000 },
+    ];
+    const decide = (place: number | undefined, tender: StatedTender, fields: object = {}) =>
+      decideSaleTenderCorrection(
+        sale({ total: 11_001, tenders, ...fields }),
+        { tender, place },
+        { drawer: drawer(8, 20_000), cashRounding: 0 },
+      );
+    const bySalon = (amount: number, parts: object) => ({ refundedBySalon: { amount, tax: 0, ...parts } });
+
+    test.each<[string, number | undefined, object, object]>([
+      ['without the place', undefined, {}, { place: ['Is required'] }],
+      ['at a place that nothing has', 3, {}, { place: ['Unknown payment'] }],
+      ['of credit', 0, {}, { place: ['Must be paid in cash or outside this system'] }],
+      ['of what a refund gave back', 2, bySalon(2_000, {}), { place: ['Nothing is left to correct'] }],
+    ])('is refused %s', (_, place, fields, errors) => {
+      expect(decide(place, 'cash', fields)).toMatchObject({ ok: false, errors });
+    });
+
+    test('names the place, and moves its rounded cash', () => {
+      expect(decide(1, 'external')).toMatchObject({
+        value: {
+          sale: {
+            tenderCorrections: [
+              {
+                amount: 5_001,
+                from: { paidBy: 'cash', drawerId: 8, rounding: -1 },
+                to: { paidBy: 'external' },
+                place: 1,
+                version: 2,
+              },
+            ],
+          },
+          cashFrom: { amount: 5_000 },
+        },
+      });
+    });
+
+    test('names no place for the first one', () => {
+      const [, ...others] = tenders;
+      const corrected = decide(0, 'external', { total: 7_001, tenders: others });
+      if (!corrected.ok) throw new Error(JSON.stringify(corrected.errors));
+      expect(corrected.value.sale.tenderCorrections?.[0]).not.toHaveProperty('place');
+    });
+
+    test.each([
+      ['in parts', { parts: [{ rounding: 2 }, { rounding: 7 }] }, 3_001],
+      ['alone', { rounding: 2 }, 3_001],
+    ])('counts the rounding of the cash that a refund gave back %s', (_, parts, amount) => {
+      const corrected = decide(1, 'external', bySalon(4_000, parts));
+      expect(corrected).toMatchObject({
+        value: { cashFrom: { amount: amount + 1 }, sale: { tenderCorrections: [{ amount }] } },
+      });
+    });
+  });
+
   test('can be corrected again, and then names the correction before', () => {
     const { sale: first } = mustCorrect(CASH, 'external', drawer(8, 20_000));
     const stored = { ...first, version: 2 };
