@@ -12,6 +12,11 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\b[A-Z2-7]{32}\b/g, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   [/^\d{6}$/g, '492039'],
   [/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/g, 'k7dm-2xqp-9fwh-t4ec'],
+  [/(?<=\bsb_live_|\/calendar\/|\/desk\/)[\w-]+(?=$|\.ics|\/\d)/g, 'aVZc8J5yqkT4nR7wLx2eFh9u'],
+  [/\bwss?:\/\/[^/]+(?=\/event\/)/g, 'wss://a1b2c3d4e5.appsync-realtime-api.us-east-1.amazonaws.com'],
+  [/^localhost:\d+$/g, 'a1b2c3d4e5.appsync-api.us-east-1.amazonaws.com'],
+  [/\?X-Amz-[^"]+/g, '?X-Amz-Signature=3f9c2a7d'],
+  [/\/exports\/[\w-]+\/[\w-]+/g, '/exports/demo/L8AP6go'],
   [/\bsalon-[0-9a-f-]{36}\b/g, 'demo'],
   [/http:\/\/(?:localhost|127\.0\.0\.1):\d+\/(?=[\w-]+\/)/g, 'https://images.example.com/'],
 ];
@@ -23,6 +28,7 @@ const RANDOM_FIELDS: Readonly<Record<string, string>> = {
   challenge: 'sGiBoQ6jYtNrKwEaVZc8J5yqkT4nR7wLx2eFh9uPdM3',
   serial_number: 'wisepos_e-3f9c2a7d',
   version: 'b0qdn2sMQ3mYjDHwYc1F4A',
+  upload_id: 'L8AP6go',
 };
 
 function maskValues(value: unknown): unknown {

@@ -98,7 +98,11 @@ export function checkAccess(route: RouteAccess & SetUpAccess, caller: Principal)
   if (isForUsers && caller.kind === 'user' && caller.mustSetUpFactor && !route.beforeSecondFactor) {
     return fail('secondFactorSetupRequired');
   }
-  if (isAllowed(route, caller.kind, caller.kind === 'user' ? caller.permissions : [])) return ok(undefined);
+  const permissions = caller.kind === 'user' ? caller.permissions : [];
+  // A key without permissions of users does what guests do, and reads nothing of the team (BEHAVIOR §3.10)
+  const isGuestKey = caller.kind === 'user' && caller.isKey === true && permissions.length === 0;
+  const isClosed = isGuestKey && route.access === 'user';
+  if (!isClosed && isAllowed(route, caller.kind, permissions)) return ok(undefined);
   if (caller.kind === 'anonymous') return fail('tokenMissing');
   const [missing] = caller.kind === 'user' ? listSufficientPermissions(route) : [];
   return fail('forbidden', missing && { permission: [missing] });

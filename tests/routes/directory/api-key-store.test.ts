@@ -167,6 +167,8 @@ test('a key that books online books for guests of one address, whom no limit by 
   };
   const visitors = [await bookAt(0, {}), await bookAt(1, {})];
   expect(visitors.map(({ status }) => status)).toEqual([201, 400]);
+  // The people of the salon with their addresses are for its users
+  expect((await salon.call('directory/staff-index', {}, { token: key })).status).toBe(403);
   const guests = [await bookAt(2, { token: key }), await bookAt(3, { token: key })];
   expect(guests.map(({ status }) => status)).toEqual([201, 201]);
   expect((await salon.call('appointments/appointment-index', {}, { token: key })).status).toBe(403);
