@@ -4,7 +4,7 @@ import { putOccasion } from '../../lib/table/catalog/occasions.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { type Change, putItem } from '../../lib/table/store.ts';
 
-/** The names that buyers of gift cards read, in the language of the salon. */
+/** The names that buyers of gift cards read, in the language of the salon (BEHAVIOR §32.1). */
 const NAMES: { readonly [language in Language]: readonly string[] } = {
   en: ['Birthday', 'Christmas', 'Mother’s Day', 'Wedding', 'Thank you'],
   de: ['Geburtstag', 'Weihnachten', 'Muttertag', 'Hochzeit', 'Danke'],
