@@ -156,8 +156,19 @@ test('the accountant numbers the accounts, takes the journal along, and sees wha
   await page.getByLabel('Services', { exact: true }).fill('8400');
   await press(page, 'Save');
   await page.getByText('The numbers are saved.').waitFor();
+  await press(page, 'Download');
+  await page.getByText('There are no entries in these days.').waitFor();
+  await choosePeriod(page, 'This quarter');
+  await page.getByText(/^\w+ \d+, \d{4} is not closed yet/).waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
   expect(download.suggestedFilename()).toMatch(/journal.*\.csv$/);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toMatch(
+    /^\uFEFFDate,Date at the bank,Entry,What,About,Location,Account,Account number,Debit,Credit,/,
+  );
+  expect(file).toMatch(
+    /^\d{4}-\d\d-\d\d,.*,\d+,Visit completed,Visit APT-\d+,Downtown,Services,8400,,50.00,8.25,Provisional\r$/m,
+  );
   expect(await listViolations(page)).toEqual([]);
   await page.goto(`${getStack().urls.office}/owed`);
   await page

@@ -24,7 +24,7 @@ const number = () =>
 export const exportRoutes = {
   'journal-export': get('/admin/export/journal', forUsers('journal.read'), {
     summary: 'Export the journal',
-    description: 'Of up to 31 days. A closed month gives the same text for the same account numbers.',
+    description: 'Of up to 31 days. Closed days give the same text for the same account numbers.',
     csv: true,
     input: () =>
       z.object({

@@ -1,9 +1,7 @@
-import { toMonthEnd } from '../../rules/calendar.ts';
 import type { AccountMap } from '../../rules/journal/account-map.ts';
 import { JOURNAL_ACCOUNTS, type JournalEntry, type JournalLine } from '../../rules/journal/entries.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { toWireDate } from '../dates.ts';
 import { toSnakeCase } from '../field-names.ts';
 import { formatReferenceNumber } from './journal.ts';
 
@@ -13,7 +11,7 @@ const formatRate = ({ account, of, taxRate }: JournalLine): string =>
 const formatReference = ({ reference }: JournalEntry): string =>
   formatReferenceNumber(reference) ?? `${reference.kind} ${reference.id}`;
 
-/** The lines of entries for an accountant's program: final when their month is closed (BEHAVIOR §36.13). */
+/** The lines of entries for an accountant's program: final when their day is closed (BEHAVIOR §36.13). */
 export const toJournalExportView = (
   entries: readonly JournalEntry[],
   { numbers }: AccountMap,
@@ -21,8 +19,8 @@ export const toJournalExportView = (
 ) =>
   entries.flatMap((entry) =>
     entry.lines.map((line) => ({
-      date: toWireDate(entry.businessDate),
-      value_date: toWireDate(entry.valueDate ?? entry.businessDate),
+      date: entry.businessDate,
+      value_date: entry.valueDate ?? entry.businessDate,
       entry: entry.id,
       event: toSnakeCase(entry.event),
       reference: formatReference(entry),
@@ -34,7 +32,7 @@ export const toJournalExportView = (
       credit: line.amount < 0 ? formatMoney(0 - line.amount) : '',
       tax_code: formatRate(line),
       status:
-        closedThrough !== undefined && toMonthEnd(entry.businessDate) <= closedThrough
+        closedThrough !== undefined && entry.businessDate <= closedThrough
           ? ('final' as const)
           : ('provisional' as const),
     })),

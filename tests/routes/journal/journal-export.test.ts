@@ -17,7 +17,7 @@ const readCsv = async (salon: TestSalon, query: object = {}) => {
   return reply.text;
 };
 
-test('exports debits and credits with account numbers, tax codes and references; a closed month gives the same bytes (BEHAVIOR §36.13)', async () => {
+test('exports debits and credits with account numbers, tax codes and references; closed days give the same bytes (BEHAVIOR §36.13)', async () => {
   const salon = await openPaidSalon(openSalon);
   const accounts = [
     { account: 'cash', number: '1000' },
@@ -34,7 +34,11 @@ test('exports debits and credits with account numbers, tax codes and references;
     '"APT-000001",1,"tax","",8.25,"",4.13,8.25,"provisional"',
     '',
   ]);
-  await salon.clock.advance(15 * DAY_MINUTES);
+  await salon.clock.advance(DAY_MINUTES);
+  await salon.runScheduledWork();
+  // Its day is closed, the month still runs
+  expect(await readCsv(salon)).toContain('"final"');
+  await salon.clock.advance(14 * DAY_MINUTES);
   await salon.runScheduledWork();
   const closed = await readCsv(salon);
   expect(closed).toContain('"final"');
@@ -45,8 +49,8 @@ test('exports debits and credits with account numbers, tax codes and references;
   expect(await readCsv(salon, { format: 'csv_semicolon' })).toContain(';54,13;');
   const open = await readCsv(salon, { from: getToday(salon), to: getToday(salon) });
   expect(open.split('\r\n').slice(1)).toEqual([
-    '"2026/12/01","2026/11/16","adjustment-bank-1-1","tax_remitted","bank-1",1,"tax","",8.25,2.00,"",8.25,"provisional"',
-    '"2026/12/01","2026/11/16","adjustment-bank-1-1","tax_remitted","bank-1",1,"bank","","","",2.00,"","provisional"',
+    '"2026-12-01","2026-11-16","adjustment-bank-1-1","tax_remitted","bank-1",1,"tax","",8.25,2.00,"",8.25,"provisional"',
+    '"2026-12-01","2026-11-16","adjustment-bank-1-1","tax_remitted","bank-1",1,"bank","","","",2.00,"","provisional"',
     '',
   ]);
 });

@@ -1,20 +1,25 @@
-import { signal, useSignal } from '@preact/signals';
+import { signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { Result } from '../../../../../lib/client/types.ts';
 import type { Reply } from '../../page-data.ts';
+import { Button } from '../../parts/button.tsx';
 import { FailureAlert, StatusNotice, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { addDays, fromApiDate, toApiDate, toMonth } from '../../parts/format.ts';
+import { addDays, formatDayRange, fromApiDate, toApiDate, toMonth } from '../../parts/format.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { DOWNLOAD, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { AreaChoice } from '../area-choice.tsx';
 import type { AreaName } from '../areas/areas.ts';
+import { DaysButton } from '../filters/days-button.tsx';
 import { listPeriods, type Period, toMonthDays } from '../filters/periods.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { chooseCsvFormat, saveFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
+import { type Chart, listCharts, proposeNumber } from './account-charts.ts';
 import { toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
@@ -22,7 +27,7 @@ type Account = Reply<Client['journal']['accountMapIndex']>['data'][number];
 
 /** The journal as a file, and the numbers of its accounts (BEHAVIOR §36.13, §40.4). */
 export function AccountMap(props: ViewProps & { readonly name: AreaName }) {
-  const { salon, name, permissions } = props;
+  const { salon, name } = props;
   const source = useLoaded((options) => salon.journal.accountMapIndex({}, options));
   const { name: title, intro } = officeTexts().area[name];
   return (
@@ -30,11 +35,7 @@ export function AccountMap(props: ViewProps & { readonly name: AreaName }) {
       <PageHeading {...props} title={title} area={name} under={intro} />
       <AreaChoice {...props} />
       <JournalExport {...props} />
-      <LoadedView source={source}>
-        {({ data }) => (
-          <Numbers salon={salon} accounts={data} canChange={permissions.includes('books.write')} />
-        )}
-      </LoadedView>
+      <LoadedView source={source}>{({ data }) => <Numbers {...props} accounts={data} />}</LoadedView>
     </>
   );
 }
@@ -50,68 +51,73 @@ function splitByMonth({ from, to }: Period): Period[] {
   return parts;
 }
 
-/** A note about a file for the accountant: it has no entries, or some of them can still change. */
-function describeSheet(sheet: string): string {
+/** Downloads the journal of some days. Today can still change: the file says so, and the page before it. */
+function JournalExport({ salon, data, rows, place }: ViewProps) {
   const words = reportTexts().accounts;
-  if (sheet.trimEnd().split('\n').length <= 1) return words.nothing;
-  return sheet.includes('provisional') ? words.provisional : '';
-}
-
-/** Several files of the same columns as one. */
-const joinSheets = (sheets: readonly string[]): string =>
-  sheets.map((sheet, index) => (index === 0 ? sheet : sheet.slice(sheet.indexOf('\n') + 1))).join('');
-
-function JournalExport({ salon, data, place }: ViewProps) {
-  const words = reportTexts();
-  const { lastMonth } = listPeriods(toToday(data));
-  const { query } = place.address.value;
-  const from = useSignal(fromApiDate(query.get('from') ?? lastMonth.from));
-  const to = useSignal(fromApiDate(query.get('to') ?? lastMonth.to));
+  const today = toToday(data);
+  const { lastMonth } = listPeriods(today);
+  const days = useComputed((): Period => {
+    const { query } = place.address.value;
+    return {
+      from: fromApiDate(query.get('from') ?? lastMonth.from),
+      to: fromApiDate(query.get('to') ?? lastMonth.to),
+    };
+  });
   const message = useSignal('');
-  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  /** The days of the last file that were open, whose period it names. */
+  const found = useSignal<{ readonly of: Period; readonly open: Period | undefined } | undefined>(undefined);
+  const { isBusy, run, failure, findGeneralFailure } = useCall();
+  const { from, to } = days.value;
+  const known = found.value?.of === days.value ? found.value.open : undefined;
+  const open = known ?? (from <= today && today <= to ? { from: today, to: today } : undefined);
   const save = async () => {
     message.value = '';
-    const sheets: string[] = [];
-    const format = chooseCsvFormat();
-    for (const part of splitByMonth({ from: from.value, to: to.value })) {
-      const days = { from: toApiDate(part.from), to: toApiDate(part.to) };
-      const sheet = await run(
-        () => salon.journal.journalExport({ ...days, format }) as Promise<Result<string>>,
-      );
-      if (sheet === undefined) return;
-      sheets.push(sheet);
+    const exports: string[] = [];
+    for (const part of splitByMonth({ from, to })) {
+      const asked = { from: toApiDate(part.from), to: toApiDate(part.to), format: 'csv' } as const;
+      const text = await run(() => salon.journal.journalExport(asked) as Promise<Result<string>>);
+      if (text === undefined) return;
+      exports.push(text);
     }
-    const all = joinSheets(sheets);
-    message.value = describeSheet(all);
-    if (all !== '') saveFile(`${data.slug}-journal-${from.value}-${to.value}.csv`, 'text/csv', all);
+    const { toAccountFile } = await import('./account-file.ts');
+    const file = await toAccountFile(exports, { data, rows }, chooseCsvFormat() === 'csv_semicolon');
+    found.value = { of: days.value, open: file.open };
+    if (file.isEmpty) message.value = words.nothing;
+    else saveFile(`${data.slug}-journal-${from}-${to}.csv`, 'text/csv', file.text);
   };
   return (
-    <Card id="export" title={words.accounts.export}>
-      <Form class="filters pad" onSubmit={save}>
-        <Field
-          id="export-from"
-          type="date"
-          label={words.from}
-          value={from}
-          required
-          error={errorOf('from')}
-        />
-        <Field id="export-to" type="date" label={words.to} value={to} required error={errorOf('to')} />
-        <SubmitButton look="normal" label={words.accounts.save} isBusy={isBusy.value} />
-        <p class="sub">{words.accounts.exportHint}</p>
-      </Form>
-      {message.value !== '' && <StatusNotice text={message} />}
-      <FailureAlert failure={findGeneralFailure(['from', 'to'])} />
+    <Card id="export" title={words.export}>
+      <div class="pad stack">
+        <div class="row wrap">
+          <DaysButton
+            today={today}
+            chosen={days.value}
+            failure={failure.value ?? undefined}
+            onChoose={(chosen) => {
+              message.value = '';
+              failure.value = null;
+              place.setQuery({ from: toApiDate(chosen.from), to: toApiDate(chosen.to) });
+            }}
+          />
+          <Button icon={DOWNLOAD} look="primary" label={words.save} isBusy={isBusy.value} onClick={save} />
+        </div>
+        {open && (
+          <p class="note wait">
+            <Icon of={TRIANGLE_ALERT} />
+            <span>{words.open(formatDayRange(open.from, open.to))}</span>
+          </p>
+        )}
+        {message.value !== '' && <StatusNotice text={message} />}
+        <p class="sub">{words.exportHint}</p>
+        <FailureAlert failure={findGeneralFailure(['from', 'to'])} />
+      </div>
     </Card>
   );
 }
 
-type NumbersProps = Pick<ViewProps, 'salon'> & {
-  readonly accounts: readonly Account[];
-  readonly canChange: boolean;
-};
+type NumbersProps = ViewProps & { readonly accounts: readonly Account[] };
 
-function Numbers({ salon, accounts, canChange }: NumbersProps) {
+function Numbers({ salon, data, permissions, accounts }: NumbersProps) {
   const words = reportTexts().accounts;
   const numbers = useMemo(
     () => accounts.map(({ account, number }) => ({ account, text: signal(number) })),
@@ -120,14 +126,27 @@ function Numbers({ salon, accounts, canChange }: NumbersProps) {
   const isSaved = useSignal(false);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const errorFields = numbers.map((_, index) => `accounts.${index}.number`);
+  const canChange = permissions.includes('books.write');
   const save = async () => {
     isSaved.value = false;
     const changed = numbers.map(({ account, text }) => ({ account, number: text.value.trim() }));
     isSaved.value = (await run(() => salon.journal.accountMapUpdate({ accounts: changed }))) !== undefined;
   };
+  /** Fills the numbers that nobody has typed. */
+  const propose = (chart: Chart) => {
+    for (const { account, text } of numbers) text.value ||= proposeNumber(chart, account);
+  };
+  const charts = canChange ? listCharts(data.timeZone) : [];
   return (
-    <Card id="numbers" title={words.numbers}>
+    <Card
+      id="numbers"
+      title={words.numbers}
+      head={charts.map((chart) => (
+        <Button key={chart} label={words.propose(chart)} onClick={() => propose(chart)} />
+      ))}
+    >
       <Form class="pad form" onSubmit={save}>
+        <p class="sub">{charts.length > 0 ? words.proposeHint : words.numbersHint}</p>
         <div class="filters">
           {numbers.map(({ account, text }, index) => (
             <Field
