@@ -1,11 +1,14 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import { canAccessAppointment } from '../../lib/rules/access/appointment-access.ts';
 import { isLimitedToOwnVisits, type Principal } from '../../lib/rules/access/principals.ts';
-import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
+import type { AppointmentId, SaleId, Tenant } from '../../lib/rules/ids.ts';
 import { parseReceiptSubject, type ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 
 /** The one of these fields that a request has names the receipt. */
@@ -40,6 +43,20 @@ export async function findReceiptAndOthers(
   const named = await findNamed(deps, salon, name);
   if (!named || !(await canSeeRecord(deps, salon, caller, named.reference))) return undefined;
   return numberAndFindReceipts(deps, salon, named.reference, now, { id: named.id });
+}
+
+/** The address of the customer or guest of a visit, or of the buyer of a sale; empty without one. */
+export async function findOwnEmail(
+  store: Store,
+  tenant: Tenant,
+  { kind, id }: ReceiptSubject,
+): Promise<string> {
+  const record = await (kind === 'sale'
+    ? findSaleById(store, tenant, id)
+    : findAppointment(store, tenant, id));
+  const { customerId = null, guest } = record ?? {};
+  const person = customerId === null ? guest : await resolveCustomer(store, tenant, customerId);
+  return person?.email ?? '';
 }
 
 /** Whether the user may see the receipts of a visit or sale: of visits, perhaps own ones alone (BEHAVIOR §2.4). */

@@ -1,24 +1,8 @@
 import type { Handler } from '../../lib/http/call.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
-import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { findAppointment } from '../../lib/table/booking/appointments.ts';
-import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import { findSaleById } from '../../lib/table/products/sales.ts';
-import type { Store } from '../../lib/table/store.ts';
-import { findReceiptAndOthers } from './named-receipts.ts';
-
-/** The address of the customer or guest of a visit, or of the buyer of a sale. */
-async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptSubject): Promise<string> {
-  const record = await (kind === 'sale'
-    ? findSaleById(store, tenant, id)
-    : findAppointment(store, tenant, id));
-  const { customerId = null, guest } = record ?? {};
-  const person = customerId === null ? guest : await resolveCustomer(store, tenant, customerId);
-  return person?.email ?? '';
-}
+import { findOwnEmail, findReceiptAndOthers } from './named-receipts.ts';
 
 /** Sends a receipt by e-mail (BEHAVIOR §36.7). */
 export const receiptSend: Handler<'journal/receipt-send'> = async (request, deps) => {

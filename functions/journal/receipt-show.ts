@@ -3,14 +3,15 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toReceiptReply } from '../../lib/views/journal/receipts.ts';
 import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/notifications/page-links.ts';
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
-import { findReceiptAndOthers } from './named-receipts.ts';
+import { findOwnEmail, findReceiptAndOthers } from './named-receipts.ts';
 
 /** Shows a receipt to the front desk, with a link to the page that prints it (BEHAVIOR §36.7). */
 export const receiptShow: Handler<'journal/receipt-show'> = async (request, deps) => {
-  const { salon, input, now } = request;
+  const { tenant, salon, input, now } = request;
   const found = await findReceiptAndOthers(deps, request, input);
   if (!found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');
   const token = await issueReceiptToken(deps.tokens, salon, found.receipt.reference, now);
   const url = formatPageLink(salon, RECEIPT_PAGE, token, deps.baseUrl);
-  return ok({ ...toReceiptReply(found, salon), url });
+  const email = await findOwnEmail(deps.store, tenant, found.receipt.reference);
+  return ok({ ...toReceiptReply(found, salon), url, email });
 };

@@ -167,7 +167,7 @@ test('the accountant numbers the accounts, takes the journal along, and sees wha
     /^\uFEFFDate,Date at the bank,Entry,What,About,Location,Account,Account number,Debit,Credit,/,
   );
   expect(file).toMatch(
-    /^\d{4}-\d\d-\d\d,.*,\d+,Visit completed,Visit APT-\d+,Downtown,Services,8400,,50.00,8.25,Provisional\r$/m,
+    /^\d{4}-\d\d-\d\d,.*,\d+,Quick sale,Visit APT-\d+,Downtown,Services,8400,,50.00,8.25,Provisional\r$/m,
   );
   expect(await listViolations(page)).toEqual([]);
   await page.goto(`${getStack().urls.office}/owed`);

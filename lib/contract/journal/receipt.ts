@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contactInput } from '../contact-fields.ts';
+import { contactInput, shownContactOrNull } from '../contact-fields.ts';
 import { dateWithSlashes, email, id, logEnvelope, logParameters, nonEmptyLine, optional } from '../fields.ts';
 import { forCustomers, forUsers, get, post } from '../route.ts';
 import { RECEIPT_DESCRIPTION, receiptReply, receiptRow } from './receipt-fields.ts';
@@ -34,7 +34,7 @@ export const receiptRoutes = {
   }),
   'receipt-show': get('/admin/receipt/show', forUsers('sales.read'), {
     summary: 'Show a receipt',
-    description: `${RECEIPT_DESCRIPTION} \`url\` is a page to print it, for whoever has the link.`,
+    description: `${RECEIPT_DESCRIPTION} \`url\` is a page to print it, for whoever has the link. \`email\` is where it is sent by itself.`,
     failures: ['recordNotFound'],
     input: () =>
       z
@@ -48,7 +48,11 @@ export const receiptRoutes = {
           path: ['receipt_number'],
           message: 'Must name exactly one receipt, appointment or sale',
         }),
-    reply: () => receiptReply().extend({ url: z.url() }),
+    reply: () =>
+      receiptReply().extend({
+        url: z.url(),
+        email: shownContactOrNull(),
+      }),
   }),
   'receipt-send': post('/admin/receipt/send', forUsers('sales.write'), {
     confirms: false,

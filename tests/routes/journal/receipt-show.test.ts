@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
+import { addUser } from '../../support/accounts/users.ts';
 import { bookAsCustomer, getStoredAppointment, markNoShow } from '../../support/booking/appointments.ts';
 import { listJournal } from '../../support/journal.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -49,7 +50,7 @@ describe('a receipt', () => {
   test('of a quick sale shows its lines, tax and tenders, and is in the journal', async () => {
     const salon = await openSalon({ settings: { taxNumber: 'DE1' } });
     const id = await saveQuickSale(salon, { paid_by: 'cash' });
-    const { data, others, url } = await showReceipt(salon, { appointment_id: id });
+    const { data, others, url, email } = await showReceipt(salon, { appointment_id: id });
     const line = { qty: 1, discount: '0.00', covered_by: null };
     expect(data).toEqual({
       receipt_id: `appointment-${id}-1`,
@@ -82,6 +83,13 @@ describe('a receipt', () => {
     });
     expect(others).toEqual([]);
     expect(url).toContain('/receipt?token=');
+    expect(email).toMatch(/@/);
+    const { token } = await addUser(salon, { role: 'accountant' });
+    expect(
+      (await askForReceipt(salon, 'receipt-show', { appointment_id: id }, { token })).body,
+    ).toMatchObject({
+      email: null,
+    });
     expect((await listJournal(salon)).map((entry) => entry.receipt_number)).toEqual(['R-1-2026-000001']);
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });

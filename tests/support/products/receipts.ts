@@ -10,6 +10,7 @@ type ReceiptReply = Envelope<ReceiptView> & {
   readonly others?: readonly ReceiptView[];
   readonly packages?: readonly object[];
   readonly url?: string;
+  readonly email?: string | null;
 };
 
 const AS_STAFF = { as: 'staff' } as const;

@@ -113,12 +113,22 @@ function Cell({ column, row, ...view }: CellProps) {
   return shown[0] === 'customer_name' ? <Person name={text} row={row} /> : text;
 }
 
-type ReadRowProps = ReadViewProps & { readonly row: Row; readonly children: ComponentChildren };
+type ReadRowProps = ReadViewProps & {
+  readonly row: Row;
+  /** Whether the list has no other row. */
+  readonly isAlone: boolean;
+  readonly children: ComponentChildren;
+};
 
 /** A row, and on request a second one below it with all that it tells. */
-function ReadRow({ row, children, ...props }: ReadRowProps) {
-  const { area, name, data, rows } = props;
-  const isOpen = useSignal(false);
+function ReadRow({ row, isAlone, children, ...props }: ReadRowProps) {
+  const { area, name, data, rows, place } = props;
+  const isReceipt = name === 'receipt';
+  // The receipt of a link is open at first
+  const isOpen = useSignal(isReceipt && isAlone && place.address.value.query.has('search'));
+  const toggle = () => {
+    isOpen.value = !isOpen.value;
+  };
   return (
     <>
       <tr>
@@ -128,7 +138,17 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
             class={toClass(column, area)}
             data-label={getLabel(props.name, column[0]).label}
           >
-            <Cell {...props} column={column} row={row} />
+            {isReceipt && column[0] === 'receipt_number' ? (
+              <Button
+                look="link"
+                more="row-opener"
+                label={String(row.receipt_number ?? '–')}
+                aria-expanded={isOpen.value}
+                onClick={toggle}
+              />
+            ) : (
+              <Cell {...props} column={column} row={row} />
+            )}
           </td>
         ))}
         <td class="end nowrap">
@@ -139,9 +159,7 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
             label={<Icon of={CHEVRON_DOWN} />}
             aria-label={officeTexts().list.details}
             aria-expanded={isOpen.value}
-            onClick={() => {
-              isOpen.value = !isOpen.value;
-            }}
+            onClick={toggle}
           />
         </td>
       </tr>
@@ -153,7 +171,7 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
             ) : (
               <>
                 <Facts data={data} rows={rows} area={name} value={addRestPart(row)} />
-                {name === 'audit' && <OtherChanges row={row} place={props.place} />}
+                {name === 'audit' && <OtherChanges row={row} place={place} />}
               </>
             )}
           </td>
@@ -216,7 +234,7 @@ export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
         </thead>
         <tbody>
           {list.map((row, index) => (
-            <ReadRow key={String(row.id ?? index)} {...props} row={row}>
+            <ReadRow key={String(row.id ?? index)} {...props} row={row} isAlone={list.length === 1}>
               {mayAct && (
                 <Button
                   look="link"

@@ -11,16 +11,20 @@ import { findFactLabel } from '../facts/labels.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import type { ReadViewProps } from '../view-props.ts';
 
-type MailReceiptProps = Pick<ReadViewProps, 'salon'> & { readonly id: string };
+type MailReceiptProps = Pick<ReadViewProps, 'salon'> & {
+  readonly id: string;
+  /** The address of the client; null for a user who may not see it. */
+  readonly own: string | null;
+};
 
 /** Mails a receipt: to the client, or to another address. */
-function MailReceipt({ salon, id }: MailReceiptProps) {
+function MailReceipt({ salon, id, own }: MailReceiptProps) {
   const words = factTexts();
-  const email = useSignal('');
+  const email = useSignal(own ?? '');
   const isSent = useSignal(false);
   const { isBusy, runOnce, errorOf, findGeneralFailure } = useCall();
   const send = async () => {
-    const input = { receipt_id: id, ...(email.value === '' ? {} : { email: email.value }) };
+    const input = { receipt_id: id, ...(['', own].includes(email.value) ? {} : { email: email.value }) };
     isSent.value = false;
     const reply = await runOnce(salon.journal.receiptSend, input);
     isSent.value = reply !== undefined;
@@ -31,7 +35,7 @@ function MailReceipt({ salon, id }: MailReceiptProps) {
         id={`mail-${id}`}
         type="email"
         label={words.mailTo}
-        hint={words.mailHint}
+        hint={own === null ? words.mailHint : undefined}
         value={email}
         autocomplete="off"
         error={errorOf('email')}
@@ -49,7 +53,7 @@ type ReceiptAnswerProps = Pick<ReadViewProps, 'salon' | 'permissions' | 'data' |
 
 /** A receipt as the client has it; beside it, what can be done with it, and the other receipts of its visit or sale. */
 export function ReceiptAnswer({ reply, salon, permissions, data, place }: ReceiptAnswerProps) {
-  const { data: receipt, others, packages, url } = reply;
+  const { data: receipt, others, packages, url, email } = reply;
   const words = factTexts();
   return (
     <div class="receipt-answer">
@@ -59,7 +63,9 @@ export function ReceiptAnswer({ reply, salon, permissions, data, place }: Receip
           <Icon of={PRINTER} />
           {words.print}
         </a>
-        {permissions.includes('sales.write') && <MailReceipt salon={salon} id={receipt.receipt_id} />}
+        {permissions.includes('sales.write') && (
+          <MailReceipt salon={salon} id={receipt.receipt_id} own={email} />
+        )}
         {others.length > 0 && (
           <section>
             <h3>{findFactLabel('receipt', 'others')}</h3>
