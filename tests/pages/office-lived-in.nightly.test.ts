@@ -23,8 +23,8 @@ const MACHINE_WORDS =
   /\b[a-z_]+\.(?:read|write|drawer|refund|erase|merge|export)\b|\b[0-9a-f]{24,}\b|\bimages\/\S|\b[a-z]+-\d+-\d+\b|\b[a-z]+_[a-z_]+\b|\b(?:pi|tmr|dp|sub|cus|po|seti|whsec|sk|pk)_\w+|\bundefined\b|\bNaN\b|\[object/;
 
 /**
- * The texts of a page that a machine would write, and the amounts that lead nowhere. An amount leads on by a link, or by a link or
- * a button in its row. The rows that make them up stand below the head figure of a report (`p.big`), around sums and details, and
+ * The texts of a page that a machine would write, and the amounts that lead nowhere. An amount leads on by a link or button, or by one
+ * in its row. The rows that make them up stand below the head figure of a report (`p.big`), around sums and details, and
  * in the history of what a client owns (`$80.00 / $100.00`).
  */
 const LIST_FAULTS = `(() => {
@@ -36,7 +36,7 @@ const LIST_FAULTS = `(() => {
     if (parent.closest('svg, option, textarea, pre, code, .addr')) continue;
     if (${MACHINE_WORDS}.test(text)) faults.push('machine: ' + text);
     if (!/[$]\\d/.test(text) || / [/] /.test(text)) continue;
-    if (parent.closest('a[href], p.big, tfoot, label, form, .told, dl')) continue;
+    if (parent.closest('a[href], button, p.big, tfoot, label, form, .told, dl')) continue;
     if (!parent.closest('tr, li')?.querySelector('a[href], button')) faults.push('leads nowhere: ' + text);
   }
   return faults;

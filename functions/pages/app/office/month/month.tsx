@@ -137,19 +137,21 @@ function PayStep({ place, data, days, pay }: StepsProps) {
 }
 
 /** The transfer of the closed pay, which nobody but the owner knows of. */
-function PaidStep({ place, data, pay: { statements } }: StepsProps) {
+function PaidStep({ place, data, pay: { statements, open } }: StepsProps) {
   const words = monthTexts().month;
   const unpaid = statements.filter((each) => Number(each.unpaid) > 0);
   const sum = formatPrice(addUpAmounts(unpaid.map((each) => each.unpaid)), data.currency);
   const [first] = unpaid;
+  const isNothing = statements.length === 0 && open.length === 0;
   const done = statements.length > 0 ? words.paidDone : words.paidNone;
+  const nothingOrDone = isNothing ? words.payNone : done;
   return (
     <Step
       title={words.paid}
       href={first ? place.href('statement', first.id) : place.href('statement')}
-      state={statements.length > 0 ? toState(!first) : undefined}
+      state={statements.length > 0 || isNothing ? toState(!first) : undefined}
     >
-      {first ? words.paidOpen(sum) : done}
+      {first ? words.paidOpen(sum) : nothingOrDone}
     </Step>
   );
 }
