@@ -20,9 +20,10 @@ import { PageHeading } from '../page-heading.tsx';
 import { callReport, type ReportData, toToday } from '../report/report-data.ts';
 import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findDaysAfter, type OwedOfMonth, readOwedTips, shareOwed } from './owed-of-month.ts';
+import { findDaysAfter, type OwedOfMonth, shareOwed } from './owed-of-month.ts';
 import { findMonthToClose } from './pay-periods.ts';
 import { type PayState, readPayState, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';
+import { readOwedTips } from './read-owed-tips.ts';
 import { monthTexts } from './texts/index.ts';
 
 /** All that the steps say: what is open now, the pay, and the sales and tax of the month. */
