@@ -48,7 +48,7 @@ const NAMES: { readonly [field: string]: string } = {
   passwordHash: 'password',
   pinHash: 'pin',
   recoveryHashes: 'recovery_codes',
-  secretHash: 'key',
+  secretHash: 'secret',
   tokenHash: 'token',
 };
 const DATE = /^\d{4}-\d\d-\d\d$/;

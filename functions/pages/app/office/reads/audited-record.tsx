@@ -30,6 +30,7 @@ const LIST_OF_KIND: Readonly<Record<string, RecordName>> = {
   commission: 'commission',
   statement: 'statement',
   customer: 'customer',
+  credit: 'customer',
 };
 
 /** The name that a change has written or deleted; undefined where it left the name as it is. */
@@ -59,7 +60,9 @@ export function AuditedRecord({ row, ...view }: AuditedProps) {
   // Clients are too many for a list of all
   const isListed = isAllowed && list !== 'customer';
   const present = isListed && findPickOptions(rows, list)?.find(({ value }) => value === String(id))?.label;
-  const text = [word, findWrittenName(row) ?? present].filter(Boolean).join(' ');
+  // The row of a credit has a reason, and no name
+  const name = kind === 'credit' ? undefined : findWrittenName(row);
+  const text = [word, name ?? present].filter(Boolean).join(' ');
   const isThere = isListed ? present : isAllowed;
   return isThere ? <a href={place.href(list, String(id))}>{text}</a> : text;
 }
