@@ -131,7 +131,7 @@ export const applyProfileToCustomer = (
     tags: input.tags ?? tags,
     birthday: input.birthday === undefined ? birthday : input.birthday,
     mustCall: input.mustCall ?? mustCall,
-  }),
+  } satisfies Record<keyof SalonNotes, unknown>),
   fname: input.fname ?? before.fname,
   lname: input.lname ?? before.lname,
   phone: input.phone ?? before.phone,

@@ -60,4 +60,4 @@ const joinSalonNotes = (into: Customer, from: Customer): SalonNotes =>
     tags: [...(into.tags ?? []), ...(from.tags ?? [])],
     birthday: into.birthday ?? from.birthday,
     mustCall: into.mustCall ?? from.mustCall,
-  });
+  } satisfies Record<keyof SalonNotes, unknown>);

@@ -52,7 +52,8 @@ export type Customer = {
 };
 
 /** The notes that the people of the salon keep for themselves about a customer. */
-export type SalonNotes = Pick<Customer, 'note' | 'alert' | 'tags' | 'birthday' | 'mustCall'>;
+export const SALON_NOTES = ['note', 'alert', 'tags', 'birthday', 'mustCall'] as const;
+export type SalonNotes = Pick<Customer, (typeof SALON_NOTES)[number]>;
 
 /** The tags without those that differ from an earlier one by letter case alone. */
 export const toTags = (tags: readonly string[]): string[] =>

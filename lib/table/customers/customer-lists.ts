@@ -1,6 +1,6 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
 import { toFullNameSortKey } from '../../rules/customers/customer-search.ts';
-import type { Customer } from '../../rules/customers/customers.ts';
+import { type Customer, SALON_NOTES } from '../../rules/customers/customers.ts';
 import { listContactKeys } from '../../rules/customers/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
@@ -93,11 +93,7 @@ const PROFILE = [
   'phone',
   'smsNumber',
   'emailVerified',
-  'note',
-  'alert',
-  'tags',
-  'birthday',
-  'mustCall',
+  ...SALON_NOTES,
   'pendingEmail',
   'emailChangedAt',
   'language',
@@ -114,9 +110,8 @@ function toProfileUpdate(
   { fname, lname, email, phone, emailVerified, ...customer }: Customer,
   { attributes }: DerivedEntries,
 ) {
-  const { smsNumber, language, note, alert, tags, birthday, mustCall, pendingEmail, emailChangedAt } =
-    customer;
-  const notes = { note, alert, tags, birthday, mustCall };
+  const { smsNumber, language, pendingEmail, emailChangedAt } = customer;
+  const notes = Object.fromEntries(SALON_NOTES.map((name) => [name, customer[name]]));
   const optional = { smsNumber, language, ...notes, pendingEmail, emailChangedAt };
   return {
     set: { fname, lname, email, phone, emailVerified, ...optional, ...attributes },
