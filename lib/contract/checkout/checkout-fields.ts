@@ -23,6 +23,7 @@ import {
   oneOf,
   optional,
   optionalList,
+  STATED_TENDERS,
   toggle,
   withDefault,
 } from '../fields.ts';
@@ -192,7 +193,7 @@ function refineTarget(fields: Fields, context: z.core.$RefinementCtx): void {
 
 export const checkoutInput = once(() => z.object(checkoutFields()).superRefine(refineTarget));
 
-const TENDER_KINDS = ['cash', 'external', 'card_on_file', 'reader', 'credit'] as const;
+const TENDER_KINDS = [...STATED_TENDERS, 'card_on_file', 'reader', 'credit'] as const;
 const tender = named('TenderInput', () =>
   z
     .object({
