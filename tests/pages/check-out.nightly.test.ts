@@ -249,8 +249,9 @@ describe('a bill', () => {
       .slice(0, [...figures.keys()].indexOf('Total'))
       .map(([name = '']) => figures.get(name) ?? 0);
     expect(before.reduce((sum, amount) => sum + amount, 50 + 35)).toBeCloseTo(figures.get('Total') ?? 0, 5);
-    expect([...figures].filter(([name]) => /shampoo|Tips|Paid/.test(name))).toEqual([
+    expect([...figures].filter(([name]) => /shampoo|Late|Tips|Paid/.test(name))).toEqual([
       ['Repair shampoo', 18.5],
+      ['Discount: Late', -10],
       ['Tips', 15.3],
       ['Paid', 108.4],
     ]);

@@ -125,6 +125,10 @@ test('the bell counts online bookings until its list was open, leads to them, an
   };
   await post('/booking/save-booking', { ...guestOf('Olga'), ...online });
   await page.reload();
+  // The count leaves the bell in view, also once the styles of the count of a drawer are loaded
+  await press(page, 'Till');
+  await press(page, 'Close');
+  expect((await page.locator('.bell .unseen').boundingBox())?.width).toBeLessThan(20);
   await page.getByRole('button', { name: '1 new online booking' }).click();
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await page.getByRole('menuitem', { name: /^Olga Guest · .*4:00 PM · Haircut$/ }).click();

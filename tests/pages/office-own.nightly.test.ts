@@ -61,13 +61,13 @@ test('a member finds the own pay and time off on the first page, and asks for a 
   const { office } = getStack().urls;
   await openOffice(page, office, STYLIST);
   const pages = page.getByRole('region', { name: 'Your pages' });
-  await pages.getByRole('link', { name: /^Tips and pay|^Pay/ }).click();
+  await pages.getByRole('link', { name: 'Pay', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Pay' }).waitFor();
   await page.getByRole('row', { name: /Ava Martin/ }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.getByText('To do').count()).toBe(0);
   await page.goto(office);
-  await pages.getByRole('link', { name: /^Time off/ }).click();
+  await pages.getByRole('link', { name: 'Time off', exact: true }).click();
   await page.getByRole('link', { name: 'New time off' }).first().click();
   await page.locator('[name="from"]').fill('2027-03-01');
   await page.locator('[name="to"]').fill('2027-03-02');

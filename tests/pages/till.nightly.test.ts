@@ -222,7 +222,9 @@ describe('the till', () => {
         expect(
           await page.getByRole('button', { name: 'Choose what is sold' }).getAttribute('aria-disabled'),
         ).toBe('true');
-      await page.getByRole('radio', { name: new RegExp(`^${product}`) }).check();
+      const choice = page.getByRole('radio', { name: new RegExp(`^${product}`) });
+      await choice.check();
+      if (kind === 'Membership') await page.getByText(/ · each month$/).waitFor();
       await choose(page, 'Client', 'dora', /^Dora Known/);
       expect(await listViolations(page)).toEqual([]);
       await takePayment(page);

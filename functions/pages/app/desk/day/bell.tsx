@@ -58,7 +58,7 @@ export function Bell(props: BellProps) {
       <Button
         more="icon bell"
         icon={BELL}
-        label={count > 0 && <span class="count">{count}</span>}
+        label={count > 0 && <span class="unseen">{count}</span>}
         aria-label={words.label(count)}
         title={words.label(count)}
         aria-haspopup="menu"

@@ -63,9 +63,12 @@ export function describeTemplate({ kind, of }: Template, currency: string): stri
     const show = (amount: string) => formatPrice(amount, currency);
     return min === null || max === null ? words.worth(show(value)) : words.amountRange(show(min), show(max));
   }
-  return of.service_group
-    .map(({ qty, services }) => words.uses(qty, services.map(({ service }) => service.name).join(', ')))
-    .join('; ');
+  const uses = of.service_group.map(({ qty, services }) =>
+    words.uses(qty, services.map(({ service }) => service.name).join(', ')),
+  );
+  return [uses.join('; '), kind === 'membership' ? words.period[of.billing_period - 1] : '']
+    .filter((text) => text !== '')
+    .join(' · ');
 }
 
 const isTaxed = ({ kind, of }: Template): boolean => {

@@ -259,7 +259,7 @@ export const de: Translated<typeof en> = {
     sameAgain: 'Wie letztes Mal',
     lastTime: (day, services, total) => `${day}: ${services} · ${total}`,
     days: 'Tage',
-    free: (count) => (count === 0 ? 'voll' : `${count} frei`),
+    free: (count) => `${count} frei`,
     closed: 'geschlossen',
     bookNow: 'Buchen und Ankunft eintragen',
     booked: (customer, day, time, members) => `${customer} ist gebucht: ${day}, ${time}, bei ${members}.`,

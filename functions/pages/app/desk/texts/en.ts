@@ -256,7 +256,7 @@ export const en = {
     sameAgain: 'Same again',
     lastTime: (day: string, services: string, total: string) => `${day}: ${services} · ${total}`,
     days: 'Days',
-    free: (count: number) => (count === 0 ? 'full' : `${count} free`),
+    free: (count: number) => `${count} free`,
     closed: 'closed',
     bookNow: 'Book and check in',
     booked: (customer: string, day: string, time: string, members: string) =>

@@ -254,7 +254,7 @@ export const es: Translated<typeof en> = {
     sameAgain: 'Lo mismo de nuevo',
     lastTime: (day, services, total) => `${day}: ${services} · ${total}`,
     days: 'Días',
-    free: (count) => (count === 0 ? 'lleno' : plural(count, '1 libre', `${count} libres`)),
+    free: (count) => plural(count, '1 libre', `${count} libres`),
     closed: 'cerrado',
     bookNow: 'Reservar y anotar la llegada',
     booked: (customer, day, time, members) =>

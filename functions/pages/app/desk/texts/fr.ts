@@ -259,7 +259,7 @@ export const fr: Translated<typeof en> = {
     sameAgain: 'Comme la dernière fois',
     lastTime: (day, services, total) => `${day} : ${services} · ${total}`,
     days: 'Jours',
-    free: (count) => (count === 0 ? 'complet' : plural(count, `${count} libre`, `${count} libres`)),
+    free: (count) => plural(count, `${count} libre`, `${count} libres`),
     closed: 'fermé',
     bookNow: 'Réserver et noter l’arrivée',
     booked: (customer, day, time, members) =>

@@ -28,7 +28,12 @@ export function PriceRows({ visit, currency }: { readonly visit: Priced; readonl
   const words = visitTexts().sums;
   const { service_charge: charge = '0', tax, tax_included: isTaxIncluded = false } = visit;
   const rows: PriceRow[] = [
-    ...listDiscountRows(visit),
+    // A reason alone does not say that it is a discount
+    ...listDiscountRows({ ...visit, discounts: [] }),
+    ...(visit.discounts ?? []).map(({ reason, amount }) => ({
+      name: words.discount(reason),
+      amount: `-${amount}`,
+    })),
     ...(Number(charge) > 0 ? [{ name: words.serviceCharge, amount: charge }] : []),
     { name: describeTax(isTaxIncluded), amount: tax },
   ];

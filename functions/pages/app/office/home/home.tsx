@@ -44,7 +44,7 @@ export function Home(props: ViewProps) {
 /** The pages that a user without the figures of the salon may use. */
 const PagesCard = ({ place, permissions }: ViewProps) => (
   <Card id="pages" title={homeTexts().pages}>
-    <ul class="lines">
+    <ul class="lines todo">
       {listSections(permissions)
         .flatMap(({ section }) => listTabs(section, permissions))
         .map(([area]) => {
@@ -52,13 +52,10 @@ const PagesCard = ({ place, permissions }: ViewProps) => (
           const { name, intro } = officeTexts().area[area];
           return (
             <li key={area}>
-              <a class="row grow" href={place.href(area)}>
-                <span class="grow">
-                  <b>{name}</b>
-                  <br />
-                  <span class="sub">{intro}</span>
-                </span>
-              </a>
+              <span class="grow">
+                <a href={place.href(area)}>{name}</a>
+                <span class="sub">{intro}</span>
+              </span>
             </li>
           );
         })}

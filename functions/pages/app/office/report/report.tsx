@@ -193,7 +193,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
             </p>
           </div>
           {before && <Comparison column={main} change={compared.change} days={before} />}
-          {before && compared.change !== null && (
+          {before && compared.change !== null && !isOwnPay(view) && (
             <>
               <span class="key">
                 <i />

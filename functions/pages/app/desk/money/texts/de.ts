@@ -228,6 +228,7 @@ export const de: Translated<typeof en> = {
     amount: 'Betrag des Gutscheins',
     amountRange: (min, max) => `Von ${min} bis ${max}`,
     uses: (qty, services) => `${qty} × ${services}`,
+    period: ['jeden Monat', 'jedes Jahr'],
     buyerEmail: 'E-Mail-Adresse des Käufers',
     gift: 'Es ist ein Geschenk für jemand anderen',
     recipientFirst: 'Vorname des Beschenkten',

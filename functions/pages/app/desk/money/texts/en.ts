@@ -225,6 +225,7 @@ export const en = {
     amount: 'Amount on the card',
     amountRange: (min: string, max: string) => `From ${min} to ${max}`,
     uses: (qty: number, services: string) => `${qty} × ${services}`,
+    period: ['each month', 'each year'],
     buyerEmail: 'E-mail address of the buyer',
     gift: 'It is a gift for somebody else',
     recipientFirst: 'First name of the recipient',

@@ -228,6 +228,7 @@ export const es: Translated<typeof en> = {
     amount: 'Importe de la tarjeta',
     amountRange: (min, max) => `De ${min} a ${max}`,
     uses: (qty, services) => `${qty} × ${services}`,
+    period: ['cada mes', 'cada año'],
     buyerEmail: 'Correo electrónico del comprador',
     gift: 'Es un regalo para otra persona',
     recipientFirst: 'Nombre del destinatario',

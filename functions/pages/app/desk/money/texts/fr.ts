@@ -228,6 +228,7 @@ export const fr: Translated<typeof en> = {
     amount: 'Montant de la carte',
     amountRange: (min, max) => `De ${min} à ${max}`,
     uses: (qty, services) => `${qty} × ${services}`,
+    period: ['chaque mois', 'chaque année'],
     buyerEmail: 'Adresse e-mail de l’acheteur',
     gift: 'C’est un cadeau pour quelqu’un d’autre',
     recipientFirst: 'Prénom du bénéficiaire',

@@ -56,6 +56,7 @@ export const de: Translated<typeof en> = {
   },
   sums: {
     memberDiscount: 'Mitgliederrabatt',
+    discount: (reason) => `Rabatt: ${reason}`,
     serviceCharge: 'Servicegebühr',
     total: 'Summe',
     toPay: 'Zu zahlen',

@@ -54,6 +54,7 @@ export const en = {
   },
   sums: {
     memberDiscount: 'Member discount',
+    discount: (reason: string) => `Discount: ${reason}`,
     serviceCharge: 'Service charge',
     total: 'Total',
     toPay: 'To pay',

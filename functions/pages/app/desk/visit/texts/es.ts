@@ -55,6 +55,7 @@ export const es: Translated<typeof en> = {
   },
   sums: {
     memberDiscount: 'Descuento de suscriptor',
+    discount: (reason) => `Descuento: ${reason}`,
     serviceCharge: 'Cargo por servicio',
     total: 'Total',
     toPay: 'Por pagar',

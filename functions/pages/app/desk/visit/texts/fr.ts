@@ -55,6 +55,7 @@ export const fr: Translated<typeof en> = {
   },
   sums: {
     memberDiscount: 'Remise abonné',
+    discount: (reason) => `Remise : ${reason}`,
     serviceCharge: 'Frais de service',
     total: 'Total',
     toPay: 'À régler',
