@@ -53,6 +53,13 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
     expect(outcome.ok && outcome.value.appointment.payments.slice(2).map((each) => each.paid)).toEqual(
       refundRows,
     );
+    const credited = applyCancellation(withRows(DEPOSIT, SALON_ROW), 'credit', intents);
+    expect(credited).toMatchObject({
+      value: { refunded: 0, refundedIntents: [], kept: 0, credited: refunded },
+    });
+    expect(
+      credited.ok && credited.value.appointment.payments.slice(2).map((each) => [each.paidBy, each.paid]),
+    ).toEqual(refundRows.map((amount) => ['credit', amount]));
   });
 
   test('without a refund keeps all payments; payments at the salon are never refunded', () => {

@@ -12,6 +12,7 @@ import {
   checkCreditCoversTenders,
   type Tender,
   type TenderTerms,
+  toSaleTenders,
 } from '../../../lib/rules/checkout/tenders.ts';
 
 /** One visit paid alone by its own customer. */
@@ -234,6 +235,70 @@ describe('what is due', () => {
     ],
   ])('is not paid by %s', (_, tenders, errors) => {
     expect(decidePaidParts(visit([due(42001, 4_500)]), tenders, USD)).toMatchObject({ ok: false, errors });
+  });
+});
+
+// BEHAVIOR §37.8, §37.9
+describe('a bill of two visits, a gift card and a package', () => {
+  const visits = [
+    visit([due(42001, 1_000)], { customerId: 5 }),
+    visit([due(43001, 2_000)], { customerId: 6 }),
+  ];
+  const sales = [
+    { due: 1_500, isGiftCard: true },
+    { due: 500, isGiftCard: false },
+  ];
+  const pay = (tenders: readonly Tender[], payerId: number | null = 5) =>
+    applyToVisits({ visits, sales }, tenders, payerId, USD);
+
+  test('is paid in the order of its parts, by credit first, which buys no gift card', () => {
+    const cash = { amount: 1_800, paidBy: 'cash', drawerId: 8 } as const;
+    const credit = { amount: 3_200, paidBy: 'credit' } as const;
+    const decided = pay([{ ...cash, tendered: 2_000 }, credit]);
+    if (!decided.ok) throw new Error(JSON.stringify(decided));
+    const { visits: after, sales: sold, change } = decided.value;
+    expect(after.map(({ payments }) => payments)).toEqual([
+      [paid(42001, 1_000, { paidBy: 'credit' })],
+      [paid(43001, 2_000, { paidBy: 'credit', payerId: 5 })],
+    ]);
+    expect(sold).toEqual([
+      [{ ...cash, amount: 1_500 }],
+      [
+        { ...credit, amount: 200 },
+        { ...cash, amount: 300, tendered: 500 },
+      ],
+    ]);
+    expect(change).toBe(200);
+  });
+
+  test('names the payer of credit alone', () => {
+    const decided = pay([{ amount: 3_500, paidBy: 'external' }, { amount: 1_500 }], 7);
+    expect(decided).toMatchObject({ ok: true });
+    expect(JSON.stringify(decided)).not.toContain('payerId');
+    const byNobody = pay([{ amount: 3_500, paidBy: 'credit' }, { amount: 1_500 }], null);
+    expect(JSON.stringify(byNobody)).not.toContain('payerId');
+  });
+
+  test('takes no more credit than it costs without the gift card', () => {
+    const credit = (amount: number) => ({ amount, paidBy: 'credit' as const });
+    expect(pay([credit(2_000), { amount: 1_500 }, credit(1_500)])).toMatchObject({ ok: true });
+    expect(pay([credit(2_000), { amount: 1_499 }, credit(1_501)])).toMatchObject({
+      errors: { 'tenders.2.amount': ['Must be at most 15.00'] },
+    });
+  });
+
+  test('keeps with each sale what is known of its tenders', () => {
+    const known = {
+      amount: 1,
+      paidBy: 'cash',
+      drawerId: 8,
+      rounding: -1,
+      reference: 'slip',
+      reader: 'tmr_1',
+    } as const;
+    expect(
+      toSaleTenders([known, { amount: 2, authorized: { id: 'pi_1', clientSecret: 's' } }]),
+    ).toStrictEqual([known, { amount: 2, intent: 'pi_1' }]);
   });
 });
 

@@ -216,6 +216,59 @@ describe('a sold product is refunded', () => {
   });
 });
 
+// BEHAVIOR §37.9, §37.7
+describe('a sale that a bill has paid is refunded', () => {
+  const drawer = { id: 8, float: 20_000, received: 0, movements: [] } as unknown as Drawer;
+  const tenders = [
+    { amount: 4_001, paidBy: 'cash', drawerId: 3, rounding: -1 },
+    { amount: 6_999, intent: 'pi_2' },
+  ];
+  const billed = sale({ paymentIntent: null, tenders });
+  const find = (of: RefundableProduct, request: Partial<SaleRefundRequest> = {}, sold = billed) => {
+    const refunded = refund(sold, of, request, { drawer, cashRounding: 5 });
+    if (!refunded.ok) throw new Error(JSON.stringify(refunded.errors));
+    const { at: _at, ...made } = refunded.value.refund;
+    return { made, cash: refunded.value.cash };
+  };
+
+  test('to its tenders, the last one first, with rounded cash out of the open drawer', () => {
+    expect(find(half)).toEqual({
+      made: { amount: 5_500, tax: 500, rest: 5_000, parts: [{ amount: 5_500, intent: 'pi_2' }] },
+      cash: 0,
+    });
+    expect(find(product({ worth: 10_000 }))).toMatchObject({
+      made: {
+        amount: 11_000,
+        parts: [
+          { amount: 4_001, paidBy: 'cash', drawerId: 8, rounding: 1 },
+          { amount: 6_999, intent: 'pi_2' },
+        ],
+      },
+      cash: 4_000,
+    });
+  });
+
+  test('in another way where that was asked for', () => {
+    const { made, cash } = find(product({ worth: 5_003 }), { to: 'cash' });
+    expect(made).toEqual({ amount: 5_503, tax: 500, rest: 5_003, paidBy: 'cash', drawerId: 8, rounding: -2 });
+    expect(cash).toBe(5_505);
+  });
+
+  test('as a renewal to the card that paid it, and names its invoice', () => {
+    const renewal = { charge: 'in_2', invoice: 'in_2', total: 11_000, tax: 1_000, taxPercent: 10 };
+    const { made } = find(product({ worth: 5_000 }, { renewal, renewalIntent: 'pi_9' }));
+    expect(made).toMatchObject({ intent: 'pi_9', invoice: 'in_2' });
+  });
+});
+
+test('a gift card is refunded after its reloads, while something is left on it', () => {
+  const card = sale({ type: 'giftcard', tax: 0, total: 10_000 });
+  const first = { saleId: ['Refund its reloads first'] };
+  expect(amounts(refund(card, product({ reloaded: 500, remaining: 10 })))).toEqual(first);
+  expect(amounts(refund(card, product({ reloaded: 500, remaining: 0 })))).not.toEqual(first);
+  expect(amounts(refund(card, product({ remaining: 10 })))).not.toEqual(first);
+});
+
 describe('a membership is refunded by the days that are left', () => {
   const membership = sale({ type: 'membership' });
   const head = (fields: object = {}) => ({

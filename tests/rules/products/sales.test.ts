@@ -3,8 +3,13 @@ import { applySalePaymentOutcome } from '../../../lib/rules/payments/sale-settle
 import {
   computeSaleAmounts,
   computeSaleCheckAt,
+  findCardPart,
+  findStatedPayment,
+  findStatedTender,
   isGiftDeliveryDue,
+  listTendersOfSale,
   type PaidSale,
+  SALE_STATUS,
   type Sale,
   toNewSale,
   type UnpaidSale,
@@ -14,6 +19,7 @@ import {
 const NOW = new Date('2026-11-16T14:00:00Z');
 const LATER = new Date('2026-11-18T14:00:00Z');
 const PAID = { result: 'paid', paymentIntent: 'pi_1' } as const;
+const PAID_FIELDS = { status: SALE_STATUS.paid, paymentIntent: null } as const;
 const FAILED = { result: 'failed' } as const;
 
 const newSale = {
@@ -137,6 +143,63 @@ test.each<[what: string, change: Partial<UnpaidSale> | Partial<PaidSale>, at: st
   expect(computeSaleCheckAt(sale(change))).toBe(at);
 });
 
+// BEHAVIOR §37.9, §21.7
+describe('the tenders of a sale', () => {
+  const cash = { amount: 4_000, paidBy: 'cash', drawerId: 8, rounding: 1 } as const;
+  const credit = { amount: 5_743, paidBy: 'credit' } as const;
+  const byBill = sale({ ...PAID_FIELDS, tenders: [cash, credit] });
+
+  test('are those of its bill, as they were last corrected', () => {
+    expect(listTendersOfSale(byBill)).toEqual([cash, credit]);
+    const to = { paidBy: 'external' } as const;
+    const corrected = { amount: 4_000, from: cash, to, version: 2 };
+    expect(listTendersOfSale({ ...byBill, tenderCorrections: [corrected] })).toEqual([
+      { amount: 4_000, ...to },
+      credit,
+    ]);
+    expect(findStatedPayment(byBill)).toBeUndefined();
+  });
+
+  test('are its payment at the salon alone', () => {
+    const paid = sale(PAID_FIELDS);
+    expect(listTendersOfSale(paid)).toStrictEqual([{ amount: 9_743, paidBy: 'external' }]);
+    expect(findStatedPayment(paid)).toStrictEqual({ paidBy: 'external' });
+    const inCash = sale({ ...PAID_FIELDS, paidBy: 'cash', drawerId: 8, rounding: 2 });
+    expect(findStatedPayment(inCash)).toStrictEqual({ paidBy: 'cash', drawerId: 8, rounding: 2 });
+  });
+
+  test.each<[string, Partial<PaidSale> | Partial<UnpaidSale>]>([
+    ['is unpaid', {}],
+    ['cost nothing', { ...PAID_FIELDS, total: 0 }],
+    ['was paid by card', { ...PAID_FIELDS, paymentIntent: 'pi_1' }],
+    ['was not collected', { ...PAID_FIELDS, uncollected: 9_743 }],
+  ])('are none where it %s', (_, change) => {
+    expect(listTendersOfSale(sale(change))).toEqual([]);
+    expect(findStatedPayment(sale(change))).toBeUndefined();
+  });
+
+  test('are stated by the desk, but for a card and credit', () => {
+    expect(findStatedTender(cash)).toStrictEqual({ paidBy: 'cash', drawerId: 8, rounding: 1 });
+    expect(findStatedTender({ amount: 5 })).toStrictEqual({ paidBy: 'external' });
+    expect(findStatedTender(credit)).toBeUndefined();
+    expect(findStatedTender({ amount: 5, intent: 'pi_1' })).toBeUndefined();
+  });
+
+  test.each<[string, object, object | undefined]>([
+    ['to its card', { intent: 'pi_1', amount: 500 }, { intent: 'pi_1', amount: 500 }],
+    [
+      'in parts, one to a card',
+      { amount: 900, parts: [cash, { amount: 500, intent: 'pi_1' }] },
+      { intent: 'pi_1', amount: 500 },
+    ],
+    ['in cash', { amount: 900, parts: [cash] }, undefined],
+    ['at the salon', { amount: 900, paidBy: 'cash' }, undefined],
+    ['of nothing', { intent: 'pi_1', amount: 0 }, undefined],
+  ])('give the processor a part of a refund %s', (_, refund, part) => {
+    expect(findCardPart(refund as Parameters<typeof findCardPart>[0])).toEqual(part);
+  });
+});
+
 test('refunds are added up to the reported total of each payment; a repeated report changes nothing', () => {
   const first = withReportedSaleRefund(pending, 'pi_1', 3_000, NOW);
   expect(first).toEqual({
@@ -151,4 +214,7 @@ test('refunds are added up to the reported total of each payment; a repeated rep
     ['pi_2', 500],
     ['pi_1', 1_000],
   ]);
+  expect(first.refunds?.[0]).not.toHaveProperty('invoice');
+  const ofRenewal = withReportedSaleRefund(pending, 'pi_3', 1_000, NOW, 'in_7');
+  expect(ofRenewal.refunds).toMatchObject([{ intent: 'pi_3', invoice: 'in_7' }]);
 });
