@@ -175,7 +175,13 @@ test('the accountant numbers the accounts, takes the journal along, and sees wha
     .getByText(/There is nothing in these days|Owed to clients/)
     .last()
     .waitFor();
+  await page.getByLabel('Ends').selectOption({ label: 'Ends in 60 days' });
+  await page.getByText('There is nothing in these days.').waitFor();
   expect(await listViolations(page)).toEqual([]);
+  // An address of no page leads on
+  await page.goto(`${getStack().urls.office}/nowhere`);
+  await page.getByText('This page does not exist').waitFor();
+  await page.getByRole('link', { name: 'To Home' }).waitFor();
   const owner = await openPage({ viewport: DESKTOP });
   await openOffice(owner, `${getStack().urls.office}/payroll?location_id=2`);
   await owner.getByText('Nobody has a wage or commission yet.').waitFor();

@@ -24,6 +24,7 @@ import { findFormerArea } from './areas/sections.ts';
 import { CurrencyContext } from './form/units.ts';
 import { List } from './list/list.tsx';
 import { Menu } from './menu.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { openOfficeAddress } from './place.ts';
 import { openRowStore } from './rows/rows.ts';
@@ -161,12 +162,7 @@ function View(props: ViewProps) {
   const Page = isPage(name) ? PAGES[name] : undefined;
   if (Page) return <Page key={name} {...props} />;
   if (!isArea(name)) {
-    return (
-      <>
-        <PageHeading {...props} title={words.office} />
-        <p class="note">{words.notFound}</p>
-      </>
-    );
+    return <MissingPage {...props} />;
   }
   const missing = findMissingPermission(getArea(name), permissions);
   if (missing !== undefined) {

@@ -14,6 +14,7 @@ import { toPhoneUrl } from '../../parts/phone-link.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { texts } from '../../texts/index.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
+import { MissingPage } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import type { RecordProps } from '../record/record.ts';
 import { RecordMenu, useRecordActs } from '../record/record-acts.tsx';
@@ -132,6 +133,9 @@ export function Profile(props: RecordProps) {
     ? (['visits', 'purchases'] as const)
     : TABS.filter((tab) => tab !== 'receipts' || permissions.includes('sales.read'));
   const tab = tabs.find((each) => each === wanted) ?? 'visits';
+  const { value: state } = source.loaded;
+  if (state.kind === 'failed' && state.failure.code === 'record_not_found')
+    return <MissingPage {...props} area="customer" />;
   return (
     <LoadedView source={source}>
       {({ data: card }) => (

@@ -11,6 +11,7 @@ import { LazyFacts } from '../facts/lazy-facts.tsx';
 import { FieldsView } from '../form/fields-view.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { hintTexts } from '../hints/texts/index.ts';
+import { MissingPage } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { toCell } from '../rows/cells.ts';
 import { toRowName } from '../rows/rows.ts';
@@ -37,8 +38,7 @@ const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).
 /** The form of one record, or of a new one. */
 export function Editor(props: RecordProps) {
   const loaded = useRecord(props);
-  const { name, place } = props;
-  const words = officeTexts().area[name];
+  const { name } = props;
   switch (loaded.kind) {
     case 'loaded':
       return isOwnTimeOff(props) && !loaded.row ? (
@@ -53,15 +53,7 @@ export function Editor(props: RecordProps) {
     case 'unreachable':
       return <FailedScriptAlert />;
     default:
-      return (
-        <>
-          <PageHeading {...props} title={words.name} />
-          <p class="note">{officeTexts().form.gone}</p>
-          <p>
-            <a href={place.href(name)}>{words.name}</a>
-          </p>
-        </>
-      );
+      return <MissingPage {...props} area={name} />;
   }
 }
 

@@ -2,17 +2,20 @@ import { useComputed } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { Result } from '../../../../../lib/client/types.ts';
 import type { Reply } from '../../page-data.ts';
-import { formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
+import { Card } from '../../parts/card.tsx';
+import { addDays, type Day, formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { AreaChoice } from '../area-choice.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
+import { FilterPick } from '../filters/pick-list.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { addUpAmounts } from '../rows/book-sums.ts';
 import { describeReference } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { Checks, Definitions, ReportActions } from './report.tsx';
-import { formatFigure, type ReportRow, toToday } from './report-data.ts';
+import { formatFigure, type ReportProps, type ReportRow, toToday } from './report-data.ts';
 import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './texts/index.ts';
 
@@ -33,12 +36,105 @@ function describeOwed(
   };
 }
 
+/** Days until the end of what a filter calls soon. */
+const SOON_DAYS = 60;
+
+type OwedRow = OwedData['rows'][number];
+
+/** The products that are owed, all or those that end soon; their sums; and the memberships, for which nothing is owed. */
+function toShown({ rows, totals }: OwedData, at: Day, isSoon: boolean) {
+  const memberships = rows.filter(({ kind }) => kind === 'membership');
+  const last = addDays(at, SOON_DAYS);
+  const isEnding = ({ expires }: OwedRow) =>
+    expires !== null && fromApiDate(expires) >= at && fromApiDate(expires) <= last;
+  const owed = rows.filter((row) => row.kind !== 'membership' && (!isSoon || isEnding(row)));
+  const sums = Object.keys(totals).map((name) => [
+    name,
+    addUpAmounts(owed.map(({ figures }) => figures[name])),
+  ]);
+  return { owed, memberships, totals: Object.fromEntries(sums) as OwedData['totals'] };
+}
+
+type MembershipsProps = { readonly rows: readonly OwedRow[] };
+
+function Memberships({ rows }: MembershipsProps) {
+  const words = reportTexts().owed;
+  if (rows.length === 0) return null;
+  return (
+    <Card id="memberships" title={words.memberships}>
+      <p class="pad sub">{words.membershipsHint}</p>
+      <ul class="lines">
+        {rows.map((row) => {
+          const { name, detail } = describeOwed(row);
+          return (
+            <li key={row.key}>
+              <span class="grow">
+                {name}
+                <br />
+                <span class="sub">{detail}</span>
+              </span>
+              {row.expires && <span class="sub">{words.until(formatDate(fromApiDate(row.expires)))}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+type OwedReportProps = ReportProps & {
+  readonly report: OwedData;
+  readonly at: Day;
+  /** Only what ends soon. */
+  readonly isSoon: boolean;
+};
+
+function OwedReport({ report, at, isSoon, ...view }: OwedReportProps) {
+  const { place, data, name } = view;
+  const words = reportTexts();
+  const { owed, memberships, totals } = toShown(report, at, isSoon);
+  const rows = owed.map((row) => ({ ...row, ...describeOwed(row), previous: null, change: null }));
+  return (
+    <>
+      <section class="card">
+        <div class="pad">
+          <span class="sub">{words.main[name]}</span>
+          <p class="big money" role="status">
+            {formatFigure(report.main, totals[report.main], data.currency)}
+          </p>
+        </div>
+      </section>
+      {rows.length === 0 ? (
+        <p class="note">{words.empty}</p>
+      ) : (
+        <ReportTable
+          {...view}
+          report={{ ...report, totals, compared: null, rows }}
+          groupBy="part"
+          facts={[words.sheet.sold_on, words.owed.ends, words.sheet.state]}
+          columns={Object.keys(totals)}
+        />
+      )}
+      <Memberships rows={memberships} />
+      {!isSoon && (
+        <Checks
+          report={report}
+          currency={data.currency}
+          sources={{ owed_and_journal: place.href('balances') }}
+        />
+      )}
+      <Definitions name={name} report={report} />
+    </>
+  );
+}
+
 /** The debts of the salon to its clients at the end of a day, each down to its lines (BEHAVIOR §40.4, §41.4). */
 export function Owed(props: ViewProps & { readonly name: AreaName }) {
   const { salon, place, data, name } = props;
   const area = getArea(name) as ReportArea;
   const today = toToday(data);
   const at = useComputed(() => fromApiDate(place.address.value.query.get('at') ?? today));
+  const isSoon = useComputed(() => place.address.value.query.get('ends') === 'soon');
   const source = useLoaded(
     (options) =>
       salon.journal.reportOwed({ at: toApiDate(at.value), format: 'json' }, options) as Promise<
@@ -74,46 +170,18 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
           failure: state.kind === 'failed' ? state.failure : undefined,
           onChoose: ({ to }) => place.setQuery({ at: toApiDate(to) }),
         }}
-      />
+      >
+        <FilterPick
+          label={words.owed.ends}
+          value={isSoon.value ? 'soon' : ''}
+          options={[{ value: 'soon', label: words.owed.soon(SOON_DAYS) }]}
+          onChoose={(ends) => place.setQuery({ ends })}
+        />
+      </FilterBar>
       <LoadedView source={source}>
-        {({ data: { rows, ...report } }) =>
-          rows.length === 0 ? (
-            <p class="note">{words.empty}</p>
-          ) : (
-            <>
-              <section class="card">
-                <div class="pad">
-                  <span class="sub">{words.main[name]}</span>
-                  <p class="big money" role="status">
-                    {formatFigure(report.main, report.totals[report.main], data.currency)}
-                  </p>
-                </div>
-              </section>
-              <ReportTable
-                {...props}
-                area={area}
-                report={{
-                  ...report,
-                  compared: null,
-                  rows: rows.map((row) => ({
-                    ...row,
-                    ...describeOwed(row),
-                    previous: null,
-                    change: null,
-                  })),
-                }}
-                groupBy="part"
-                facts={[words.sheet.sold_on, words.sheet.expires, words.sheet.state]}
-              />
-              <Checks
-                report={report}
-                currency={data.currency}
-                sources={{ owed_and_journal: place.href('balances') }}
-              />
-              <Definitions name={name} report={report} />
-            </>
-          )
-        }
+        {({ data: report }) => (
+          <OwedReport {...props} area={area} report={report} at={at.value} isSoon={isSoon.value} />
+        )}
       </LoadedView>
     </>
   );

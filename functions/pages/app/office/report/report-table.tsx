@@ -22,12 +22,19 @@ type TableProps = ReportProps & {
   readonly groupBy: string;
   /** The headings of the facts that rows have beside their names. */
   readonly facts?: readonly string[];
+  /** The figures that show; by default those that say something. */
+  readonly columns?: readonly string[];
 };
 
 /** The rows of a report and their total. Each row opens to its lines (BEHAVIOR §40.4). */
-export function ReportTable({ report, groupBy, facts = [], ...view }: TableProps) {
+export function ReportTable({
+  report,
+  groupBy,
+  facts = [],
+  columns = listColumns(report),
+  ...view
+}: TableProps) {
   const words = reportTexts();
-  const columns = listColumns(report);
   const heading = words.rows[groupBy] ?? '';
   const isCompared = report.rows.some(({ change }) => change !== null);
   const cell = { columns, main: report.main, currency: view.data.currency };
@@ -93,6 +100,7 @@ type RowProps = ReportProps &
 function OpenableRow({ row, groupBy, isCompared, facts, columns, main, currency, ...view }: RowProps) {
   const isOpen = useSignal(false);
   const label = toRowLabel(row, groupBy);
+  const detail = row.detail ?? (row.key === 'none' ? reportTexts().without[groupBy] : undefined);
   return (
     <>
       <tr>
@@ -109,7 +117,7 @@ function OpenableRow({ row, groupBy, isCompared, facts, columns, main, currency,
             {groupBy === 'staff' && row.key !== 'none' && <Face id={Number(row.key)} name={label} />}
             <span>
               {label}
-              {row.detail && <small class="sub">{row.detail}</small>}
+              {detail && <small class="sub">{detail}</small>}
             </span>
           </button>
         </th>

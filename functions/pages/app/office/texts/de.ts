@@ -66,7 +66,12 @@ export const de: Translated<typeof en> = {
   find: { open: 'Suchen', title: 'Suche', hint: 'Seite, Kunde, Nummer …' },
   help: 'Hilfe',
   bookingPage: 'Buchungsseite',
-  notFound: 'Diese Seite gibt es im Büro nicht.',
+  missing: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Die Adresse ist vielleicht falsch geschrieben, oder die Seite ist umgezogen. „Suchen“ führt zu jeder Seite.',
+    toHome: 'Zur Übersicht',
+    toAll: (list) => `Alle anzeigen: ${list}`,
+  },
   needs: (permission) =>
     `Ihr Konto darf diese Seite nicht öffnen. Dazu gehört das Recht „${describePermission(permission)}“, das Ihnen der Inhaber geben kann.`,
   sections: {

@@ -79,7 +79,12 @@ export const en = {
   find: { open: 'Find anything', title: 'Find', hint: 'A page, a client, a number …' },
   help: 'Help',
   bookingPage: 'Booking page',
-  notFound: 'There is no such page in the office.',
+  missing: {
+    title: 'This page does not exist',
+    text: 'The address may be mistyped, or the page has moved. “Find” leads to every page.',
+    toHome: 'To Home',
+    toAll: (list: string) => `Show all: ${list}`,
+  },
   needs: (permission: string) =>
     `Your account may not use this page. It needs the right “${describePermission(permission)}”, which an owner can give to you.`,
   sections: {

@@ -69,7 +69,12 @@ export const es: Translated<typeof en> = {
   find: { open: 'Buscar', title: 'Búsqueda', hint: 'Una página, un cliente, un número…' },
   help: 'Ayuda',
   bookingPage: 'Página de reservas',
-  notFound: 'Esta página no existe en la oficina.',
+  missing: {
+    title: 'Esta página no existe',
+    text: 'Puede que la dirección esté mal escrita o que la página haya cambiado de sitio. El buscador lleva a todas las páginas.',
+    toHome: 'Ir al inicio',
+    toAll: (list) => `Ver todo: ${list}`,
+  },
   needs: (permission) =>
     `Su cuenta no puede usar esta página. Le hace falta el permiso «${describePermission(permission)}», que puede darle un propietario.`,
   sections: {

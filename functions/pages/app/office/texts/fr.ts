@@ -69,7 +69,12 @@ export const fr: Translated<typeof en> = {
   find: { open: 'Rechercher', title: 'Recherche', hint: 'Une page, un client, un numéro…' },
   help: 'Aide',
   bookingPage: 'Page de réservation',
-  notFound: 'Cette page n’existe pas dans le bureau.',
+  missing: {
+    title: 'Cette page n’existe pas',
+    text: 'L’adresse contient peut-être une faute, ou la page a changé de place. La recherche mène à toutes les pages.',
+    toHome: 'Vers l’accueil',
+    toAll: (list) => `Tout afficher : ${list}`,
+  },
   needs: (permission) =>
     `Votre compte n’a pas accès à cette page. Il lui faut le droit « ${describePermission(permission)} », qu’un propriétaire peut vous donner.`,
   sections: {

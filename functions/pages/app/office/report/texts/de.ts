@@ -62,6 +62,7 @@ export const de: Translated<typeof en> = {
     drawer: { 0: 'Ohne Kassenlade' },
   },
   drawer: (name, number) => `${name || 'Kassenlade'} ${number}`,
+  without: { staff: 'Abos, Gutscheine, Pakete und Gebühren ohne Verkäufer' },
   unnamed: 'Nicht mehr vorhanden',
   figures: {
     count: 'Anzahl',
@@ -291,6 +292,11 @@ export const de: Translated<typeof en> = {
   owed: {
     kinds: { giftcard: 'Gutschein', package: 'Paket', membership: 'Abo', credit: 'Guthaben' },
     states: { active: 'Gültig', blocked: 'Gesperrt', expired: 'Abgelaufen' },
+    memberships: 'Laufende Abos',
+    membershipsHint: 'Dafür wird nichts geschuldet: Der Preis jeder Periode ist sofort Umsatz.',
+    until: (date) => `bis ${date}`,
+    ends: 'Endet',
+    soon: (days) => `Endet in ${days} Tagen`,
   },
   accounts: {
     export: 'Das Journal als Datei',

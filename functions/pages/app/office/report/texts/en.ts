@@ -66,6 +66,10 @@ export const en = {
   },
   /** Each drawer of a place has its name, or none. */
   drawer: (name: string | null, number: string) => `${name || 'Drawer'} ${number}`,
+  /** The parts of a row without a record. */
+  without: {
+    staff: 'Memberships, gift cards, packages and fees that nobody sold',
+  } as { readonly [groupBy: string]: string },
   /** A row without a name. */
   unnamed: 'No longer there',
   /** The columns. */
@@ -235,6 +239,11 @@ export const en = {
   owed: {
     kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership', credit: 'Credit' },
     states: { active: 'Valid', blocked: 'Blocked', expired: 'Expired' },
+    memberships: 'Memberships in use',
+    membershipsHint: 'Nothing is owed for these: the price of each period is income at once.',
+    until: (date: string) => `until ${date}`,
+    ends: 'Ends',
+    soon: (days: number) => `Ends in ${days} days`,
   },
   accounts: {
     export: 'The journal as a file',

@@ -62,6 +62,7 @@ export const es: Translated<typeof en> = {
     drawer: { 0: 'Sin cajón' },
   },
   drawer: (name, number) => `${name || 'Cajón'} ${number}`,
+  without: { staff: 'Suscripciones, tarjetas regalo, bonos y cargos sin vendedor' },
   unnamed: 'Ya no existe',
   figures: {
     count: 'Cantidad',
@@ -290,6 +291,11 @@ export const es: Translated<typeof en> = {
   owed: {
     kinds: { giftcard: 'Tarjeta regalo', package: 'Bono', membership: 'Suscripción', credit: 'Saldo' },
     states: { active: 'Válido', blocked: 'Bloqueado', expired: 'Caducado' },
+    memberships: 'Suscripciones en curso',
+    membershipsHint: 'Por ellas no se debe nada: el precio de cada periodo es ingreso al momento.',
+    until: (date) => `hasta el ${date}`,
+    ends: 'Termina',
+    soon: (days) => `Termina en ${days} días`,
   },
   accounts: {
     export: 'El diario en un archivo',

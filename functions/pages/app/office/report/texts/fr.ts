@@ -62,6 +62,7 @@ export const fr: Translated<typeof en> = {
     drawer: { 0: 'Sans tiroir' },
   },
   drawer: (name, number) => `${name || 'Tiroir'} ${number}`,
+  without: { staff: 'Abonnements, cartes cadeaux, forfaits et frais sans vendeur' },
   unnamed: 'N’existe plus',
   figures: {
     count: 'Nombre',
@@ -291,6 +292,11 @@ export const fr: Translated<typeof en> = {
   owed: {
     kinds: { giftcard: 'Carte cadeau', package: 'Forfait', membership: 'Abonnement', credit: 'Avoir' },
     states: { active: 'Valable', blocked: 'Bloqué', expired: 'Expiré' },
+    memberships: 'Abonnements en cours',
+    membershipsHint: 'Rien n’est dû pour eux : le prix de chaque période est un chiffre d’affaires immédiat.',
+    until: (date) => `jusqu’au ${date}`,
+    ends: 'Fin',
+    soon: (days) => `Fin dans ${days} jours`,
   },
   accounts: {
     export: 'Le journal en fichier',
