@@ -230,7 +230,12 @@ describe('a form of the office, in words', () => {
     await page.getByText('Price must be a number').waitFor();
     await fill('price', old);
     await press('Save');
-    await isSaved('Saved.');
+    await isSaved('Price from $1,245.50 to');
+    for (const before of ['1245.50', old]) {
+      await press('Undo');
+      await expect.poll(() => price.inputValue()).toBe(before);
+    }
+    await isSaved('Price from $1,245.50 to');
   });
 
   // BEHAVIOR §11.11, §11.6, §40.5

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../parts/button.tsx';
 import { SubmitButton } from '../../parts/field.tsx';
+import { texts } from '../../texts/index.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { UsedBy } from '../record/used-by.tsx';
 import { officeTexts } from '../texts/index.ts';
@@ -17,6 +18,8 @@ type FormFrameProps = Partial<Pick<ViewProps, 'place' | 'data'>> & {
   readonly submit?: string | undefined;
   /** Beside the button that saves. */
   readonly others?: ComponentChildren;
+  /** Takes back what the last save has changed; undefined where that is not offered. */
+  readonly undo?: (() => void) | undefined;
   readonly children: ComponentChildren;
 };
 
@@ -36,6 +39,7 @@ export function FormFrame({
   canSave = true,
   submit = officeTexts().form.save,
   others,
+  undo,
   place,
   data,
   children,
@@ -78,7 +82,10 @@ export function FormFrame({
             <Button look="plain" label={words.discard} onClick={discard} />
           )}
           <p class="sub grow" role="status">
-            {isChanged ? problem === '' && words.unsaved : message}
+            {isChanged ? problem === '' && words.unsaved : message}{' '}
+            {undo && !isChanged && message !== '' && (
+              <Button look="link" label={texts().page.undo} aria-disabled={isBusy.value} onClick={undo} />
+            )}
           </p>
         </div>
       </form>

@@ -113,7 +113,7 @@ function RecordForm(props: RecordFormProps) {
   const { name, id, row, step, isPart, routes: _, ...view } = props;
   const { idField, sections } = getArea(name) as RecordArea;
   const { form: words, area } = officeTexts();
-  const { fields, state, version, question, isNew, canChange, save } = useRecordForm(props);
+  const { fields, state, version, question, undo, isNew, canChange, save } = useRecordForm(props);
   const title = row ? toTitle(props, row) : words.newTitle(area[name].one);
   const acts = useRecordActs({ ...props, state, title });
   return (
@@ -140,6 +140,7 @@ function RecordForm(props: RecordFormProps) {
         canSave={canChange}
         submit={step?.submit}
         others={step?.others}
+        undo={undo}
       >
         {!isNew && (
           <>

@@ -28,16 +28,21 @@ function toFormFields(store: Route, update: Route, idField: string, isNew: boole
 type SaveContext = Pick<RecordProps, 'name' | 'data' | 'salon' | 'rows'>;
 type SaveResult = { readonly conflicts: readonly unknown[]; readonly isInvited: boolean };
 
+type Amounts = { readonly fields: readonly string[]; readonly texts: readonly string[] };
+const NO_AMOUNTS: Amounts = { fields: [], texts: [] };
+
 /** The amounts that a save has changed: `Price from $50.00 to $1,200.50.` */
-function describeAmounts({ name, data }: SaveContext, fields: Fields, before: Row, saved: Row): string[] {
+function findChangedAmounts({ name, data }: SaveContext, fields: Fields, before: Row, saved: Row): Amounts {
   const show = (amount: unknown) => formatPrice(String(amount), data.currency);
-  return Object.keys(fields)
+  const changed = Object.keys(fields)
     .filter((field) => fields[field]?.kind === 'money')
     .filter((field) => isAmount(before[field]) && isAmount(saved[field]))
-    .filter((field) => Number(before[field]) !== Number(saved[field]))
-    .map((field) =>
-      officeTexts().form.amount(getLabel(name, field).label, show(before[field]), show(saved[field])),
-    );
+    .filter((field) => Number(before[field]) !== Number(saved[field]));
+  const { amount } = officeTexts().form;
+  const texts = changed.map((field) =>
+    amount(getLabel(name, field).label, show(before[field]), show(saved[field])),
+  );
+  return { fields: changed, texts };
 }
 const isAmount = (value: unknown): boolean =>
   value !== null && value !== '' && Number.isFinite(Number(value));
@@ -110,6 +115,27 @@ function listSentFields(
   return Object.keys(values).filter((field) => !isEmpty(values[field]));
 }
 
+/** Compares the amounts before and after a save, and takes back what the last save has changed. */
+function useChangedAmounts(context: SaveContext, fields: Fields, { form }: ReturnType<typeof useOfficeForm>) {
+  const changed = useSignal<Values>({});
+  return {
+    /** Returns the changes in words. `shown`: the values of the controls before the save. */
+    compareAmounts: (before: Row | undefined, saved: Row, shown: Values): readonly string[] => {
+      const amounts = before ? findChangedAmounts(context, fields, before, saved) : NO_AMOUNTS;
+      changed.value = Object.fromEntries(amounts.fields.map((field) => [field, shown[field]]));
+      return amounts.texts;
+    },
+    toUndo: (save: () => unknown): (() => void) | undefined => {
+      const old = Object.entries(changed.value);
+      if (old.length === 0) return undefined;
+      return () => {
+        for (const [field, value] of old) form.set(field, value);
+        void save();
+      };
+    },
+  };
+}
+
 /** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */
 export function useRecordForm(props: RecordFormProps) {
   const { name, id, step, row, data, salon, place, rows } = props;
@@ -122,6 +148,8 @@ export function useRecordForm(props: RecordFormProps) {
   const version = useSignal(row?.version);
   /** The record as it was last saved here. */
   const last = useSignal(row);
+  const context = { name, data, salon, rows };
+  const { compareAmounts, toUndo } = useChangedAmounts(context, fields, state);
   /** The visits that the change concerns, while the form asks before it saves. */
   const question = useSignal<readonly unknown[] | undefined>(undefined);
 
@@ -149,12 +177,8 @@ export function useRecordForm(props: RecordFormProps) {
     version.value = saved.version;
     state.reset(toShown(saved));
     if (!area.isPaged) await rows.reload(name);
-    if (step) {
-      step.onSaved();
-      return;
-    }
-    const context = { name, data, salon, rows };
-    const amounts = before ? describeAmounts(context, fields, before, saved) : [];
+    if (step) return step.onSaved();
+    const amounts = compareAmounts(before, saved, before ? toShown(before) : {});
     place.message.value = await describeSave(context, { id, ...saved }, { conflicts, isInvited, amounts });
     place.setUnsaved(undefined);
     if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
@@ -178,6 +202,7 @@ export function useRecordForm(props: RecordFormProps) {
     fields,
     state,
     version,
+    undo: toUndo(save),
     question,
     isNew,
     canChange: isNew || operations.update !== undefined,

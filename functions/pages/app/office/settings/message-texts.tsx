@@ -31,7 +31,9 @@ export function MessageTexts({ place, rows }: MessageTextsProps) {
             const own = texts.find(({ is_own }) => is_own === 1);
             return (
               <tr key={kind}>
-                <th scope="row">{choices.kind?.[kind] ?? kind}</th>
+                <th scope="row">
+                  <a href={place.href(NAME, String(texts[0]?.id))}>{choices.kind?.[kind] ?? kind}</a>
+                </th>
                 <td data-label={label('language')}>
                   <span class="row wrap">
                     {texts.map(({ id, language, is_own }) => (

@@ -95,7 +95,7 @@ export const fr: Translated<typeof en> = {
       birthday: (month) => `Aucun anniversaire en ${month}.`,
       fresh: 'Aucun nouveau client ces 30 derniers jours.',
       value: 'Aucun client n’a de carte cadeau, de forfait ou d’avoir.',
-      tag: (tag) => `Aucun client n’a l’étiquette « ${tag} ».`,
+      tag: (tag) => `Aucun client n’a l’étiquette « ${tag} ».`,
     },
     spreadsheet: 'Tableau (CSV)',
     saved: (clients) => plural(clients, `${clients} client enregistré.`, `${clients} clients enregistrés.`),
