@@ -14,7 +14,7 @@ import { findAppointment, updateAppointment } from '../../lib/table/booking/appo
 import { resolveSingleCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { findUnfinishedCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
-import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
+import { listIntentRecordsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { chargeSavedCard, type RecordedCharge } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -97,7 +97,7 @@ const getOrPutCharge = (
     const open = findOpenChargeRow(appointment);
     const recorded = open && (await findUnfinishedCardCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: { charge: recorded, mayHaveBeenSent: true } });
-    const intents = await listIntentsOfAppointment(table, tenant, appointment);
+    const intents = await listIntentRecordsOfAppointment(table, tenant, appointment);
     const started = decideNewCharge(appointment, input.amount, intents);
     if (!started.ok) return started;
     const restore = findNewestRestoreId(salon);

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { can, toVisibleStaff } from '../../lib/rules/access/principals.ts';
+import { can, toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
 import {
   isAppointmentVisible,
   matchesAppointmentFilters,
@@ -32,7 +32,7 @@ export const appointmentIndex: Handler<'appointments/appointment-index'> = async
     listSalonAppointmentsOfDays(store, tenant, days.value),
     findPersonSearch(store, tenant, text, can(caller, 'customers.contact') ? 'all' : 'name'),
   ]);
-  const visibleStaff = toVisibleStaff(caller, 'appointments.read');
+  const visibleStaff = toStaffVisibleToUser(caller, 'appointments.read');
   const filters = {
     locationId: input.location_id,
     staffId: input.staff_id,

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
+import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
 import {
   isAppointmentVisible,
   isUnseenCustomerBooking,
@@ -8,7 +8,7 @@ import {
 import { listStaffIds } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findUser } from '../../lib/table/access/users.ts';
-import { listAppointmentsAfter } from '../../lib/table/booking/appointments.ts';
+import { listNewestAppointmentsAfterId } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { toAppointmentViewWithNote } from '../../lib/views/booking/appointments.ts';
 
@@ -20,8 +20,8 @@ export const appointmentUnseen: Handler<'appointments/appointment-unseen'> = asy
   const { tenant, salon, caller, account } = request;
   const user = account?.kind === 'user' ? await findUser(store, tenant, account.id) : undefined;
   if (!user) return fail('forbidden');
-  const newest = await listAppointmentsAfter(store, tenant, user.seenVisitId ?? 0, UNSEEN_VISITS_MAX);
-  const visibleStaff = toVisibleStaff(caller, 'appointments.read');
+  const newest = await listNewestAppointmentsAfterId(store, tenant, user.seenVisitId ?? 0, UNSEEN_VISITS_MAX);
+  const visibleStaff = toStaffVisibleToUser(caller, 'appointments.read');
   const unseen = newest.filter(
     (visit) =>
       isUnseenCustomerBooking(visit, user) &&

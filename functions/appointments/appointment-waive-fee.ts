@@ -2,9 +2,9 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideFeeWaiver } from '../../lib/rules/payments/fee-waivers.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
+import { listIntentRecordsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { putCardRefunds } from '../../lib/workflows/payments/refund-appointment.ts';
+import { putCardRefundOrders } from '../../lib/workflows/payments/refund-appointment.ts';
 import { decideRedemptionReturn } from '../../lib/workflows/products/return-redemptions.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
 
@@ -13,7 +13,7 @@ export const appointmentWaiveFee: Handler<'appointments/appointment-waive-fee'> 
   changeAppointment(request, deps, {
     appointmentId: request.input.appointment_id,
     decide: async ({ appointment: before, catalog, table }) => {
-      const intents = await listIntentsOfAppointment(table, request.tenant, before);
+      const intents = await listIntentRecordsOfAppointment(table, request.tenant, before);
       const waived = decideFeeWaiver(before, intents);
       if (!waived.ok) return waived;
       const { refunds, uses } = waived.value;
@@ -26,7 +26,7 @@ export const appointmentWaiveFee: Handler<'appointments/appointment-waive-fee'> 
         appointment,
         changes: [
           ...updateAppointment(request, before, appointment),
-          ...putCardRefunds(request, before, refunds, usableUntil),
+          ...putCardRefundOrders(request, before, refunds, usableUntil),
           ...changes,
         ],
       });

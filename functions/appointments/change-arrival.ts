@@ -18,12 +18,12 @@ export const changeArrival = (
     },
   deps: Parameters<typeof changeAppointment>[1],
   message: string,
-  check: (appointment: Appointment, timeZone: string, now: Date) => Outcome<Appointment>,
+  decide: (appointment: Appointment, timeZone: string, now: Date) => Outcome<Appointment>,
 ) =>
   changeAppointment(request, deps, {
     appointmentId: request.input.appointment_id,
     decide: async ({ appointment: before }) => {
-      const checked = check(before, request.salon.timeZone, request.now);
+      const checked = decide(before, request.salon.timeZone, request.now);
       if (!checked.ok) return checked;
       const appointment = checked.value;
       const changes = appointment === before ? [] : updateAppointment(request, before, appointment);

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
+import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
 import { readDiary } from './read-diary.ts';
@@ -13,5 +13,5 @@ export const diaryChanges: Handler<'appointments/diary-changes'> = async (reques
   const requested = { tenant, salon, catalog, location, date: input.date };
   const version = await getDiaryVersion(deps.store, requested, catalog, location.id);
   if (version === input.since) return ok(undefined);
-  return ok({ data: await readDiary(deps, requested, toVisibleStaff(caller, 'appointments.read')) });
+  return ok({ data: await readDiary(deps, requested, toStaffVisibleToUser(caller, 'appointments.read')) });
 };

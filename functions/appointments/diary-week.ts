@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
+import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { toStaffDaysAtAllLocations } from '../../lib/rules/diary/diary-day.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -7,8 +7,8 @@ import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
-import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
-import { findDayVersion, getStaffDayVersion } from '../../lib/table/diary/diary-versions.ts';
+import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
+import { getStaffDayVersion, toDayVersionOfWeek } from '../../lib/table/diary/diary-versions.ts';
 import { toStaffDiaryWeekView } from '../../lib/views/diary/diary.ts';
 import { readReferencedRecords } from './read-diary.ts';
 
@@ -22,20 +22,20 @@ export const diaryWeek: Handler<'appointments/diary-week'> = async (
   const { staff_id: id, date, since = '' } = input;
   const catalog = await catalogs(salon);
   const staffMember = catalog.staff.get(id);
-  const visibleStaff = toVisibleStaff(caller, 'appointments.read');
+  const visibleStaff = toStaffVisibleToUser(caller, 'appointments.read');
   if (!staffMember || (visibleStaff !== 'all' && visibleStaff !== id))
     return fail('recordNotFound', 'staff_id');
   const dates = Array.from({ length: DAYS }, (_, day) => addDays(date, day));
   const versions = await Promise.all(
     dates.map((each) => getStaffDayVersion(store, { tenant, salon, date: each }, staffMember)),
   );
-  const changed = dates.filter((_, day) => versions[day] !== findDayVersion(since, day));
+  const changed = dates.filter((_, day) => versions[day] !== toDayVersionOfWeek(since, day));
   const [first, last] = [changed[0], changed.at(-1)];
   if (first === undefined || last === undefined) return ok(undefined);
   const home = staffMember.homeLocationId;
   const [listed, pages] = await Promise.all([
     listSalonAppointmentsOfDays(store, tenant, { from: first, to: last }),
-    getDayPageLookup(store, tenant, { locationIds: [home], dates: changed }, 'eventual'),
+    getDayPageLookupOfSpan(store, tenant, { locationIds: [home], dates: changed }, 'eventual'),
   ]);
   const own = listed.filter(({ staffIds }) => staffIds.includes(id));
   const entries = changed.flatMap((each) => pages(home, each)?.staffEntries.get(id) ?? []);

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
+import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { readDiary } from './read-diary.ts';
 
@@ -10,6 +10,6 @@ export const diary: Handler<'appointments/diary'> = async (request, deps) => {
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const requested = { tenant, salon, catalog, location, date: input.date };
-  const visibleStaff = toVisibleStaff(caller, 'appointments.read');
+  const visibleStaff = toStaffVisibleToUser(caller, 'appointments.read');
   return ok({ data: await readDiary(deps, requested, visibleStaff) });
 };

@@ -4,7 +4,7 @@ import { isNewCustomerOn } from '../../lib/rules/customers/customer-totals.ts';
 import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/diary/day-pages.ts';
 import {
-  hideOtherColumns,
+  hideOtherStaffInDiaryDay,
   isVisitInLocationDiary,
   listStaffOfLocation,
   toDiaryDay,
@@ -18,7 +18,7 @@ import {
 import { findGuestId, getGuests } from '../../lib/table/customers/guests.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { getBlockTimes } from '../../lib/table/diary/block-times.ts';
-import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { getWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
@@ -109,7 +109,7 @@ export async function readDiary(
   const [version, listed, pages] = await Promise.all([
     getDiaryVersion(store, requested, catalog, location.id),
     listSalonAppointmentsOfDays(store, tenant, { from: date, to: date }),
-    getDayPageLookup(store, tenant, { locationIds, dates: [date] }, 'eventual'),
+    getDayPageLookupOfSpan(store, tenant, { locationIds, dates: [date] }, 'eventual'),
   ]);
   const own = listed.filter((each) => isVisitInLocationDiary(each, location.id, staff));
   const entries = locationIds
@@ -123,6 +123,6 @@ export async function readDiary(
     ),
     readReferencedRecords(store, requested, own, entries),
   ]);
-  const day = hideOtherColumns(toDiaryDay(location, date, read, catalog, pages), visibleStaff);
+  const day = hideOtherStaffInDiaryDay(toDiaryDay(location, date, read, catalog, pages), visibleStaff);
   return toDiaryView(location, date, day, records, version);
 }

@@ -6,7 +6,7 @@ import { findUser } from '../../lib/table/access/users.ts';
 import { toLogInReply } from '../../lib/views/customers/accounts.ts';
 
 /** The permissions of a user in a session that begins now, by which the page shows what they may do (BEHAVIOR §3.1). */
-export async function listPermissions(
+export async function listPermissionsOfNewSession(
   { store }: Pick<Dependencies, 'store'>,
   { tenant, settings }: Salon,
   user: User,
@@ -23,5 +23,8 @@ export async function toUserLogInReply(
   loggedIn: Parameters<typeof toLogInReply>[0],
 ) {
   const user = await findUser(deps.store, salon.tenant, loggedIn.account.id);
-  return { ...toLogInReply(loggedIn), permissions: user ? await listPermissions(deps, salon, user) : [] };
+  return {
+    ...toLogInReply(loggedIn),
+    permissions: user ? await listPermissionsOfNewSession(deps, salon, user) : [],
+  };
 }

@@ -12,7 +12,7 @@ import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toSessionUserView } from '../../lib/views/customers/accounts.ts';
 import { checkWithAttemptLimit } from '../../lib/workflows/access/counted-checks.ts';
-import { listPermissions } from './log-in-reply.ts';
+import { listPermissionsOfNewSession } from './log-in-reply.ts';
 
 type Pin = Handler<'auth/pin', { passwords: Passwords }>;
 
@@ -65,6 +65,6 @@ export const pin: Pin = async (request, deps) => {
   return ok({
     token,
     user: toSessionUserView(account),
-    permissions: await listPermissions(deps, salon, checked.value, true),
+    permissions: await listPermissionsOfNewSession(deps, salon, checked.value, true),
   });
 };

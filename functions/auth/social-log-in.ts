@@ -7,20 +7,20 @@ import {
   type IdentityProviderAnswer,
   isSubjectValid,
   matchIdentity,
-  toNewCustomer,
+  toCustomerOfIdentity,
 } from '../../lib/rules/access/social-identities.ts';
 import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { findFirstRetentionCheck } from '../../lib/rules/customers/data-retention.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { updateLastLogIn } from '../../lib/table/access/accounts.ts';
+import { updateLastLogInOfCustomer } from '../../lib/table/access/accounts.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import {
   findCustomerBySubject,
   putIdentityLink,
+  putIdentityLinkReplacingLogIn,
   putSocialCustomer,
-  updateUnverifiedAccountLinked,
 } from '../../lib/table/access/identities.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { findCustomerByEmail, isEmailTaken } from '../../lib/table/customers/customers.ts';
@@ -81,7 +81,7 @@ export async function logInWithIdentity(
     const account = toAccountOfCustomer(customer);
     const session = await prepareSessionTokens(tokens, salon, account, now);
     // A new customer's creation counts as the first log-in
-    const logIn = match.value.kind === 'new' ? [] : updateLastLogIn(tenant, account, now);
+    const logIn = match.value.kind === 'new' ? [] : updateLastLogInOfCustomer(tenant, account, now);
     return ok({ changes: [...changes, ...logIn, ...session.changes], reply: { ...session.tokens, account } });
   });
 }
@@ -93,7 +93,7 @@ async function registerCustomer(
   store: Dependencies['store'],
   identity: Identity,
 ): Promise<LoggedInCustomer> {
-  const customer = toNewCustomer(identity, await allocateId(store, tenant, 'CUSTOMER'), now);
+  const customer = toCustomerOfIdentity(identity, await allocateId(store, tenant, 'CUSTOMER'), now);
   const { id: customerId, email, emailVerified } = customer;
   const needsVerification = email !== '' && !emailVerified;
   return {
@@ -119,7 +119,7 @@ function connectCustomer(
     case 'takeover':
       return {
         customer: { ...customer, generation: (customer.generation ?? 0) + 1 },
-        changes: updateUnverifiedAccountLinked(tenant, customer, subject),
+        changes: putIdentityLinkReplacingLogIn(tenant, customer, subject),
       };
   }
 }

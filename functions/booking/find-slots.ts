@@ -10,7 +10,7 @@ import { computeRequiredPages, computeSlots, type Slot } from '../../lib/rules/d
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
-import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { loadRotation } from '../../lib/table/diary/rotation.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 
@@ -20,7 +20,7 @@ type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get
  * The dates of a range of at most `maxDays` days on which a visit can be booked, and its times on them (BEHAVIOR §13).
  * Reads are eventually consistent: save-booking checks again.
  */
-export async function findSlots(
+export async function loadDatesAndSlots(
   { tenant, salon, caller, input, now }: Request<SlotRoute>,
   { store, catalogs }: Dependencies,
   maxDays: number,
@@ -45,7 +45,7 @@ export async function findSlots(
   if (!visit.ok) return visit;
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
   const [current, turns] = await Promise.all([
-    getDayPageLookup(store, tenant, computeRequiredPages(request), 'eventual'),
+    getDayPageLookupOfSpan(store, tenant, computeRequiredPages(request), 'eventual'),
     namesStaff ? loadRotation(store, salon, location.id, visit.value) : {},
   ]);
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { isOfferedAt } from '../../lib/rules/diary/requested-visits.ts';
+import { canBePerformedAt } from '../../lib/rules/diary/requested-visits.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toVisitorCategoryViews } from '../../lib/views/catalog/booking-catalog.ts';
 
@@ -10,6 +10,8 @@ export const getServiceByLocation: Handler<'booking/get-service-by-location'> = 
 ) => {
   const catalog = await catalogs(salon);
   if (!catalog.locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
-  const data = toVisitorCategoryViews(catalog, (service) => isOfferedAt(catalog, service, input.location_id));
+  const data = toVisitorCategoryViews(catalog, (service) =>
+    canBePerformedAt(catalog, service, input.location_id),
+  );
   return ok({ data });
 };

@@ -1,10 +1,10 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { toProofMailCounters } from '../../lib/rules/access/attempt-limits.ts';
-import { canMailAgain } from '../../lib/rules/booking/email-proofs.ts';
+import { canMailSameCodeAgain } from '../../lib/rules/booking/email-proofs.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLanguageField } from '../../lib/rules/salons/languages.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
-import { findEmailProof, putEmailProof } from '../../lib/table/booking/open-bookings.ts';
+import { findEmailProof, putNewEmailProof } from '../../lib/table/booking/open-bookings.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
@@ -22,8 +22,8 @@ export const prove: Handler<'booking/prove'> = async (request, { store }) => {
   const notice = putNotice(tenant, { kind: 'email.unproved', email, ...toLanguageField(language) }, now);
   await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const before = await findEmailProof(table, tenant, email);
-    const isKept = before && canMailAgain(before, now);
-    const changes = isKept ? [notice] : [putEmailProof(tenant, email, before, now), notice];
+    const isKept = before && canMailSameCodeAgain(before, now);
+    const changes = isKept ? [notice] : [putNewEmailProof(tenant, email, before, now), notice];
     return ok({ changes, reply: undefined });
   });
   return REPLY;

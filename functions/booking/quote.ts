@@ -10,7 +10,7 @@ import { type Placement, placeVisit, toUnassignedPlacement } from '../../lib/rul
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
-import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { loadRotation } from '../../lib/table/diary/rotation.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toQuoteView } from '../../lib/views/booking/booking.ts';
@@ -102,7 +102,7 @@ async function findPlacement(
   if (time === undefined) return invalid('time', 'Is required with a date');
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
   const [pages, turns] = await Promise.all([
-    getDayPageLookup(store, tenant, needed, 'strong'),
+    getDayPageLookupOfSpan(store, tenant, needed, 'strong'),
     loadRotation(store, salon, visitRequest.location.id, visitRequest.visit),
   ]);
   const terms = { override: input.override ?? false, daysBack: BACK_DATED_DAYS };

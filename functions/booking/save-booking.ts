@@ -3,7 +3,7 @@ import { BACK_DATED_DAYS } from '../../lib/rules/diary/booking-window.ts';
 import { listRequiredLocationIds } from '../../lib/rules/diary/candidates.ts';
 import { placeVisit } from '../../lib/rules/diary/placement.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { loadRotation } from '../../lib/table/diary/rotation.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
@@ -28,7 +28,7 @@ export const saveBooking: Handler<'booking/save-booking', BookingPorts> = async 
 
   const findTime = async (table: Store) => {
     const [pages, turns, promotion] = await Promise.all([
-      getDayPageLookup(table, tenant, needed, 'strong'),
+      getDayPageLookupOfSpan(table, tenant, needed, 'strong'),
       loadRotation(table, salon, visitRequest.location.id, visitRequest.visit),
       findUsablePromotion(table, promoted, code, details.visitor),
     ]);

@@ -40,7 +40,7 @@ export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (re
   if (reader >= 0) return payAtReader(request, deps, order, reader);
   const storeReply = (paid: PaidBill) => request.storeReply(toPaidReply(request, paid));
   const additions = { ...request, storeReply };
-  const card = { cardId: input.tenders[saved]?.card_id, place: saved };
+  const card = { cardId: input.tenders[saved]?.card_id, tenderIndex: saved };
   const paid = await (saved >= 0
     ? payBillBySavedCard(deps, request, order, card, additions)
     : payBill(deps.store, request, order, additions));

@@ -5,7 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { requireCustomerAndCountRecord } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getSalonPaymentWithDrawer } from '../../lib/table/journal/drawers.ts';
+import { getCashPaymentFields } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { putNewVisitRecords } from '../../lib/workflows/booking/book-visit.ts';
@@ -35,7 +35,7 @@ export const quickSale: Handler<'checkout/quick-sale'> = async (request, deps) =
     const [id, ownedProducts, payment] = await Promise.all([
       takeId(),
       owned.read(table, walkIn.customerId, 'table'),
-      input.paid ? getSalonPaymentWithDrawer(table, tenant, { paidBy, locationId }) : {},
+      input.paid ? getCashPaymentFields(table, tenant, { paidBy, locationId }) : {},
     ]);
     const sale = decideQuickSaleAppointment({
       ...walkIn,

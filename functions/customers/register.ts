@@ -9,7 +9,7 @@ import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLanguageField } from '../../lib/rules/salons/languages.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { putCustomer } from '../../lib/table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent } from '../../lib/table/customers/customer-lists.ts';
 import { isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putCustomerEvent } from '../../lib/table/notifications/events.ts';
@@ -50,7 +50,7 @@ export const register: Handler<
     const session = await prepareSessionTokens(tokens, salon, toAccountOfCustomer(customer), now);
     return ok({
       changes: [
-        ...putCustomer(tenant, customer, findFirstRetentionCheck(salon, now)),
+        ...putCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(salon, now)),
         ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
         ...session.changes,
         putNotice(tenant, { kind: 'email.unverified', customerId: customer.id, email }, now),

@@ -30,7 +30,7 @@ import { type Change, requireItem } from '../../lib/table/store.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
 import { decideSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
-import { checkCurrentPassword } from './current-password.ts';
+import { checkSentPassword } from './current-password.ts';
 
 type UpdateProfile = (typeof customers.routes)['update-profile'];
 
@@ -46,7 +46,7 @@ export const updateProfile: Handler<
   const { store, passwords } = deps;
   if (!verified) return fail('tokenInvalid');
   const allowed = isCurrentPasswordRequired(verified, input)
-    ? await checkCurrentPassword(verified, request, deps)
+    ? await checkSentPassword(verified, request, deps)
     : ok(undefined);
   if (!allowed.ok) return allowed;
   const passwordHash = input.password === undefined ? undefined : await passwords.hash(input.password);
@@ -70,7 +70,7 @@ export const updateProfile: Handler<
       ? await startNewSession(request, deps, account, passwordHash)
       : { changes: [], tokens: {} };
     const changes: Change[] = [
-      ...updateCustomerProfile(tenant, before, after, now, { kept }),
+      ...updateCustomerProfile(tenant, before, after, now, { keptEmail: kept }),
       requireItem(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
       ...address.value.changes,
       ...session.changes,

@@ -10,7 +10,12 @@ import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
-import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import {
+  deleteAndCommitRecord,
+  listRecords,
+  storeAndCommitRecord,
+  updateAndCommitRecord,
+} from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const ADD_ON = {
@@ -32,7 +37,7 @@ export const addOnHandlers: RecordHandlers<'add-on'> = {
   'add-on-index': (request, deps) => listRecords(ADD_ON, request, deps),
   'add-on-store': (request, deps) => {
     const { service_ids, tax_rate_id: taxRateId = null, translations: _, ...others } = request.input;
-    return storeRecord(
+    return storeAndCommitRecord(
       ADD_ON,
       request,
       deps,
@@ -49,7 +54,7 @@ export const addOnHandlers: RecordHandlers<'add-on'> = {
       translations: _kept,
       ...others
     } = request.input;
-    return updateRecord(ADD_ON, request, deps, add_on_id, (before, catalog) => {
+    return updateAndCommitRecord(ADD_ON, request, deps, add_on_id, (before, catalog) => {
       const updated = applyUpdates(before, { ...others, serviceIds, taxRateId });
       const valid = validateAddOn(updated, catalog, before);
       return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
@@ -58,7 +63,7 @@ export const addOnHandlers: RecordHandlers<'add-on'> = {
   /** Only an add-on that no upcoming appointment has (BEHAVIOR §11.11). */
   'add-on-delete': (request, deps) => {
     const { tenant, input, now } = request;
-    return deleteRecord(ADD_ON, request, deps, input.add_on_id, async ({ id }, catalog, salon) => {
+    return deleteAndCommitRecord(ADD_ON, request, deps, input.add_on_id, async ({ id }, catalog, salon) => {
       const booked = await listUpcomingAppointments(
         {
           store: deps.store,

@@ -5,13 +5,13 @@ import type { Catalog, StaffMember } from '../../lib/rules/salons/salon.ts';
 import { createCalendarToken } from '../../lib/table/catalog/calendar-links.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
-import { formatCalendarLink } from '../../lib/views/notifications/page-links.ts';
+import { formatStaffCalendarLink } from '../../lib/views/notifications/page-links.ts';
 import type { RecordHandlers } from './handlers.ts';
-import { isOwn } from './time-off-changes.ts';
+import { isCallersStaffMember } from './time-off-changes.ts';
 
 /** The member whose link the caller may change: with `staff.write` each, else their own. */
 function findMember({ staff }: Catalog, caller: Principal, staffId: StaffId): Outcome<StaffMember> {
-  const allowed = checkPermissionIfRequested(caller, !isOwn(caller, staffId), 'staff.write');
+  const allowed = checkPermissionIfRequested(caller, !isCallersStaffMember(caller, staffId), 'staff.write');
   if (!allowed.ok) return allowed;
   const found = staff.get(staffId);
   return found ? ok(found) : fail('recordNotFound', 'staff_id');
@@ -25,7 +25,7 @@ export const calendarHandlers: RecordHandlers<'calendar'> = {
       const found = findMember(catalog, caller, input.staff_id);
       if (!found.ok) return found;
       const { token, hash } = createCalendarToken(tenant, found.value.id);
-      const url = formatCalendarLink(token, deps.baseUrl);
+      const url = formatStaffCalendarLink(token, deps.baseUrl);
       return ok({
         changes: [putCatalogRecord(tenant, 'STAFF', { ...found.value, calendarTokenHash: hash })],
         reply: { message: 'Calendar link added', data: { url } },

@@ -83,7 +83,7 @@ export async function listRecords<Kind extends CatalogKind, View extends object>
 }
 
 /** Adds the record that `create` makes of a new id, and replies with it. `check` decides before the id is taken. */
-export function storeRecord<Kind extends CatalogKind, View extends object, Fields>(
+export function storeAndCommitRecord<Kind extends CatalogKind, View extends object, Fields>(
   type: CatalogRecordType<Kind, View>,
   request: CatalogChangeRequest<SavedRecordReply<View & Translated>> & TranslationsRequest,
   deps: Dependencies,
@@ -144,7 +144,7 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
 }
 
 /** Replaces a record by the one that `change` makes of it, and replies with it. */
-export const updateRecord = <Kind extends CatalogKind, View extends object>(
+export const updateAndCommitRecord = <Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
   request: CatalogChangeRequest<SavedRecordReply<View & Translated>> & UpdateRequest & TranslationsRequest,
   deps: Dependencies,
@@ -156,7 +156,7 @@ export const updateRecord = <Kind extends CatalogKind, View extends object>(
   );
 
 /** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.11). */
-export function deleteRecord<Kind extends CatalogKind>(
+export function deleteAndCommitRecord<Kind extends CatalogKind>(
   type: CatalogRecordType<Kind, object>,
   request: CatalogChangeRequest<{ message: string }>,
   deps: Dependencies,

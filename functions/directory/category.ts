@@ -4,7 +4,12 @@ import { ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Category } from '../../lib/rules/salons/salon.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
-import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import {
+  deleteAndCommitRecord,
+  listRecords,
+  storeAndCommitRecord,
+  updateAndCommitRecord,
+} from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const CATEGORY = {
@@ -18,7 +23,7 @@ const CATEGORY = {
 export const categoryHandlers: RecordHandlers<'category'> = {
   'category-index': (request, deps) => listRecords(CATEGORY, request, deps),
   'category-store': (request, deps) =>
-    storeRecord(
+    storeAndCommitRecord(
       CATEGORY,
       request,
       deps,
@@ -34,13 +39,13 @@ export const categoryHandlers: RecordHandlers<'category'> = {
       (fields, id) => ({ id, ...fields }),
     ),
   'category-update': (request, deps) =>
-    updateRecord(CATEGORY, request, deps, request.input.category_id, (before) => {
+    updateAndCommitRecord(CATEGORY, request, deps, request.input.category_id, (before) => {
       const { name, color, position } = request.input;
       return ok(applyUpdates(before, { name, color, position }));
     }),
   /** Only a category without services (BEHAVIOR §11.11). */
   'category-delete': (request, deps) =>
-    deleteRecord(CATEGORY, request, deps, request.input.category_id, ({ id }, { services }) => {
+    deleteAndCommitRecord(CATEGORY, request, deps, request.input.category_id, ({ id }, { services }) => {
       const users = [...services.values()].filter(({ categoryId }) => categoryId === id);
       const unused = checkUnused('category_id', 'usedByServices', users);
       return unused.ok ? ok([deleteCategoryOrPromotion(request.tenant, 'CATEGORY', id)]) : unused;

@@ -15,8 +15,8 @@ import {
   mergeCustomer,
 } from '../../lib/workflows/customers/merge-customers.ts';
 import { checkMergeRights, mailMergeProof } from '../../lib/workflows/customers/merge-proof.ts';
-import { removeMergedCards } from '../../lib/workflows/customers/remove-merged-cards.ts';
-import { settleCustomerMerge } from '../../lib/workflows/customers/settle-customer-merge.ts';
+import { removeCardsOfMergedCustomer } from '../../lib/workflows/customers/remove-merged-cards.ts';
+import { moveRecordsOfMergedCustomer } from '../../lib/workflows/customers/settle-customer-merge.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type MergeRequest = Parameters<Handler<'directory/customer-merge'>>[0];
@@ -49,8 +49,8 @@ async function settleMerge(
   const warn = (error: unknown) =>
     deps.log.warn('records not moved yet', { request_id: requestId, tenant }, error);
   try {
-    await settleCustomerMerge({ store: deps.store, salon, now }, merged, deadline);
-    const removed = await removeMergedCards(deps, salon, merged);
+    await moveRecordsOfMergedCustomer({ store: deps.store, salon, now }, merged, deadline);
+    const removed = await removeCardsOfMergedCustomer(deps, salon, merged);
     if (!removed.ok) warn(removed.failure);
   } catch (error) {
     if (!isTableUnavailable(error)) throw error;

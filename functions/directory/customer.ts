@@ -34,7 +34,7 @@ import {
 } from '../../lib/views/customers/customer-records.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { countAddressChangeMails, decideNewAddress } from '../../lib/workflows/customers/address-change.ts';
+import { decideNewAddress, reserveAddressChangeMails } from '../../lib/workflows/customers/address-change.ts';
 import { createCustomer } from '../../lib/workflows/customers/create-customer.ts';
 import {
   loadCustomerHistory,
@@ -219,7 +219,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const { customer_id, version, sms_consent: consents, online_booking: online, ...updates } = input;
     const past = checkBirthday(updates.birthday, salon, now);
     if (!past.ok) return past;
-    const counted = await countAddressChangeMails(store, request, customer_id, updates.email);
+    const counted = await reserveAddressChangeMails(store, request, customer_id, updates.email);
     if (!counted.ok) return counted;
     return decideAndCommit(store, request, async (table) => {
       const before = await findCustomer(store, tenant, customer_id);

@@ -17,15 +17,20 @@ import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
 import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toTaxModeView } from '../../lib/views/catalog/tax-mode.ts';
-import { toDateHoursView, toWeekView } from '../../lib/views/catalog/weekly-hours.ts';
+import { toDateHoursView, toWeeklyHoursView } from '../../lib/views/catalog/weekly-hours.ts';
 import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { completePhone } from '../../lib/workflows/notifications/sms-consent.ts';
-import { deleteRecord, listRecords, storeRecord, type UpdateRequest } from './catalog-records.ts';
+import {
+  deleteAndCommitRecord,
+  listRecords,
+  storeAndCommitRecord,
+  type UpdateRequest,
+} from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
-import { updateRecordWithConflicts } from './record-conflicts.ts';
+import { updateAndCommitRecordWithConflicts } from './record-conflicts.ts';
 
 type Input = Omit<
   Request<(typeof directory.routes)['location-update']>['input'],
@@ -67,7 +72,7 @@ const LOCATION = {
     city: location.city,
     state: location.state,
     zipcode: location.zipcode,
-    business_hours: toWeekView(location.businessHours),
+    business_hours: toWeeklyHoursView(location.businessHours),
     overrides: location.overrides.map(toDateHoursView),
   }),
 } as const;
@@ -96,7 +101,7 @@ const toHoursConflicts = (location: Location, catalog: Catalog, { timeZone }: Sa
 export const locationHandlers: RecordHandlers<'location'> = {
   'location-index': (request, deps) => listRecords(LOCATION, request, deps),
   'location-store': (request, deps) =>
-    storeRecord(
+    storeAndCommitRecord(
       LOCATION,
       request,
       deps,
@@ -114,7 +119,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
   'location-update': (request, deps) => {
     const { input } = request;
     const areHoursSent = input.business_hours !== undefined || input.overrides !== undefined;
-    return updateRecordWithConflicts(
+    return updateAndCommitRecordWithConflicts(
       LOCATION,
       request,
       deps,
@@ -136,29 +141,35 @@ export const locationHandlers: RecordHandlers<'location'> = {
   'location-delete': (request, deps) => {
     const { tenant, input, now } = request;
     const { store } = deps;
-    return deleteRecord(LOCATION, request, deps, input.location_id, async ({ id }, catalog, salon) => {
-      const today = toLocalDate(salon.timeZone, now);
-      const staff = [...catalog.staff.values()].filter(({ locationIds }) => locationIds.includes(id));
-      const noStaff = checkUnused('location_id', 'usedByStaff', staff);
-      if (!noStaff.ok) return noStaff;
-      const blocks = (await listBlockTimes(store, tenant)).filter(
-        ({ locationId, date }) => locationId === id && date >= today,
-      );
-      const noBlocks = checkUnused('location_id', 'usedByBlockTimes', blocks);
-      if (!noBlocks.ok) return noBlocks;
-      const diary = { locationId: id, owner: toDiaryOwnerOfPerformer(null) };
-      const deletion = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
-      const booked = await listUpcomingAppointments(
-        { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today },
-        ({ locationId }) => locationId === id,
-      );
-      const noAppointments = checkUnused('location_id', 'usedByAppointments', booked);
-      if (!noAppointments.ok) return noAppointments;
-      const resources = [...catalog.resources.values()].filter(({ locationId }) => locationId === id);
-      return ok([
-        ...deletion.changes,
-        ...resources.map((resource) => deleteCatalogRecord(tenant, 'RESOURCE', resource.id)),
-      ]);
-    });
+    return deleteAndCommitRecord(
+      LOCATION,
+      request,
+      deps,
+      input.location_id,
+      async ({ id }, catalog, salon) => {
+        const today = toLocalDate(salon.timeZone, now);
+        const staff = [...catalog.staff.values()].filter(({ locationIds }) => locationIds.includes(id));
+        const noStaff = checkUnused('location_id', 'usedByStaff', staff);
+        if (!noStaff.ok) return noStaff;
+        const blocks = (await listBlockTimes(store, tenant)).filter(
+          ({ locationId, date }) => locationId === id && date >= today,
+        );
+        const noBlocks = checkUnused('location_id', 'usedByBlockTimes', blocks);
+        if (!noBlocks.ok) return noBlocks;
+        const diary = { locationId: id, owner: toDiaryOwnerOfPerformer(null) };
+        const deletion = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
+        const booked = await listUpcomingAppointments(
+          { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today },
+          ({ locationId }) => locationId === id,
+        );
+        const noAppointments = checkUnused('location_id', 'usedByAppointments', booked);
+        if (!noAppointments.ok) return noAppointments;
+        const resources = [...catalog.resources.values()].filter(({ locationId }) => locationId === id);
+        return ok([
+          ...deletion.changes,
+          ...resources.map((resource) => deleteCatalogRecord(tenant, 'RESOURCE', resource.id)),
+        ]);
+      },
+    );
   },
 };

@@ -5,7 +5,12 @@ import type { Catalog, Product } from '../../lib/rules/salons/salon.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import {
+  deleteAndCommitRecord,
+  listRecords,
+  storeAndCommitRecord,
+  updateAndCommitRecord,
+} from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const PRODUCT = {
@@ -33,7 +38,7 @@ export const productHandlers: RecordHandlers<'product'> = {
       translations: _,
       ...fields
     } = request.input;
-    return storeRecord(
+    return storeAndCommitRecord(
       PRODUCT,
       request,
       deps,
@@ -50,7 +55,7 @@ export const productHandlers: RecordHandlers<'product'> = {
       translations: _kept,
       ...fields
     } = request.input;
-    return updateRecord(PRODUCT, request, deps, product_id, (before, catalog) => {
+    return updateAndCommitRecord(PRODUCT, request, deps, product_id, (before, catalog) => {
       const updated = applyUpdates(before, { ...fields, taxRateId, active });
       const valid = validateProduct(updated, catalog, before);
       return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
@@ -58,7 +63,7 @@ export const productHandlers: RecordHandlers<'product'> = {
   },
   /** Visits do not depend on the record: they keep the product's name and price (BEHAVIOR §11.8). */
   'product-delete': (request, deps) =>
-    deleteRecord(PRODUCT, request, deps, request.input.product_id, ({ id }) =>
+    deleteAndCommitRecord(PRODUCT, request, deps, request.input.product_id, ({ id }) =>
       ok([deleteCatalogRecord(request.tenant, 'PRODUCT', id)]),
     ),
 };

@@ -6,7 +6,12 @@ import { listPromotionUseCounts } from '../../lib/table/booking/promotion-uses.t
 import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import {
+  deleteAndCommitRecord,
+  listRecords,
+  storeAndCommitRecord,
+  updateAndCommitRecord,
+} from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const PROMOTION = {
@@ -69,7 +74,7 @@ export const promotionHandlers: RecordHandlers<'promotion'> = {
   },
   'promotion-store': (request, deps) => {
     const { code, name } = request.input;
-    return storeRecord(
+    return storeAndCommitRecord(
       PROMOTION,
       request,
       deps,
@@ -78,12 +83,12 @@ export const promotionHandlers: RecordHandlers<'promotion'> = {
     );
   },
   'promotion-update': (request, deps) =>
-    updateRecord(PROMOTION, request, deps, request.input.promotion_id, (before, catalog) =>
+    updateAndCommitRecord(PROMOTION, request, deps, request.input.promotion_id, (before, catalog) =>
       validatePromotionUpdate(before, toFields(request.input), catalog),
     ),
   /** Visits keep a copy of the promotion, and its uses stay counted (BEHAVIOR §14.6). */
   'promotion-delete': (request, deps) =>
-    deleteRecord(PROMOTION, request, deps, request.input.promotion_id, ({ id }) =>
+    deleteAndCommitRecord(PROMOTION, request, deps, request.input.promotion_id, ({ id }) =>
       ok([deleteCategoryOrPromotion(request.tenant, 'PROMOTION', id)]),
     ),
 };

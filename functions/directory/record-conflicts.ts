@@ -30,10 +30,10 @@ type ConflictTerms = {
 };
 
 /**
- * Replaces a record as `updateRecord` does, and lists in the reply the upcoming visits that it conflicts with; without
+ * Replaces a record as `updateAndCommitRecord` does, and lists in the reply the upcoming visits that it conflicts with; without
  * `toTerms` it lists none. The visits stay (BEHAVIOR §11.2, §11.4, §11.12).
  */
-export function updateRecordWithConflicts<Kind extends CatalogKind, View extends object>(
+export function updateAndCommitRecordWithConflicts<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
   request: CatalogChangeRequest<SavedRecordReply<View & Translated> & Conflicts> & UpdateRequest,
   deps: Dependencies,

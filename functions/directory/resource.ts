@@ -8,9 +8,9 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
+import { deleteAndCommitRecord, listRecords, storeAndCommitRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
-import { updateRecordWithConflicts } from './record-conflicts.ts';
+import { updateAndCommitRecordWithConflicts } from './record-conflicts.ts';
 
 const RESOURCE = {
   kind: 'RESOURCE',
@@ -43,7 +43,7 @@ export const resourceHandlers: RecordHandlers<'resource'> = {
   'resource-index': (request, deps) => listRecords(RESOURCE, request, deps),
   'resource-store': (request, deps) => {
     const { name, location_id: locationId, kind, status: active = true } = request.input;
-    return storeRecord(
+    return storeAndCommitRecord(
       RESOURCE,
       request,
       deps,
@@ -54,7 +54,7 @@ export const resourceHandlers: RecordHandlers<'resource'> = {
   /** With status 0 the resource is not held for new visits; visits that hold it keep it (BEHAVIOR §11.6). */
   'resource-update': (request, deps) => {
     const { resource_id, name, location_id: locationId, kind, status: active } = request.input;
-    return updateRecordWithConflicts(
+    return updateAndCommitRecordWithConflicts(
       RESOURCE,
       request,
       deps,
@@ -80,17 +80,23 @@ export const resourceHandlers: RecordHandlers<'resource'> = {
    */
   'resource-delete': (request, deps) => {
     const { tenant, input, now } = request;
-    return deleteRecord(RESOURCE, request, deps, input.resource_id, async (resource, catalog, salon) => {
-      const { id, locationId } = resource;
-      const today = toLocalDate(salon.timeZone, now);
-      const diary = { locationId, owner: { kind: 'resource', id } } as const;
-      const deletion = await prepareDiaryOwnerDeletion(deps.store, tenant, diary, today);
-      const holders = deletion.appointments.map((appointment) => ({ id: appointment }));
-      const unused = checkUnused('resource_id', 'usedByAppointments', holders);
-      if (!unused.ok) return unused;
-      const needing = listServicesOfLastResource(resource, catalog);
-      const spare = checkUnused('resource_id', 'usedByServices', needing);
-      return spare.ok ? ok(deletion.changes) : spare;
-    });
+    return deleteAndCommitRecord(
+      RESOURCE,
+      request,
+      deps,
+      input.resource_id,
+      async (resource, catalog, salon) => {
+        const { id, locationId } = resource;
+        const today = toLocalDate(salon.timeZone, now);
+        const diary = { locationId, owner: { kind: 'resource', id } } as const;
+        const deletion = await prepareDiaryOwnerDeletion(deps.store, tenant, diary, today);
+        const holders = deletion.blockingAppointmentIds.map((appointment) => ({ id: appointment }));
+        const unused = checkUnused('resource_id', 'usedByAppointments', holders);
+        if (!unused.ok) return unused;
+        const needing = listServicesOfLastResource(resource, catalog);
+        const spare = checkUnused('resource_id', 'usedByServices', needing);
+        return spare.ok ? ok(deletion.changes) : spare;
+      },
+    );
   },
 };

@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { toIntentRecordOfPart } from '../../lib/rules/checkout/bill-intents.ts';
 import { toCollectedAmounts } from '../../lib/rules/journal/renewals.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { decideEndingRefund } from '../../lib/rules/payments/sale-refunds.ts';
+import { decideSaleRefundBySalon } from '../../lib/rules/payments/sale-refunds.ts';
 import { findNewestRenewalPayment } from '../../lib/rules/products/purchases.ts';
 import {
   findCardPart,
@@ -16,7 +16,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findOpenDrawerOfLocation, requireDrawerCash } from '../../lib/table/journal/drawers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import { findIntent } from '../../lib/table/payments/intents.ts';
+import { findIntentRecord } from '../../lib/table/payments/intents.ts';
 import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
 import { requireUnchangedValue } from '../../lib/table/products/ledger.ts';
 import { findPurchase } from '../../lib/table/products/purchases.ts';
@@ -57,7 +57,7 @@ async function getCardRefundChanges(
   const byCard = findCardPart(refund);
   if (!byCard) return ok([]);
   const { intent: paymentIntent, amount } = byCard;
-  const stored = await findIntent(table, tenant, paymentIntent);
+  const stored = await findIntentRecord(table, tenant, paymentIntent);
   const record = stored && toIntentRecordOfPart(stored, { kind: 'sale', id });
   // Another part of the bill may be disputed: the processor then refunds none
   if (record?.whole && (record.lost?.disputed ?? 0) > 0)
@@ -93,7 +93,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     const { currency, settings } = salon;
     const { cashRounding } = settings;
     const terms = { today: toLocalDate(salon.timeZone, now), drawer, currency, cashRounding };
-    const decided = decideEndingRefund(before, sold, { amount, to }, terms, now);
+    const decided = decideSaleRefundBySalon(before, sold, { amount, to }, terms, now);
     if (!decided.ok) return decided;
     const { sale, refund, cash } = decided.value;
     const byCard = await getCardRefundChanges(table, request, before, refund);

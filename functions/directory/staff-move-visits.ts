@@ -1,9 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { type Appointment, compareVisitTimes } from '../../lib/rules/booking/appointments.ts';
-import {
-  isUpcomingAppointment,
-  listAppointmentIdsOfEntries,
-} from '../../lib/rules/diary/schedule-conflicts.ts';
+import { isUpcomingFromDay, listAppointmentIdsOfEntries } from '../../lib/rules/diary/schedule-conflicts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { toInstant, toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointments } from '../../lib/table/booking/appointments.ts';
@@ -38,7 +35,7 @@ export const staffMoveVisits: Handler<'directory/staff-move-visits'> = async (re
   const entries = await listDiaryEntriesOfLocations(store, tenant, [member.homeLocationId], first);
   const own = entries.filter(({ owner }) => owner.kind === 'staff' && owner.id === member.id);
   const visits = (await getAppointments(store, tenant, listAppointmentIdsOfEntries(own)))
-    .filter((each) => isUpcomingAppointment(each, today))
+    .filter((each) => isUpcomingFromDay(each, today))
     .filter(({ date, minute }) => toInstant(date, minute, salon.timeZone) > now)
     .sort(compareVisitTimes);
   const next = visits[VISITS_MAX]?.date;

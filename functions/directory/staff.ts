@@ -13,7 +13,7 @@ import {
   withKeptEmailVerification,
 } from '../../lib/rules/catalog/staff.ts';
 import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/diary/day-pages.ts';
-import { isAtWork, isOutsideSchedule } from '../../lib/rules/diary/schedule-conflicts.ts';
+import { isOutsideSchedule, isScheduledAt } from '../../lib/rules/diary/schedule-conflicts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Draft, Salon, StaffMember } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -25,15 +25,20 @@ import { getLastDayChanges } from '../../lib/table/diary/last-days.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import {
   toScheduleOverrideView,
-  toWeekView,
+  toWeeklyHoursView,
   toWorkingHoursView,
 } from '../../lib/views/catalog/weekly-hours.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
-import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
+import {
+  type CatalogRecordType,
+  deleteAndCommitRecord,
+  listRecords,
+  storeAndCommitRecord,
+} from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
-import { updateRecordWithConflicts } from './record-conflicts.ts';
+import { updateAndCommitRecordWithConflicts } from './record-conflicts.ts';
 import { staffMoveVisits } from './staff-move-visits.ts';
 
 type Input = Omit<
@@ -107,7 +112,7 @@ const STAFF = {
     service_ids: [...staffMember.serviceIds],
     location_ids: [...staffMember.locationIds],
     working_hours: toWorkingHoursView(staffMember.workingHours),
-    breaks: toWeekView(staffMember.breaks),
+    breaks: toWeeklyHoursView(staffMember.breaks),
     overrides: staffMember.overrides.map(toScheduleOverrideView),
   }),
   /** A new address gets a link that verifies it (BEHAVIOR §11.4), and a new last day closes the days after it (BEHAVIOR §11.17). */
@@ -140,7 +145,7 @@ const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog, {
   canMatch: ({ owner, date, entry }: OwnedDiaryEntry) =>
     owner.kind === 'staff' &&
     owner.id === staffMember.id &&
-    ![...locations.values()].every((location) => isAtWork(staffMember, location, date, entry, timeZone)),
+    ![...locations.values()].every((location) => isScheduledAt(staffMember, location, date, entry, timeZone)),
 });
 
 export const staffHandlers: RecordHandlers<'staff'> = {
@@ -155,7 +160,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
     const image = await reserveImageUpload(deps, request, input.image, 'image');
     if (!image.ok) return image;
     const draft = applyUpdates({ ...STAFF_DEFAULTS, homeLocationId }, toStaffUpdates(input));
-    return storeRecord(
+    return storeAndCommitRecord(
       STAFF,
       request,
       deps,
@@ -181,7 +186,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
     const image = await reserveImageUpload(deps, request, input.image, 'image');
     if (!image.ok) return image;
     const isScheduleSent = SCHEDULE_FIELDS.some((field) => input[field] !== undefined);
-    return updateRecordWithConflicts(
+    return updateAndCommitRecordWithConflicts(
       STAFF,
       request,
       deps,
@@ -210,18 +215,24 @@ export const staffHandlers: RecordHandlers<'staff'> = {
   'staff-delete': (request, deps) => {
     const { tenant, input, now } = request;
     const { store } = deps;
-    return deleteRecord(STAFF, request, deps, input.staff_id, async ({ id, homeLocationId }, _, salon) => {
-      const today = toLocalDate(salon.timeZone, now);
-      const diary = { locationId: homeLocationId, owner: toDiaryOwnerOfPerformer(id) };
-      const deletion = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
-      const booked = deletion.appointments.map((appointment) => ({ id: appointment }));
-      const noAppointments = checkUnused('staff_id', 'usedByAppointments', booked);
-      if (!noAppointments.ok) return noAppointments;
-      const blocks = (await listBlockTimes(store, tenant)).filter(
-        ({ staffId, date }) => staffId === id && date >= today,
-      );
-      const noBlocks = checkUnused('staff_id', 'usedByBlockTimes', blocks);
-      return noBlocks.ok ? ok(deletion.changes) : noBlocks;
-    });
+    return deleteAndCommitRecord(
+      STAFF,
+      request,
+      deps,
+      input.staff_id,
+      async ({ id, homeLocationId }, _, salon) => {
+        const today = toLocalDate(salon.timeZone, now);
+        const diary = { locationId: homeLocationId, owner: toDiaryOwnerOfPerformer(id) };
+        const deletion = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
+        const booked = deletion.blockingAppointmentIds.map((appointment) => ({ id: appointment }));
+        const noAppointments = checkUnused('staff_id', 'usedByAppointments', booked);
+        if (!noAppointments.ok) return noAppointments;
+        const blocks = (await listBlockTimes(store, tenant)).filter(
+          ({ staffId, date }) => staffId === id && date >= today,
+        );
+        const noBlocks = checkUnused('staff_id', 'usedByBlockTimes', blocks);
+        return noBlocks.ok ? ok(deletion.changes) : noBlocks;
+      },
+    );
   },
 };

@@ -6,7 +6,7 @@ import {
   validateTimeOff,
   withTimeOff,
 } from '../../lib/rules/catalog/time-off.ts';
-import { isInTimeOff } from '../../lib/rules/diary/schedule-conflicts.ts';
+import { isInTimeOffIfApproved } from '../../lib/rules/diary/schedule-conflicts.ts';
 import type { StaffId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, StaffMember, TimeOffStatus } from '../../lib/rules/salons/salon.ts';
@@ -38,7 +38,7 @@ export const toTimeOffView = (timeOff: OwnedTimeOff) =>
     status: timeOff.status,
   });
 
-export const isOwn = (caller: Principal, staffId: StaffId): boolean =>
+export const isCallersStaffMember = (caller: Principal, staffId: StaffId): boolean =>
   caller.kind === 'user' && caller.staffId === staffId;
 
 /** The record and its member, where the caller may see it: with `staff.write` each, else their own (BEHAVIOR §11.16). */
@@ -49,13 +49,13 @@ function findTimeOff(
 ): Outcome<{ readonly staffMember: StaffMember; readonly before: OwnedTimeOff }> {
   const before = listTimeOff(catalog).find((each) => each.id === id);
   const staffMember = before && catalog.staff.get(before.staffId);
-  return staffMember && (can(caller, 'staff.write') || isOwn(caller, staffMember.id))
+  return staffMember && (can(caller, 'staff.write') || isCallersStaffMember(caller, staffMember.id))
     ? ok({ staffMember, before })
     : fail('recordNotFound', 'time_off_id');
 }
 
 /** The same for a change: members change their own only while it is requested. */
-export function findChangeableTimeOff(catalog: Catalog, id: number, caller: Principal) {
+export function checkChangeableTimeOff(catalog: Catalog, id: number, caller: Principal) {
   const found = findTimeOff(catalog, id, caller);
   if (!found.ok) return found;
   const isDecided = found.value.before.status !== 'requested';
@@ -94,7 +94,7 @@ export function saveTimeOff(
       after.status === 'approved'
         ? listUpcomingAppointments(
             search,
-            (appointment) => isInTimeOff(appointment, after, salon.timeZone),
+            (appointment) => isInTimeOffIfApproved(appointment, after, salon.timeZone),
             ({ owner, date }) =>
               owner.kind === 'staff' && owner.id === after.staffId && after.from <= date && date <= after.to,
           )

@@ -11,9 +11,9 @@ import { checkVersion } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import type { RecordHandlers } from './handlers.ts';
 import {
+  checkChangeableTimeOff,
   decideTimeOffUpdate,
-  findChangeableTimeOff,
-  isOwn,
+  isCallersStaffMember,
   saveTimeOff,
   saveTimeOffDecision,
   toTimeOffView,
@@ -24,7 +24,7 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
     const { staff_id = null, from = '', to = '9999' } = input;
     const rows = listTimeOff(await catalogs(salon)).filter(
       (each) =>
-        (can(caller, 'staff.write') || isOwn(caller, each.staffId)) &&
+        (can(caller, 'staff.write') || isCallersStaffMember(caller, each.staffId)) &&
         (staff_id === null || each.staffId === staff_id) &&
         each.to >= from &&
         each.from <= to,
@@ -37,7 +37,7 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
     const isPlanner = can(request.caller, 'staff.write');
     const allowed = checkPermissionIfRequested(
       request.caller,
-      !isOwn(request.caller, staffId),
+      !isCallersStaffMember(request.caller, staffId),
       'staff.write',
     );
     if (!allowed.ok) return allowed;
@@ -56,7 +56,7 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
   'time-off-update': (request, deps) => {
     const { time_off_id, from_time, to_time, version, dry_run: isDry = false, ...others } = request.input;
     return saveTimeOff({ ...request, isDry }, deps, 'Time off updated', (catalog) => {
-      const found = findChangeableTimeOff(catalog, time_off_id, request.caller);
+      const found = checkChangeableTimeOff(catalog, time_off_id, request.caller);
       if (!found.ok) return found;
       const current = checkVersion(version, toTimeOffView(found.value.before));
       if (!current.ok) return current;
@@ -69,7 +69,7 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
   'time-off-decline': (request, deps) => saveTimeOffDecision(request, deps, 'declined'),
   'time-off-delete': (request, deps) =>
     decideAndCommitOnCatalog(deps, request, async (catalog) => {
-      const found = findChangeableTimeOff(catalog, request.input.time_off_id, request.caller);
+      const found = checkChangeableTimeOff(catalog, request.input.time_off_id, request.caller);
       if (!found.ok) return found;
       const { staffMember, before } = found.value;
       return ok({

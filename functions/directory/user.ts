@@ -12,7 +12,7 @@ import { once } from '../../lib/rules/once.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type Language, toLanguageField } from '../../lib/rules/salons/languages.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
-import { updatePinRemoved } from '../../lib/table/access/accounts.ts';
+import { updatePinRemovedAndEndSessions } from '../../lib/table/access/accounts.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
 import { updateFactorRemoved } from '../../lib/table/access/second-factors.ts';
@@ -202,7 +202,10 @@ export const userHandlers: RecordHandlers<'user'> = {
   'user-pin-remove': (request, deps) =>
     decideOnUser(request, deps, (user) => {
       if (user.pinHash === undefined) return fail('pinNotSet', 'user_id');
-      return ok({ changes: [updatePinRemoved(request.tenant, user)], reply: { message: 'PIN removed' } });
+      return ok({
+        changes: [updatePinRemovedAndEndSessions(request.tenant, user)],
+        reply: { message: 'PIN removed' },
+      });
     }),
   /** Removes the second factor of a user who has lost it; ends their sessions and mails them (BEHAVIOR §3.7). */
   'user-second-factor-reset': (request, deps) =>

@@ -3,8 +3,8 @@ import { toBalanceCheckCounters } from '../../lib/rules/access/attempt-limits.ts
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import {
-  canSeeAllBalances,
-  checkBalanceAccess,
+  canSeeAllGiftCardBalances,
+  checkGiftCardBalanceAccess,
   toGiftCardState,
 } from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -22,7 +22,7 @@ export const giftCardBalance: Handler<'giftcards/gift-card-balance'> = async (
   { tenant, salon, caller, input, address, now },
   { store },
 ) => {
-  const counters = canSeeAllBalances(caller) ? [] : toBalanceCheckCounters(address);
+  const counters = canSeeAllGiftCardBalances(caller) ? [] : toBalanceCheckCounters(address);
   const counted = await recordAttemptsWithinLimit(store, { tenant, now }, counters);
   if (!counted.ok) return counted;
   const { id } = (await findGiftCardByNumber(store, tenant, input.giftcard_number)) ?? { id: NO_CARD_ID };
@@ -30,7 +30,7 @@ export const giftCardBalance: Handler<'giftcards/gift-card-balance'> = async (
     findPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', id),
     findPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', id),
   ]);
-  const card = checkBalanceAccess(head, body, caller, input.email);
+  const card = checkGiftCardBalanceAccess(head, body, caller, input.email);
   if (!card.ok) return card;
   await subtractAttempts(store, tenant, counted.value);
   const { number, remaining, value, expiryDate } = card.value;

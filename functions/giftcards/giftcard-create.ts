@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { GIFT_CARD_DEFAULTS } from '../../lib/rules/products/gift-cards.ts';
-import { findOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';
+import { findOccasion, updateOccasionUseAdded } from '../../lib/table/catalog/occasions.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -28,7 +28,7 @@ export const giftcardCreate: Handler<'giftcards/giftcard-create', Ports> = async
   return decideAndCommit(store, request, async (table) => {
     if (!(await findOccasion(table, tenant, occasion.id))) return invalid('occasions_id', 'Unknown occasion');
     return ok({
-      changes: [putNewTemplate(tenant, 'GIFTCARD', template), updateOccasionUseCount(tenant, occasion.id)],
+      changes: [putNewTemplate(tenant, 'GIFTCARD', template), updateOccasionUseAdded(tenant, occasion.id)],
       reply: { message: 'Gift card created', data },
     });
   });

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { findOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';
+import { findOccasion, updateOccasionUseAdded } from '../../lib/table/catalog/occasions.ts';
 import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
@@ -31,7 +31,7 @@ export const giftcardUpdate: Handler<'giftcards/giftcard-update', Ports> = async
     return ok({
       changes: [
         updateTemplate(tenant, 'GIFTCARD', before, after),
-        updateOccasionUseCount(tenant, occasion.id),
+        updateOccasionUseAdded(tenant, occasion.id),
       ],
       reply: { message: 'Gift card updated', data },
     });

@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedGiftCardView } from '../../lib/views/products/purchases.ts';
-import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
+import { getPurchasePageOrWholeList } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.8). */
 export const purchasedGiftcard: Handler<'giftcards/purchased-giftcard'> = async (
@@ -11,7 +11,7 @@ export const purchasedGiftcard: Handler<'giftcards/purchased-giftcard'> = async 
 ) => {
   const { tenant, salon, input, url } = request;
   const catalog = await catalogs(salon);
-  const page = await getPurchasePage(store, tenant, 'PURCHASED-GIFTCARD', {
+  const page = await getPurchasePageOrWholeList(store, tenant, 'PURCHASED-GIFTCARD', {
     ...input,
     perPage: input.per_page,
   });

@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnclaimed, findGift } from '../../lib/rules/products/gifts.ts';
-import { checkOfferStands } from '../../lib/rules/products/product-acts.ts';
+import { checkProductOfferStands } from '../../lib/rules/products/product-acts.ts';
 import { translateName } from '../../lib/rules/salons/languages.ts';
 import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
@@ -27,7 +27,7 @@ export const showGift: Handler<'giftcards/show-gift'> = async (
   ]);
   if (!head || !body) return fail('claimLinkInvalid', 'token');
   const isOffered = offer !== undefined;
-  const open = isOffered ? checkOfferStands(head, offer) : checkUnclaimed(head);
+  const open = isOffered ? checkProductOfferStands(head, offer) : checkUnclaimed(head);
   if (!open.ok) return open;
   const giverId = isOffered ? head.customerId : (await findSaleById(store, tenant, head.saleId))?.customerId;
   const giver = giverId ? await resolveCustomer(store, tenant, giverId) : undefined;

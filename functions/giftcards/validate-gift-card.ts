@@ -3,7 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { HtmlCleaner } from '../../lib/http/html.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { type GiftCardTemplate, validateFreeAmount } from '../../lib/rules/products/gift-cards.ts';
+import { decideFreeAmountBounds, type GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { validateServiceIds } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Occasion } from '../../lib/rules/salons/salon.ts';
 import { withTranslations } from '../../lib/rules/salons/translations.ts';
@@ -36,7 +36,7 @@ export async function validateGiftCardTemplate(
   const valid = validateServiceIds(input.services ?? [], catalog, 'services');
   if (!valid.ok) return valid;
   const { amount_min: min, amount_max: max } = input;
-  const freeAmount = validateFreeAmount(input, { min, max });
+  const freeAmount = decideFreeAmountBounds(input, { min, max });
   if (!freeAmount.ok) return freeAmount;
   const image = await reserveImageUpload({ store, images }, { tenant, now }, input.image, 'image');
   if (!image.ok) return image;

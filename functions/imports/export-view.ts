@@ -9,7 +9,7 @@ import {
   toExportEnd,
   toZipName,
 } from '../../lib/rules/imports/exports.ts';
-import { listRecordPartitions } from '../../lib/table/partitions.ts';
+import { listExportedPartitions } from '../../lib/table/partitions.ts';
 
 /** An export with its link, while there is one. */
 export async function toExportView(
@@ -23,7 +23,7 @@ export async function toExportView(
     records,
     started_at: startedAt,
     ended_at: endedAt ?? null,
-    progress: computeExportProgress(each, listRecordPartitions(tenant).length),
+    progress: computeExportProgress(each, listExportedPartitions(tenant).length),
     expires_at: endedAt === undefined ? null : toExportEnd(endedAt).toISOString(),
     url: isDownloadable(each, session, now)
       ? await files.sign(tenant, toZipName(each), toDownloadName(tenant, each))

@@ -1,7 +1,7 @@
 import type { Import } from '../../lib/rules/imports/imports.ts';
 import { invalid } from '../../lib/rules/outcome.ts';
 import { toImportView } from '../../lib/views/imports/imports.ts';
-import { dismissRows, placeRow } from '../../lib/workflows/imports/place-row.ts';
+import { dismissRowOrFirstBatch, placeRow } from '../../lib/workflows/imports/place-row.ts';
 import type { ImportHandler } from './ports.ts';
 
 /** Places a row of an import that waits, or dismisses it, or all of them (BEHAVIOR §43.11). */
@@ -10,7 +10,7 @@ export const importPlace: ImportHandler<'import-place'> = async (request, deps) 
   const toReply = (message: string) => (own: Import) => ({ message, data: toImportView(own) });
   if (act === 'dismiss') {
     const message = row === undefined ? 'Rows dismissed' : 'Row dismissed';
-    return dismissRows(deps, request, { importId, row }, toReply(message));
+    return dismissRowOrFirstBatch(deps, request, { importId, row }, toReply(message));
   }
   if (row === undefined) return invalid('row', 'Is required');
   return placeRow(deps, request, { importId, row, corrections: fields }, toReply('Row placed'));

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { applyDrawerMovement } from '../../lib/rules/journal/drawers.ts';
+import { decideDrawerMovement } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
@@ -7,5 +7,5 @@ import { changeDrawer } from './change-drawer.ts';
 export const drawerPayIn: Handler<'journal/drawer-pay-in'> = (request, deps) => {
   const { drawer_id: id, amount, reason } = request.input;
   const movement = { at: request.now.toISOString(), amount, reason, actor: toEntryActor(request) };
-  return changeDrawer(request, deps, id, 'Cash paid in', (drawer) => applyDrawerMovement(drawer, movement));
+  return changeDrawer(request, deps, id, 'Cash paid in', (drawer) => decideDrawerMovement(drawer, movement));
 };

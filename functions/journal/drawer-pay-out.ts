@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { applyDrawerMovement } from '../../lib/rules/journal/drawers.ts';
+import { decideDrawerMovement } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
@@ -12,5 +12,5 @@ export const drawerPayOut: Handler<'journal/drawer-pay-out'> = (request, deps) =
     reason,
     actor: toEntryActor(request),
   };
-  return changeDrawer(request, deps, id, 'Cash paid out', (drawer) => applyDrawerMovement(drawer, movement));
+  return changeDrawer(request, deps, id, 'Cash paid out', (drawer) => decideDrawerMovement(drawer, movement));
 };

@@ -10,7 +10,7 @@ const findVisitOfGuest = ({ customerId, reference }: OfVisit): AppointmentId | u
   customerId === null && reference.kind === 'appointment' ? reference.id : undefined;
 
 /** Finds the names of the guests whose visits are listed, by visit: entries keep no names (BEHAVIOR §36.9). */
-export async function findGuestNames(
+export async function loadGuestNames(
   store: Store,
   tenant: Tenant,
   rows: readonly OfVisit[],

@@ -34,11 +34,11 @@ import {
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
-import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { listClientsWithBouncedMails } from '../../lib/table/notifications/returned-mails.ts';
-import { getIntents, getSalesOfDisputedRenewals } from '../../lib/table/payments/intents.ts';
+import { getIntentRecords, getSalesOfDisputedRenewals } from '../../lib/table/payments/intents.ts';
 import { listEndingHeads } from '../../lib/table/products/purchases.ts';
 import { getSales } from '../../lib/table/products/sales.ts';
 import { listWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
@@ -71,7 +71,7 @@ async function findVisitsOutsideHours(
   ]);
   const dates = [...new Set(listed.map(({ date }) => date))];
   const locationIds = [...new Set(homes)];
-  const pages = await getDayPageLookup(store, tenant, { locationIds, dates }, 'eventual');
+  const pages = await getDayPageLookupOfSpan(store, tenant, { locationIds, dates }, 'eventual');
   const isOutside = (page: DayPage, owned: OwnedDiaryEntry): boolean => {
     const visit = owned.entry.kind === 'appointment' ? visits.get(owned.entry.id) : undefined;
     if (!visit) return false;
@@ -142,7 +142,7 @@ async function readDisputes(
   const disputed = listDisputed(position);
   const intents = disputed.map(({ intent }) => intent);
   const [listed, renewals] = await Promise.all([
-    getIntents(store, tenant, intents),
+    getIntentRecords(store, tenant, intents),
     getSalesOfDisputedRenewals(store, tenant, intents),
   ]);
   const records = new Map(listed.map((record) => [record.id, record]));

@@ -30,7 +30,7 @@ import {
 } from '../../lib/views/journal/journal.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { listAccountPartNames } from '../../lib/workflows/journal/part-names.ts';
-import { findGuestNames } from './guest-names.ts';
+import { loadGuestNames } from './guest-names.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.9). */
 export const journalIndex: Handler<'journal/journal-index'> = async (
@@ -74,7 +74,7 @@ export const journalIndex: Handler<'journal/journal-index'> = async (
       numbered.flatMap(({ lines }) => lines),
     ),
     resolveCustomerMap(store, tenant, ids),
-    findGuestNames(store, tenant, numbered),
+    loadGuestNames(store, tenant, numbered),
   ]);
   return ok({
     ...reply.value,

@@ -1,6 +1,6 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { can, checkPermissionIfRequested, toVisibleStaff } from '../../lib/rules/access/principals.ts';
+import { can, checkPermissionIfRequested, toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import type { DateSpan } from '../../lib/rules/date-spans.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
@@ -40,7 +40,7 @@ function findOnlyKey({ caller, input }: ReportRequest, kind: ReportKind): Outcom
   if (can(caller, needed)) return ok(undefined);
   const isOwn = OF_MEMBERS.includes(kind) && input.groupBy === 'staff' && can(caller, 'payroll.read_own');
   const allowed = checkPermissionIfRequested(caller, !isOwn, needed);
-  return allowed.ok ? ok(String(toVisibleStaff(caller, 'payroll.read') ?? '')) : allowed;
+  return allowed.ok ? ok(String(toStaffVisibleToUser(caller, 'payroll.read') ?? '')) : allowed;
 }
 
 /** The lines of some days at the location of a report. */

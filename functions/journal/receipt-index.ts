@@ -1,5 +1,5 @@
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
+import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
 import { parseAppointmentNumber } from '../../lib/rules/booking/appointment-lists.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
@@ -22,7 +22,7 @@ import { findReceiptByNumber, getEntriesWithReceiptNumbers } from '../../lib/tab
 import { type ReceiptRow, toReceiptRowView } from '../../lib/views/journal/receipts.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
-import { findGuestNames } from './guest-names.ts';
+import { loadGuestNames } from './guest-names.ts';
 import { findReceiptAndOthers } from './named-receipts.ts';
 
 type Request = Parameters<Handler<'journal/receipt-index'>>[0];
@@ -77,7 +77,7 @@ async function listReceipts(deps: Dependencies, request: Request): Promise<Outco
   if (!span.ok) return span;
   if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const visible = toVisibleStaff(caller, 'appointments.read');
+  const visible = toStaffVisibleToUser(caller, 'appointments.read');
   if (visible === undefined) return ok(EMPTY);
   const found = await findJournalLogPage(store, tenant, span.value, toLogSpan(input), {
     locationId,
@@ -124,7 +124,7 @@ export const receiptIndex: Handler<'journal/receipt-index'> = async (request, de
       tenant,
       rows.flatMap(({ customerId }) => customerId ?? []),
     ),
-    findGuestNames(deps.store, tenant, rows),
+    loadGuestNames(deps.store, tenant, rows),
   ]);
   return toLogReply(listed.value, url, (row) =>
     row.customerId === null

@@ -6,10 +6,10 @@ import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
 import { sumFigures, sumTotals } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { RecordTarget } from '../../lib/rules/payments/payment-intents.ts';
-import { parseSalePart } from '../../lib/rules/payments/payouts.ts';
+import { parseSaleRenewalPart } from '../../lib/rules/payments/payouts.ts';
 import { getAppointments } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
-import { getIntents } from '../../lib/table/payments/intents.ts';
+import { getIntentRecords } from '../../lib/table/payments/intents.ts';
 import { getSales } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { formatReferenceNumber } from '../../lib/views/journal/journal.ts';
@@ -28,10 +28,10 @@ type LineView = ReturnType<typeof toReportLineView>;
 /** The lines of payouts with the visits and sales that their payments were for, and their clients. */
 async function nameTargets(tenant: Tenant, store: Store, lines: readonly LineView[]): Promise<LineView[]> {
   const parts = lines.flatMap(({ of }) => (typeof of === 'string' ? of : []));
-  const intents = await getIntents(store, tenant, [...new Set(parts)]);
+  const intents = await getIntentRecords(store, tenant, [...new Set(parts)]);
   const targetOf = new Map(intents.map(({ id, target }) => [id, findMainRecordTarget(target)]));
   const targets = lines.map(({ of }) => {
-    const sale = parseSalePart(String(of));
+    const sale = parseSaleRenewalPart(String(of));
     return sale === undefined ? targetOf.get(String(of)) : { kind: 'sale' as const, id: sale };
   });
   const listIds = (of: RecordTarget['kind']) => [

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
+import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
 import { hideOtherStaffPay } from '../../lib/rules/journal/payroll.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -13,7 +13,7 @@ export const statementIndex: Handler<'journal/statement-index'> = async (
   { store },
 ) => {
   const statements = await listPayrollStatements(store, tenant);
-  const visible = toVisibleStaff(caller, 'payroll.read');
+  const visible = toStaffVisibleToUser(caller, 'payroll.read');
   const rows = sortRows(
     statements.map((each) => hideOtherStaffPay(each, visible)),
     input,

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/access/principals.ts';
+import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
 import { hideOtherStaffPay } from '../../lib/rules/journal/payroll.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findPayrollStatement } from '../../lib/table/journal/payroll-statements.ts';
@@ -12,6 +12,6 @@ export const statementShow: Handler<'journal/statement-show'> = async (
 ) => {
   const statement = await findPayrollStatement(store, tenant, input.statement_id);
   if (!statement) return fail('recordNotFound', 'statement_id');
-  const data = toStatementView(hideOtherStaffPay(statement, toVisibleStaff(caller, 'payroll.read')));
+  const data = toStatementView(hideOtherStaffPay(statement, toStaffVisibleToUser(caller, 'payroll.read')));
   return ok({ data });
 };

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { transferToBank } from './transfer-to-bank.ts';
+import { recordBankTransfer } from './transfer-to-bank.ts';
 
 /** Records that tax was remitted (BEHAVIOR §36.12). */
 export const taxRemit: Handler<'journal/tax-remit'> = (request, deps) =>
-  transferToBank(request, deps, 'taxRemitted', 'Tax remitted');
+  recordBankTransfer(request, deps, 'taxRemitted', 'Tax remitted');

@@ -1,7 +1,7 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import { findStaffOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import { applyDrawerMovement, type Drawer } from '../../lib/rules/journal/drawers.ts';
+import { type Drawer, decideDrawerMovement } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import {
   decideTipPayOut,
@@ -50,7 +50,7 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
 /** The cash leaves a drawer, which must hold it. */
 function takeFromDrawer(request: Request<TipPayOut>, before: Drawer): Outcome<Change[]> {
   const { input, now } = request;
-  const after = applyDrawerMovement(before, {
+  const after = decideDrawerMovement(before, {
     at: now.toISOString(),
     amount: 0 - input.amount,
     reason: '',

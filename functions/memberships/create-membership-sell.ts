@@ -32,7 +32,7 @@ import {
   putFirstPaymentIntent,
 } from '../../lib/workflows/products/start-membership-billing.ts';
 import {
-  countUnpaidSale,
+  decideUnpaidSaleCounted,
   findSameUnpaidSale,
   findUnpaidBuyerKey,
   loadUnpaidSales,
@@ -107,7 +107,7 @@ export const createMembershipSell: Handler<'memberships/create-membership-sell',
     copyServiceGroupsForSale(store, tenant, template.groups),
   ]);
   const unpaidBuyer = findUnpaidBuyerKey(sale, buyer.isChosenByFrontDesk);
-  const unpaid = countUnpaidSale(await loadUnpaidSales(store, tenant, unpaidBuyer), sale, now);
+  const unpaid = decideUnpaidSaleCounted(await loadUnpaidSales(store, tenant, unpaidBuyer), sale, now);
   if (!unpaid.ok) return unpaid;
   const { isChosenByFrontDesk } = buyer;
   const checkMail = openBuyerMailCheck(store, request, {

@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedMembershipView } from '../../lib/views/products/purchases.ts';
-import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
+import { getPurchasePageOrWholeList } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.8). */
 export const getPurchasedMembership: Handler<'memberships/get-purchased-membership'> = async (
@@ -11,7 +11,7 @@ export const getPurchasedMembership: Handler<'memberships/get-purchased-membersh
 ) => {
   const { tenant, salon, input, url, now } = request;
   const catalog = await catalogs(salon);
-  const page = await getPurchasePage(store, tenant, 'PURCHASED-MEMBERSHIP', {
+  const page = await getPurchasePageOrWholeList(store, tenant, 'PURCHASED-MEMBERSHIP', {
     ...input,
     perPage: input.per_page,
   });

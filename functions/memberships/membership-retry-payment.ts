@@ -4,7 +4,7 @@ import { checkUnpaidInvoice } from '../../lib/rules/products/dunning.ts';
 import { hasSubscription } from '../../lib/rules/products/membership-billing.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { settlePaidInvoice } from '../../lib/workflows/products/membership-billing.ts';
+import { settleInvoiceIfPaid } from '../../lib/workflows/products/membership-billing.ts';
 import { loadMembershipForCaller } from '../../lib/workflows/products/pause-membership.ts';
 
 /** Charges the unpaid renewal of a membership to its card now (BEHAVIOR §24.10). */
@@ -29,7 +29,7 @@ export const membershipRetryPayment: Handler<'memberships/membership-retry-payme
   const invoice = found.value?.invoices.find((each) => each.id === unpaid.value);
   const author = { store: deps.store, salon, now };
   const settled = invoice
-    ? await settlePaidInvoice(author, processor.value, { purchasedId: id, subscriptionId }, invoice)
+    ? await settleInvoiceIfPaid(author, processor.value, { purchasedId: id, subscriptionId }, invoice)
     : ok(undefined);
   if (!settled.ok) return settled;
   const head = await findPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', id);

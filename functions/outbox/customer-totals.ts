@@ -9,7 +9,7 @@ import {
 import { toJournalEntry } from '../../lib/table/journal/entries.ts';
 import { type Key, parseSortKeyId } from '../../lib/table/keys.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
-import { toRecordTenant } from '../../lib/table/scheduled-work.ts';
+import { mustGetRecordTenant } from '../../lib/table/scheduled-work.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { saveVisitInGuestProfile } from '../../lib/workflows/customers/gather-guests.ts';
 import { refreshCustomerTotals } from '../../lib/workflows/customers/refresh-customer-totals.ts';
@@ -22,7 +22,7 @@ type Counted = Changed & { readonly customerId: CustomerId | null };
 
 /** The visit or sale that a changed item is, or whose money a journal entry moves. */
 async function findChanged(store: Store, key: Key): Promise<Changed | undefined> {
-  const tenant = toRecordTenant(key);
+  const tenant = mustGetRecordTenant(key);
   if (!isJournalEntry(key)) return { tenant, kind: 'APPOINTMENT', id: parseSortKeyId(key) };
   const item = await store.get(key);
   const reference = item && toJournalEntry(item).reference;

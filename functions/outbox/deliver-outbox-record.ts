@@ -20,7 +20,7 @@ import {
 } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { findNoticeMetric } from './notice-metrics.ts';
+import { findFirstAttemptMetric } from './notice-metrics.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 
 /** Longer than one message takes to send (BEHAVIOR §31.3): the lease is extended before each, where needed, and after it. */
@@ -150,7 +150,7 @@ async function leaseAndDeliver(reference: OutboxReference, deps: OutboxDependenc
   const start = deps.clock();
   const leased = await leaseOutboxRecord(deps.store, reference, start, addMs(start, LEASE_MS));
   if (!leased) return;
-  const metric = findNoticeMetric(leased);
+  const metric = findFirstAttemptMetric(leased);
   if (metric) deps.metrics.count(metric);
   try {
     await makeDeliveries(leased, start, deps);

@@ -20,5 +20,5 @@ const METRIC_BY_KIND: { readonly [Kind in NoticeKind]?: MetricName } = {
 };
 
 /** The metric to count at a record's first attempt; undefined at later ones. */
-export const findNoticeMetric = ({ attempts, notice }: OutboxRecord): MetricName | undefined =>
+export const findFirstAttemptMetric = ({ attempts, notice }: OutboxRecord): MetricName | undefined =>
   attempts === 1 ? METRIC_BY_KIND[notice.kind] : undefined;

@@ -8,7 +8,7 @@ import {
 } from '../../lib/rules/notifications/notice-rules.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { listUsers } from '../../lib/table/access/users.ts';
-import { hashEmail } from '../../lib/table/booking/open-bookings.ts';
+import { hashPersonOfEmail } from '../../lib/table/booking/open-bookings.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import {
@@ -59,7 +59,7 @@ async function planSalonMails(
     return planMail(
       context,
       salon,
-      `mail:salon:${hashEmail(email)}`,
+      `mail:salon:${hashPersonOfEmail(email)}`,
       { email, language: users.find((user) => user.email === email)?.language, isVerified },
       () => createMail({ isVerified, seesContact }),
     );

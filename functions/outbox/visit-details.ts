@@ -4,7 +4,7 @@ import {
   type Guest,
   getServedPersonName,
 } from '../../lib/rules/booking/appointments.ts';
-import { findChangeDeadline } from '../../lib/rules/booking/late-changes.ts';
+import { findCustomerChangeDeadline } from '../../lib/rules/booking/late-changes.ts';
 import { computeWorkEndMinute, computeWorkStartMinute } from '../../lib/rules/booking/visit-times.ts';
 import {
   mustGetAddOn,
@@ -169,7 +169,7 @@ export async function getVisitDetails(
   });
   return {
     salon,
-    canChange: findChangeDeadline(appointment, salon, clock()) !== null,
+    canChange: findCustomerChangeDeadline(appointment, salon, clock()) !== null,
     appointment,
     client,
     ...toRecords(shown),

@@ -12,8 +12,8 @@ import { renderPaymentFailureMail } from './mails/payment-failure.ts';
 import {
   renderSalonBookingMail,
   renderSalonCancellationMail,
+  renderSalonDepositFailureMail,
   renderSalonRescheduleMail,
-  renderSalonUnpaidMail,
   renderStaffCancellationMail,
   renderStaffNewAppointmentMail,
   renderStaffRemovalMail,
@@ -111,7 +111,7 @@ export const planDepositFailureMails: Planner<'booking.payment_failed'> = async 
   const visit = await getVisitDetails(context, appointmentId);
   if (visit.appointment.status !== APPOINTMENT_STATUS.paymentFailed) return [];
   const createSalonMail = (reader: SalonReader) =>
-    renderSalonUnpaidMail(createStaffVisitRedactor(reader)(visit));
+    renderSalonDepositFailureMail(createStaffVisitRedactor(reader)(visit));
   return [
     ...planClientMail(visit, context, () => renderPaymentFailureMail(visit, usableUntil)),
     ...(await planSalonMoneyMails(visit.salon, 'payment', context, createSalonMail, false)),

@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedPackageView } from '../../lib/views/products/purchases.ts';
-import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
+import { getPurchasePageOrWholeList } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.8). */
 export const getPurchasedPackage: Handler<'packages/get-purchased-package'> = async (
@@ -11,7 +11,7 @@ export const getPurchasedPackage: Handler<'packages/get-purchased-package'> = as
 ) => {
   const { tenant, salon, input, url } = request;
   const catalog = await catalogs(salon);
-  const page = await getPurchasePage(store, tenant, 'PURCHASED-PACKAGE', {
+  const page = await getPurchasePageOrWholeList(store, tenant, 'PURCHASED-PACKAGE', {
     ...input,
     perPage: input.per_page,
   });

@@ -49,7 +49,7 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
       : {}),
   };
   const setup = billed.value
-    ? await createSetup(processor.value, billed.value, metadata)
+    ? await createSetupOfCardholder(processor.value, billed.value, metadata)
     : caller.kind === 'customer'
       ? await createCustomerSetup(request, deps, processor.value, caller.id, metadata)
       : await createGuestSetup(processor.value, metadata, `guest-${request.requestId}`);
@@ -80,7 +80,7 @@ async function findRenewalCardholder(
 }
 
 /** A setup for a cardholder, whom the processor must have. */
-export async function createSetup(
+export async function createSetupOfCardholder(
   processor: Processor,
   cardholder: string,
   metadata: Metadata,
@@ -99,7 +99,7 @@ async function createGuestSetup(
   key: string,
 ): Promise<Outcome<SetupFacts>> {
   const cardholder = await processor.createCardholder(NO_PERSON, metadata, key);
-  return cardholder.ok ? createSetup(processor, cardholder.value, metadata) : cardholder;
+  return cardholder.ok ? createSetupOfCardholder(processor, cardholder.value, metadata) : cardholder;
 }
 
 /** A setup for the customer's own cardholder, who keeps their cards together. */

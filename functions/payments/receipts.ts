@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import { type CustomerReceipt, RECEIPT_KIND_OF_CODE } from '../../lib/rules/payments/customer-receipts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
-import { describeReceipt, ROW_TEXTS } from '../../lib/views/products/row-texts.ts';
+import { describeCustomerReceipt, ROW_TEXTS } from '../../lib/views/products/row-texts.ts';
 import { findCustomerReceiptPage } from '../../lib/workflows/payments/receipt-pages.ts';
 
 const TENDERS = {
@@ -25,7 +25,7 @@ export const receipts: Handler<'payments/receipts'> = async (
     date: toLocalDate(salon.timeZone, new Date(receipt.at)),
     kind: RECEIPT_KIND_OF_CODE[receipt.code],
     reference: receipt.reference,
-    description: describeReceipt(receipt, ROW_TEXTS[sentenceLanguage]),
+    description: describeCustomerReceipt(receipt, ROW_TEXTS[sentenceLanguage]),
     amount: formatMoney(receipt.amount),
     tender: TENDERS[receipt.tender],
   }));

@@ -19,7 +19,7 @@ import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payme
 import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
 import { readRenewalToken } from '../../lib/workflows/products/product-links.ts';
 import { loadSaleWithRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
-import { createSetup } from './create-session.ts';
+import { createSetupOfCardholder } from './create-session.ts';
 
 type RenewalSession = (typeof payments.routes)['renewal-session'];
 
@@ -72,7 +72,7 @@ async function createRenewalSetup(
   const reserved = await reserveNewIntent(store, tenant, false, order, now);
   if (!reserved.ok) return reserved;
   const metadata = toMetadata(tenant, id, payer, order);
-  const setup = await createSetup(processor, cardholder.value, metadata);
+  const setup = await createSetupOfCardholder(processor, cardholder.value, metadata);
   if (setup.ok) return ok(setup.value.clientSecret);
   await reserved.value.release();
   return setup;

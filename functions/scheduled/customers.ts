@@ -11,15 +11,15 @@ import {
   updateMergedCustomerScheduled,
 } from '../../lib/table/customers/merged-customers.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
-import { updateScheduledTime } from '../../lib/table/scheduled-work.ts';
+import { updateScheduledWorkFailed } from '../../lib/table/scheduled-work.ts';
 import { decideAddressChangeEnd } from '../../lib/workflows/customers/address-change.ts';
 import { NEXT_MOVE_MS } from '../../lib/workflows/customers/gather-guests.ts';
 import { NEXT_LOOK_MS } from '../../lib/workflows/customers/merge-customers.ts';
 import { moveGuestVisits } from '../../lib/workflows/customers/move-guest.ts';
-import { removeMergedCards } from '../../lib/workflows/customers/remove-merged-cards.ts';
+import { removeCardsOfMergedCustomer } from '../../lib/workflows/customers/remove-merged-cards.ts';
 import { reviewCustomerRetention } from '../../lib/workflows/customers/review-customer-retention.ts';
 import { runErasure } from '../../lib/workflows/customers/run-erasure.ts';
-import { settleCustomerMerge } from '../../lib/workflows/customers/settle-customer-merge.ts';
+import { moveRecordsOfMergedCustomer } from '../../lib/workflows/customers/settle-customer-merge.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
@@ -36,7 +36,7 @@ export const endAddressChange: ScheduledHandler = (item, { tenant }, now, { stor
 export const finishGuestMove: ScheduledHandler = async (item, salon, now, { store }) => {
   const id = parseSortKeyId(item);
   if (await moveGuestVisits(store, { salon, now }, id, performance.now() + RUN_MS)) return;
-  await store.commit([updateScheduledTime(item, new Date(now.getTime() + NEXT_MOVE_MS), now)]);
+  await store.commit([updateScheduledWorkFailed(item, new Date(now.getTime() + NEXT_MOVE_MS), now)]);
 };
 
 /** Moves what still belongs to a merged customer, until a run finds nothing, and removes their saved cards (BEHAVIOR §4.6). */
@@ -45,8 +45,8 @@ export const finishMerge: ScheduledHandler = async (item, salon, now, deps) => {
   const { tenant } = salon;
   const merged = await findMergedCustomer(store, tenant, parseSortKeyId(item));
   if (!merged) return;
-  const isDone = await settleCustomerMerge({ store, salon, now }, merged, performance.now() + RUN_MS);
-  const removed = await removeMergedCards(deps, salon, merged);
+  const isDone = await moveRecordsOfMergedCustomer({ store, salon, now }, merged, performance.now() + RUN_MS);
+  const removed = await removeCardsOfMergedCustomer(deps, salon, merged);
   if (!removed.ok) throw new Error(`cannot remove the cards of customer ${merged.id}: ${removed.failure}`);
   const next = isDone ? undefined : new Date(now.getTime() + NEXT_LOOK_MS);
   await store.commit([updateMergedCustomerScheduled(tenant, merged, next)]);

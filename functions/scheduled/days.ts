@@ -9,7 +9,7 @@ import {
 } from '../../lib/rules/journal/journal-days.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
-import { getVisitDayChanges } from '../../lib/table/booking/visit-days.ts';
+import { getKeptVisitDayChanges } from '../../lib/table/booking/visit-days.ts';
 import {
   findLastClosedDay,
   findSalonClosedThrough,
@@ -89,7 +89,7 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
     ...days
       .filter(({ lines, shifts }) => lines.length + shifts.length > 0)
       .map((day) => putReportDay(tenant, day)),
-    ...(await getVisitDayChanges(store, tenant, { from, to })),
+    ...(await getKeptVisitDayChanges(store, tenant, { from, to })),
   ];
   for (let first = 0; first < kept.length; first += DAYS_AT_ONCE)
     await store.commit(kept.slice(first, first + DAYS_AT_ONCE));

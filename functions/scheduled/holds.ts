@@ -1,11 +1,11 @@
-import { extendHold, isHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
+import { extendSlotHold, isSlotHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { IntentFacts } from '../../lib/rules/payments/payment-intents.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAppointment, toAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { decideAppointmentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
+import { decideAppointmentPaymentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
@@ -59,15 +59,15 @@ export const expireHold: ScheduledHandler = async (item, salon, now, deps) => {
   const { tenant } = salon;
   const { id } = toAppointment(item);
   const appointment = await findAppointment(deps.store, tenant, id);
-  if (!appointment || !isHoldExpired(appointment, now)) return;
+  if (!appointment || !isSlotHoldExpired(appointment, now)) return;
   const outcome = await settleOrCancelIntents(deps, salon, appointment, now);
   if (outcome === 'paid') return;
   await decideAndCommitOrThrow(deps.store, async () => {
     const current = await findAppointment(deps.store, tenant, id);
-    if (!current || !isHoldExpired(current, now)) return [];
-    const extended = outcome === 'processing' ? extendHold(current) : undefined;
+    if (!current || !isSlotHoldExpired(current, now)) return [];
+    const extended = outcome === 'processing' ? extendSlotHold(current) : undefined;
     if (extended) return updateAppointment({ salon, now }, current, extended);
-    const failed = await decideAppointmentFailure(deps, { tenant, salon, now }, current);
+    const failed = await decideAppointmentPaymentFailure(deps, { tenant, salon, now }, current);
     return failed.changes;
   });
 };

@@ -1,6 +1,6 @@
 import { parseSortKeyId } from '../../lib/table/keys.ts';
 import { runExport } from '../../lib/workflows/imports/run-export.ts';
-import { runImport } from '../../lib/workflows/imports/run-import.ts';
+import { runImportOrUndo } from '../../lib/workflows/imports/run-import.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Below the time of a run, in which other salons have work too. */
@@ -8,7 +8,7 @@ const RUN_MS = 20_000;
 
 /** Goes on with an import, or with taking it back (BEHAVIOR §43.4, §43.5). */
 export const continueImport: ScheduledHandler = (item, salon, now, deps) =>
-  runImport(deps, salon, parseSortKeyId(item), now, performance.now() + RUN_MS);
+  runImportOrUndo(deps, salon, parseSortKeyId(item), now, performance.now() + RUN_MS);
 
 /** Goes on with an export (BEHAVIOR §43.7). */
 export const continueExport: ScheduledHandler = (_, { tenant }, now, deps) =>

@@ -1,18 +1,18 @@
-import { computeClaimDeadline, isUnpaidTooLong } from '../../lib/rules/payments/intent-deadlines.ts';
+import { computeIntentClaimDeadline, isPastUnpaidLimit } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   computeNextIntentCheck,
   type IntentFacts,
   type IntentRecord,
 } from '../../lib/rules/payments/payment-intents.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { findIntent, toIntentRecord } from '../../lib/table/payments/intents.ts';
+import { findIntentRecord, toIntentRecord } from '../../lib/table/payments/intents.ts';
 import {
   putRefundOfUnclaimedPayment,
   updateIntentCheckTime,
   updateIntentEnded,
 } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
+import { isPermanentSettlementFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 /** Settles the target of a paid intent; returns false if the intent can never settle it. */
@@ -27,12 +27,12 @@ async function settleTarget(
   if (!target || target.kind === 'bill') return false;
   const settled = await settlePayment(deps, salon, target, facts, now);
   if (!settled.ok) {
-    if (isPermanentFailure(settled)) return false;
+    if (isPermanentSettlementFailure(settled)) return false;
     throw new Error(`cannot settle a payment: ${settled.failure}`);
   }
   // The salon has refunded a part of this payment at the processor: the payment settles no target, and the rest is refunded
   const { tenant } = salon;
-  const record = await findIntent(deps.store, tenant, id);
+  const record = await findIntentRecord(deps.store, tenant, id);
   if (record?.state === 'open')
     await deps.store.commit(putRefundOfUnclaimedPayment(salon, record, facts, now));
   return true;
@@ -43,7 +43,7 @@ async function fetchIntent(deps: ScheduledDependencies, salon: Salon, record: In
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const intent = await processor.value.fetchIntent(record.id);
-  const mustCancel = intent.ok && intent.value?.state === 'open' && isUnpaidTooLong(record, now);
+  const mustCancel = intent.ok && intent.value?.state === 'open' && isPastUnpaidLimit(record, now);
   return mustCancel ? processor.value.cancelIntent(record.id) : intent;
 }
 
@@ -53,7 +53,7 @@ async function fetchIntent(deps: ScheduledDependencies, salon: Salon, record: In
  */
 export const resolveIntent: ScheduledHandler = async (item, salon, now, deps) => {
   const { tenant } = salon;
-  const record = await findIntent(deps.store, tenant, toIntentRecord(item).id);
+  const record = await findIntentRecord(deps.store, tenant, toIntentRecord(item).id);
   if (!record) return;
   const context = { tenant, record, now };
   const fetched = await fetchIntent(deps, salon, record, now);
@@ -70,7 +70,7 @@ export const resolveIntent: ScheduledHandler = async (item, salon, now, deps) =>
     return;
   }
   if (await settleTarget(deps, salon, record, facts, now)) return;
-  const deadline = computeClaimDeadline(facts, record);
+  const deadline = computeIntentClaimDeadline(facts, record);
   await deps.store.commit(
     deadline <= now
       ? putRefundOfUnclaimedPayment(salon, record, facts, now)

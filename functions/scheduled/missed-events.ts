@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/rules/durations.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import { computeMissedEventSpan } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { findEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-clocks.ts';
+import { findEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-bookmarks.ts';
 import { handleProcessorEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
 import { listMissedEvents } from '../../lib/workflows/payments/events/missed-events.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';

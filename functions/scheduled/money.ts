@@ -4,10 +4,10 @@ import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findCardHold, toCardHold } from '../../lib/table/checkout/card-holds.ts';
 import { findReaderCheckout, toReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
 import { findUnfinishedCardCharge, toCardCharge } from '../../lib/table/payments/card-charges.ts';
-import { findRefund, toRefund } from '../../lib/table/payments/refunds.ts';
+import { findRefundOrder, toRefund } from '../../lib/table/payments/refunds.ts';
 import { findSaleById, toSale } from '../../lib/table/products/sales.ts';
 import { findSubscriptionStart, toSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
-import { captureCardHold, releaseCardHold } from '../../lib/workflows/checkout/card-holds.ts';
+import { captureCardHoldIfCommitted, releaseCardHold } from '../../lib/workflows/checkout/card-holds.ts';
 import {
   returnReaderCheckoutPayment,
   settleReaderCheckout,
@@ -15,7 +15,7 @@ import {
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { executeRefund } from '../../lib/workflows/payments/refund-intent.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { settleSale, updateSaleDelivered } from '../../lib/workflows/payments/settle-sale.ts';
+import { settleSale, updateSaleDeliveredIfDue } from '../../lib/workflows/payments/settle-sale.ts';
 import { cancelUnrecordedSubscription } from '../../lib/workflows/products/start-membership-billing.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
@@ -43,7 +43,7 @@ export const settleCardHold: ScheduledHandler = async (item, salon, now, deps) =
   const processor = await openProcessorOrThrow(deps, salon);
   const scope = { store: deps.store, processor, salon, now };
   const settled = await (hold.state === 'committed'
-    ? captureCardHold(scope, hold.id)
+    ? captureCardHoldIfCommitted(scope, hold.id)
     : releaseCardHold(scope, hold));
   if (!settled.ok) throw new Error(`hold ${hold.id} is not settled yet: ${settled.failure}`);
 };
@@ -63,7 +63,7 @@ export const endReaderWait: ScheduledHandler = async (item, salon, now, deps) =>
 /** Carries out an ordered refund (BEHAVIOR §19.4). */
 export const runRefund: ScheduledHandler = async (item, salon, now, deps) => {
   const { paymentIntent: intent, part } = toRefund(item);
-  const refund = await findRefund(deps.store, salon.tenant, intent, part?.row);
+  const refund = await findRefundOrder(deps.store, salon.tenant, intent, part?.row);
   if (!refund || refund.result !== undefined) return;
   const result = await executeRefund(deps, salon, refund, now);
   if (result === undefined || result === 'given-up') {
@@ -96,6 +96,6 @@ export const expireOrDeliverSale: ScheduledHandler = async (item, salon, now, { 
   }
   await decideAndCommitOrThrow(store, async (table) => {
     const current = await findSaleById(table, tenant, id);
-    return current ? updateSaleDelivered({ salon, now }, current) : [];
+    return current ? updateSaleDeliveredIfDue({ salon, now }, current) : [];
   });
 };

@@ -3,14 +3,17 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { memoize } from '../../lib/rules/memoize.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
-import { findPlatformPausedAt, toSalonWithPlatformPause } from '../../lib/table/salons/platform.ts';
+import {
+  findPlatformChangesPausedAt,
+  toSalonWithPlatformChangesPause,
+} from '../../lib/table/salons/platform.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import {
   findFailingSince,
   getPastDueRecordPage,
+  mustGetRecordTenant,
   toRecordKind,
-  toRecordTenant,
-  updateScheduledTime,
+  updateScheduledWorkFailed,
   updateScheduledWorkSucceeded,
 } from '../../lib/table/scheduled-work.ts';
 import type { Item } from '../../lib/table/store.ts';
@@ -50,7 +53,7 @@ async function handleRecord(
 ): Promise<'done' | 'failed' | 'paused'> {
   const kind = toRecordKind(item);
   try {
-    const salon = await findSalon(toRecordTenant(item));
+    const salon = await findSalon(mustGetRecordTenant(item));
     if (!salon || salon.changesPausedAt !== undefined) return 'paused';
     const handler = handlers[kind];
     if (!handler) throw new Error(`no handler for scheduled ${kind}`);
@@ -73,7 +76,7 @@ async function postponeRecord(item: Item, now: Date, deps: ScheduledDependencies
   metrics.seconds('OldestFailingSeconds', seconds);
   if (movesMoney(item)) metrics.seconds('OldestFailingMoneySeconds', seconds);
   try {
-    await store.commit([updateScheduledTime(item, new Date(now.getTime() + POSTPONED_MS), since)]);
+    await store.commit([updateScheduledWorkFailed(item, new Date(now.getTime() + POSTPONED_MS), since)]);
   } catch (error) {
     log.error('scheduled work not postponed', { sk: item.sk }, error);
   }
@@ -94,10 +97,10 @@ async function sweepPartition(
     const taken = items.filter(takes);
     skipped += items.length - taken.length;
     // Once for each page, not each run: a restore expects that no work goes on for long after a pause (BEHAVIOR §32.7)
-    const pausedAt = taken.length > 0 ? await findPlatformPausedAt(run.deps.store) : undefined;
+    const pausedAt = taken.length > 0 ? await findPlatformChangesPausedAt(run.deps.store) : undefined;
     const findSalon = memoize(async (tenant: Tenant) => {
       const salon = await findSalonByTenant(run.deps.store, tenant);
-      return salon && toSalonWithPlatformPause(salon, pausedAt);
+      return salon && toSalonWithPlatformChangesPause(salon, pausedAt);
     }, PAGE);
     const results = await Promise.all(taken.map((item) => handleRecord(item, run, findSalon)));
     for (const result of results) count[result] += 1;

@@ -11,7 +11,7 @@ import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
-import { prepareOptionsAndPrices, putMembers, toServiceUpdates, withMembers } from './fields.ts';
+import { prepareOptionsAndPrices, putStaffMembers, toServiceUpdates, withStaffMembers } from './fields.ts';
 import { toServiceView } from './view.ts';
 
 export const create: Handler<'services/create', { images: Images }> = async (request, deps) => {
@@ -40,8 +40,8 @@ export const create: Handler<'services/create', { images: Images }> = async (req
       image: (await image.value()) ?? '',
     };
     return ok({
-      changes: [putCatalogRecord(tenant, 'SERVICE', service), ...putMembers(tenant, members)],
-      reply: { message: 'Service added', data: toServiceView(service, withMembers(catalog, members)) },
+      changes: [putCatalogRecord(tenant, 'SERVICE', service), ...putStaffMembers(tenant, members)],
+      reply: { message: 'Service added', data: toServiceView(service, withStaffMembers(catalog, members)) },
     });
   });
 };

@@ -88,11 +88,14 @@ async function allocatePricingOptions(
   return validatePricingOptions(inputs, before, (index) => first + index);
 }
 
-export const putMembers = (tenant: Tenant, members: readonly StaffMember[]) =>
+export const putStaffMembers = (tenant: Tenant, members: readonly StaffMember[]) =>
   members.map((member) => putCatalogRecord(tenant, 'STAFF', member));
 
 /** The catalog after the change of these members. */
-export const withMembers = ({ staff }: Catalog, members: readonly StaffMember[]): Pick<Catalog, 'staff'> => ({
+export const withStaffMembers = (
+  { staff }: Catalog,
+  members: readonly StaffMember[],
+): Pick<Catalog, 'staff'> => ({
   staff: new Map([...staff, ...members.map((member) => [member.id, member] as const)]),
 });
 

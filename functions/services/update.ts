@@ -19,7 +19,7 @@ import {
   NOTHING_CHANGED_MESSAGE,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
-import { prepareOptionsAndPrices, putMembers, toServiceUpdates, withMembers } from './fields.ts';
+import { prepareOptionsAndPrices, putStaffMembers, toServiceUpdates, withStaffMembers } from './fields.ts';
 import { toServiceView } from './view.ts';
 
 type UpdateInput = Request<(typeof services.routes)['update']>['input'];
@@ -66,10 +66,12 @@ export const update: Handler<'services/update', { images: Images }> = async (req
     const changed = { ...withTranslations(priced.value, input.translations, before), id: before.id };
     const service = isDry ? before : { ...changed, image: (await image.value()) ?? shown };
     return ok({
-      changes: isDry ? [] : [putCatalogRecord(tenant, 'SERVICE', service), ...putMembers(tenant, members)],
+      changes: isDry
+        ? []
+        : [putCatalogRecord(tenant, 'SERVICE', service), ...putStaffMembers(tenant, members)],
       reply: {
         message: isDry ? NOTHING_CHANGED_MESSAGE : 'Service updated',
-        data: toServiceView(service, withMembers(catalog, members)),
+        data: toServiceView(service, withStaffMembers(catalog, members)),
         conflicts: [],
       },
       ...(isEnded ? { listConflicts } : {}),

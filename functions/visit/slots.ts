@@ -2,11 +2,11 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
 import { checkUpcomingStatus } from '../../lib/rules/booking/late-changes.ts';
 import { checkDateSpan } from '../../lib/rules/date-spans.ts';
-import { checkVisitToPlaceAgain, excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
+import { decideVisitToPlaceAgain, excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
 import { computeRequiredPages, computeSlots, SLOT_DAYS_MAX } from '../../lib/rules/diary/slots.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
-import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { toSlotViews } from '../../lib/views/diary/slots.ts';
 import { runAsLinkHolder } from './link.ts';
 
@@ -28,12 +28,12 @@ export const slots: Handler<'visit/slots'> = (request, deps) =>
     const own = checkAppointmentAccess(stored, caller);
     const appointment = own.ok ? checkUpcomingStatus(own.value) : own;
     if (!appointment.ok) return appointment;
-    const booked = checkVisitToPlaceAgain(appointment.value, catalog);
+    const booked = decideVisitToPlaceAgain(appointment.value, catalog);
     if (!booked.ok) return booked;
     const location = catalog.locations.get(appointment.value.locationId);
     if (!location) return fail('slotNotAvailable', 'token');
     const query = { salon, catalog, location, visit: booked.value, now, ...span.value };
-    const pages = await getDayPageLookup(deps.store, tenant, computeRequiredPages(query), 'eventual');
+    const pages = await getDayPageLookupOfSpan(deps.store, tenant, computeRequiredPages(query), 'eventual');
     const found = computeSlots({ ...query, pages: excludeAppointment(pages, appointment.value.id) });
     return ok({ data: toSlotViews(found, salon.timeZone) });
   });

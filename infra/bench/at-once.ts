@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { type BenchApi, openBenchApi, PROCESS_COUNT } from './kit/bench-api.ts';
 import {
   createBenchSalon,
-  listDates,
+  listDatesFrom,
   TIMES_PER_DAY,
   toBookingInput,
   toNthTimeOfDay,
@@ -26,7 +26,7 @@ import { toLatencyColumns, toThreeDigits } from './kit/timing.ts';
 const DEFAULT_COUNT = 500;
 const WARM_UP_COUNT = 25;
 const TOMORROW = '2026-11-17';
-const DATES = listDates(TOMORROW, 30);
+const DATES = listDatesFrom(TOMORROW, 30);
 const STAFF = 20;
 const PLACES_OF_DAY = STAFF * TIMES_PER_DAY;
 const HAIRCUT = 1;
@@ -51,7 +51,7 @@ const repeat = <Made>(count: number, make: (index: number) => Made): Made[] =>
 
 /** Counts the diary entries of a salon, and lists those that overlap. */
 async function readDiaries(store: Store, tenant: Tenant) {
-  const pages = await getDayPageLookup(store, tenant, { locationIds: [1], dates: DATES }, 'strong');
+  const pages = await getDayPageLookupOfSpan(store, tenant, { locationIds: [1], dates: DATES }, 'strong');
   const diaries = DATES.flatMap((date) => [...(pages(1, date)?.staffEntries.values() ?? [])]);
   const overlaps = diaries.flatMap((entries) =>
     entries.filter(({ from }, index) => from < (entries[index - 1]?.to ?? 0)),

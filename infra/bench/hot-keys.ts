@@ -4,7 +4,7 @@ import { openTestSalon } from '../../tests/support/environment/test-environment.
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import {
   createBenchSalon,
-  listDates,
+  listDatesFrom,
   toBookingInput,
   toNthTimeOfDay,
   UNLIMITED_BOOKINGS,
@@ -15,7 +15,7 @@ import { toThreeDigits } from './kit/timing.ts';
 const BOOKINGS = 200;
 const STEP = 50;
 const STAFF = 20;
-const DATES = listDates('2026-11-17', 10);
+const DATES = listDatesFrom('2026-11-17', 10);
 /** The busiest salon: 10,000 bookings a minute. */
 const BUSIEST_PER_SECOND = 10_000 / 60;
 /** 100,000 salons with 40 bookings a day, one eighth of them in an hour (infra/docs/GROWTH.md). */

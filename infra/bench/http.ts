@@ -3,7 +3,7 @@ import { openBenchApi } from './kit/bench-api.ts';
 import {
   createBenchSalon,
   fillDiaries,
-  listDates,
+  listDatesFrom,
   TIMES_PER_DAY,
   toBookingInput,
   toGroupInput,
@@ -15,11 +15,11 @@ import {
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResult, toPost } from './kit/clients.ts';
 import { type Highlight, type Report, type Row, showStep } from './kit/report.ts';
-import { percentile, toLatencyColumns } from './kit/timing.ts';
+import { quantile, toLatencyColumns } from './kit/timing.ts';
 
 const TOMORROW = '2026-11-17';
 const HORIZON_DAYS = 84;
-const DATES = listDates(TOMORROW, HORIZON_DAYS - 1);
+const DATES = listDatesFrom(TOMORROW, HORIZON_DAYS - 1);
 const BUSY_DATES = DATES.slice(0, 30);
 const STAFF = 20;
 const GROUP = 3;
@@ -79,7 +79,7 @@ function toRow(load: string, clients: number, rounds: readonly BenchResult[]): R
   return {
     load: `${load}, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
     clients,
-    'requests/s': Math.round(percentile(rates, 0.5)),
+    'requests/s': Math.round(quantile(rates, 0.5)),
     'requests/s, slowest and fastest round': `${Math.round(Math.min(...rates))} – ${Math.round(Math.max(...rates))}`,
     ...toLatencyColumns(latencies),
   };

@@ -2,7 +2,7 @@ import { addDays } from '../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { putAppointment } from '../../lib/table/booking/appointments.ts';
-import { putCustomer } from '../../lib/table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent } from '../../lib/table/customers/customer-lists.ts';
 import { putBlockTime } from '../../lib/table/diary/block-times.ts';
 import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
 import type { Change } from '../../lib/table/store.ts';
@@ -16,7 +16,7 @@ import {
 import { createSoldPackage, getSoldProduct } from '../../tests/support/products/redemptions.ts';
 import { type MeteredEnvironment, openMeteredEnvironment } from './kit/bench-api.ts';
 import { toBenchCustomer } from './kit/bench-customers.ts';
-import { createBenchSalon, fillDiaries, listDates, toSlotInput } from './kit/bench-salon.ts';
+import { createBenchSalon, fillDiaries, listDatesFrom, toSlotInput } from './kit/bench-salon.ts';
 import { fillTable } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
@@ -34,7 +34,7 @@ const CALLS_MAX_MS = 1_000;
 const SLOT_CALLS = 40;
 const TODAY = '2026-11-16';
 const TOMORROW = '2026-11-17';
-const WEEK = listDates(TOMORROW, 7);
+const WEEK = listDatesFrom(TOMORROW, 7);
 
 const APPOINTMENTS_A_DAY = 40;
 /** Appointments of the default span are the last ones. */
@@ -113,7 +113,7 @@ const GROWING: readonly GrowingRecords[] = [
     prepare:
       async ({ tenant }) =>
       (id) =>
-        putCustomer(tenant, toBenchCustomer(id)),
+        putCustomerWithoutEvent(tenant, toBenchCustomer(id)),
   },
   {
     records: 'block times',

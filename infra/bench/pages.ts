@@ -7,7 +7,7 @@ import { CPU_SLOWDOWN, openMeasuredPage, type PageSpeed, recordWhenShown } from 
 import { CUSTOMERS, fillOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 import { measureSeenChanges } from './kit/seen-changes.ts';
-import { percentile, toThreeDigits } from './kit/timing.ts';
+import { quantile, toThreeDigits } from './kit/timing.ts';
 
 /** A mid-range phone on a mobile network. */
 const PHONE = { width: 390, height: 844 };
@@ -66,7 +66,7 @@ async function listSizes(url: string): Promise<readonly Row[]> {
 /** The figures of a measure, and the targets of its median and its worst value. */
 const toRow = (measure: string, values: readonly number[], median: number, worst?: number): Row => ({
   measure,
-  median: toThreeDigits(percentile(values, 0.5)),
+  median: toThreeDigits(quantile(values, 0.5)),
   worst: toThreeDigits(Math.max(...values)),
   'median at most': median,
   ...(worst === undefined ? {} : { 'worst at most': worst }),

@@ -1,6 +1,6 @@
 import { openApp } from '../../functions/scheduled/index.ts';
 import { indexKeys, keys } from '../../lib/table/keys.ts';
-import { toRecordTenant } from '../../lib/table/scheduled-work.ts';
+import { mustGetRecordTenant } from '../../lib/table/scheduled-work.ts';
 import type { Item } from '../../lib/table/store.ts';
 import { bookAsGuest } from '../../tests/support/booking/appointments.ts';
 import { openTestEnvironment, openTestSalon } from '../../tests/support/environment/test-environment.ts';
@@ -8,7 +8,7 @@ import { listSweepGroups } from '../cdk/sweep-groups.ts';
 import { openTable, saveItems } from '../tools/table-scan.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 import { listSweepRows, REMINDER_CPU_MS } from './kit/sweep-capacity.ts';
-import { percentile, toThreeDigits } from './kit/timing.ts';
+import { quantile, toThreeDigits } from './kit/timing.ts';
 
 const SALONS = 16;
 const VISITS_OF_SALON = 250;
@@ -22,7 +22,7 @@ const copyVisit = (visit: Item): Item[] =>
   Array.from({ length: VISITS_OF_SALON }, (_, index) => {
     const id = FIRST_ID + index;
     const due = indexKeys.due(id, DUE.toISOString());
-    return { ...visit, ...keys.appointment(toRecordTenant(visit), id), id, ...due };
+    return { ...visit, ...keys.appointment(mustGetRecordTenant(visit), id), id, ...due };
   });
 
 /** Measures the processor time of a reminder in the scheduled function; the database is another process. */
@@ -53,7 +53,7 @@ export async function measure(): Promise<Report> {
         'ms, each': toThreeDigits((performance.now() - start) / done),
       });
     }
-    const cpu = percentile(
+    const cpu = quantile(
       rows.slice(1).map((row) => Number(row['ms of the processor, each'])),
       0.5,
     );

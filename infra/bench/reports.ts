@@ -7,7 +7,7 @@ import { toTimeSpan } from '../../lib/rules/date-spans.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ReportLine } from '../../lib/rules/journal/report-lines.ts';
-import { putVisitDay } from '../../lib/table/booking/visit-days.ts';
+import { putKeptVisitDay } from '../../lib/table/booking/visit-days.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { putCustomerTotals } from '../../lib/table/customers/customer-totals.ts';
 import { putGuest } from '../../lib/table/customers/guests.ts';
@@ -23,7 +23,7 @@ import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
 import { type MeteredEnvironment, openMeteredEnvironment } from './kit/bench-api.ts';
 import { fillTable } from './kit/fill-table.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
-import { percentile, toThreeDigits } from './kit/timing.ts';
+import { quantile, toThreeDigits } from './kit/timing.ts';
 
 const TODAY = '2026-11-16';
 const DAYS = 366;
@@ -63,7 +63,7 @@ function listVisits(staff: number): ClientVisit[] {
       id: 1_000 + index,
       date: addDays(TODAY, day + 1 - DAYS),
       locationId: 1,
-      services: 2,
+      serviceCount: 2,
       minute: 540 + 45 * (place % VISITS_OF_MEMBER),
       status: APPOINTMENT_STATUS.completed,
       staffIds: [1 + (place % staff)],
@@ -79,7 +79,7 @@ const GUEST = { fname: 'Gina', lname: 'Guest', email: 'gina@guest.test', phone: 
 function* listVisitDays(tenant: Tenant, visits: readonly ClientVisit[]): Generator<Change> {
   for (const [date, own] of Map.groupBy(visits, (visit) => visit.date)) {
     yield updateDiaryVersion(tenant, { date, locationId: 1 });
-    yield putVisitDay(tenant, { date, locationId: 1, changes: 1 }, own);
+    yield putKeptVisitDay(tenant, { date, locationId: 1, changes: 1 }, own);
   }
   for (const own of Map.groupBy(visits, (visit) => visit.customerId ?? visit.guestId).values()) {
     const [firstVisit, lastVisit] = [own[0]?.date ?? null, own.at(-1)?.date ?? null];
@@ -148,7 +148,7 @@ async function measureYear(
     const { readUnits } = await meter.measure(() =>
       salon.call('journal/report-show', input, { as: 'admin' }),
     );
-    const ms = toThreeDigits(percentile(times, 0.5));
+    const ms = toThreeDigits(quantile(times, 0.5));
     rows.push({
       report: `${kind} by ${group_by}, ${staff} people`,
       ms,

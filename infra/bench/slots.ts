@@ -9,13 +9,13 @@ import { computeRequiredPages, computeSlots, type SlotContext } from '../../lib/
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
-import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../lib/table/open-store.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
 import { IN_MEMORY } from '../local/database/data-store.ts';
 import { type Database, startDatabase } from '../local/database/database.ts';
-import { createBenchSalon, fillDiaries, listDates } from './kit/bench-salon.ts';
+import { createBenchSalon, fillDiaries, listDatesFrom } from './kit/bench-salon.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { createPlainLoop, createScheduler, type Workload } from './kit/slot-alternatives.ts';
 import {
@@ -30,10 +30,10 @@ const NOW = new Date('2026-11-16T14:00:00Z');
 const TOMORROW = '2026-11-17';
 /** The last one is that of the targets. */
 const WORKLOADS: readonly Workload[] = [
-  { staff: 1, appointments: 8, dates: listDates(TOMORROW, 1) },
-  { staff: 5, appointments: 8, dates: listDates(TOMORROW, 7) },
-  { staff: 20, appointments: 8, dates: listDates(TOMORROW, 30) },
-  { staff: 20, appointments: 16, dates: listDates(TOMORROW, 30) },
+  { staff: 1, appointments: 8, dates: listDatesFrom(TOMORROW, 1) },
+  { staff: 5, appointments: 8, dates: listDatesFrom(TOMORROW, 7) },
+  { staff: 20, appointments: 8, dates: listDatesFrom(TOMORROW, 30) },
+  { staff: 20, appointments: 16, dates: listDatesFrom(TOMORROW, 30) },
 ];
 const SAMPLING = { samples: 41, samplesMin: 3, budgetMs: 400 };
 const REPLIES = 60;
@@ -62,7 +62,7 @@ async function prepareWorkload(store: Store, workload: Workload): Promise<Prepar
   if (!visit.ok) throw new Error('the visit is invalid');
   const span = { from: TOMORROW, to: dates.at(-1) ?? TOMORROW };
   const base = { salon, catalog, location, visit: visit.value, now: NOW, ...span };
-  const pages = await getDayPageLookup(store, tenant, computeRequiredPages(base), 'eventual');
+  const pages = await getDayPageLookupOfSpan(store, tenant, computeRequiredPages(base), 'eventual');
   return { workload, tenant, salon, catalog, context: { ...base, pages } };
 }
 

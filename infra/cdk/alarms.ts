@@ -9,7 +9,7 @@ import {
 import { SMS_PER_DAY_MAX } from '../../lib/rules/notifications/sms-limits.ts';
 import { getFunctionNeeds, SENDER_BY_LANE } from './function-needs.ts';
 import type { StageMetrics } from './metrics.ts';
-import { createBadShare, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
+import { createBadPercentMetric, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
 import { listSweepGroups } from './sweep-groups.ts';
 
 /** The topic of an alarm: `page` is read at once (money, bookings or mails are down), `notice` on the next working day. */
@@ -385,7 +385,7 @@ const planObjectiveAlarms = (metrics: StageMetrics): AlarmPlan[] =>
     const part = (suffix: string, period: Duration): AlarmPlan => {
       const { severity: _, ...plan } = above(
         `${name}-burn-${suffix}`,
-        createBadShare(metrics, objective, period),
+        createBadPercentMetric(metrics, objective, period),
         fast,
         `More than ${fast.toFixed(2)}% are ${badRequest}, over ${formatHours(period)}. It has no action: a part of the alarm ${name}-fast-burn, whose text says what to do.`,
       );
@@ -396,7 +396,7 @@ const planObjectiveAlarms = (metrics: StageMetrics): AlarmPlan[] =>
       part('short', FAST_BURN.short),
       above(
         `${name}-slow-burn`,
-        createBadShare(metrics, objective, SLOW_BURN.long),
+        createBadPercentMetric(metrics, objective, SLOW_BURN.long),
         slow,
         `Over ${formatHours(SLOW_BURN.long)}, more than ${slow.toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days. Search the log of ${functionName} for the operation and sort by ms or status: dynamodb_ms and stripe_ms say where it waited, failure_code why it failed. Fix the most frequent cause before the next release.`,
       ),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { BUNDLES_DIR, bundleFunctions, computeBuildId } from './bundle.ts';
-import { addChecks } from './checks.ts';
+import { addSolutionsChecks } from './checks.ts';
 import { listBundleNames } from './function-needs.ts';
 import { createStacks } from './stacks.ts';
 import { DEPLOYED, readStage } from './stages.ts';
@@ -18,4 +18,4 @@ const stacks = createStacks(app, stage, {
   build: await computeBuildId(names),
   ...(typeof deployed === 'string' ? { deployed: JSON.parse(await readFile(deployed, 'utf8')) } : {}),
 });
-addChecks(app, stage, stacks);
+addSolutionsChecks(app, stage, stacks);

@@ -15,7 +15,7 @@ const NO_RESOURCES = 'To describe alarms, AWS supports no resource-level permiss
  * Adds the AWS Solutions checks to all stacks. Intended findings are acknowledged with their reasons; any other
  * finding fails synthesis.
  */
-export function addChecks(
+export function addSolutionsChecks(
   app: App,
   stage: Pick<Stage, 'name'>,
   { data, gateway, functions, api, work, watch }: ReturnType<typeof createStacks>,

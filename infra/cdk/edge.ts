@@ -17,7 +17,7 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS } from '../../lib/http/cors.ts';
 import { ORIGIN_SECRET_HEADER } from '../../lib/http/edge.ts';
-import { readOriginSecret } from './origin-secrets.ts';
+import { toOriginSecretReference } from './origin-secrets.ts';
 import type { Stage } from './stages.ts';
 
 const toList = (headers: string): string[] => headers.split(', ');
@@ -40,7 +40,7 @@ export function addEdge(stack: Stack, stage: Stage, { regionalDomainName }: Doma
     defaultBehavior: {
       origin: new HttpOrigin(regionalDomainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-        customHeaders: { [ORIGIN_SECRET_HEADER]: readOriginSecret(stage, edge.originSecret) },
+        customHeaders: { [ORIGIN_SECRET_HEADER]: toOriginSecretReference(stage, edge.originSecret) },
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

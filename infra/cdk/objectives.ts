@@ -51,7 +51,11 @@ export const OBJECTIVES: readonly Objective[] = [
 const BAD_MIN = 3;
 
 /** The percentage of bad requests over a period; 0 where few are bad. */
-export const createBadShare = ({ gateway }: StageMetrics, { all, bad }: Objective, period: Duration) =>
+export const createBadPercentMetric = (
+  { gateway }: StageMetrics,
+  { all, bad }: Objective,
+  period: Duration,
+) =>
   new MathExpression({
     expression: `IF(bad >= ${BAD_MIN}, 100 * bad / all, 0)`,
     usingMetrics: { all: gateway[all], bad: gateway[bad] },

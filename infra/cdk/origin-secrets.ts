@@ -25,7 +25,7 @@ export function addOriginSecrets(stack: Stack, stage: Stage): void {
 }
 
 /** A secret's text. CloudFormation resolves it: the template has a reference only. */
-export const readOriginSecret = (stage: Stage, number: number): string =>
+export const toOriginSecretReference = (stage: Stage, number: number): string =>
   SecretValue.secretsManager(toSecretName(stage, number)).unsafeUnwrap();
 
 /**
@@ -35,6 +35,6 @@ export const readOriginSecret = (stage: Stage, number: number): string =>
 export function toOriginVariables(stage: Stage): Readonly<Record<string, string>> {
   const { edge, domain } = stage;
   if (!edge?.webAclArn || !domain) return {};
-  const secrets = listNumbers(edge.originSecret, 2).map((number) => readOriginSecret(stage, number));
+  const secrets = listNumbers(edge.originSecret, 2).map((number) => toOriginSecretReference(stage, number));
   return { ORIGIN_SECRETS: secrets.join(','), ORIGIN_REQUIRED: edge.required ? '1' : '' };
 }

@@ -36,7 +36,9 @@ export function splitTarget(target: string): { path: string; query: string } | u
 }
 
 /** The decoded path and undecoded query of a request; undefined if it has no path, or a malformed one. */
-export function readTarget({ url = '/' }: IncomingMessage): { path: string; query: string } | undefined {
+export function parseDecodedTarget({
+  url = '/',
+}: IncomingMessage): { path: string; query: string } | undefined {
   const target = splitTarget(url);
   try {
     return target && { ...target, path: decodeURIComponent(target.path) };
@@ -128,15 +130,15 @@ const toRouteMethod = ({ method = 'GET' }: IncomingMessage): string => (method =
  */
 export function serveRoutes(
   routes: Routes,
-  isOpen: (method: string, query: string) => boolean = () => false,
+  isOpenToOtherSites: (method: string, query: string) => boolean = () => false,
 ): LocalHandler {
   const match = createRouter(Object.entries(routes).map(([routeKey, run]) => ({ routeKey, run })));
   return async (request, response) => {
     const method = toRouteMethod(request);
     const body = await readBody(request, BODY_MAX_BYTES);
     if (body === 'aborted') return;
-    const { path, query } = readTarget(request) ?? { path: '', query: '' };
-    if (method !== 'GET' && isCrossOrigin(request) && !isOpen(method, query)) {
+    const { path, query } = parseDecodedTarget(request) ?? { path: '', query: '' };
+    if (method !== 'GET' && isCrossOrigin(request) && !isOpenToOtherSites(method, query)) {
       return send(response, toFailureReply(fail('forbidden')));
     }
     if (body === 'too large') return send(response, toFailureReply(fail('bodyTooLarge')));

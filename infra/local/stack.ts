@@ -11,8 +11,8 @@ import { startConsole } from './console/console.ts';
 import { renderRequestsPage } from './console/requests-page.ts';
 import { type DataStore, HOW_TO_BEGIN_ANEW, IN_MEMORY, openDataStore } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
-import { listenToWrites, type WrittenKey } from './database/write-listener.ts';
-import { collectWrittenKeys } from './database/written-keys.ts';
+import { type WrittenKey, withWriteListener } from './database/write-listener.ts';
+import { collectStreamedKeys } from './database/written-keys.ts';
 import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
 import { storeDemoImages } from './demo/demo-images.ts';
 import { connectDemoPayments } from './demo/demo-payments.ts';
@@ -153,7 +153,7 @@ function openDeskNews(
   { clock, resolveCode }: { readonly clock: Clock; readonly resolveCode: CodeResolver | undefined },
 ) {
   let onUpdate: (updated: readonly WrittenKey[]) => void = () => {};
-  const table = listenToWrites(local.table, (writes) => onUpdate(writes.flatMap(({ Key }) => Key ?? [])));
+  const table = withWriteListener(local.table, (writes) => onUpdate(writes.flatMap(({ Key }) => Key ?? [])));
   const environment = { ...local, table };
   return {
     environment,
@@ -233,7 +233,7 @@ const toReplyListener =
 /** The environment of the functions, whose writes the workers pass on. */
 function openWatchedEnvironment(...from: Parameters<typeof readLocalEnvironment>) {
   const local = readLocalEnvironment(...from);
-  const { table, takeWrittenKeys } = collectWrittenKeys(local.table);
+  const { table, takeWrittenKeys } = collectStreamedKeys(local.table);
   return { environment: { ...local, table }, takeWrittenKeys };
 }
 

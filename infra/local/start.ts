@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../tools/command.ts';
-import { describeDataFolder } from './database/data-folder.ts';
+import { checkAndDescribeDataFolder } from './database/data-folder.ts';
 import { getDataDir, IN_MEMORY } from './database/data-store.ts';
 import type { CodeResolver } from './gateway/functions.ts';
 
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   process.env.POWERTOOLS_LOG_LEVEL ??= process.env.LOG_LEVEL ?? 'WARN';
   const port = parsePort(process.env.PORT || DEFAULT_PORT);
   const dataDir = getDataDir();
-  console.log(`Starting the salon … Data: ${await describeDataFolder(dataDir)}`);
+  console.log(`Starting the salon … Data: ${await checkAndDescribeDataFolder(dataDir)}`);
   const [{ startStack }, { formatReadyLine, formatWelcome }] = await Promise.all([
     import('./stack.ts'),
     import('./welcome.ts'),

@@ -4,7 +4,7 @@ import { PROJECT_DIR } from '../cdk/esbuild-options.ts';
 import { readStage, type Stage } from '../cdk/stages.ts';
 
 /** The context values of command-line arguments: `--context a=b`, `-c a=b`, `--context=a=b`. */
-export function readContext(args: readonly string[]): Map<string, string> {
+export function parseContextArguments(args: readonly string[]): Map<string, string> {
   const values = args.flatMap((arg, index) => {
     if (arg === '--context' || arg === '-c') return args[index + 1] ?? '';
     return /^(?:--context|-c)=/.test(arg) ? arg.slice(arg.indexOf('=') + 1) : [];
@@ -17,7 +17,7 @@ export function readContext(args: readonly string[]): Map<string, string> {
  * forget them.
  */
 export function listProdOverrides(args: readonly string[]): string[] {
-  const context = readContext(args);
+  const context = parseContextArguments(args);
   if (context.get('stage') !== 'prod') return [];
   return [...context.keys()].filter((name) => name !== 'stage');
 }
@@ -34,6 +34,6 @@ export function readChosenStage(args: readonly string[]): Stage {
   const { context } = JSON.parse(readFileSync(join(PROJECT_DIR, 'cdk.json'), 'utf8')) as {
     context: Readonly<Record<string, unknown>>;
   };
-  const overrides = readContext(args);
+  const overrides = parseContextArguments(args);
   return readStage((name) => overrides.get(name) ?? context[name]);
 }

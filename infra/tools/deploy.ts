@@ -8,7 +8,7 @@ import type { DeployedTemplate } from '../cdk/retired-permissions.ts';
 import { AT_ONCE, DEPLOYED, type Stage } from '../cdk/stages.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
 import { listProdOverrides, readChosenStage, toCdkArguments } from './deploy-options.ts';
-import { openFunctions, recordReplacedVersions } from './releases/lambda.ts';
+import { openFunctions, recordReplacedAndDeleteObsoleteVersions } from './releases/lambda.ts';
 import { hasRolledBackFunction } from './releases/live-functions.ts';
 import { openPageFileBucket } from './releases/page-files.ts';
 import { listStackNames, type RunAws, readStackOutputs, runAws } from './stack-outputs.ts';
@@ -116,7 +116,7 @@ runCommand(USAGE, async () => {
     );
   } finally {
     // Also after a failure: some stacks may have changed
-    await recordReplacedVersions(functions, before);
+    await recordReplacedAndDeleteObsoleteVersions(functions, before);
   }
   await recordFiles();
   if (stage.backupCopies) {

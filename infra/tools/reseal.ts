@@ -1,5 +1,5 @@
 import { parseSeal, type Sealing } from '../../lib/ports/sealing.ts';
-import { toRecordTenant } from '../../lib/table/scheduled-work.ts';
+import { mustGetRecordTenant } from '../../lib/table/scheduled-work.ts';
 import { type Item, type Store, updateItem } from '../../lib/table/store.ts';
 import { iterateItemPagesOfSalons, type PartitionKind } from './salon-partitions.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';
@@ -48,7 +48,7 @@ export async function resealTexts(
 ): Promise<number> {
   let count = 0;
   for await (const { item, attribute, sealed } of iterateTextsOfOtherKeys(pages, kid)) {
-    const context = { tenant: toRecordTenant(item), name: parseSeal(sealed)?.name ?? '' };
+    const context = { tenant: mustGetRecordTenant(item), name: parseSeal(sealed)?.name ?? '' };
     const again = await sealing.seal(context, await sealing.open(context, sealed));
     const require = [{ attribute, is: sealed }];
     const committed = await store.commit([updateItem(item, { set: { [attribute]: again }, require })]);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { listMigrationProgress } from '../../lib/table/migrations.ts';
 import { openStore } from '../../lib/table/open-store.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
-import { readContext } from './deploy-options.ts';
+import { parseContextArguments } from './deploy-options.ts';
 import { openFunctions, runRollback } from './releases/lambda.ts';
 import { planRollback } from './releases/live-functions.ts';
 import {
@@ -39,7 +39,7 @@ async function readMigrations(table: string | undefined, region: string) {
 
 runCommand(USAGE, async () => {
   const { values } = parseArgs({ options: OPTIONS });
-  const stage = readContext(process.argv.slice(2)).get('stage');
+  const stage = parseContextArguments(process.argv.slice(2)).get('stage');
   const region = getRegion(USAGE);
   if (!stage) throw new UsageError(USAGE);
   const functions = openFunctions(stage, { region, endpoint: process.env.LAMBDA_ENDPOINT });

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { toExportedRecord } from '../../lib/table/imports/exported-records.ts';
-import { listRecordPartitions } from '../../lib/table/partitions.ts';
+import { listExportedPartitions } from '../../lib/table/partitions.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { iterateItems } from './table-scan.ts';
 import type { ImageFolder } from './tenant-images.ts';
@@ -11,7 +11,7 @@ export async function* iterateExportLines(
   images: ImageFolder,
   tenant: Tenant,
 ): AsyncGenerator<string> {
-  for (const pk of listRecordPartitions(tenant)) {
+  for (const pk of listExportedPartitions(tenant)) {
     for await (const item of iterateItems(store, { pk })) {
       const exported = toExportedRecord(item, tenant);
       if (exported) yield `${JSON.stringify(exported)}\n`;

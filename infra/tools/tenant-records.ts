@@ -11,7 +11,7 @@ import { putUser } from '../../lib/table/access/users.ts';
 import { putDayClosingSchedule } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import { putEventBookmark } from '../../lib/table/payments/event-clocks.ts';
+import { putEventBookmark } from '../../lib/table/payments/event-bookmarks.ts';
 import { requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';

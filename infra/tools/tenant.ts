@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { createImageClient } from '../../lib/ports/image-bucket.ts';
+import { createBucketClient } from '../../lib/ports/image-bucket.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { openStore, type TableAddress } from '../../lib/table/open-store.ts';
 import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
@@ -130,7 +130,7 @@ async function list(address: TableAddress): Promise<void> {
 
 async function openImages(values: Values, tenant: Tenant) {
   const images = await resolveImageBucket(values);
-  return openImageFolder(createImageClient(images), images, tenant);
+  return openImageFolder(createBucketClient(images), images, tenant);
 }
 
 async function writeExport(values: Values, address: TableAddress, tenant: Tenant): Promise<void> {

@@ -1,6 +1,6 @@
 import { toRequestParts } from '../contract/requests.ts';
 import { type Client, type Endpoint, endpoints } from './operations.ts';
-import { ABORTED_FAILURE, toResult, UNREACHABLE_FAILURE } from './result.ts';
+import { ABORTED_FAILURE, readResult, UNREACHABLE_FAILURE } from './result.ts';
 import { computeRetryDelay, wait } from './retry.ts';
 import { openTokenSource, type TokenSource } from './token-source.ts';
 import type { CallOptions, ClientOptions, Result } from './types.ts';
@@ -67,7 +67,7 @@ async function send(
       headers: Object.fromEntries(sent),
       signal: ending.signal,
     });
-    return await toResult(response, mayBeEmpty);
+    return await readResult(response, mayBeEmpty);
   } catch {
     return signal?.aborted ? ABORTED_FAILURE : UNREACHABLE_FAILURE;
   } finally {

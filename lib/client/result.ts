@@ -49,7 +49,7 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /** Reads a reply. Throws if its body does not arrive whole. */
-export async function toResult(response: Response, mayBeEmpty = false): Promise<Result<unknown>> {
+export async function readResult(response: Response, mayBeEmpty = false): Promise<Result<unknown>> {
   const { ok, status, headers } = response;
   const body = await readBody(response);
   const isEmpty = mayBeEmpty && status === NO_CONTENT;

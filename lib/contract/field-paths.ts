@@ -70,13 +70,13 @@ function pathFinder(matches: Matches): (schema: Schema) => readonly FieldPath[] 
   };
 }
 
-export const findMoneyFields = pathFinder((schema) => isKind(schema, money()));
-export const findImageFields = pathFinder((schema) => isKind(schema, image()));
+export const listMoneyFieldPaths = pathFinder((schema) => isKind(schema, money()));
+export const listImageFieldPaths = pathFinder((schema) => isKind(schema, image()));
 /** Images in replies (BEHAVIOR §6.6). */
-export const findShownImages = pathFinder((schema) => isKind(schema, shownImage()));
+export const listShownImagePaths = pathFinder((schema) => isKind(schema, shownImage()));
 /** Contact details in replies that are never null, and those that may be (BEHAVIOR §2.5). */
-export const findShownContacts = pathFinder((schema) => isKind(schema, shownContact()));
-export const findNullableShownContacts = pathFinder((schema) => isKind(schema, shownContactOrNull()));
+export const listShownContactPaths = pathFinder((schema) => isKind(schema, shownContact()));
+export const listNullableShownContactPaths = pathFinder((schema) => isKind(schema, shownContactOrNull()));
 /** Contact details in requests. */
-export const findContactInputs = pathFinder(isContactInput);
-export const findRecipientInputs = pathFinder(isRecipientInput);
+export const listContactInputPaths = pathFinder(isContactInput);
+export const listRecipientInputPaths = pathFinder(isRecipientInput);

@@ -256,7 +256,7 @@ export const nonEmptyLine = memoizeByLength((max) =>
 );
 
 /** Text of one line that may be omitted, empty or null. */
-export const lineOrEmpty = memoizeByLength((max) =>
+export const lineEmptyByDefault = memoizeByLength((max) =>
   line(max)
     .nullish()
     .transform((value) => value ?? ''),
@@ -375,7 +375,7 @@ export const shownImage = once(() => z.string());
 export const omittableFields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape).partial().shape;
 
-export const nullableId = () =>
+export const idNullByDefault = () =>
   id()
     .nullish()
     .transform((value) => value ?? null);

@@ -1,6 +1,6 @@
 import { isReadOnly } from '../contract/route.ts';
 import { toRateFailure } from '../rules/access/rate-limits.ts';
-import { checkAccess } from '../rules/access/route-access.ts';
+import { checkRouteAccess } from '../rules/access/route-access.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal, unwrap } from './call.ts';
 
@@ -23,7 +23,7 @@ export const checkRateLimit: Middleware = {
 /** Refuses a caller whom the route does not allow (401, 403, BEHAVIOR §2.1). */
 export const checkPermission: Middleware = {
   before: ({ context: { call } }) => {
-    if (call.route) unwrap(checkAccess(call.route, call.caller));
+    if (call.route) unwrap(checkRouteAccess(call.route, call.caller));
   },
 };
 
@@ -31,7 +31,7 @@ export const checkPermission: Middleware = {
 const PAUSED_RETRY_SECONDS = 300;
 
 /** Refuses a change while the operator restores the salon's records (503, BEHAVIOR §32.7); reads go on. */
-export const checkChangesPaused: Middleware = {
+export const checkChangesNotPaused: Middleware = {
   before: ({ context: { call } }) => {
     if (call.salon?.changesPausedAt === undefined || !call.route || isReadOnly(call.route)) return;
     throw new Refusal({ ...fail('changesPaused'), retryAfterSeconds: PAUSED_RETRY_SECONDS });

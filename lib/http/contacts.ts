@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import {
   EACH,
   type FieldPath,
-  findContactInputs,
-  findNullableShownContacts,
-  findRecipientInputs,
-  findShownContacts,
+  listContactInputPaths,
+  listNullableShownContactPaths,
+  listRecipientInputPaths,
+  listShownContactPaths,
   withChangeAtPath,
 } from '../contract/field-paths.ts';
 import { can, type Principal } from '../rules/access/principals.ts';
@@ -19,11 +19,11 @@ export const isContactHidden = (caller: Principal): boolean =>
 /** The reply as the caller may see it: contact details are null, or empty where they are never null (BEHAVIOR §2.5). */
 export function withContactsHidden(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
   if (!isContactHidden(caller)) return reply;
-  const texts = findShownContacts(schema).reduce(
+  const texts = listShownContactPaths(schema).reduce(
     (shown, path) => withChangeAtPath(shown, path, () => ''),
     reply,
   );
-  return findNullableShownContacts(schema).reduce(
+  return listNullableShownContactPaths(schema).reduce(
     (shown, path) => withChangeAtPath(shown, path, () => null),
     texts,
   );
@@ -45,8 +45,8 @@ export const checkContacts: Middleware = {
   before: ({ context: { call } }) => {
     const { route, body, caller } = call;
     if (!route || !isContactHidden(caller)) return;
-    const contacts = findContactInputs(route.input).flatMap((path) => listValues(body, path));
-    const recipients = findRecipientInputs(route.input).flatMap((path) => listValues(body, path));
+    const contacts = listContactInputPaths(route.input).flatMap((path) => listValues(body, path));
+    const recipients = listRecipientInputPaths(route.input).flatMap((path) => listValues(body, path));
     if (contacts.length === 0 && recipients.every(isEmpty)) return;
     throw new Refusal(fail('forbidden', { permission: ['customers.contact'] }));
   },

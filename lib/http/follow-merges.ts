@@ -11,7 +11,7 @@ const IN_BODY = /"customer_id"\s*:\s*"?(\d{1,15})\b/;
  * Finds the customer whom the first `customer_id` of a query or an unchecked body means (BEHAVIOR §4.6): read together with
  * the salon, it costs no round trip. Undefined without one, and for customers who name themselves.
  */
-export async function findNamedCustomerIds(
+export async function findNamedCustomerAhead(
   store: Store,
   tenant: Tenant,
   holder: TokenHolder | undefined,

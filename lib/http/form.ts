@@ -1,4 +1,4 @@
-import { EACH, findImageFields } from '../contract/field-paths.ts';
+import { EACH, listImageFieldPaths } from '../contract/field-paths.ts';
 import type { Route } from '../contract/route.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { toNestedData } from './query.ts';
@@ -48,7 +48,7 @@ export async function parseForm(
   }
   const parts = [...form];
   if (parts.length > PARTS_MAX) return fail('malformedBody');
-  const images = new Set(findImageFields(input).map((path) => path.join('.')));
+  const images = new Set(listImageFieldPaths(input).map((path) => path.join('.')));
   return ok((await resolveFiles(toNestedData(parts), images, [])) as object);
 }
 

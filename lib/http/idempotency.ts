@@ -3,7 +3,7 @@ import type { Principal, TokenHolder } from '../rules/access/principals.ts';
 import { formatCallerKey } from '../rules/access/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { fail } from '../rules/outcome.ts';
-import { hashEmail, hashPerson } from '../table/booking/open-bookings.ts';
+import { hashPerson, hashPersonOfEmail } from '../table/booking/open-bookings.ts';
 import {
   claimIdempotencyKey,
   deleteIdempotencyClaim,
@@ -12,7 +12,7 @@ import {
   putIdempotencyClaim,
   putStoredReply,
   type StoredReply,
-  updateRefusedIdempotencyClaim,
+  updateIdempotencyClaimRefused,
   updateStoredReply,
 } from '../table/idempotency.ts';
 import { isTableUnavailable, runWithTableDeadline } from '../table/outages.ts';
@@ -122,7 +122,10 @@ function replayStoredReply(claim: KeyClaimResult, call: CallState): Response | u
 /** The hashes of the people whom a reply names, also by contact details that it hides. */
 function hashMentionedPeople(reply: unknown, body: string): string[] {
   const { customerIds, emails } = listMentionedPeople([reply, body === '' ? undefined : JSON.parse(body)]);
-  const hashes = [...customerIds.map((customerId) => hashPerson({ customerId })), ...emails.map(hashEmail)];
+  const hashes = [
+    ...customerIds.map((customerId) => hashPerson({ customerId })),
+    ...emails.map(hashPersonOfEmail),
+  ];
   return hashes.filter((hash) => hash !== undefined).slice(0, PEOPLE_MAX);
 }
 
@@ -177,7 +180,7 @@ export async function settleIdempotencyKey(
   try {
     if (isSuccess) await deps.store.commit([putStoredReply(request, toStored(), call.now)]);
     else if (status < 500 && !isAhead)
-      await deps.store.commit([updateRefusedIdempotencyClaim(request, toStored())]);
+      await deps.store.commit([updateIdempotencyClaimRefused(request, toStored())]);
     else
       await runWithTableDeadline(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyClaim(request)]));
   } catch (error) {

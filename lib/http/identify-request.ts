@@ -11,10 +11,13 @@ import { getSalonAndCaller } from '../table/access/accounts.ts';
 import { KEY_PREFIX, parseApiKey } from '../table/access/api-keys.ts';
 import { incrementRequestCount } from '../table/access/rate-limits.ts';
 import { updatePinSessionUse } from '../table/access/sessions.ts';
-import { findCachedPlatformPausedAt, toSalonWithPlatformPause } from '../table/salons/platform.ts';
+import {
+  findCachedPlatformChangesPausedAt,
+  toSalonWithPlatformChangesPause,
+} from '../table/salons/platform.ts';
 import type { Store } from '../table/store.ts';
 import { type CallState, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
-import { findNamedCustomerIds } from './follow-merges.ts';
+import { findNamedCustomerAhead } from './follow-merges.ts';
 import { claimKeyAhead } from './idempotency.ts';
 
 type Rate = NonNullable<CallState['rate']>;
@@ -158,11 +161,11 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     const body = event.body ?? '';
     const [records, pausedAt, rate, giftCards, readAhead, namedCustomer, idempotency] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, claims),
-      findCachedPlatformPausedAt(deps.store, call.now),
+      findCachedPlatformChangesPausedAt(deps.store, call.now),
       countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
       deps.readGiftCardsAhead?.(deps.store, tenant, body),
       deps.readBillItemsAhead?.(deps.store, tenant, body),
-      findNamedCustomerIds(deps.store, tenant, claims?.caller, event),
+      findNamedCustomerAhead(deps.store, tenant, claims?.caller, event),
       claims && claimKeyAhead(deps, event, call, { tenant, caller: claims.caller }),
     ]);
     Object.assign(call, {
@@ -173,7 +176,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       namedCustomer,
     } satisfies Partial<CallState>);
     if (!records.salon) throw new Refusal(fail('tenantNotFound'));
-    const salon = toSalonWithPlatformPause(records.salon, pausedAt);
+    const salon = toSalonWithPlatformChangesPause(records.salon, pausedAt);
     call.tenant = tenant;
     call.salon = salon;
     await identifyCaller(call, deps.store, { tenant, salon, claims, hasInvalidToken, records });

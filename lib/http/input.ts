@@ -1,5 +1,5 @@
 import { parseFields } from '../contract/field-errors.ts';
-import { EACH, type FieldPath, findMoneyFields } from '../contract/field-paths.ts';
+import { EACH, type FieldPath, listMoneyFieldPaths } from '../contract/field-paths.ts';
 import { type Route, takesQuery } from '../contract/route.ts';
 import { isPayableAmount, isZeroDecimal } from '../rules/money.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../rules/outcome.ts';
@@ -27,7 +27,7 @@ function findValues(value: unknown, [name, ...rest]: FieldPath, at: readonly str
 /** Checks that all amounts are whole in a currency without smaller unit, else 422 (BEHAVIOR §6.2). */
 function validateWholeAmounts(route: Route, input: unknown, currency: string): Outcome<unknown> {
   if (!isZeroDecimal(currency)) return ok(input);
-  const invalid = findMoneyFields(route.input)
+  const invalid = listMoneyFieldPaths(route.input)
     .flatMap((path) => findValues(input, path, []))
     .filter(([, amount]) => typeof amount === 'number' && !isPayableAmount(amount, currency));
   const errors: FieldErrors = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { INTERPRETED_PARSE_OPTIONS } from '../contract/field-errors.ts';
-import { findShownImages, withChangeAtPath } from '../contract/field-paths.ts';
+import { listShownImagePaths, withChangeAtPath } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
 import { toImageUrl } from '../rules/salons/images.ts';
 import type { CallState, Event, Middleware, Response } from './call.ts';
@@ -13,7 +13,7 @@ export const NO_CONTENT_STATUS = 204;
 
 /** The reply with the addresses of its images (BEHAVIOR §6.6). */
 export const withImageUrls = <Reply>(schema: z.ZodType, reply: Reply, imagesUrl: string): Reply =>
-  findShownImages(schema).reduce<unknown>(
+  listShownImagePaths(schema).reduce<unknown>(
     (shown, path) =>
       withChangeAtPath(shown, path, (stored) =>
         typeof stored === 'string' ? toImageUrl(imagesUrl, stored) : stored,

@@ -33,7 +33,7 @@ import {
   type Response,
   unwrap,
 } from './call.ts';
-import { checkChangesPaused, checkPermission, checkRateLimit, checkToken } from './check-caller.ts';
+import { checkChangesNotPaused, checkPermission, checkRateLimit, checkToken } from './check-caller.ts';
 import { checkConfirmation } from './check-confirmation.ts';
 import { compressReply } from './compress.ts';
 import { describeConfirmedCall } from './confirmed-call.ts';
@@ -222,7 +222,7 @@ export function serveGroup<R extends Routes, Ports>(
       checkToken,
       checkRateLimit,
       checkPermission,
-      checkChangesPaused,
+      checkChangesNotPaused,
       checkBody,
       jsonBodyParser<Event>({ disableContentTypeError: true }),
       readBodyFields,

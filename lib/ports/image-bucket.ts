@@ -28,7 +28,7 @@ export type ImageBucket = {
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /** Creates a client of the object store that has the images. */
-export function createImageClient({ region, endpoint }: Omit<BucketSettings, 'bucket'>): S3Client {
+export function createBucketClient({ region, endpoint }: Omit<BucketSettings, 'bucket'>): S3Client {
   const local = endpoint
     ? {
         endpoint,
@@ -44,7 +44,7 @@ export async function putObject(
   settings: BucketSettings,
   Key: string,
   object: Pick<PutObjectCommandInput, 'Body' | 'ContentType' | 'ContentEncoding' | 'CacheControl'>,
-  s3 = createImageClient(settings),
+  s3 = createBucketClient(settings),
 ): Promise<void> {
   await callAwsService('s3', () =>
     s3.send(new PutObjectCommand({ Bucket: settings.bucket, Key, ...object })),
@@ -79,7 +79,7 @@ export async function putStream(
   ContentType: string,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const s3 = createImageClient(settings);
+  const s3 = createBucketClient(settings);
   const object = { Bucket: settings.bucket, Key };
   const { UploadId } = await callAwsService('s3', () =>
     s3.send(new CreateMultipartUploadCommand({ ...object, ContentType })),
@@ -98,7 +98,7 @@ export async function putStream(
 }
 
 export function openImageBucket(settings: BucketSettings): ImageBucket {
-  const s3 = createImageClient(settings);
+  const s3 = createBucketClient(settings);
   return {
     put: (key, { bytes, type }) =>
       putObject(settings, key, { Body: bytes, ContentType: type, CacheControl: CACHE_CONTROL }, s3),

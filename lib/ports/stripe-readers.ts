@@ -112,7 +112,7 @@ async function findStripeReader(stripe: Stripe, id: ReaderId): Promise<Stripe.Te
 }
 
 /** Finds a reader; undefined if the account has none with this id. */
-export async function findReader(stripe: Stripe, id: ReaderId): Promise<CardReader | undefined> {
+export async function fetchReader(stripe: Stripe, id: ReaderId): Promise<CardReader | undefined> {
   const reader = await findStripeReader(stripe, id);
   return reader && toCardReader(reader);
 }

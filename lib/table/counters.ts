@@ -82,7 +82,7 @@ export async function allocateUnverifiedBookingIds(
 }
 
 /** Takes bookings out of the count of their hour. */
-export const subtractCountedBookings = (store: Store, tenant: Tenant, count: number, hour: string) =>
+export const subtractBookingsCountedWithIds = (store: Store, tenant: Tenant, count: number, hour: string) =>
   store.commit([
     updateItem(keys.counter(tenant, 'APPOINTMENT'), {
       add: { inHour: -count },

@@ -177,7 +177,7 @@ export const updateStoredReply = ({ tenant, name, claim }: IdempotentRequest, re
   });
 
 /** Frees the key, and leaves a refusal for the requests that wait for it. */
-export const updateRefusedIdempotencyClaim = (request: IdempotentRequest, reply: StoredReply): Change =>
+export const updateIdempotencyClaimRefused = (request: IdempotentRequest, reply: StoredReply): Change =>
   updateItem(keys.idempotency(request.tenant, request.name), {
     set: { answer: reply, isRefused: true },
     require: [

@@ -57,7 +57,7 @@ export const INDEXES = {
 } as const;
 export type IndexName = keyof typeof INDEXES;
 /** Attributes that exist for an index alone: the ids of an appointment's staff members, and the number of its services. */
-export const INDEXED_ATTRIBUTES = { staffIds: 'byDayStaff', services: 'byDayServices' } as const;
+export const INDEXED_ATTRIBUTES = { staffIds: 'byDayStaff', serviceCount: 'byDayServices' } as const;
 
 /** The TTL attribute (Unix seconds). */
 export const TTL_ATTRIBUTE = 'ttl';
@@ -470,7 +470,10 @@ export const keys = {
     sk: part === undefined ? intent : `${intent}#${padId(part)}`,
   }),
   /** Which unpaid payment intents does this address hold? */
-  unpaid: (t: Tenant, address: string): Key => ({ pk: `${t}#UNPAID#${address}`, sk: 'INTENTS' }),
+  unpaidIntents: (t: Tenant, clientAddressHash: string): Key => ({
+    pk: `${t}#UNPAID#${clientAddressHash}`,
+    sk: 'INTENTS',
+  }),
   /** Which sales has this customer, or the guest of this hash, not paid yet? Some may be paid or failed since. */
   unpaidSales: (t: Tenant, buyer: CustomerId | string): Key => ({
     pk: `${t}#UNPAID-SALES#${buyer}`,
@@ -489,8 +492,8 @@ export const keys = {
   /** How many unverified bookings did the salon take in this hour? */
   unverifiedBookings: (t: Tenant, hour: string): Key => ({ pk: `${t}#UNVERIFIED-BOOKINGS`, sk: hour }),
   /** Which code was mailed to this address? */
-  emailProof: (t: Tenant, addressHash: string): Key => ({
-    pk: `${t}#EMAIL-PROOF#${addressHash}`,
+  emailProof: (t: Tenant, nameHash: string): Key => ({
+    pk: `${t}#EMAIL-PROOF#${nameHash}`,
     sk: 'CODE',
   }),
   /** What happened in the salon, in order for each record? */
@@ -505,8 +508,8 @@ export const keys = {
   /** Which customers are still to be reviewed, because the salon has set after how many months it erases them? */
   retentionWalk: (t: Tenant): Key => ({ pk: `${t}#RETENTION-WALK`, sk: 'WALK' }),
   /** Is this address suppressed for the salon's mails? */
-  mailRefusal: (t: Tenant, addressHash: string): Key => ({
-    pk: `${t}#MAIL-REFUSED#${addressHash}`,
+  mailRefusal: (t: Tenant, mailAddressHash: string): Key => ({
+    pk: `${t}#MAIL-REFUSED#${mailAddressHash}`,
     sk: 'REFUSAL',
   }),
   /** Mails to which clients came back? */
@@ -561,7 +564,7 @@ export const keys = {
 
 /** Index attributes, by the question that the index answers. */
 export const indexKeys = {
-  ofDays: (t: Tenant, date: LocalDate, minute: number, id: number) => ({
+  ofAppointmentDays: (t: Tenant, date: LocalDate, minute: number, id: number) => ({
     byDayPk: toAppointmentMonthPartition(t, date),
     byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padId(id)}`,
   }),
@@ -574,7 +577,7 @@ export const indexKeys = {
     ofCustomerSk: `${kind}#${padId(id)}`,
   }),
   list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padId(id) }),
-  guest: (t: Tenant, personHash: string, id: number) => ({
+  guestAppointment: (t: Tenant, personHash: string, id: number) => ({
     listPk: toGuestPartition(t, personHash),
     listSk: padId(id),
   }),
@@ -611,12 +614,12 @@ export const toGuestAppointmentsRange = (t: Tenant, personHash: string) =>
   ({ index: 'list', pk: toGuestPartition(t, personHash) }) as const;
 const toLastVisitPartition = (t: Tenant): string => `${t}#LAST-VISIT`;
 /** The customers whose last visit was on a day or before. */
-export const toLastVisitRange = (t: Tenant, by: LocalDate) =>
+export const toLastVisitsUntilRange = (t: Tenant, by: LocalDate) =>
   ({ index: 'list', pk: toLastVisitPartition(t), to: `${by}~` }) as const;
 /** The customers whose last visit was on a day or after, with the days of their first visits. */
 export const toLastVisitsFromRange = (t: Tenant, from: LocalDate) =>
   ({ index: 'list', pk: toLastVisitPartition(t), from }) as const;
-export const parseFirstVisit = (item: Record<string, unknown>): LocalDate =>
+export const parseFirstVisitOfLastVisitKey = (item: Record<string, unknown>): LocalDate =>
   String(item[INDEXES.list.sk]).split(' ')[1] ?? '';
 const toGuestTextPartition = (t: Tenant): string => `${t}#GUEST-TEXT`;
 /** All guests by name, each with the text that a search reads. */
@@ -638,8 +641,11 @@ const toSaleMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#SALE#
 export const toSaleMonthRange = (t: Tenant, date: LocalDate) =>
   ({ index: 'ofDays', pk: toSaleMonthPartition(t, date) }) as const;
 /** The start of an appointment in `ofDays`. */
-export function parseAppointmentStart(sk: string): { readonly date: LocalDate; readonly minute: number } {
-  const [date = '', minute = ''] = sk.split('#');
+export function parseAppointmentStart(byDaySk: string): {
+  readonly date: LocalDate;
+  readonly minute: number;
+} {
+  const [date = '', minute = ''] = byDaySk.split('#');
   return { date, minute: Number(minute) };
 }
 /** Hashes an intent's id to a shard seed of the `due` index. */
@@ -676,16 +682,16 @@ export const toCustomerRecordsRange = (t: Tenant, customer: number, kind: Custom
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
 const ID_MAX = 10 ** ID_DIGITS - 1;
 /** A customer's records of a kind in order of their ids, those after a record; 0: all. */
-export function toCustomerRecordsAfter(
+export function toCustomerRecordsRangeAfter(
   t: Tenant,
   customer: number,
   kind: CustomersKind,
-  after: number,
+  afterId: number,
   descending: boolean,
 ) {
   const { index, pk, prefix } = toCustomerRecordsRange(t, customer, kind);
-  const highest = after === 0 ? ID_MAX : after - 1;
-  const [from, to] = descending ? [0, highest] : [after + 1, ID_MAX];
+  const highest = afterId === 0 ? ID_MAX : afterId - 1;
+  const [from, to] = descending ? [0, highest] : [afterId + 1, ID_MAX];
   return { index, pk, from: prefix + padId(from), to: prefix + padId(to), descending };
 }
 /** The partitions of the registry of salons. */

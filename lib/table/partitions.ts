@@ -114,7 +114,7 @@ export const PARTITION_CONTENTS = {
 } as const satisfies Record<'' | RecordKind | PurchasedKind | GuardKind, Content> & Record<string, Content>;
 
 /** The partitions with a salon's records. */
-export const listRecordPartitions = (tenant: Tenant): string[] =>
+export const listExportedPartitions = (tenant: Tenant): string[] =>
   Object.entries<Content>(PARTITION_CONTENTS)
     .filter(([, content]) => content === 'records')
     .map(([kind]) => toPartition(tenant, kind));

@@ -53,7 +53,7 @@ export const countRankedEntries = async (store: Store, list: RankedList): Promis
   computeTotal(await listTallies(store, list));
 
 /** The exact number of entries whose sort key is lower than this one of an entry. Reads at most one bucket. */
-export async function countEntriesBefore(store: Store, list: RankedList, sk: string): Promise<number> {
+export async function countRecordsBefore(store: Store, list: RankedList, sk: string): Promise<number> {
   const buckets = (await listTallies(store, list)).filter(({ bucket }) => compareAsStored(bucket, sk) <= 0);
   const last = buckets.at(-1);
   if (!last) return 0;

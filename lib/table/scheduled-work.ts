@@ -8,7 +8,7 @@ const FAILING_SINCE = 'failingSince';
 export const toRecordKind = ({ pk }: Key): string => parsePartition(pk).kind;
 
 /** The salon of a record by its key. */
-export function toRecordTenant({ pk }: Key): Tenant {
+export function mustGetRecordTenant({ pk }: Key): Tenant {
   const tenant = parseTenant(parsePartition(pk).owner);
   if (!tenant) throw new Error(`the record ${pk} belongs to no salon`);
   return tenant;
@@ -31,7 +31,7 @@ export const getPastDueRecordPage = (
   });
 
 /** Reschedules a record that fails since an instant, so it does not block the others. Fails if it was rescheduled since it was read. */
-export const updateScheduledTime = (item: Item, until: Date, failingSince: Date): Change =>
+export const updateScheduledWorkFailed = (item: Item, until: Date, failingSince: Date): Change =>
   updateItem(item, {
     set: { ...indexKeys.rescheduled(until.toISOString()), [FAILING_SINCE]: failingSince.toISOString() },
     require: toUnchangedRequirements(item, INDEXES.due.sk),

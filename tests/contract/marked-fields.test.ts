@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  findContactInputs,
-  findNullableShownContacts,
-  findRecipientInputs,
-  findShownContacts,
-  findShownImages,
+  listContactInputPaths,
+  listNullableShownContactPaths,
+  listRecipientInputPaths,
+  listShownContactPaths,
+  listShownImagePaths,
 } from '../../lib/contract/field-paths.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { resolveSchema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
@@ -47,7 +47,7 @@ const OWN_CONTACT = [
 // BEHAVIOR §2.5
 test('every e-mail address and phone number of a reply to users is marked as contact, or is the salon’s own', () => {
   const unmarked = usersOperations.flatMap(({ name, route }) => {
-    const marked = [...findShownContacts(route.reply), ...findNullableShownContacts(route.reply)].map(
+    const marked = [...listShownContactPaths(route.reply), ...listNullableShownContactPaths(route.reply)].map(
       (path) => path.join('.'),
     );
     return listNamed(toReplySchema(route), CONTACTS)
@@ -69,7 +69,7 @@ const SENT = [
 // BEHAVIOR §2.5
 test('every e-mail address and phone number that users send of a customer or guest is marked as contact', () => {
   const unmarked = usersOperations.flatMap(({ name, route }) => {
-    const inputs = [...findContactInputs(route.input), ...findRecipientInputs(route.input)];
+    const inputs = [...listContactInputPaths(route.input), ...listRecipientInputPaths(route.input)];
     const marked = inputs.map((path) => path.join('.'));
     return listNamed(toInputSchema(route), CONTACTS)
       .filter((path) => !marked.includes(path))
@@ -81,14 +81,14 @@ test('every e-mail address and phone number that users send of a customer or gue
 
 test('the marks reach lists and nested records', () => {
   const diary = operations.find(({ name }) => name === 'appointments/diary');
-  const paths = diary ? findShownContacts(diary.route.reply).map((path) => path.join('.')) : [];
+  const paths = diary ? listShownContactPaths(diary.route.reply).map((path) => path.join('.')) : [];
   expect(paths).toEqual(['data.staff.*.visits.*.customer.phone', 'data.resources.*.visits.*.customer.phone']);
 });
 
 // BEHAVIOR §6.6
 test('every image of a reply is marked, so that its address is made when it is shown', () => {
   const unmarked = operations.flatMap(({ name, route }) => {
-    const marked = findShownImages(route.reply).map((path) => path.join('.').replace(/\.\*$/, ''));
+    const marked = listShownImagePaths(route.reply).map((path) => path.join('.').replace(/\.\*$/, ''));
     return listNamed(toReplySchema(route), IMAGES)
       .filter((path) => !marked.includes(path))
       .map((path) => `${name} ${path}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findMoneyFields } from '../../lib/contract/field-paths.ts';
+import { listMoneyFieldPaths } from '../../lib/contract/field-paths.ts';
 import { money } from '../../lib/contract/fields.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
@@ -44,7 +44,7 @@ const moneyRoutes = groups
     route,
     documented: [...new Set(listReferenceMoneyFields(schemaOf(route)))].sort(),
   }))
-  .filter(({ route, documented }) => documented.length > 0 || findMoneyFields(route.input).length > 0);
+  .filter(({ route, documented }) => documented.length > 0 || listMoneyFieldPaths(route.input).length > 0);
 
 const SOLD_GIFT_CARD = {
   appointment_id: 1,
@@ -82,7 +82,7 @@ test('at least a dozen routes take amounts', () => {
 
 describe.each(moneyRoutes)('$name', ({ name, route, documented }) => {
   test('finds every money field', () => {
-    const found = findMoneyFields(route.input).map((path) => path.join('.'));
+    const found = listMoneyFieldPaths(route.input).map((path) => path.join('.'));
     expect([...new Set(found)].sort()).toEqual(documented);
   });
 

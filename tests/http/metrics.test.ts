@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { findNoticeMetric } from '../../functions/outbox/notice-metrics.ts';
+import { findFirstAttemptMetric } from '../../functions/outbox/notice-metrics.ts';
 import { METRICS_NAMESPACE, openMetrics } from '../../lib/http/metrics.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -68,12 +68,12 @@ test.each([
   ['sale.payment_failed', 'FailedPayments'],
   ['refund.failed', 'FailedRefunds'],
 ])('counts a notice of %s as %s on its first attempt only', (kind, metric) => {
-  expect(findNoticeMetric(record(kind, 1))).toBe(metric);
-  expect(findNoticeMetric(record(kind, 2))).toBeUndefined();
+  expect(findFirstAttemptMetric(record(kind, 1))).toBe(metric);
+  expect(findFirstAttemptMetric(record(kind, 2))).toBeUndefined();
 });
 
 test('does not count other notices', () => {
-  expect(findNoticeMetric(record('booking.confirmed', 1))).toBeUndefined();
+  expect(findFirstAttemptMetric(record('booking.confirmed', 1))).toBeUndefined();
 });
 
 test.each([

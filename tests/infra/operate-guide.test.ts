@@ -10,7 +10,7 @@ import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salons/settings.ts';
 import { toPartition } from '../../lib/table/keys.ts';
-import { listRecordPartitions } from '../../lib/table/partitions.ts';
+import { listExportedPartitions } from '../../lib/table/partitions.ts';
 import { EVENT_TYPES } from '../../lib/workflows/payments/events/event-handlers.ts';
 
 const OPERATE = readFileSync('infra/docs/OPERATE.md', 'utf8');
@@ -67,7 +67,7 @@ test('the guide describes every kind of record of an export', () => {
   const tenant = 'shear-joy' as Tenant;
   const [, section = ''] = OPERATE.split('\n## Suspend, export or erase a salon\n');
   const [kinds = ''] = section.split('\n## ');
-  const exported = listRecordPartitions(tenant).map((pk) => pk.slice(toPartition(tenant, 'X').length - 1));
+  const exported = listExportedPartitions(tenant).map((pk) => pk.slice(toPartition(tenant, 'X').length - 1));
   expect(exported.length).toBeGreaterThan(15);
   const missing = exported.filter((kind) => !kinds.includes(`\`${kind.toLowerCase() || 'tenant'}\``));
   expect(missing).toEqual(['CATALOG']);

@@ -11,9 +11,9 @@ import {
 import { formatRemainingTime } from '../../functions/pages/app/booking/countdown.ts';
 import {
   computeVisitDuration,
-  findLowestPrice,
   listVisitLines,
   sumPrices,
+  toLowestPrice,
 } from '../../functions/pages/app/booking/lines.ts';
 import { toBrandStyle } from '../../functions/pages/app/brand-style.ts';
 import type { Catalog } from '../../functions/pages/app/page-data.ts';
@@ -159,7 +159,7 @@ test('people are served at the same time, and each pays', () => {
   ]);
   expect([computeVisitDuration(lines), sumPrices(lines)]).toEqual([135, 320]);
   const [, withOptions] = CATALOG.categories[0]?.services ?? [];
-  expect(withOptions && findLowestPrice(withOptions)).toEqual({ from: '95.00', hasMore: true });
+  expect(withOptions && toLowestPrice(withOptions)).toEqual({ from: '95.00', hasMore: true });
 });
 
 describe('dates and times', () => {

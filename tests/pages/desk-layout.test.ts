@@ -14,7 +14,10 @@ import { listAgenda } from '../../functions/pages/app/desk/day/agenda-entries.ts
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
 import { placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
 import { computePercentage, parseAmount, suggestCash } from '../../functions/pages/app/desk/money/amounts.ts';
-import { listDayVisits, listServicesOftenBookedWith } from '../../functions/pages/app/desk/often-with.ts';
+import {
+  listServiceNamesByVisit,
+  listServicesOftenBookedWith,
+} from '../../functions/pages/app/desk/often-with.ts';
 import { applyPatches } from '../../functions/pages/app/desk/patches.ts';
 import { toRights } from '../../functions/pages/app/desk/rights.ts';
 
@@ -180,11 +183,11 @@ describe('the columns of a day', () => {
     const shared = of('Haircut', 'Facial');
     const ava = { ...NOBODY, visits: [of('Haircut', 'Blow-dry'), of('Blow-dry', 'Haircut'), shared] };
     const ben = { ...NOBODY, id: 2, visits: [shared, of('Massage', 'Facial')] };
-    const visits = listDayVisits(toDaySheet({ ...DAY, staff: [ava, ben] }, false));
+    const visits = listServiceNamesByVisit(toDaySheet({ ...DAY, staff: [ava, ben] }, false));
     expect(listServicesOftenBookedWith([line('Haircut')], visits)).toEqual(['Blow-dry', 'Facial']);
     expect(listServicesOftenBookedWith([line('Haircut'), line('Blow-dry')], visits)).toEqual(['Facial']);
     expect(listServicesOftenBookedWith([], visits)).toEqual([]);
-    expect(listDayVisits(undefined)).toEqual([]);
+    expect(listServiceNamesByVisit(undefined)).toEqual([]);
   });
 
   test('the shown hours are whole, and reach to what lies outside of the opening hours', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareOwed } from '../../functions/pages/app/office/month/owed-of-month.ts';
 import {
-  findMonthToClose,
+  computeMonthToClose,
   listOpenPeriods,
   proposeClosing,
   splitAtToday,
@@ -60,5 +60,5 @@ test('owed tips and tax belong to a month as far as those taken later do not exp
 });
 
 test('until the 10th, the month to close is the one before', () => {
-  expect(['2026-11-10', '2026-11-11'].map(findMonthToClose)).toEqual(['2026-10', '2026-11']);
+  expect(['2026-11-10', '2026-11-11'].map(computeMonthToClose)).toEqual(['2026-10', '2026-11']);
 });

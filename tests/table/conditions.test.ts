@@ -28,7 +28,7 @@ import {
   subtractAttempts,
   toAttemptsKey,
 } from '../../lib/table/access/attempts.ts';
-import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/access/identities.ts';
+import { putIdentityLink, putIdentityLinkReplacingLogIn } from '../../lib/table/access/identities.ts';
 import { deleteOwnerNews, putOwnerNews } from '../../lib/table/access/owner-news.ts';
 import { deleteRole, updateRole } from '../../lib/table/access/roles.ts';
 import { deleteUser, updateUser } from '../../lib/table/access/users.ts';
@@ -59,15 +59,19 @@ import { updateStatementMarks } from '../../lib/table/journal/payroll-statements
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { putMessageTexts } from '../../lib/table/notifications/message-texts.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
-import { putEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-clocks.ts';
+import { putEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-bookmarks.ts';
 import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
-import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
-import { replaceGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import {
+  putRefundOrder,
+  type Refund,
+  requireUnchangedRefundResult,
+} from '../../lib/table/payments/refunds.ts';
+import { moveGiftCardNumberGuard } from '../../lib/table/products/gift-card-numbers.ts';
 import {
   putRedemptionRow,
-  putRedemptionRows,
+  putUnreturnableRedemptionRows,
+  requireUnchangedRemaining,
   requireUnchangedValue,
-  requireUnusedSince,
   requireUsableProduct,
   toRedemptionRowName,
   updateBalanceSpent,
@@ -81,7 +85,7 @@ import {
 } from '../../lib/table/products/ledger.ts';
 import {
   updateMembershipBilledAfterEnd,
-  updateMembershipBillingSynced,
+  updateMembershipBillingDateSynced,
   updateMembershipEnded,
   updateMembershipPause,
   updateMembershipRenewed,
@@ -95,8 +99,8 @@ import {
   updateProductByAct,
   updatePurchaseClaimed,
 } from '../../lib/table/products/purchase-lists.ts';
-import { moveSaleToCustomer, requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
-import { moveUnpaidSaleIdsToCustomer } from '../../lib/table/products/unpaid-sales.ts';
+import { moveSaleOnMerge, requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
+import { moveUnpaidSaleIdsOnMerge } from '../../lib/table/products/unpaid-sales.ts';
 import {
   updateCounterRaised,
   updateRestoreEnded,
@@ -335,7 +339,7 @@ const cases: Case[] = [
   ['a redemption row: it exists', () => putRedemptionRow(T, PRODUCT, rowName, ROW), rowKey, null, ROW],
   [
     'the rows of a redemption: the first one exists',
-    () => putRedemptionRows(T, PRODUCT, [{ name: rowName, row: ROW }]),
+    () => putUnreturnableRedemptionRows(T, PRODUCT, [{ name: rowName, row: ROW }]),
     rowKey,
     null,
     ROW,
@@ -398,14 +402,14 @@ const cases: Case[] = [
   ],
   [
     'an account taken over: its owner verified the address',
-    () => updateUnverifiedAccountLinked(T, UNVERIFIED, 'g|2'),
+    () => putIdentityLinkReplacingLogIn(T, UNVERIFIED, 'g|2'),
     customerKey,
     UNVERIFIED,
     CUSTOMER,
   ],
   [
     'an account taken over: another identity was linked',
-    () => updateUnverifiedAccountLinked(T, UNVERIFIED, 'g|2'),
+    () => putIdentityLinkReplacingLogIn(T, UNVERIFIED, 'g|2'),
     customerKey,
     UNVERIFIED,
     { ...UNVERIFIED, subjects: ['g|1', 'f|1'] },
@@ -510,7 +514,7 @@ const cases: Case[] = [
   ],
   [
     'the entry of lost money: its refund was made meanwhile',
-    () => [requireUnchangedRefund(REFUND), putItem(keys.record(T, 'SALE', 99), {})],
+    () => [requireUnchangedRefundResult(REFUND), putItem(keys.record(T, 'SALE', 99), {})],
     keys.refund(T, REFUND.paymentIntent),
     REFUND,
     { ...REFUND, result: 'refunded' },
@@ -734,7 +738,7 @@ const cases: Case[] = [
   ...[{ paidUntil: 'y' }, { billingMovesTo: 'y' }, { cancelledAt: 'x' }].map(
     (change): Case => [
       `the moved billing of a membership: ${Object.keys(change)} has changed`,
-      () => updateMembershipBillingSynced(T, { ...MEMBERSHIP, ...PAUSED }, 'x', NOW),
+      () => updateMembershipBillingDateSynced(T, { ...MEMBERSHIP, ...PAUSED }, 'x', NOW),
       membershipKey,
       { ...MEMBERSHIP, ...PAUSED },
       { ...MEMBERSHIP, ...PAUSED, ...change },
@@ -860,7 +864,7 @@ const cases: Case[] = [
   ),
   [
     'an ended product: it was used',
-    () => [requireUnusedSince(T, 'package', PACK), putItem(keys.record(T, 'SALE', 99), {})],
+    () => [requireUnchangedRemaining(T, 'package', PACK), putItem(keys.record(T, 'SALE', 99), {})],
     packKey,
     PACK,
     { ...PACK, remaining: 1 },
@@ -906,7 +910,11 @@ const cases: Case[] = [
         head: { id: ID, saleId: ID, number: 'GC1', expiryDate: null },
         body: { serviceIds: [] },
       };
-      return replaceGiftCardNumber(T, card as unknown as Parameters<typeof replaceGiftCardNumber>[1], 'GC2');
+      return moveGiftCardNumberGuard(
+        T,
+        card as unknown as Parameters<typeof moveGiftCardNumberGuard>[1],
+        'GC2',
+      );
     },
     keys.guard(T, 'CARD-NUMBER', 'GC1'),
     { id: ID },
@@ -985,7 +993,7 @@ const cases: Case[] = [
   ],
   [
     'a sale of a merged customer: it has changed',
-    () => moveSaleToCustomer(T, SALE, 5, 6),
+    () => moveSaleOnMerge(T, SALE, 5, 6),
     saleKey,
     SALE,
     { ...SALE, version: 3 },
@@ -993,7 +1001,7 @@ const cases: Case[] = [
   [
     'unpaid sales of a merged customer: they have changed',
     () =>
-      moveUnpaidSaleIdsToCustomer(
+      moveUnpaidSaleIdsOnMerge(
         { key: keys.unpaidSales(T, 5), ids: [1], version: 1 },
         { key: keys.unpaidSales(T, 6), ids: [], version: 0 },
       ),

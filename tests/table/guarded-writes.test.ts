@@ -20,7 +20,7 @@ import {
   updatePin,
 } from '../../lib/table/access/accounts.ts';
 import { deleteDevice, putDevice } from '../../lib/table/access/devices.ts';
-import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/access/identities.ts';
+import { putIdentityLink, putIdentityLinkReplacingLogIn } from '../../lib/table/access/identities.ts';
 import { hashRandomText } from '../../lib/table/access/random-texts.ts';
 import { putRole } from '../../lib/table/access/roles.ts';
 import {
@@ -36,17 +36,17 @@ import { putAppointment, requireUnchangedAppointment } from '../../lib/table/boo
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import {
   deleteCatalogRecord,
-  getNoLaterBookingRequirement,
+  getUnchangedLaterBookingsRequirement,
   updateLaterBookingsByOne,
 } from '../../lib/table/catalog/deleted-records.ts';
 import {
   deleteOccasion,
   putOccasion,
   updateOccasion,
-  updateOccasionUseCount,
+  updateOccasionUseAdded,
 } from '../../lib/table/catalog/occasions.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
-import { putCustomer, updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent, updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
 import { deleteBlockTime } from '../../lib/table/diary/block-times.ts';
 import { deleteIdempotencyClaim, putStoredReply } from '../../lib/table/idempotency.ts';
 import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';
@@ -69,10 +69,10 @@ import {
   updateMembershipUnscheduled,
 } from '../../lib/table/products/memberships.ts';
 import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
-import { putSale, updatePurchaseSaleStatus } from '../../lib/table/products/sales.ts';
+import { putSale, updatePurchaseSaleStatusAndBlock } from '../../lib/table/products/sales.ts';
 import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';
-import { updateScheduledTime, updateScheduledWorkSucceeded } from '../../lib/table/scheduled-work.ts';
+import { updateScheduledWorkFailed, updateScheduledWorkSucceeded } from '../../lib/table/scheduled-work.ts';
 import { type Change, deleteItem, putItem, type Store } from '../../lib/table/store.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { staffMember } from '../support/catalog/salon-parts.ts';
@@ -160,7 +160,7 @@ test.each<[string, () => Change | Change[], ...Key[]]>([
   ['a user', () => putUser(T, USER), keys.guard(T, 'USER-EMAIL', USER.email), keys.record(T, 'USER', ID)],
   [
     'a customer',
-    () => putCustomer(T, CUSTOMER),
+    () => putCustomerWithoutEvent(T, CUSTOMER),
     keys.guard(T, 'CUSTOMER-EMAIL', 'eve@salon.test'),
     keys.record(T, 'CUSTOMER', ID),
   ],
@@ -219,7 +219,7 @@ const cases: Case[] = [
     { ...USER, generation: 2 },
     { ...USER, generation: 3 },
   ],
-  ...[putIdentityLink, updateUnverifiedAccountLinked].map(
+  ...[putIdentityLink, putIdentityLinkReplacingLogIn].map(
     (write, index): Case => [
       `an identity: the sessions have ended, ${write.name}`,
       () => write(T, CUSTOMER, `g|${index}`),
@@ -290,7 +290,7 @@ const cases: Case[] = [
   ),
   [
     'postponed work: it was rescheduled',
-    () => updateScheduledTime({ ...head, [INDEXES.due.sk]: NOW.toISOString() }, NOW, NOW),
+    () => updateScheduledWorkFailed({ ...head, [INDEXES.due.sk]: NOW.toISOString() }, NOW, NOW),
     head,
     { [INDEXES.due.sk]: NOW.toISOString() },
     { [INDEXES.due.sk]: LATER },
@@ -399,7 +399,13 @@ const cases: Case[] = [
     null,
   ],
   ['a returned balance: the product is deleted', () => updateBalanceReturned(T, PRODUCT, 1), head, {}, null],
-  ['the status of a sale: its product is deleted', () => updatePurchaseSaleStatus(T, SALE), head, {}, null],
+  [
+    'the status of a sale: its product is deleted',
+    () => updatePurchaseSaleStatusAndBlock(T, SALE),
+    head,
+    {},
+    null,
+  ],
   [
     'a cancelled membership: it is deleted',
     () => updateMembershipCancelled(T, MEMBERSHIP, NOW, NOW),
@@ -447,7 +453,7 @@ const cases: Case[] = [
   ),
   [
     'the use of an occasion: it is deleted',
-    () => updateOccasionUseCount(T, ID),
+    () => updateOccasionUseAdded(T, ID),
     keys.record(T, 'OCCASION', ID),
     OCCASION,
     null,
@@ -533,7 +539,7 @@ test.each([0, 1])(
   async (counted) => {
     const count = () => store.commit([updateLaterBookingsByOne(T, 'STAFF', ID)]);
     const readDeletion = async () =>
-      deleteCatalogRecord(T, 'STAFF', ID, await getNoLaterBookingRequirement(store, T, 'STAFF', ID));
+      deleteCatalogRecord(T, 'STAFF', ID, await getUnchangedLaterBookingsRequirement(store, T, 'STAFF', ID));
     await store.commit([putItem(keys.catalogRecord(T, 'STAFF', ID), {})]);
     for (let times = 0; times < counted; times += 1) await count();
     const stale = await readDeletion();
@@ -553,7 +559,7 @@ test('a change of a staff member keeps the count of later bookings, and takes aw
     T,
     'STAFF',
     ID,
-    await getNoLaterBookingRequirement(store, T, 'STAFF', ID),
+    await getUnchangedLaterBookingsRequirement(store, T, 'STAFF', ID),
   );
   await store.commit([updateLaterBookingsByOne(T, 'STAFF', ID)]);
   const { calendarTokenHash: _ended, ...changed } = { ...member, name: 'Ann' };

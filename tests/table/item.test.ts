@@ -10,7 +10,7 @@ const FIELDS = { id: 7, customerId: 3, listed: true };
 test.each([
   ['its primary key', {}],
   ['its list keys', indexKeys.list(T, 'PURCHASED-PACKAGE', 7)],
-  ['its day keys', indexKeys.ofDays(T, '2026-11-16', 540, 7)],
+  ['its day keys', indexKeys.ofAppointmentDays(T, '2026-11-16', 540, 7)],
   ['its customer keys', indexKeys.ofCustomer(T, 3, 'APPOINTMENT', 7)],
   ['its schedule', indexKeys.due(7, '2026-11-16T14:00:00.000Z')],
   ['its TTL', toTtlAttribute(new Date('2026-11-16T14:00:00.000Z'))],

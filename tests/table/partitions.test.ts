@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { keys, parsePartition } from '../../lib/table/keys.ts';
-import { listRecordPartitions, PARTITION_CONTENTS } from '../../lib/table/partitions.ts';
+import { listExportedPartitions, PARTITION_CONTENTS } from '../../lib/table/partitions.ts';
 
 const T = 'shear-joy' as Tenant;
 
@@ -86,7 +86,7 @@ const EXAMPLES = {
   openDrawer: keys.openDrawer(T, 1),
   refunds: keys.refunds(T),
   journalEntry: keys.journalEntry(T, '2026-11-16T15:00:00.000Z', 'sale-1-1'),
-  unpaid: keys.unpaid(T, 'hash'),
+  unpaidIntents: keys.unpaidIntents(T, 'hash'),
   unpaidSales: keys.unpaidSales(T, 1),
   waitlistDay: keys.waitlistDay(T, 1, '2026-11-16'),
   waitlistDayEntry: keys.waitlistDayEntry(T, 1, '2026-11-16', 1),
@@ -138,7 +138,7 @@ test.each(Object.entries(EXAMPLES))(
 );
 
 test('an export reads the partitions with records, and no others', () => {
-  const listed = listRecordPartitions(T);
+  const listed = listExportedPartitions(T);
   expect(listed).toContain(T);
   expect(listed).toContain(keys.appointments(T).pk);
   expect(listed.map((pk) => parsePartition(pk))).toEqual(

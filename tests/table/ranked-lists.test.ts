@@ -10,7 +10,7 @@ import {
   toRankedList,
 } from '../../lib/table/keys.ts';
 import { openStore } from '../../lib/table/open-store.ts';
-import { countEntriesBefore, getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
+import { countRecordsBefore, getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
 import { putItem, type Store } from '../../lib/table/store.ts';
 import { openTestTable } from '../support/environment/test-table.ts';
 import { nightTest } from '../support/nightly.ts';
@@ -119,11 +119,11 @@ test('the entries before one of a list are counted, also where no entry has the 
   const list = toRankedList(T, 'CUSTOMER');
   const length = NAMES.length * CUSTOMERS_PER_NAME;
   for (const id of [1, 2, 999, 1_000, 1_001, 2_345, length, length + 1, length + 5_000])
-    expect(await countEntriesBefore(store, list, keys.record(T, 'CUSTOMER', id).sk)).toBe(
+    expect(await countRecordsBefore(store, list, keys.record(T, 'CUSTOMER', id).sk)).toBe(
       Math.min(id - 1, length),
     );
   const none = toRankedList(T, 'BLOCK-TIME');
-  expect(await countEntriesBefore(store, none, keys.record(T, 'BLOCK-TIME', 7).sk)).toBe(0);
+  expect(await countRecordsBefore(store, none, keys.record(T, 'BLOCK-TIME', 7).sk)).toBe(0);
 });
 
 nightTest('a part that one query cannot return is complete', async () => {

@@ -12,17 +12,17 @@ import type { PurchasedMembershipHead } from '../../lib/rules/products/membershi
 import type { HistoryRow, PurchaseHead } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { StoredImage } from '../../lib/rules/salons/stored-images.ts';
-import { updatePinRemoved, updatePinUnlocked } from '../../lib/table/access/accounts.ts';
+import { updatePinRemovedAndEndSessions, updatePinUnlocked } from '../../lib/table/access/accounts.ts';
 import { putApiKey } from '../../lib/table/access/api-keys.ts';
 import { updateSeenVisit, updateUserLanguage } from '../../lib/table/access/users.ts';
-import { deleteAppointment } from '../../lib/table/booking/appointments.ts';
+import { deleteAppointmentWithoutPayments } from '../../lib/table/booking/appointments.ts';
 import { getIdAllocation } from '../../lib/table/counters.ts';
 import { updateFirstVisit } from '../../lib/table/customers/customers.ts';
 import { deleteGuest, putGuest, putMovingGuest } from '../../lib/table/customers/guests.ts';
 import { updateRotation } from '../../lib/table/diary/rotation.ts';
 import { putExport } from '../../lib/table/imports/exports.ts';
 import {
-  deleteImportedRow,
+  deleteImportedRowAndCountUndone,
   putImport,
   requireRunningImport,
   updateKeptRow,
@@ -36,7 +36,7 @@ import { deleteUntouchedPurchase, updateProductByAct } from '../../lib/table/pro
 import { deleteSale, updateOrderedIntent } from '../../lib/table/products/sales.ts';
 import { deleteSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
 import {
-  putUploadedImage,
+  putReservedImage,
   updateImageCheck,
   updateImageDeleting,
   updateImageStored,
@@ -164,14 +164,14 @@ const cases: Case[] = [
   ],
   [
     'a removed PIN: it was set anew',
-    () => updatePinRemoved(T, USER),
+    () => updatePinRemovedAndEndSessions(T, USER),
     userKey,
     USER,
     { ...USER, pinHash: 'new' },
   ],
   [
     'a removed PIN: its sessions have ended',
-    () => updatePinRemoved(T, USER),
+    () => updatePinRemovedAndEndSessions(T, USER),
     userKey,
     USER,
     { ...USER, generation: 2 },
@@ -187,7 +187,7 @@ const cases: Case[] = [
   ['the seen bookings of a user: the user was deleted', () => updateSeenVisit(T, ID, 9), userKey, USER, null],
   [
     'a deleted visit: it has changed',
-    () => deleteAppointment(T, VISIT),
+    () => deleteAppointmentWithoutPayments(T, VISIT),
     visitKey,
     VISIT,
     { ...VISIT, version: 3 },
@@ -242,14 +242,14 @@ const cases: Case[] = [
   ],
   [
     'a row that is taken back: it was placed',
-    () => deleteImportedRow(T, ID, { ...IMPORTED, outcome: 'unplaced' }).slice(0, 1),
+    () => deleteImportedRowAndCountUndone(T, ID, { ...IMPORTED, outcome: 'unplaced' }).slice(0, 1),
     importedKey,
     { ...IMPORTED, outcome: 'unplaced' },
     IMPORTED,
   ],
   [
     'the count of rows taken back: the import was deleted',
-    () => deleteImportedRow(T, ID, IMPORTED).slice(2),
+    () => deleteImportedRowAndCountUndone(T, ID, IMPORTED).slice(2),
     importKey,
     IMPORT,
     null,
@@ -334,7 +334,7 @@ const cases: Case[] = [
     { id: ID },
     null,
   ],
-  ['an image: its name is taken', () => putUploadedImage(T, IMAGE, NOW), imageKey, null, IMAGE],
+  ['an image: its name is taken', () => putReservedImage(T, IMAGE, NOW), imageKey, null, IMAGE],
   ['a stored image: it was deleted', () => updateImageStored(T, IMAGE, NOW), imageKey, IMAGE, null],
   ...[() => updateImageCheck(T, UNNAMED, UNNAMED, LATER), () => updateImageDeleting(T, UNNAMED)].map(
     (write, index): Case => [

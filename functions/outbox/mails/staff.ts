@@ -70,7 +70,7 @@ export const renderStaffNewAppointmentMail = (visit: VisitDetails, staffId: Staf
 export const renderSalonBookingMail = (visit: VisitDetails): RenderedMail =>
   staffMail(visit, undefined, texts().staff.bookedOfSalon);
 
-export const renderSalonUnpaidMail = (visit: VisitDetails): RenderedMail =>
+export const renderSalonDepositFailureMail = (visit: VisitDetails): RenderedMail =>
   staffMail(visit, undefined, texts().staff.unpaidOfSalon);
 
 export const renderSalonCancellationMail = (visit: VisitDetails): RenderedMail =>

@@ -1,5 +1,5 @@
 import { toNewDelivery } from '../../../lib/rules/notifications/webhook-deliveries.ts';
-import { filterSubscribers } from '../../../lib/rules/notifications/webhook-endpoints.ts';
+import { listSubscribedEndpoints } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 import { findEvent } from '../../../lib/table/notifications/events.ts';
 import { putNotice } from '../../../lib/table/notifications/outbox.ts';
 import { listWebhookEndpoints, putDelivery } from '../../../lib/table/notifications/webhooks.ts';
@@ -29,7 +29,7 @@ export async function planWebhookEvents(context: NoticeContext): Promise<Deliver
   // An old notice that the operator has sent again may have lost its events: they are kept for 30 days
   const stored = endpoints.length > 0 ? await findEvent(context.store, tenant, eventId) : undefined;
   const events = (stored ? toEventViews(tenant, stored) : [])
-    .map((event) => ({ event, subscribers: filterSubscribers(endpoints, event.type) }))
+    .map((event) => ({ event, subscribers: listSubscribedEndpoints(endpoints, event.type) }))
     .filter(({ subscribers }) => subscribers.length > 0);
   if (events.length === 0) return [];
   const toChanges = ({ event, subscribers }: (typeof events)[number]): Change[] =>

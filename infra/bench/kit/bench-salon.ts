@@ -41,7 +41,7 @@ export const createDiary = (appointments: number, firstId: number): DiaryEntry[]
     return { kind: 'appointment', id: firstId + index, from, to: from + SERVICE_MINUTES };
   });
 
-export const listDates = (first: LocalDate, count: number): LocalDate[] =>
+export const listDatesFrom = (first: LocalDate, count: number): LocalDate[] =>
   Array.from({ length: count }, (_, days) => addDays(first, days));
 
 /** One guest books more than a salon allows one guest (BEHAVIOR §14.10, §14.11). */

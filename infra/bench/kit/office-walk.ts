@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { updateCatalogVersion } from '../../../lib/table/catalog/catalog-changes.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
-import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
 import { service } from '../../../tests/support/catalog/salon-parts.ts';
 import { openOffice } from '../../../tests/support/pages/office.ts';
@@ -36,7 +36,7 @@ export async function fillOffice({ environment }: Pick<Stack, 'environment'>): P
   const services = range(SERVICES).map((id) =>
     putCatalogRecord(tenant, 'SERVICE', service(id, { name: `Treatment ${id}` })),
   );
-  const customers = range(CUSTOMERS).flatMap((id) => putCustomer(tenant, toBenchCustomer(id)));
+  const customers = range(CUSTOMERS).flatMap((id) => putCustomerWithoutEvent(tenant, toBenchCustomer(id)));
   await fillTable(environment.table, [...customers, ...services]);
   await store.commit([updateCatalogVersion(salon, services)]);
 }

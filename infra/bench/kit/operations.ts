@@ -14,8 +14,8 @@ import {
 } from '../../../tests/support/products/redemptions.ts';
 import { DEMO_LOGIN_IDS } from '../../local/demo/demo.ts';
 import { loadBackgroundFunctions } from '../../local/gateway/functions.ts';
-import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './bench-salon.ts';
-import { fillDay } from './full-day.ts';
+import { createBenchSalon, fillDiaries, listDatesFrom, toBookingInput, toSlotInput } from './bench-salon.ts';
+import { fillDayWithBenchStaff } from './full-day.ts';
 import type { Consumption, Meter } from './meter.ts';
 
 /** An operation whose consumption is measured. `prepare` returns the call to measure. */
@@ -26,7 +26,7 @@ type MeasuredOperation = {
 };
 
 const TOMORROW = '2026-11-17';
-const THIRTY_DAYS = listDates(TOMORROW, 30);
+const THIRTY_DAYS = listDatesFrom(TOMORROW, 30);
 const DAY_AFTER = '2026-11-18';
 const BY_CUSTOMER: CallOptions = { as: 'customer' };
 const BY_ADMIN: CallOptions = { as: 'admin' };
@@ -304,7 +304,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     prepare: async (salon) => {
       const { id } = unwrapReply(await bookAsCustomer(salon));
       const sample = await getStoredAppointment(salon, id);
-      await fillDay(salon, sample, { staff: 20, appointments: 8, date: DAY_AFTER });
+      await fillDayWithBenchStaff(salon, sample, { staff: 20, appointments: 8, date: DAY_AFTER });
       const call = (day: string) =>
         salon.call('appointments/diary', { location_id: 1, date: day.replaceAll('-', '/') }, { as: 'staff' });
       await call(TOMORROW);

@@ -7,15 +7,15 @@ export type Timing = {
 };
 
 /** The value below which this share (0 to 1) of the values lies. */
-export function percentile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const ascending = values.toSorted((a, b) => a - b);
   return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;
 }
 
 export const computeTiming = (values: readonly number[]): Timing => ({
-  median: percentile(values, 0.5),
-  low: percentile(values, 0.25),
-  high: percentile(values, 0.75),
+  median: quantile(values, 0.5),
+  low: quantile(values, 0.25),
+  high: quantile(values, 0.75),
   samples: values.length,
 });
 
@@ -77,6 +77,6 @@ export const toTimingColumns = (
 
 /** The columns of the times of many requests, in milliseconds. */
 export const toLatencyColumns = (values: readonly number[]) => ({
-  'p50 ms': toThreeDigits(percentile(values, 0.5)),
-  'p99 ms': toThreeDigits(percentile(values, 0.99)),
+  'p50 ms': toThreeDigits(quantile(values, 0.5)),
+  'p99 ms': toThreeDigits(quantile(values, 0.99)),
 });

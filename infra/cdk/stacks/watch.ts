@@ -20,7 +20,7 @@ import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscrip
 import type { Construct } from 'constructs';
 import { addAlarmQueries } from '../alarm-queries.ts';
 import { planAlarms, planComposites, type Severity } from '../alarms.ts';
-import { addBackupNotices } from '../backup-notices.ts';
+import { addBackupFailureNotices } from '../backup-notices.ts';
 import { addMailBrake } from '../mail-brake.ts';
 import { createMetrics, type MonitoredResources, type StageMetrics } from '../metrics.ts';
 import { addSalonInsights } from '../salon-insights.ts';
@@ -66,7 +66,7 @@ export class WatchStack extends Stack {
       });
       notify(composite, topics[severity]);
     }
-    if (stage.backupCopies) addBackupNotices(this, topics.notice);
+    if (stage.backupCopies) addBackupFailureNotices(this, topics.notice);
     if (stage.monthlyBudgetUsd) this.addBudget(stage.name, stage.monthlyBudgetUsd, topics.notice);
     this.addDashboard(stage, metrics);
     addAlarmQueries(this, stage);

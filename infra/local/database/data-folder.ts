@@ -43,7 +43,7 @@ async function findTableFault(folder: string, names: readonly string[]): Promise
  * Describes what the data directory holds, before anything starts. Throws if the salon cannot run on the directory. With a
  * database at DYNAMODB_ENDPOINT, the directory has no table.
  */
-export async function describeDataFolder(dataDir: string): Promise<string> {
+export async function checkAndDescribeDataFolder(dataDir: string): Promise<string> {
   if (dataDir === IN_MEMORY) return 'in memory: a demo salon is made';
   const folder = resolve(dataDir);
   const names = await findNames(folder);

@@ -24,7 +24,7 @@ function listWrites(target: string, body: string | Uint8Array): Write[] {
  * The table's address with a transport that reports what is written. It stands for the table's stream, which makes the embedded
  * database slow.
  */
-export function listenToWrites(
+export function withWriteListener(
   address: TableAddress,
   onWrites: (writes: readonly Write[]) => void,
 ): TableAddress {

@@ -2,7 +2,7 @@ import { ENDED_STATUSES } from '../../../lib/rules/booking/appointments.ts';
 import { canChangeTotals, isJournalEntry } from '../../../lib/table/customers/customer-totals.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import type { TableAddress } from '../../../lib/table/open-store.ts';
-import { listenToWrites, type Write } from './write-listener.ts';
+import { type Write, withWriteListener } from './write-listener.ts';
 
 /** The version of a visit that was just added. */
 const NEW_VERSION = '1';
@@ -32,9 +32,9 @@ function findCountedKey({ Item, Key: updated, ExpressionAttributeNames = {} }: W
 }
 
 /** The table's address with a transport that collects the keys of the visits and entries of the journal that are written. */
-export function collectWrittenKeys(address: TableAddress) {
+export function collectStreamedKeys(address: TableAddress) {
   const written = new Map<string, Key>();
-  const table = listenToWrites(address, (writes) => {
+  const table = withWriteListener(address, (writes) => {
     for (const key of writes.flatMap((write) => findCountedKey(write) ?? []))
       written.set(`${key.pk} ${key.sk}`, key);
   });

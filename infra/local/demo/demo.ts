@@ -9,10 +9,10 @@ import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salons/setti
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putUser } from '../../../lib/table/access/users.ts';
 import type { CatalogRecordByKind } from '../../../lib/table/catalog/catalogs.ts';
-import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { putDayClosingSchedule } from '../../../lib/table/journal/days.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../../lib/table/keys.ts';
-import { putEventBookmark } from '../../../lib/table/payments/event-clocks.ts';
+import { putEventBookmark } from '../../../lib/table/payments/event-bookmarks.ts';
 import { putSalon, updatePolicyTexts } from '../../../lib/table/salons/salons.ts';
 import { type Change, putItem, type Store } from '../../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
@@ -88,7 +88,7 @@ function putPeople(tenant: Tenant, passwordHash: string, createdAt: string): Cha
     emailVerified: true,
     ...others,
   };
-  return [...users.flatMap((user) => putUser(tenant, user)), ...putCustomer(tenant, customer)];
+  return [...users.flatMap((user) => putUser(tenant, user)), ...putCustomerWithoutEvent(tenant, customer)];
 }
 
 /** The last ids of the demo records: new records get higher ones. */

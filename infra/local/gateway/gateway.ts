@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { toFailureResponse } from '../../../lib/http/failure-reply.ts';
 import { createRouter, DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
-import { readBody, readTarget } from '../http.ts';
+import { parseDecodedTarget, readBody } from '../http.ts';
 import { toGatewayEvent } from './gateway-event.ts';
 import { createLambdaContext, type Handler, toStructuredResult } from './invocation.ts';
 
@@ -102,7 +102,7 @@ export function createGateway(options: GatewayOptions): RequestListener {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const target = readTarget(request);
+    const target = parseDecodedTarget(request);
     const body = await readBody(request, REQUEST_MAX_BYTES);
     if (body === 'aborted') return;
     if (!target) return reply(response, toGatewayFailure('routeNotFound'));

@@ -1,4 +1,4 @@
-import { invalid, missingParam } from './errors.ts';
+import { invalidRequest, missingParam } from './errors.ts';
 import { findInteger, getRequiredText, type Params } from './params.ts';
 
 /**
@@ -42,7 +42,8 @@ const WHOLE_IN_HUNDREDTHS = 'isk ugx'.split(' ');
 
 export function getCurrency(params: Params): string {
   const currency = getRequiredText(params, 'currency').toLowerCase();
-  if (!/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}.`, { param: 'currency' });
+  if (!/^[a-z]{3}$/.test(currency))
+    throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
   return currency;
 }
 
@@ -51,7 +52,7 @@ export function getAmount(params: Params, name: string): number {
   const amount = findInteger(params, name);
   if (amount === undefined) throw missingParam(name);
   if (amount < 1) {
-    throw invalid('This value must be greater than or equal to 1.', {
+    throw invalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: name,
     });
@@ -68,13 +69,13 @@ export function getChargeAmount(params: Params, currency: string): number {
   checkDecimals(amount, currency);
   const min = getChargeMin(currency);
   if (amount < min) {
-    throw invalid(`Amount must be at least ${formatAmount(min, currency)}`, {
+    throw invalidRequest(`Amount must be at least ${formatAmount(min, currency)}`, {
       code: 'amount_too_small',
       param: 'amount',
     });
   }
   if (amount > CHARGE_MAX) {
-    throw invalid(`Amount must be no more than ${formatAmount(CHARGE_MAX, currency)}`, {
+    throw invalidRequest(`Amount must be no more than ${formatAmount(CHARGE_MAX, currency)}`, {
       code: 'amount_too_large',
       param: 'amount',
     });
@@ -84,13 +85,13 @@ export function getChargeAmount(params: Params, currency: string): number {
 
 function checkDecimals(amount: number, currency: string): void {
   if (WHOLE_IN_HUNDREDTHS.includes(currency) && amount % 100 !== 0) {
-    throw invalid(`Amounts in ${currency} must be whole units, stated times 100.`, {
+    throw invalidRequest(`Amounts in ${currency} must be whole units, stated times 100.`, {
       code: 'invalid_charge_amount_no_decimal_compatible',
       param: 'amount',
     });
   }
   if (THREE_DECIMAL.includes(currency) && amount % 10 !== 0) {
-    throw invalid(`Amounts in ${currency} must end in 0.`, {
+    throw invalidRequest(`Amounts in ${currency} must end in 0.`, {
       code: 'invalid_charge_amount',
       param: 'amount',
     });

@@ -6,10 +6,10 @@ import { ACCOUNT_PATH, ACCOUNT_ROUTES } from './account-routes.ts';
 import { REFUND_ROUTES } from './charges.ts';
 import { CUSTOMER_ROUTES } from './customers.ts';
 import { DISPUTE_ROUTES } from './disputes.ts';
-import { forbidden, invalid, StripeFailure } from './errors.ts';
+import { forbidden, invalidRequest, StripeFailure } from './errors.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { findIntentOfInvoice, INVOICE_PAYMENT_ROUTES, INVOICE_ROUTES } from './invoices.ts';
-import { findKey, getOrCreateAccount, isRestricted } from './keys.ts';
+import { getOrCreateAccount, isRestricted, parseAuthorizationKey } from './keys.ts';
 import { decodeParams, getList, type Params } from './params.ts';
 import { PAYMENT_INTENT_ROUTES } from './payment-intent-routes.ts';
 import { PAYMENT_METHOD_ROUTES } from './payment-methods.ts';
@@ -18,7 +18,7 @@ import { PRICE_ROUTES } from './prices.ts';
 import { PAY_INVOICE_ROUTE } from './renewals.ts';
 import type { Route } from './routing.ts';
 import { SETUP_INTENT_ROUTES } from './setup-intents.ts';
-import { getNow, type Incoming, type Reply, type StandIn, toContext } from './stand-in.ts';
+import { getNowSeconds, type Incoming, type Reply, type StandIn, toContext } from './stand-in.ts';
 import { SUBSCRIPTION_ROUTES } from './subscriptions.ts';
 import { TERMINAL_ROUTES } from './terminal/readers.ts';
 
@@ -77,9 +77,12 @@ function getField(account: Account, record: Fields, field: string): unknown {
 
 function expandPath(account: Account, record: Fields, [field = '', ...rest]: readonly string[]): Fields {
   const refuse = () =>
-    invalid(`This property cannot be expanded (${field}). You may want to try expanding another property.`, {
-      param: 'expand',
-    });
+    invalidRequest(
+      `This property cannot be expanded (${field}). You may want to try expanding another property.`,
+      {
+        param: 'expand',
+      },
+    );
   const value = getField(account, record, field);
   if (value === null) return { ...record, [field]: null };
   const expandValue = (each: unknown): unknown => {
@@ -101,7 +104,10 @@ function expand(account: Account, body: object, paths: readonly string[]): objec
 function refuseUnknown(params: Params, accepts: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => name !== 'expand' && !accepts.includes(name));
   if (unknown !== undefined) {
-    throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
+    throw invalidRequest(`Received unknown parameter: ${unknown}`, {
+      code: 'parameter_unknown',
+      param: unknown,
+    });
   }
 }
 
@@ -191,13 +197,13 @@ function findKeyedRequest(standIn: StandIn, incoming: Incoming, id = newId('req'
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([method, path, decodeParams(incoming)]))
     .digest('base64');
-  return { key, fingerprint, now: getNow(standIn), id };
+  return { key, fingerprint, now: getNowSeconds(standIn), id };
 }
 
 /** Saves an injected failure under the key of its request: "including 500 errors" in the page above. */
 export function saveKeyedFailure(standIn: StandIn, incoming: Incoming, reply: Reply): void {
   const request = findKeyedRequest(standIn, incoming);
-  const secretKey = findKey(incoming.header('authorization'));
+  const secretKey = parseAuthorizationKey(incoming.header('authorization'));
   if (request && !isInvalid(reply))
     saveReply(getOrCreateAccount(standIn.accounts, secretKey), request, reply);
 }
@@ -207,7 +213,7 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
   const { path, header } = incoming;
   const id = newId('req');
   const run = (): Reply => {
-    const secretKey = findKey(header('authorization'));
+    const secretKey = parseAuthorizationKey(header('authorization'));
     const account = getOrCreateAccount(standIn.accounts, secretKey);
     if (path === ACCOUNT_PATH && isRestricted(secretKey)) throw forbidden('rak_accounts_kyc_basic_read');
     const request = findKeyedRequest(standIn, incoming, id);

@@ -85,10 +85,10 @@ function listMovements(context: Context, type: string, object: object): Movement
 }
 
 /** Records what an event moves, and names it in its charge, refund or payout. */
-export function recordBalance(context: Context, type: string, object: object): void {
-  for (const movement of listMovements(context, type, object)) {
+export function recordBalanceMovements(context: Context, type: string, mutatedObject: object): void {
+  for (const movement of listMovements(context, type, mutatedObject)) {
     const { id } = saveMovement(context, movement);
     const field = type === 'payout.failed' ? 'failure_balance_transaction' : 'balance_transaction';
-    if (field in object) Object.assign(object, { [field]: id });
+    if (field in mutatedObject) Object.assign(mutatedObject, { [field]: id });
   }
 }

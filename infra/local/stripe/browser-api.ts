@@ -1,7 +1,7 @@
 import { type Context, getRecord } from './account.ts';
 import { runAndRecordRequest } from './api.ts';
-import { invalid, resourceMissing, unauthorized } from './errors.ts';
-import { findKey, getOrCreateAccount } from './keys.ts';
+import { invalidRequest, resourceMissing, unauthorized } from './errors.ts';
+import { getOrCreateAccount, parseAuthorizationKey } from './keys.ts';
 import { decodeParams, findObject, findText, getRequiredText, type Params } from './params.ts';
 import { createTypedMethod } from './payment-methods.ts';
 import { confirmPayment, toDeclineFailure } from './payments.ts';
@@ -24,7 +24,7 @@ const HEADERS = { 'access-control-allow-origin': '*' };
  */
 export function findSecretKeyOfBrowser(incoming: Incoming): string | undefined {
   const authorization = incoming.header('authorization');
-  const key = authorization === undefined ? decodeParams(incoming).key : findKey(authorization);
+  const key = authorization === undefined ? decodeParams(incoming).key : parseAuthorizationKey(authorization);
   return typeof key === 'string' && PUBLISHABLE_KEY.test(key) ? key.replace(/^pk/, 'sk') : undefined;
 }
 
@@ -52,10 +52,13 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
   const secret = findText(params, 'client_secret');
   if (secret === undefined) throw resourceMissing(kind, id);
   if (secret !== intent.client_secret) {
-    throw invalid(`The client_secret provided does not match any associated ${kind} on this account.`, {
-      code: `${kind}_invalid_parameter`,
-      param: 'client_secret',
-    });
+    throw invalidRequest(
+      `The client_secret provided does not match any associated ${kind} on this account.`,
+      {
+        code: `${kind}_invalid_parameter`,
+        param: 'client_secret',
+      },
+    );
   }
   // Fields that browsers do not get
   const {

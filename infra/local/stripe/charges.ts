@@ -1,7 +1,7 @@
 import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { formatAmount, getAmount } from './amounts.ts';
-import { checkUndisputed } from './disputes.ts';
-import { invalid } from './errors.ts';
+import { mustNotBeWithdrawn } from './disputes.ts';
+import { invalidRequest } from './errors.ts';
 import { emit, saveAndEmit } from './events.ts';
 import type { Draft } from './full-records.ts';
 import { getRequiredText, mergeMetadata } from './params.ts';
@@ -10,7 +10,7 @@ import { type Call, listRoute, postRoute, type Route } from './routing.ts';
 import type { Decline } from './test-cards.ts';
 
 /** Records an attempt to charge a payment method. It succeeded if there is no decline. */
-export function createCharge(
+export function recordChargeAttempt(
   context: Context,
   intent: PaymentIntent,
   method: string,
@@ -42,14 +42,16 @@ function getRefundableCharge({ context: { account }, params }: Call): Charge {
   const id = getRequiredText(params, 'payment_intent');
   const intent = getRecord(account, 'payment_intent', id, 'payment_intent');
   if (intent.status !== 'succeeded' || intent.latest_charge === null) {
-    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+    throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     });
   }
   const charge = getRecord(account, 'charge', intent.latest_charge);
-  checkUndisputed(account, charge);
+  mustNotBeWithdrawn(account, charge);
   if (charge.refunded) {
-    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
   }
   return charge;
 }
@@ -60,7 +62,7 @@ function createRefund(call: Call): Refund {
   const left = charge.amount - charge.amount_refunded;
   const amount = params.amount === undefined ? left : getAmount(params, 'amount');
   if (amount > left) {
-    throw invalid(
+    throw invalidRequest(
       `Refund amount (${formatAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatAmount(left, charge.currency)})`,
       { param: 'amount' },
     );
@@ -106,11 +108,11 @@ export function captureCharge(context: Context, charge: Charge, amount: number):
  * The bank cannot return the newest refund of a payment, and the money comes back:
  * https://docs.stripe.com/refunds#failed-refunds
  */
-export function failRefund(context: Context, intent: string): Refund {
+export function failNewestRefund(context: Context, intentOrRefund: string): Refund {
   const { account } = context;
   const refund =
-    listRecords(account, 'refund').find((each) => each.payment_intent === intent) ??
-    getRecord(account, 'refund', intent);
+    listRecords(account, 'refund').find((each) => each.payment_intent === intentOrRefund) ??
+    getRecord(account, 'refund', intentOrRefund);
   const charge = getRecord(account, 'charge', refund.charge ?? '');
   saveRecord(account, 'charge', {
     ...charge,

@@ -3,9 +3,9 @@ import { tryParseJson } from '../database/data-store.ts';
 import type { LocalRequest, Routes } from '../http.ts';
 import { type Account, getRecord } from './account.ts';
 import { toErrorReply, toLocalReply } from './api.ts';
-import { failRefund } from './charges.ts';
-import { type DisputeStatus, openDisputeOfIntent, saveDisputeStatus } from './disputes.ts';
-import { invalid, resourceMissing } from './errors.ts';
+import { failNewestRefund } from './charges.ts';
+import { type DisputeStatus, getOrCreateDisputeOfIntent, saveDisputeStatus } from './disputes.ts';
+import { invalidRequest, resourceMissing } from './errors.ts';
 import { faultInput } from './faults.ts';
 import { finishPayment } from './payments.ts';
 import { failPayout } from './payouts.ts';
@@ -25,7 +25,7 @@ export function createControlRoutes(standIn: StandIn): Routes {
     ({ body, parameters: { id = '' } }: LocalRequest) => {
       try {
         const input = schema.safeParse(tryParseJson(body.toString()));
-        if (!input.success) throw invalid(z.prettifyError(input.error));
+        if (!input.success) throw invalidRequest(z.prettifyError(input.error));
         const changed = run(input.data, id);
         standIn.onChange();
         return toLocalReply({ status: 200, body: changed, headers: {} });
@@ -57,12 +57,12 @@ export function createControlRoutes(standIn: StandIn): Routes {
       ({ status }, id) => {
         const account = getOwner(standIn, id);
         const context = toContext(standIn, account);
-        return saveDisputeStatus(context, openDisputeOfIntent(context, id), status as DisputeStatus);
+        return saveDisputeStatus(context, getOrCreateDisputeOfIntent(context, id), status as DisputeStatus);
       },
     ),
     /** Lets the newest refund of a payment fail at the bank. */
     'POST /_test/payment_intents/{id}/fail_refund': control(z.unknown(), (_, id) =>
-      failRefund(toContext(standIn, getOwner(standIn, id)), id),
+      failNewestRefund(toContext(standIn, getOwner(standIn, id)), id),
     ),
     /** Lets the bank refuse a payout. */
     'POST /_test/payouts/{id}/fail': control(z.unknown(), (_, id) => {

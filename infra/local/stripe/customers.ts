@@ -5,7 +5,7 @@ import { detachMethod } from './payment-methods.ts';
 import type { Customer } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route } from './routing.ts';
 import { hasEnded } from './subscription-state.ts';
-import { cancelSubscription } from './subscriptions.ts';
+import { endRunningSubscription } from './subscriptions.ts';
 
 function createCustomer({ context, params }: Call): Customer {
   const customer = {
@@ -59,7 +59,7 @@ function deleteCustomer({ context, id }: Call): object {
   const customer = getRecord(account, 'customer', id);
   for (const subscription of listRecords(account, 'subscription')) {
     if (subscription.customer === id && !hasEnded(subscription))
-      cancelSubscription(context, subscription, 'cancellation_requested');
+      endRunningSubscription(context, subscription, 'cancellation_requested');
   }
   for (const method of listRecords(account, 'payment_method'))
     if (method.customer === id) detachMethod(context, method);

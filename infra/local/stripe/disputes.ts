@@ -1,5 +1,5 @@
 import { type Account, type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
-import { invalid } from './errors.ts';
+import { invalidRequest } from './errors.ts';
 import { emit, saveAndEmit } from './events.ts';
 import type { Draft } from './full-records.ts';
 import type { Charge, Dispute } from './resources.ts';
@@ -48,20 +48,20 @@ export function saveDisputeStatus(context: Context, before: Dispute, status: Dis
 }
 
 /** Refuses a refund of a disputed charge: https://docs.stripe.com/error-codes. An inquiry can be refunded. */
-export function checkUndisputed(account: Account, charge: Charge): void {
+export function mustNotBeWithdrawn(account: Account, charge: Charge): void {
   const disputes = listRecords(account, 'dispute').filter((each) => each.charge === charge.id);
   if (disputes.some(({ status }) => status === 'lost')) {
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   if (disputes.some(isWithdrawn)) {
-    throw invalid('You cannot refund a disputed payment.', { code: 'refund_disputed_payment' });
+    throw invalidRequest('You cannot refund a disputed payment.', { code: 'refund_disputed_payment' });
   }
 }
 
 /** The newest dispute of a payment; the cardholder begins one where there is none. */
-export function openDisputeOfIntent(context: Context, intent: string): Dispute {
+export function getOrCreateDisputeOfIntent(context: Context, intent: string): Dispute {
   const { account } = context;
   const dispute = listRecords(account, 'dispute').find((each) => each.payment_intent === intent);
   const { latest_charge } = getRecord(account, 'payment_intent', intent);

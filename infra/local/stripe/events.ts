@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { type Context, deleteRecord, newId, saveRecord } from './account.ts';
-import { recordBalance } from './balance.ts';
+import { recordBalanceMovements } from './balance.ts';
 import type { Draft } from './full-records.ts';
 import type { ResourceByKind, ResourceKind } from './resources.ts';
 import { listRoute, type Route } from './routing.ts';
@@ -11,7 +11,7 @@ const EVENTS_MAX = 5_000;
 /** Records an event with the current state of `object` and sends it to every webhook endpoint. */
 export function emit(context: Context, type: string, object: object): void {
   const { account } = context;
-  recordBalance(context, type, object);
+  recordBalanceMovements(context, type, object);
   const event = saveRecord(account, 'event', {
     id: newId('evt'),
     api_version: Stripe.API_VERSION,

@@ -8,7 +8,7 @@ import {
   saveRecord,
 } from './account.ts';
 import { getChargeMin } from './amounts.ts';
-import { invalid } from './errors.ts';
+import { invalidRequest } from './errors.ts';
 import { emit } from './events.ts';
 import { LINE_DEFAULTS } from './full-records.ts';
 import { cancelPaymentIntent, createPaymentIntent, isIntentLocked } from './payment-intents.ts';
@@ -300,7 +300,7 @@ function markUncollectible(context: Context, invoice: Invoice): Invoice {
 export function getInvoiceIn({ context, id }: Call, states: readonly Invoice['status'][]): Invoice {
   const invoice = getRecord(context.account, 'invoice', id);
   if (states.includes(invoice.status)) return invoice;
-  throw invalid(`This invoice has the status ${invoice.status}; it must be ${states.join(' or ')}.`);
+  throw invalidRequest(`This invoice has the status ${invoice.status}; it must be ${states.join(' or ')}.`);
 }
 
 /** The subscription that an invoice bills. */

@@ -11,7 +11,7 @@ function maskKey(key: string): string {
 export const isRestricted = (key: string | undefined): boolean => key?.startsWith('rk_') ?? false;
 
 /** The key of an Authorization header: a Bearer token, or the user name of Basic credentials. */
-export function findKey(authorization = ''): string | undefined {
+export function parseAuthorizationKey(authorization = ''): string | undefined {
   const [scheme = '', value = ''] = authorization.split(' ');
   if (scheme.toLowerCase() === 'bearer') return value;
   if (scheme.toLowerCase() !== 'basic') return undefined;

@@ -1,4 +1,4 @@
-import { INTENT_NAMES, invalid } from './errors.ts';
+import { INTENT_NAMES, invalidRequest } from './errors.ts';
 import { findObject, findText, getList, type Params } from './params.ts';
 import type { MethodType, PaymentIntent, PaymentMethod, SetupIntent } from './resources.ts';
 
@@ -27,7 +27,7 @@ const findTexts = (params: Params, name: string): string[] | null =>
  */
 export function toIntentMethodTypes(params: Params): IntentMethodTypes {
   if (params.payment_method_types !== undefined) {
-    throw invalid('The parameter payment_method_types is not supported in this API version.', {
+    throw invalidRequest('The parameter payment_method_types is not supported in this API version.', {
       code: 'payment_method_types_no_longer_supported',
       param: 'payment_method_types',
     });
@@ -36,7 +36,7 @@ export function toIntentMethodTypes(params: Params): IntentMethodTypes {
   const excluded = findTexts(params, 'excluded_payment_method_types');
   const automatic = findObject(params, 'automatic_payment_methods');
   if (allowed && (excluded || automatic)) {
-    throw invalid(
+    throw invalidRequest(
       'You may only specify one of these parameters: allowed_payment_method_types, excluded_payment_method_types, automatic_payment_methods.',
       { code: 'parameters_exclusive', param: 'allowed_payment_method_types' },
     );
@@ -60,7 +60,7 @@ export function checkMethodType(
   { type }: PaymentMethod,
 ): void {
   if (types.includes(type)) return;
-  throw invalid(
+  throw invalidRequest(
     `The PaymentMethod provided (${type}) is not allowed for this ${INTENT_NAMES[object]}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}.`,
     { code: `${object}_incompatible_payment_method`, param: 'payment_method' },
   );

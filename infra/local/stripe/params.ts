@@ -1,5 +1,5 @@
 import { toNestedData } from '../../../lib/http/query.ts';
-import { invalid, missingParam } from './errors.ts';
+import { invalidRequest, missingParam } from './errors.ts';
 
 /** A decoded parameter: the wire has texts, lists and nested objects only. */
 export type Param = string | Param[] | Params;
@@ -22,7 +22,7 @@ function isParams(value: Param): value is Params {
 export function findText(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw invalid(`Invalid string: ${name}`, { param: name });
+  if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, { param: name });
   return value;
 }
 
@@ -30,7 +30,9 @@ export function findText(params: Params, name: string): string | undefined {
 export function findShortText(params: Params, name: string, max: number, param = name): string | undefined {
   const text = findText(params, name);
   if (text !== undefined && [...text].length > max) {
-    throw invalid(`Invalid string: ${text.slice(0, 10)}…; must be at most ${max} characters`, { param });
+    throw invalidRequest(`Invalid string: ${text.slice(0, 10)}…; must be at most ${max} characters`, {
+      param,
+    });
   }
   return text;
 }
@@ -41,7 +43,7 @@ export function findObjectWithoutBlanks(params: Params, name: string): Params | 
   for (const [field, each] of Object.entries(value ?? {})) {
     const path = `${name}[${field}]`;
     if (each === '') {
-      throw invalid(
+      throw invalidRequest(
         `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset.`,
         { code: 'parameter_invalid_empty', param: path },
       );
@@ -62,7 +64,7 @@ export function findInteger(params: Params, name: string): number | undefined {
   const value = findText(params, name);
   if (value === undefined) return undefined;
   if (!/^-?\d+$/.test(value)) {
-    throw invalid(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name });
+    throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name });
   }
   return Number(value);
 }
@@ -71,7 +73,8 @@ export function findInteger(params: Params, name: string): number | undefined {
 export function findBoolean(params: Params, name: string): boolean | undefined {
   const value = findText(params, name);
   if (value === undefined) return undefined;
-  if (value !== 'true' && value !== 'false') throw invalid(`Invalid boolean: ${value}`, { param: name });
+  if (value !== 'true' && value !== 'false')
+    throw invalidRequest(`Invalid boolean: ${value}`, { param: name });
   return value === 'true';
 }
 
@@ -79,7 +82,7 @@ export function findBoolean(params: Params, name: string): boolean | undefined {
 export function findObject(params: Params, name: string): Params | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
-  if (!isParams(value)) throw invalid(`Invalid object: ${name}`, { param: name });
+  if (!isParams(value)) throw invalidRequest(`Invalid object: ${name}`, { param: name });
   return value;
 }
 
@@ -87,7 +90,7 @@ export function findObject(params: Params, name: string): Params | undefined {
 export function getList(params: Params, name: string): Param[] {
   const value = params[name];
   if (value === undefined || value === '') return [];
-  if (!Array.isArray(value)) throw invalid(`Invalid array: ${name}`, { param: name });
+  if (!Array.isArray(value)) throw invalidRequest(`Invalid array: ${name}`, { param: name });
   return value;
 }
 
@@ -97,10 +100,11 @@ const METADATA_MAX = 500;
 export function mergeMetadata(params: Params, stored: Record<string, string> = {}): Record<string, string> {
   const merged = { ...stored };
   for (const [key, value] of Object.entries(findObject(params, 'metadata') ?? {})) {
-    if (typeof value !== 'string') throw invalid(`Invalid string: metadata[${key}]`, { param: 'metadata' });
+    if (typeof value !== 'string')
+      throw invalidRequest(`Invalid string: metadata[${key}]`, { param: 'metadata' });
     // https://docs.stripe.com/api/metadata
     if (value.length > METADATA_MAX) {
-      throw invalid(`Metadata values can have up to ${METADATA_MAX} characters.`, {
+      throw invalidRequest(`Metadata values can have up to ${METADATA_MAX} characters.`, {
         param: `metadata[${key}]`,
       });
     }

@@ -1,6 +1,6 @@
 import { type Context, getRecord, newId } from './account.ts';
 import { captureCharge } from './charges.ts';
-import { invalid, invalidState } from './errors.ts';
+import { invalidRequest, invalidState } from './errors.ts';
 import { saveAndEmit } from './events.ts';
 import type { Draft } from './full-records.ts';
 import { OFFERED_METHOD_TYPES } from './method-types.ts';
@@ -46,7 +46,7 @@ export function capturePaymentIntent(
   intent: PaymentIntent,
   amount = intent.amount,
 ): PaymentIntent {
-  if (amount > intent.amount) throw invalid('Too much to capture.', { param: 'amount_to_capture' });
+  if (amount > intent.amount) throw invalidRequest('Too much to capture.', { param: 'amount_to_capture' });
   if (intent.status !== 'requires_capture' || intent.latest_charge === null)
     throw invalidState(intent, 'capture');
   const charge = getRecord(context.account, 'charge', intent.latest_charge);

@@ -1,5 +1,5 @@
 import { type CardState, type Context, getRecord, newId, saveRecord } from './account.ts';
-import { invalid, missingParam, StripeFailure } from './errors.ts';
+import { invalidRequest, missingParam, StripeFailure } from './errors.ts';
 import { saveAndEmit } from './events.ts';
 import { BANK_ACCOUNT_DEFAULTS, CARD_DEFAULTS, CARD_PRESENT_DEFAULTS } from './full-records.ts';
 import { findInteger, findObject, findText, getRequiredText, type Params } from './params.ts';
@@ -62,7 +62,7 @@ export function createTypedMethod(context: Context, data: Params): PaymentMethod
   if (type === 'ideal')
     return saveMethod(context, ON_BANK_PAGE, { type, ideal: { bank: 'abn_amro', bic: 'ABNANL2A' } });
   if (type !== 'card')
-    throw invalid(`Invalid payment method type: ${type}`, { param: 'payment_method_data' });
+    throw invalidRequest(`Invalid payment method type: ${type}`, { param: 'payment_method_data' });
   const card = findObject(data, 'card') ?? {};
   const typed = getRequiredText(card, 'number');
   const testCard = TEST_CARDS.find(({ number, type }) => number === typed && type === 'card');
@@ -88,7 +88,7 @@ export function getOrCreatePaymentMethod(context: Context, id: string, param?: s
 }
 
 const foreignMethod = (id: string, param: string): StripeFailure =>
-  invalid(
+  invalidRequest(
     `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
     { code: 'resource_missing', param },
   );
@@ -119,9 +119,12 @@ export function findChosenMethod(
     throw foreignMethod(method.id, param);
   }
   if (getCardState(context, method).detached) {
-    throw invalid(`The payment method ${method.id} was detached from a customer. It may not be used again.`, {
-      param,
-    });
+    throw invalidRequest(
+      `The payment method ${method.id} was detached from a customer. It may not be used again.`,
+      {
+        param,
+      },
+    );
   }
   return method;
 }
@@ -142,7 +145,7 @@ function attach({ context, id, params }: Call): PaymentMethod {
   const customer = getRecord(context.account, 'customer', getRequiredText(params, 'customer'), 'customer');
   const method = getOrCreatePaymentMethod(context, id);
   if (method.customer !== null && method.customer !== customer.id) {
-    throw invalid('The payment method you provided has already been attached to a customer.');
+    throw invalidRequest('The payment method you provided has already been attached to a customer.');
   }
   const { behaviour } = getCardState(context, method);
   if (behaviour.does === 'declines' && !behaviour.saves) {
@@ -154,7 +157,7 @@ function attach({ context, id, params }: Call): PaymentMethod {
 function detach({ context, id }: Call): PaymentMethod {
   const method = getRecord(context.account, 'payment_method', id);
   if (method.customer === null) {
-    throw invalid(
+    throw invalidRequest(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
     );
   }

@@ -1,5 +1,5 @@
 import { type Context, getRecord, saveRecord } from './account.ts';
-import { createCharge } from './charges.ts';
+import { recordChargeAttempt } from './charges.ts';
 import { disputeCharge } from './disputes.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit, saveAndEmit } from './events.ts';
@@ -13,7 +13,7 @@ import { AUTHENTICATION_REQUIRED_DECLINE, type Decline } from './test-cards.ts';
 /** Records a payment: its charge, the intent, the saved card and the invoice. */
 function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
   const card = getCardState(context, method);
-  const charge = createCharge(context, intent, method.id);
+  const charge = recordChargeAttempt(context, intent, method.id);
   if (intent.capture_method === 'manual') {
     const authorized = { last_payment_error: null, next_action: null, status: 'requires_capture' } as const;
     const held = { ...intent, ...authorized, latest_charge: charge.id, payment_method: method.id };
@@ -53,7 +53,7 @@ function decline(
   method: PaymentMethod,
   reason: Decline,
 ): PaymentIntent {
-  const charge = createCharge(context, intent, method.id, reason);
+  const charge = recordChargeAttempt(context, intent, method.id, reason);
   return fail(
     context,
     { ...intent, latest_charge: charge.id },

@@ -1,6 +1,6 @@
 import { type Account, type Context, getRecord, listRecords, newId } from './account.ts';
 import { getAmount, getCurrency } from './amounts.ts';
-import { invalid } from './errors.ts';
+import { invalidRequest } from './errors.ts';
 import { saveAndEmit } from './events.ts';
 import { mergeMetadata } from './params.ts';
 import type { BalanceTransaction, Payout } from './resources.ts';
@@ -76,7 +76,7 @@ export function runDuePayouts(account: Account, now: number, contextAt: (now: nu
 /** The bank refuses a payout, and its money comes back: https://docs.stripe.com/payouts#payout-failures */
 export function failPayout(context: Context, id: string): Payout {
   const payout = getRecord(context.account, 'payout', id);
-  if (payout.status === 'failed') throw invalid(`Payout ${id} has failed already.`);
+  if (payout.status === 'failed') throw invalidRequest(`Payout ${id} has failed already.`);
   const message = 'The bank account has been closed.';
   const failure = { failure_code: 'account_closed', failure_message: message, status: 'failed' };
   return saveAndEmit(context, 'payout', { ...payout, ...failure }, 'payout.failed');

@@ -1,6 +1,6 @@
 import { newId, saveRecord } from './account.ts';
 import { getAmount, getCurrency } from './amounts.ts';
-import { invalid, missingParam } from './errors.ts';
+import { invalidRequest, missingParam } from './errors.ts';
 import { saveAndEmit } from './events.ts';
 import { type Draft, RECURRING_DEFAULTS } from './full-records.ts';
 import { findObject, getRequiredText, mergeMetadata, type Params } from './params.ts';
@@ -10,7 +10,7 @@ import { type Call, postRoute, type Route } from './routing.ts';
 function getInterval(params: Params): Interval {
   const interval = getRequiredText(findObject(params, 'recurring') ?? {}, 'interval');
   if (interval !== 'month' && interval !== 'year') {
-    throw invalid('The stand-in bills by month or year only.', { param: 'recurring[interval]' });
+    throw invalidRequest('The stand-in bills by month or year only.', { param: 'recurring[interval]' });
   }
   return interval;
 }

@@ -15,7 +15,7 @@ import { confirmPayment, toDeclineFailure } from './payments.ts';
 import type { Invoice, Subscription } from './resources.ts';
 import { type Call, postRoute, type Route } from './routing.ts';
 import { computePeriodEnd, getPeriodEnd, hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
-import { cancelSubscription, expireSubscription } from './subscriptions.ts';
+import { endRunningSubscription, expireSubscription } from './subscriptions.ts';
 
 const DAY_SECONDS = 24 * 3600;
 /** How long Stripe waits for the first payment of a subscription. */
@@ -81,7 +81,7 @@ function collect(context: Context, invoice: Invoice): void {
   const isOpen = getRecord(account, 'invoice', invoice.id).status === 'open';
   const isProcessing = getIntentOfInvoice(account, invoice.id).status === 'processing';
   if (wait === undefined && isOpen && !isProcessing) {
-    cancelSubscription(context, getSubscriptionOf(account, invoice), 'payment_failed');
+    endRunningSubscription(context, getSubscriptionOf(account, invoice), 'payment_failed');
   }
 }
 
@@ -124,7 +124,7 @@ function toSubscriptionStep(subscription: Subscription): DueStep | undefined {
     at: getPeriodEnd(subscription),
     run: (context) => {
       if (subscription.cancel_at_period_end) {
-        cancelSubscription(context, subscription, 'cancellation_requested');
+        endRunningSubscription(context, subscription, 'cancellation_requested');
       } else renew(context, subscription);
     },
   };

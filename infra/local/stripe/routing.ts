@@ -1,5 +1,5 @@
 import { type Account, type Context, getRecord, listRecords } from './account.ts';
-import { invalid, resourceMissing } from './errors.ts';
+import { invalidRequest, resourceMissing } from './errors.ts';
 import { findInteger, findText, type Param, type Params } from './params.ts';
 import type { ResourceByKind, ResourceKind } from './resources.ts';
 
@@ -25,12 +25,13 @@ type Filters<T> = { [param: string]: (record: T, value: string, account: Account
 /** Whether a time fits a range parameter: `created[gte]=…&created[lt]=…`. */
 function isWithin(seconds: number, range: Param | undefined): boolean {
   if (range === undefined) return true;
-  if (typeof range === 'string' || Array.isArray(range)) throw invalid('Invalid range', { param: 'created' });
+  if (typeof range === 'string' || Array.isArray(range))
+    throw invalidRequest('Invalid range', { param: 'created' });
   return Object.entries(range).every(([bound, value]) => {
     const limit = Number(value);
     if (bound === 'gte') return seconds >= limit;
     if (bound === 'lt') return seconds < limit;
-    throw invalid(`Invalid range: ${bound}`, { param: 'created' });
+    throw invalidRequest(`Invalid range: ${bound}`, { param: 'created' });
   });
 }
 
@@ -43,7 +44,7 @@ function toFilterValue(value: Param): string {
   // A reference of one of several kinds: `payment[type]=payment_intent&payment[payment_intent]=pi_1`.
   const reference = typeof value.type === 'string' ? value[value.type] : undefined;
   if (typeof reference === 'string') return reference;
-  throw invalid('Invalid filter');
+  throw invalidRequest('Invalid filter');
 }
 
 function indexAfter(records: readonly { id: string }[], id: string | undefined): number {
@@ -84,7 +85,7 @@ export function listRoute<K extends ResourceKind>(
     run: ({ context, params }) => {
       const limit = findInteger(params, 'limit') ?? LIMIT_DEFAULT;
       if (limit < 1 || limit > LIMIT_MAX) {
-        throw invalid(`Invalid limit: must be between 1 and ${LIMIT_MAX}`, { param: 'limit' });
+        throw invalidRequest(`Invalid limit: must be between 1 and ${LIMIT_MAX}`, { param: 'limit' });
       }
       const records = listRecords(context.account, kind).filter(
         (record) =>

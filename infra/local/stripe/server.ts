@@ -11,14 +11,14 @@ import {
 } from '../http.ts';
 import { handleApiRequest, saveKeyedFailure, toLocalReply } from './api.ts';
 import { findSecretKeyOfBrowser, handleBrowserRequest } from './browser-api.ts';
-import { createBrowserRoutes } from './browser-routes.ts';
 import { createControlRoutes } from './controls.ts';
 import { type ErrorBody, outageBody } from './errors.ts';
 import { type Fault, takeFault } from './faults.ts';
-import { findKey } from './keys.ts';
+import { parseAuthorizationKey } from './keys.ts';
 import { renderOverviewPage } from './overview-page.ts';
 import { findIntentBySecret, parsePayChoice, renderPayPage, submitPayPage } from './pay-page.ts';
 import type { Incoming, Reply, StandIn } from './stand-in.ts';
+import { createStripeJsRoutes } from './stripe-js-routes.ts';
 import { renderReaderPage, submitReaderPage } from './terminal/reader-page.ts';
 
 const PAGE_HEADERS = {
@@ -63,7 +63,12 @@ async function serveApi(
   const incoming: Incoming = { ...request, body: request.body.toString() };
   const { method, path, header } = incoming;
   const browserKey = findSecretKeyOfBrowser(incoming);
-  const fault = takeFault(standIn.faults, method, path, browserKey ?? findKey(header('authorization')));
+  const fault = takeFault(
+    standIn.faults,
+    method,
+    path,
+    browserKey ?? parseAuthorizationKey(header('authorization')),
+  );
   const reply = await runWithFault(
     fault,
     stop,
@@ -94,7 +99,7 @@ function servePayPage(standIn: StandIn, request: LocalRequest): LocalReply {
 export function createHandler(standIn: StandIn, stop: AbortSignal): LocalHandler {
   const api = serveRoutes({ 'ANY /v1/{proxy+}': (request) => serveApi(standIn, stop, request) }, () => true);
   const pages = serveRoutes({
-    ...createBrowserRoutes(standIn),
+    ...createStripeJsRoutes(standIn),
     ...createControlRoutes(standIn),
     'GET /': () => toPage(renderOverviewPage(standIn)),
     'GET /{proxy+}': () => toPage(undefined),

@@ -30,10 +30,15 @@ export const findAccountOfRecord = (
 ): Account | undefined => Object.values(accounts).find((account) => findRecord(account, kind, id));
 
 /** The time by the clock, in Unix seconds. */
-export function getNow({ clock }: StandIn): number {
+export function getNowSeconds({ clock }: StandIn): number {
   return Math.floor(clock().getTime() / 1000);
 }
 
-export function toContext(standIn: StandIn, account: Account, now = getNow(standIn)): Context {
-  return { account, now, origin: standIn.origin, sendEvents: () => standIn.webhooks.send(account) };
+export function toContext(standIn: StandIn, account: Account, nowSeconds = getNowSeconds(standIn)): Context {
+  return {
+    account,
+    now: nowSeconds,
+    origin: standIn.origin,
+    sendEvents: () => standIn.webhooks.send(account),
+  };
 }

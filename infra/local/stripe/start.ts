@@ -6,7 +6,7 @@ import { getOrCreateAccount } from './keys.ts';
 import { runDuePayouts } from './payouts.ts';
 import { runDueRenewals } from './renewals.ts';
 import { createHandler } from './server.ts';
-import { getNow, type StandIn, toContext } from './stand-in.ts';
+import { getNowSeconds, type StandIn, toContext } from './stand-in.ts';
 import { startStripeEventSender } from './webhook-delivery.ts';
 
 export type StripeSettings = LocalServerOptions & {
@@ -100,8 +100,8 @@ export async function startStripe(settings: StripeSettings = {}) {
     tick(): void {
       for (const account of Object.values(accounts)) {
         const contextAt = (at: number) => toContext(standIn, account, at);
-        runDueRenewals(account, getNow(standIn), contextAt);
-        runDuePayouts(account, getNow(standIn), contextAt);
+        runDueRenewals(account, getNowSeconds(standIn), contextAt);
+        runDuePayouts(account, getNowSeconds(standIn), contextAt);
       }
       onChange();
     },

@@ -7,7 +7,7 @@ import type { Interval, Subscription } from './resources.ts';
 const MONTHS: Record<Interval, number> = { month: 1, year: 12 };
 
 /** Adds months to an instant in Unix seconds. */
-export const addMonthsTo = (anchor: number, months: number): number =>
+export const addMonthsToSeconds = (anchor: number, months: number): number =>
   addMonths(new UTCDateMini(anchor * 1000), months).getTime() / 1000;
 
 /**
@@ -16,8 +16,8 @@ export const addMonthsTo = (anchor: number, months: number): number =>
  */
 export function computePeriodEnd(anchor: number, start: number, interval: Interval): number {
   let periods = 1;
-  while (addMonthsTo(anchor, periods * MONTHS[interval]) <= start) periods += 1;
-  return addMonthsTo(anchor, periods * MONTHS[interval]);
+  while (addMonthsToSeconds(anchor, periods * MONTHS[interval]) <= start) periods += 1;
+  return addMonthsToSeconds(anchor, periods * MONTHS[interval]);
 }
 
 /** The end of the current period, in Unix seconds. */

@@ -1,5 +1,5 @@
 import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
-import { invalid, resourceMissing } from './errors.ts';
+import { invalidRequest, resourceMissing } from './errors.ts';
 import { emit } from './events.ts';
 import { CANCELLATION_DEFAULTS, SUBSCRIPTION_ITEM_DEFAULTS } from './full-records.ts';
 import { createInvoice, voidInvoice } from './invoices.ts';
@@ -19,7 +19,7 @@ import type { Invoice, PauseCollection, Price, Subscription, SubscriptionItem } 
 import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
 import { createSetupIntent } from './setup-intents.ts';
 import {
-  addMonthsTo,
+  addMonthsToSeconds,
   computePeriodEnd,
   getPeriodEnd,
   hasEnded,
@@ -29,7 +29,7 @@ import {
 function getPrice({ context, params }: Call): Price {
   const [item, ...others] = getList(params, 'items');
   if (typeof item !== 'object' || Array.isArray(item) || others.length > 0) {
-    throw invalid('The stand-in bills one item for each subscription.', { param: 'items' });
+    throw invalidRequest('The stand-in bills one item for each subscription.', { param: 'items' });
   }
   return getRecord(context.account, 'price', getRequiredText(item, 'price'), 'items[0][price]');
 }
@@ -53,7 +53,7 @@ function createSubscription(call: Call): Subscription {
   const { context, params } = call;
   const { account, now } = context;
   if (findText(params, 'payment_behavior') !== 'default_incomplete') {
-    throw invalid('The stand-in supports the payment_behavior default_incomplete only.', {
+    throw invalidRequest('The stand-in supports the payment_behavior default_incomplete only.', {
       param: 'payment_behavior',
     });
   }
@@ -128,14 +128,18 @@ function getPause(params: Params): PauseCollection | null | undefined {
   const text = getRequiredText(pause, 'behavior');
   const behavior = PAUSE_BEHAVIORS.find((each) => each === text);
   if (behavior === undefined)
-    throw invalid(`Invalid pause_collection[behavior]: ${text}`, { param: 'pause_collection[behavior]' });
+    throw invalidRequest(`Invalid pause_collection[behavior]: ${text}`, {
+      param: 'pause_collection[behavior]',
+    });
   return { behavior, resumes_at: findInteger(pause, 'resumes_at') ?? null };
 }
 
 /** Both change what the customer pays: the stand-in computes no prorations. */
 function requireNoProration(params: Params): void {
   if (findText(params, 'proration_behavior') !== 'none')
-    throw invalid('The stand-in supports the proration_behavior none only.', { param: 'proration_behavior' });
+    throw invalidRequest('The stand-in supports the proration_behavior none only.', {
+      param: 'proration_behavior',
+    });
 }
 
 /** The item with the price of a request, which the next period bills. */
@@ -146,9 +150,11 @@ function getItem(call: Call, subscription: Subscription): SubscriptionItem {
   const price = getPrice(call);
   const [named] = getList(call.params, 'items');
   if (typeof named !== 'object' || Array.isArray(named) || named.id !== item.id)
-    throw invalid('The stand-in changes the one item of a subscription.', { param: 'items[0][id]' });
+    throw invalidRequest('The stand-in changes the one item of a subscription.', { param: 'items[0][id]' });
   if (price.recurring.interval !== item.price.recurring.interval)
-    throw invalid('The stand-in changes prices of the same interval only.', { param: 'items[0][price]' });
+    throw invalidRequest('The stand-in changes prices of the same interval only.', {
+      param: 'items[0][price]',
+    });
   return { ...item, price };
 }
 
@@ -164,8 +170,8 @@ function startTrial({ context, params }: Call, subscription: Subscription): Subs
   requireNoProration(params);
   const { now } = context;
   const { billing_cycle_anchor: anchor } = subscription;
-  if (end <= now || end > addMonthsTo(anchor, TRIAL_MONTHS_MAX))
-    throw invalid(
+  if (end <= now || end > addMonthsToSeconds(anchor, TRIAL_MONTHS_MAX))
+    throw invalidRequest(
       'Invalid trial_end: it must be in the future, at most 2 years after the billing_cycle_anchor.',
       {
         param: 'trial_end',
@@ -196,7 +202,7 @@ function update(call: Call): Subscription {
   const { context, id, params } = call;
   const subscription = getRecord(context.account, 'subscription', id);
   if (hasEnded(subscription)) {
-    throw invalid('A canceled subscription can only update its cancellation_details and metadata.', {
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'invalid_canceled_subscription_fields',
     });
   }
@@ -227,18 +233,18 @@ function listOpenInvoices(context: Context, { id }: Subscription): Invoice[] {
 }
 
 /** Ends a subscription at once. Its open invoices are not collected any more. */
-export function cancelSubscription(
+export function endRunningSubscription(
   context: Context,
-  subscription: Subscription,
+  running: Subscription,
   reason: 'cancellation_requested' | 'payment_failed',
 ): Subscription {
-  for (const invoice of listOpenInvoices(context, subscription)) {
-    if (subscription.status === 'incomplete') voidInvoice(context, invoice);
+  for (const invoice of listOpenInvoices(context, running)) {
+    if (running.status === 'incomplete') voidInvoice(context, invoice);
     else saveRecord(context.account, 'invoice', { ...invoice, next_payment_attempt: null });
   }
   const canceled = saveRecord(context.account, 'subscription', {
-    ...subscription,
-    canceled_at: subscription.canceled_at ?? context.now,
+    ...running,
+    canceled_at: running.canceled_at ?? context.now,
     cancellation_details: { ...CANCELLATION_DEFAULTS, reason },
     ended_at: context.now,
     status: 'canceled',
@@ -248,15 +254,15 @@ export function cancelSubscription(
 }
 
 /** Expires a subscription: its first invoice was not paid in time. */
-export function expireSubscription(context: Context, subscription: Subscription): void {
-  for (const invoice of listOpenInvoices(context, subscription)) voidInvoice(context, invoice);
-  saveSubscriptionUpdate(context, subscription, { ended_at: context.now, status: 'incomplete_expired' });
+export function expireSubscription(context: Context, incomplete: Subscription): void {
+  for (const invoice of listOpenInvoices(context, incomplete)) voidInvoice(context, invoice);
+  saveSubscriptionUpdate(context, incomplete, { ended_at: context.now, status: 'incomplete_expired' });
 }
 
 function cancel({ context, id }: Call): Subscription {
   const subscription = getRecord(context.account, 'subscription', id);
   if (hasEnded(subscription)) throw resourceMissing('subscription', id);
-  return cancelSubscription(context, subscription, 'cancellation_requested');
+  return endRunningSubscription(context, subscription, 'cancellation_requested');
 }
 
 const listSubscriptions = listRoute('subscription', '/v1/subscriptions', {

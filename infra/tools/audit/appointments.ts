@@ -7,14 +7,14 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { computeAgreedFeeBase, computeBill, toBill } from '../../../lib/rules/booking/bill.ts';
-import { isFee } from '../../../lib/rules/booking/payment-rows.ts';
+import { isFeeOrFeeRefund } from '../../../lib/rules/booking/payment-rows.ts';
 import { toIntentRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { sumTakenBackOfRow } from '../../../lib/rules/payments/refund-rows.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
-import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
-import { findRefund } from '../../../lib/table/payments/refunds.ts';
+import { listIntentRecordsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
+import { findRefundOrder } from '../../../lib/table/payments/refunds.ts';
 import { toNamedHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import { auditAppointmentDiary } from './diaries.ts';
 import type { AuditScope } from './scope.ts';
@@ -30,7 +30,7 @@ const BILLED: readonly Appointment['status'][] = [pendingPayment, confirmed, com
 const toBilledAmount = (row: PaymentRow): number => {
   const { type, status, amount, refundOf, writtenOff } = row;
   const isCover = type === TENDER.package || type === TENDER.membership;
-  const isOutside = isCover || isFee(row) || refundOf?.isDueAgain === false;
+  const isOutside = isCover || isFeeOrFeeRefund(row) || refundOf?.isDueAgain === false;
   const isFailed = status === PAYMENT_STATUS.failed && !writtenOff;
   return isOutside || isFailed ? 0 : amount;
 };
@@ -72,7 +72,7 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
         salon.currency,
       )
     : first.amount;
-  const intents = await listIntentsOfAppointment(store, tenant, appointment);
+  const intents = await listIntentRecordsOfAppointment(store, tenant, appointment);
   // The processor may have taken money, for which the visit was paid again, and have brought it back
   const isDisturbed = intents.some(({ lost }) => lost !== undefined);
   const unpaid = computeUnpaidCost(appointment, intents) + sumFailedRefunds(appointment);
@@ -136,8 +136,8 @@ async function auditFailedRefunds(
     refunds.map(async ({ row, intent }) => {
       // A refund of all that was left names no row
       const [part, rest] = await Promise.all([
-        findRefund(store, tenant, intent, row.id),
-        findRefund(store, tenant, intent),
+        findRefundOrder(store, tenant, intent, row.id),
+        findRefundOrder(store, tenant, intent),
       ]);
       const hasFailed = (part ?? rest)?.result === 'failed';
       return hasFailed && row.status !== PAYMENT_STATUS.failed

@@ -12,7 +12,7 @@ import { toOccupiedTimes } from '../../../lib/rules/diary/occupied-time.ts';
 import type { LocationId } from '../../../lib/rules/ids.ts';
 import { toOccupantOfOffer, type WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { getAppointments } from '../../../lib/table/booking/appointments.ts';
-import { getDayPageLookup } from '../../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../../lib/table/diary/day-pages.ts';
 import { findWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import type { AuditScope } from './scope.ts';
 
@@ -23,7 +23,7 @@ async function listPresence(
 ): Promise<boolean[]> {
   const places = toOccupiedTimes(visit, catalog);
   const locationIds = [...new Set(places.map(({ locationId }) => locationId))];
-  const pages = await getDayPageLookup(store, tenant, { locationIds, dates: [date] }, 'strong');
+  const pages = await getDayPageLookupOfSpan(store, tenant, { locationIds, dates: [date] }, 'strong');
   return places.map((place) =>
     listDiaryEntriesOn(pages, place, date).some(
       (entry) => entry.kind === kind && entry.id === id && entry.from === place.from && entry.to === place.to,

@@ -34,7 +34,7 @@ import type { HistoryRow, PurchaseHead } from '../../../lib/rules/products/purch
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart, parseSortKeyId } from '../../../lib/table/keys.ts';
-import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { toPayout } from '../../../lib/table/payments/payouts.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
@@ -77,7 +77,7 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
   for await (const item of iterateItems(store, keys.appointments(tenant))) {
     const appointment = toAppointment(item);
     const intents = new Set(appointment.payments.flatMap(({ intent }) => intent ?? []));
-    const stored = await Promise.all([...intents].map((intent) => findIntent(store, tenant, intent)));
+    const stored = await Promise.all([...intents].map((intent) => findIntentRecord(store, tenant, intent)));
     const of = { kind: 'appointment', id: appointment.id } as const;
     const losses = stored.flatMap((found) => {
       const record = found && toIntentRecordOfPart(found, of);
@@ -135,7 +135,7 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
   for await (const item of iterateItems(store, keys.refunds(tenant))) {
     const refund = toRefund(item);
     if (!refund.unclaimed) continue;
-    const lost = (await findIntent(store, tenant, refund.paymentIntent))?.lost;
+    const lost = (await findIntentRecord(store, tenant, refund.paymentIntent))?.lost;
     yield { reference: toUnclaimedReference(refund), position: toUnclaimedPosition(refund, lost), item };
   }
 }

@@ -171,7 +171,7 @@ export async function auditProduct(stored: StoredProduct, scope: AuditScope): Pr
   ];
 }
 
-export async function reloadProduct({ type, id }: StoredProduct, { store, tenant }: AuditScope) {
+export async function readProductAgain({ type, id }: StoredProduct, { store, tenant }: AuditScope) {
   const items = await store.queryAll(keys.wholePurchase(tenant, PURCHASED_KIND[type], Number(id)));
   return { type, id, items };
 }

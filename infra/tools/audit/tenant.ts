@@ -1,7 +1,7 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { findAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { getDayPageLookup, toDayPage } from '../../../lib/table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan, toDayPage } from '../../../lib/table/diary/day-pages.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import type { Item, QueryRange, Store } from '../../../lib/table/store.ts';
@@ -12,7 +12,7 @@ import { auditClosedDays } from './days.ts';
 import { auditDayPage, auditWaitlistEntry } from './diaries.ts';
 import { auditJournal } from './journal.ts';
 import { auditLists } from './lists.ts';
-import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
+import { auditProduct, readProductAgain, type StoredProduct } from './products.ts';
 import type { AuditScope } from './scope.ts';
 
 type AuditReport = {
@@ -100,7 +100,7 @@ export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<
       subjects: iterateProducts(store, tenant, type),
       name: ({ id }) => `${type} ${Number(id)}`,
       audit: (each) => auditProduct(each, scope),
-      reload: (each) => reloadProduct(each, scope),
+      reload: (each) => readProductAgain(each, scope),
     });
   }
   const appointments = await auditEach(findings, {
@@ -122,7 +122,10 @@ export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<
       name: ({ date }) => `location ${home}, ${date}`,
       audit: (each) => auditDayPage(home, each, scope),
       reload: async ({ date }) =>
-        (await getDayPageLookup(store, tenant, { locationIds: [home], dates: [date] }, 'strong'))(home, date),
+        (await getDayPageLookupOfSpan(store, tenant, { locationIds: [home], dates: [date] }, 'strong'))(
+          home,
+          date,
+        ),
     });
   }
   findings.push(...(await auditWholeRepeatedly(() => auditJournal(store, tenant))));

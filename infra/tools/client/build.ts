@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { type Endpoints, endpoints } from '../../../lib/client/operations.ts';
 import { API_VERSION } from '../../../lib/contract/route.ts';
-import { writeDeclarations } from './declarations.ts';
+import { formatDeclarations } from './declarations.ts';
 
 const CLIENT_DIR = fileURLToPath(new URL('../../../lib/client', import.meta.url));
 export const PACKAGE_DIR = join(CLIENT_DIR, 'dist');
@@ -54,7 +54,7 @@ export async function buildClient(folder: string = PACKAGE_DIR): Promise<void> {
     plugins: [inlineEndpointsPlugin],
   });
   const ownTypes = await readFile(join(CLIENT_DIR, 'types.ts'), 'utf8');
-  await writeFile(join(folder, 'index.d.ts'), writeDeclarations(ownTypes));
+  await writeFile(join(folder, 'index.d.ts'), formatDeclarations(ownTypes));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
   await copyFile(join(CLIENT_DIR, 'README.md'), join(folder, 'README.md'));
 }

@@ -199,7 +199,7 @@ const indentByTabs = (code: string): string =>
   code.replaceAll(/^(?: {2})+/gm, (spaces) => '\t'.repeat(spaces.length / 2));
 
 /** Writes the types of the package: those of the client's own source, then those of every operation. */
-export function writeDeclarations(ownTypes: string): string {
+export function formatDeclarations(ownTypes: string): string {
   const operations = appGroups.map(({ name }) => writeGroup(name)).join('');
   return indentByTabs(`${ownTypes}
 ${writeSharedTypes(operations)}

@@ -26,5 +26,8 @@ export type Migration = {
 export const NOTHING: Plan = [];
 
 /** Sets attributes of an item that exists and is unchanged. */
-export const setAttributes = ({ pk, sk, ...fields }: Item, set: Readonly<Record<string, unknown>>): Change =>
+export const updateUnchangedItem = (
+  { pk, sk, ...fields }: Item,
+  set: Readonly<Record<string, unknown>>,
+): Change =>
   updateItem({ pk, sk }, { set, require: toUnchangedRequirements(fields, ...Object.keys(fields)) });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { findMigrationProgress, type MigrationProgress } from '../../../lib/table/migrations.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
 import { runCommand, UsageError } from '../command.ts';
-import { readContext } from '../deploy-options.ts';
+import { parseContextArguments } from '../deploy-options.ts';
 import { readDeployedTable, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import type { Migration } from './migration.ts';
 import { continueMigration, countMigrationChanges, type MigrationTarget } from './run-migration.ts';
@@ -59,7 +59,7 @@ async function tryAndPrint(migration: Migration, target: MigrationTarget): Promi
 
 runCommand(USAGE, async () => {
   const { values } = parseArgs({ options: OPTIONS });
-  const stage = readContext(process.argv.slice(2)).get('stage');
+  const stage = parseContextArguments(process.argv.slice(2)).get('stage');
   const chosen = values.run === undefined ? undefined : findMigration(values.run);
   const address = stage ? readDeployedTable(stage) : await resolveTableAddress(values, USAGE);
   const store = openStore(address);

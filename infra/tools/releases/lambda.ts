@@ -109,7 +109,7 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
 type Functions = ReturnType<typeof openFunctions>;
 
 /** Records what a deployment replaced, and deletes the versions that no rollback needs. */
-export async function recordReplacedVersions(
+export async function recordReplacedAndDeleteObsoleteVersions(
   functions: Functions,
   functionsBefore: readonly LiveFunction[],
 ): Promise<void> {

@@ -1,6 +1,9 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salons/restores.ts';
-import { deletePlatformPause, updatePlatformPaused } from '../../../lib/table/salons/platform.ts';
+import {
+  deletePlatformChangesPause,
+  updatePlatformChangesPaused,
+} from '../../../lib/table/salons/platform.ts';
 import {
   listIdCounters,
   updateCounterRaised,
@@ -19,13 +22,13 @@ export async function mustCommit(store: Store, tenant: Tenant, change: Change): 
 }
 
 /** Refuses changes of all salons by one write; keeps an earlier pause. */
-export async function pausePlatform(store: Store, now: Date): Promise<void> {
-  await store.commit([updatePlatformPaused(now)]);
+export async function pausePlatformChanges(store: Store, now: Date): Promise<void> {
+  await store.commit([updatePlatformChangesPaused(now)]);
 }
 
 /** Allows changes of all salons again. */
-export async function resumePlatform(store: Store): Promise<void> {
-  await store.commit([deletePlatformPause()]);
+export async function resumePlatformChanges(store: Store): Promise<void> {
+  await store.commit([deletePlatformChangesPause()]);
 }
 
 /** Refuses changes of a salon; keeps an earlier pause. */

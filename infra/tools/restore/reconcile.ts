@@ -18,18 +18,21 @@ import {
 import type { Restore } from '../../../lib/rules/salons/restores.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { findUnfinishedCardCharge } from '../../../lib/table/payments/card-charges.ts';
-import { findIntent, findOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
+import { findIntentRecord, getOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
 import { toExternalIdOrEmpty } from '../../../lib/workflows/payments/events/event-context.ts';
 import { EVENT_TYPES, handleProcessorEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
-import { listProcessorEvents } from '../../../lib/workflows/payments/events/missed-events.ts';
+import { fetchHandledProcessorEvents } from '../../../lib/workflows/payments/events/missed-events.ts';
 import { parseBilledSubscription } from '../../../lib/workflows/payments/events/subscription-events.ts';
 import { updateIntentRefundOrdered } from '../../../lib/workflows/payments/intent-changes.ts';
 import {
   openSalonProcessor,
   type PaymentDependencies,
 } from '../../../lib/workflows/payments/salon-processor.ts';
-import { isPermanentFailure, settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
+import {
+  isPermanentSettlementFailure,
+  settlePayment,
+} from '../../../lib/workflows/payments/settle-payment.ts';
 import type { SettlementDependencies } from '../../../lib/workflows/payments/settlement.ts';
 import { findBilledSale } from '../../../lib/workflows/products/membership-billing.ts';
 
@@ -73,7 +76,7 @@ async function* iterateLostEvents(
   const end = now.getTime() + 1_000;
   for (let start = Date.parse(from) - RESENT_DAYS * DAY_MS; start < end; start += DAY_MS) {
     const span = { from: new Date(start), to: new Date(Math.min(start + DAY_MS, end)) };
-    yield* unwrap(await listProcessorEvents(deps, salon, span));
+    yield* unwrap(await fetchHandledProcessorEvents(deps, salon, span));
   }
 }
 
@@ -86,7 +89,7 @@ async function findUnknownPayment(
 ): Promise<IntentFacts | undefined> {
   if (event.type !== 'payment_intent.succeeded') return undefined;
   const id = toExternalIdOrEmpty(event.object);
-  if (await findIntent(store, tenant, id)) return undefined;
+  if (await findIntentRecord(store, tenant, id)) return undefined;
   const facts = unwrap(await processor.fetchIntent(id));
   return facts && facts.refunded < facts.amount ? facts : undefined;
 }
@@ -101,7 +104,7 @@ async function settleNamedTarget(
   const target = parseTargetText(facts.metadata[INTENT_METADATA_KEYS.target]);
   const settled = target && (await settlePayment(deps, salon, target, facts, now));
   if (settled?.ok) return `settles ${target?.kind} ${target?.id}: ${settled.value.result}`;
-  if (settled && !isPermanentFailure(settled)) return unwrap(settled);
+  if (settled && !isPermanentSettlementFailure(settled)) return unwrap(settled);
   return 'has no target any more, is refunded';
 }
 
@@ -118,7 +121,7 @@ async function refundLostCharge(
   const name = facts.metadata[CHARGE_METADATA_KEYS.charge] ?? '';
   const open = await findUnfinishedCardCharge(store, tenant, parseChargeId(name));
   if (open && formatProcessorChargeName(open) === name) return 'is looked up by its open charge';
-  const record = await findOrRecoverIntentRecord(store, tenant, facts, now);
+  const record = await getOrRecoverIntentRecord(store, tenant, facts, now);
   const received = { salon, amount: facts.amount - facts.refunded, locationId: null, customerId: null };
   await store.commit(
     updateIntentRefundOrdered({ tenant, record, now }, 'unclaimed', undefined, { received }),

@@ -9,7 +9,7 @@ import { runCommand, UsageError } from '../command.ts';
 import { listSlugs } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
 import { describeFinishDryRun, finishRestore } from './finish.ts';
-import { resumePlatform, resumeSalonChanges } from './prepare.ts';
+import { resumePlatformChanges, resumeSalonChanges } from './prepare.ts';
 import { mustBeRestorable, openTableRestorer, type TableRestoreRequest } from './restored-table.ts';
 import { describeRestoreDryRun, restoreTableAndSalons } from './start.ts';
 
@@ -103,7 +103,7 @@ async function cancel(address: TableAddress): Promise<void> {
   const store = openStore(address);
   const tenants = await listSalons(address);
   await forEachInBatches(tenants, (tenant) => resumeSalonChanges(store, tenant));
-  await resumePlatform(store);
+  await resumePlatformChanges(store);
   console.log(`${tenants.length} salons allow changes`);
 }
 

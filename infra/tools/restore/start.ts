@@ -9,7 +9,7 @@ import { listIdCounters } from '../../../lib/table/salons/restores.ts';
 import { type Item, putItem, type Store } from '../../../lib/table/store.ts';
 import { openTable, type ScannedTable, scanSegments } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
-import { pausePlatform, pauseSalonChanges, prepareRestoredSalon } from './prepare.ts';
+import { pausePlatformChanges, pauseSalonChanges, prepareRestoredSalon } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestoreRequest } from './restored-table.ts';
 
 /** Longer than any function of the API runs, and than it keeps the platform's state: then no request writes that began before. */
@@ -97,7 +97,7 @@ export async function restoreTableAndSalons(
   // Before salons are closed for nothing
   await deps.checkRestore(restore);
   // First of all changes, and by one write: the list of salons is read afterwards
-  await pausePlatform(before, clock());
+  await pausePlatformChanges(before, clock());
   report('all salons refuse changes');
   await deps.sleep(REQUESTS_END_MS);
   const tenants = await listTenants(source);

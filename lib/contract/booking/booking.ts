@@ -8,16 +8,16 @@ import {
   dateWithSlashes,
   email,
   id,
+  idNullByDefault,
   integer,
   language,
-  lineOrEmpty,
+  lineEmptyByDefault,
   listEnvelope,
   listParameters,
   messageEnvelope,
   money,
   named,
   note,
-  nullableId,
   optional,
   optionalList,
   ownLanguage,
@@ -108,8 +108,8 @@ const slotInput = once(() =>
       z
         .object({
           service_id: id(),
-          pricing_option_id: nullableId(),
-          staff_id: nullableId(),
+          pricing_option_id: idNullByDefault(),
+          staff_id: idNullByDefault(),
           ...guestAndResourceFields(),
         })
         .meta({ id: 'SlotService' }),
@@ -149,7 +149,9 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
 
 const bookingFields = () => ({
   ...visitFields(money(), serviceMinutes(), 'Booked'),
-  customer_id: nullableId().describe('The customer; a customer’s token names it already; null for a guest'),
+  customer_id: idNullByDefault().describe(
+    'The customer; a customer’s token names it already; null for a guest',
+  ),
   customer_type: optional(integer({ min: 0, max: 2 })),
   guest: guestInput().nullish(),
   guest_names: guestNames(),
@@ -157,9 +159,9 @@ const bookingFields = () => ({
   time: slotTime(),
   note: note(),
   policy_accepted: optional(toggle()),
-  payment_intent: lineOrEmpty(),
-  setup_intent: lineOrEmpty(),
-  email_code: lineOrEmpty().describe('The code that `prove` mailed, where the salon asks for one'),
+  payment_intent: lineEmptyByDefault(),
+  setup_intent: lineEmptyByDefault(),
+  email_code: lineEmptyByDefault().describe('The code that `prove` mailed, where the salon asks for one'),
 });
 
 const BOOKING_FAILURES = [

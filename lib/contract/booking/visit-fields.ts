@@ -5,14 +5,14 @@ import {
   dataEnvelope,
   email,
   id,
+  idNullByDefault,
   integer,
-  lineOrEmpty,
+  lineEmptyByDefault,
   listUpTo,
   MINUTES_PER_DAY,
   money,
   named,
   nonEmptyLine,
-  nullableId,
   optional,
   optionalList,
   ownLanguage,
@@ -34,7 +34,7 @@ const GUEST_NAME_MAX = 100;
 const RESOURCES_MAX = 10;
 
 export const guestNames = () =>
-  optionalList(lineOrEmpty(GUEST_NAME_MAX), GUEST_NO_MAX).describe(
+  optionalList(lineEmptyByDefault(GUEST_NAME_MAX), GUEST_NO_MAX).describe(
     'Names of the people of a group, from the one with `guest_no` 1 on; may be empty',
   );
 
@@ -57,8 +57,8 @@ export const serviceWithPrice = <Price extends z.ZodType, Duration extends z.Zod
   z
     .object({
       service_id: id(),
-      pricing_option_id: nullableId(),
-      staff_id: nullableId(),
+      pricing_option_id: idNullByDefault(),
+      staff_id: idNullByDefault(),
       duration,
       price,
       ...guestAndResourceFields(),
@@ -106,7 +106,7 @@ export const productList = () =>
           'Of one piece. With `product_id`: that of the product, unless the user may give discounts',
         ),
         qty: integer({ min: 1, max: QTY_MAX }),
-        staff_id: nullableId().describe('Who sold it; only with `product_id`'),
+        staff_id: idNullByDefault().describe('Who sold it; only with `product_id`'),
       })
       .refine(({ product_id, name }) => product_id != null || name != null, reportMissing('name'))
       .refine(({ product_id, price }) => product_id != null || price != null, reportMissing('price'))
@@ -135,15 +135,15 @@ export const visitStaff = once(() =>
 /** A visitor without an account. */
 export const guestInput = named('GuestInput', () =>
   z.object({
-    fname: lineOrEmpty(),
-    lname: lineOrEmpty(),
+    fname: lineEmptyByDefault(),
+    lname: lineEmptyByDefault(),
     email: contactInput(
       z
         .union([z.literal(''), email()], 'Must be an e-mail address')
         .nullish()
         .transform((value) => value ?? ''),
     ),
-    phone: contactInput(lineOrEmpty()),
+    phone: contactInput(lineEmptyByDefault()),
     sms_consent: contactInput(smsConsent()),
     language: ownLanguage(),
   }),

@@ -18,9 +18,9 @@ import {
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableLine,
-  conflicts,
+  conflictIds,
   country,
-  dateHours,
+  dateHoursInput,
   dateHoursView,
   dryRunField,
   hoursView,
@@ -93,7 +93,7 @@ const fields = once(() => ({
   state: clearableLine(),
   zipcode: clearableLine(),
   business_hours: optional(weeklyHoursInput()),
-  overrides: optional(dateHours()).describe(OVERRIDES),
+  overrides: optional(dateHoursInput()).describe(OVERRIDES),
 }));
 
 export const locationRoutes = {
@@ -121,7 +121,7 @@ export const locationRoutes = {
         location_id: id(),
         ...omittableFields(fields()),
       }),
-    reply: () => messageEnvelope(location()).extend({ conflicts: conflicts() }),
+    reply: () => messageEnvelope(location()).extend({ conflicts: conflictIds() }),
   }),
   'location-delete': post('/admin/location/delete', forUsers('settings.write'), {
     confirms: true,

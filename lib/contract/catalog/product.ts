@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
   id,
-  lineOrEmpty,
+  lineEmptyByDefault,
   listEnvelope,
   listParameters,
   messageEnvelope,
@@ -61,8 +61,8 @@ export const productRoutes = {
     input: () =>
       z.object({
         ...fields(),
-        barcode: lineOrEmpty(),
-        sku: lineOrEmpty().describe(SKU),
+        barcode: lineEmptyByDefault(),
+        sku: lineEmptyByDefault().describe(SKU),
         status: status(),
       }),
     reply: () => messageEnvelope(product()),

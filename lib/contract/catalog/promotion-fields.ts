@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { lineOrEmpty, named } from '../fields.ts';
+import { lineEmptyByDefault, named } from '../fields.ts';
 
 /** The longest code of a promotion (BEHAVIOR §14.6). */
 export const PROMOTION_CODE_MAX_LENGTH = 40;
 
 /** The code that a booking or a checkout sends; empty for none. */
 export const promoCode = () =>
-  lineOrEmpty(PROMOTION_CODE_MAX_LENGTH).describe('The code of a promotion; letter case does not matter');
+  lineEmptyByDefault(PROMOTION_CODE_MAX_LENGTH).describe(
+    'The code of a promotion; letter case does not matter',
+  );
 
 /** The promotion of a visit, and what it takes off. */
 export const promotionView = named('AppliedPromotion', () =>

@@ -90,7 +90,7 @@ export const endTime = () => clockTime(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/);
 
 const timeRange = named('TimeRangeInput', () => z.object({ from: startTime(), to: endTime() }));
 /** Working time of a staff member, optionally at another location than the home location. */
-export const shift = named('ShiftInput', () =>
+export const shiftInput = named('ShiftInput', () =>
   timeRange()
     .extend({ location_id: id().nullish() })
     .transform(({ from, to, location_id }) => ({
@@ -112,7 +112,7 @@ export const weekInput = <Range extends z.ZodType>(each: Range) => {
 /** Hours of a location, or breaks, in requests. */
 export const weeklyHoursInput = named('WeeklyHoursInput', () => weekInput(timeRange()));
 
-export const overrides = () =>
+export const overridesInput = () =>
   listUpTo(
     z
       .object({
@@ -130,7 +130,7 @@ export const overrides = () =>
   );
 
 /** Hours of single dates of a location, in requests. */
-export const dateHours = () =>
+export const dateHoursInput = () =>
   listUpTo(
     z
       .object({ date: dateWithSlashes(), ranges: listUpTo(timeRange(), RANGES_MAX) })
@@ -175,7 +175,7 @@ export const staffPricesView = named('StaffPrices', () =>
 );
 
 /** Ids of the appointments that a new schedule no longer covers. */
-export const conflicts = named('Conflicts', () =>
+export const conflictIds = named('Conflicts', () =>
   z.array(z.int()).describe('Appointments that are outside the new hours or in the blocked time'),
 );
 

@@ -13,7 +13,7 @@ import {
   toggleNumber,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { conflicts, dryRunField, recordView, updateVersionField } from './record-fields.ts';
+import { conflictIds, dryRunField, recordView, updateVersionField } from './record-fields.ts';
 
 const KIND = 'What services ask for, for example treatment room';
 const STATUS = '1 = held for new visits, 0 = out of use';
@@ -63,7 +63,7 @@ export const resourceRoutes = {
         ...omittableFields(fields()),
         location_id: optional(id()),
       }),
-    reply: () => messageEnvelope(resource()).extend({ conflicts: conflicts() }),
+    reply: () => messageEnvelope(resource()).extend({ conflicts: conflictIds() }),
   }),
   'resource-delete': post('/admin/resource/delete', forUsers('settings.write'), {
     confirms: false,

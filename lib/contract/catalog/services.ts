@@ -25,7 +25,7 @@ import { create, forEverybody, forUsers, get, group, put } from '../route.ts';
 import { bookingHorizonDays, minimumNoticeMinutes } from '../salons/settings-fields.ts';
 import {
   clearableProse,
-  conflicts,
+  conflictIds,
   dryRunField,
   ids,
   POSITION,
@@ -176,7 +176,7 @@ export const services = group({
       image: true,
       input: () =>
         z.object({ ...updateVersionField(), ...dryRunField(), id: id(), ...omittableFields(fields()) }),
-      reply: () => messageEnvelope(service()).extend({ conflicts: conflicts() }),
+      reply: () => messageEnvelope(service()).extend({ conflicts: conflictIds() }),
     }),
   },
 });

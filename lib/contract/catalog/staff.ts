@@ -24,16 +24,16 @@ import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableEmail,
   clearableLine,
-  conflicts,
+  conflictIds,
   dryRunField,
   hoursView,
   ids,
-  overrides,
+  overridesInput,
   POSITION,
   positionInput,
   rangeListView,
   recordView,
-  shift,
+  shiftInput,
   shiftView,
   updateVersionField,
   weekInput,
@@ -87,9 +87,9 @@ const fields = once(() => ({
   specialization: clearableLine(),
   rating: optional(number({ min: 0, max: RATING_MAX })),
   service_ids: optional(ids()),
-  working_hours: optional(weekInput(shift()).meta({ id: 'WeeklyShiftsInput' })),
+  working_hours: optional(weekInput(shiftInput()).meta({ id: 'WeeklyShiftsInput' })),
   breaks: optional(weeklyHoursInput()),
-  overrides: optional(overrides()),
+  overrides: optional(overridesInput()),
 }));
 
 export const staffRoutes = {
@@ -115,7 +115,7 @@ export const staffRoutes = {
     failures: ['recordHasChanged', 'recordNotFound'],
     input: () =>
       z.object({ ...updateVersionField(), ...dryRunField(), staff_id: id(), ...omittableFields(fields()) }),
-    reply: () => messageEnvelope(staffMember()).extend({ conflicts: conflicts() }),
+    reply: () => messageEnvelope(staffMember()).extend({ conflicts: conflictIds() }),
   }),
   'staff-resend-verification': post('/admin/staff/resend-verification', forUsers('staff.write'), {
     confirms: false,

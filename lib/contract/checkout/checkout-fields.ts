@@ -14,11 +14,11 @@ import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
 import {
   createIssueReporter,
   id,
+  idNullByDefault,
   listUpTo,
   money,
   named,
   nonEmptyLine,
-  nullableId,
   number,
   oneOf,
   optional,
@@ -96,7 +96,7 @@ const checkoutFields = once(() => ({
     'Several visits of a location instead, the payer’s first; the other fields are for this one',
   ),
   location_id: optional(id()).describe('Of a walk-in; required without `appointment_id`'),
-  customer_id: nullableId().describe('The customer of a walk-in; null for a visitor without an account'),
+  customer_id: idNullByDefault().describe('The customer of a walk-in; null for a visitor without an account'),
   guest: optional(guestInput().omit({ sms_consent: true, language: true })).describe(
     'Name and address of a walk-in without an account',
   ),

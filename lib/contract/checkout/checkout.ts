@@ -4,11 +4,11 @@ import { productList } from '../booking/visit-fields.ts';
 import {
   dataEnvelope,
   id,
+  idNullByDefault,
   integer,
   MINUTES_PER_DAY,
   messageEnvelope,
   money,
-  nullableId,
   optional,
   optionalList,
   paidByField,
@@ -144,12 +144,12 @@ export const checkout = group({
         z
           .object({
             location_id: id(),
-            customer_id: nullableId().describe('The customer; null for a visitor without an account'),
+            customer_id: idNullByDefault().describe('The customer; null for a visitor without an account'),
             services: optionalList(
               z.object({
                 service_id: id(),
-                pricing_option_id: nullableId(),
-                staff_id: nullableId(),
+                pricing_option_id: idNullByDefault(),
+                staff_id: idNullByDefault(),
                 price: optional(money()),
                 duration: optional(integer({ min: 0, max: MINUTES_PER_DAY })),
               }),

@@ -15,7 +15,7 @@ import {
   email,
   id,
   integer,
-  lineOrEmpty,
+  lineEmptyByDefault,
   listEnvelope,
   listParameters,
   listUpTo,
@@ -203,7 +203,7 @@ export const customerRoutes = {
         customer_id: id().describe('The customer who is merged'),
         into_customer_id: id().describe('The customer who stays'),
         dry_run: withDefault(toggle(), false).describe('1: say what would move, and write nothing'),
-        email_code: lineOrEmpty().describe('The code that was mailed to the person of `customer_id`'),
+        email_code: lineEmptyByDefault().describe('The code that was mailed to the person of `customer_id`'),
       }),
     reply: () =>
       messageEnvelope(

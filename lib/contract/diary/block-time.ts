@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
   clearableProse,
-  conflicts,
+  conflictIds,
   dryRunField,
   endTime,
   recordView,
@@ -68,7 +68,7 @@ export const blockTimeRoutes = {
     summary: 'Block time of a staff member or a whole location',
     description: CONFLICTS_DESCRIPTION,
     input: () => z.object({ ...fields(), repeat: optional(repeat()) }),
-    reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
+    reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflictIds() }),
   }),
   'block-time-update': post('/admin/block-time/update', forBlocks, {
     confirms: false,
@@ -82,7 +82,7 @@ export const blockTimeRoutes = {
         block_time_id: id(),
         ...omittableFields(fields()),
       }),
-    reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
+    reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflictIds() }),
   }),
   'block-time-delete': post('/admin/block-time/delete', forBlocks, {
     confirms: false,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import {
   clearableProse,
-  conflicts,
+  conflictIds,
   dryRunField,
   endTime,
   recordView,
@@ -52,7 +52,7 @@ const fields = once(() => ({
   paid: optional(toggle()),
   note: clearableProse(NOTE_MAX_LENGTH),
 }));
-const reply = () => messageEnvelope(timeOff()).extend({ conflicts: conflicts() });
+const reply = () => messageEnvelope(timeOff()).extend({ conflicts: conflictIds() });
 const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in it.';
 
 export const timeOffRoutes = {

@@ -4,13 +4,13 @@ import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
   dateWithSlashes,
   id,
+  idNullByDefault,
   listEnvelope,
   listParameters,
   listUpTo,
   messageEnvelope,
   money,
   named,
-  nullableId,
   number,
   optional,
   optionalList,
@@ -42,7 +42,7 @@ const exception = named('CommissionExceptionInput', () =>
   z.object({ service_id: optional(id()), category_id: optional(id()), percent: percent() }),
 );
 const fields = once(() => ({
-  staff_id: nullableId().describe(EVERYBODY),
+  staff_id: idNullByDefault().describe(EVERYBODY),
   from: dateWithSlashes(),
   services_percent: withDefault(percent(), 0),
   products_percent: withDefault(percent(), 0),

@@ -5,7 +5,7 @@ import {
   dateWithSlashes,
   id,
   integer,
-  lineOrEmpty,
+  lineEmptyByDefault,
   listEnvelope,
   listParameters,
   messageEnvelope,
@@ -79,7 +79,7 @@ export const drawerRoutes = {
     confirms: false,
     summary: 'Open a drawer',
     failures: ['drawerAlreadyOpen'],
-    input: () => z.object({ location_id: id(), name: lineOrEmpty().default(''), float: money() }),
+    input: () => z.object({ location_id: id(), name: lineEmptyByDefault().default(''), float: money() }),
     reply: () => messageEnvelope(drawer()),
   }),
   'drawer-pay-in': post('/admin/drawer/pay-in', forDrawers, {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { updateVersionField } from '../catalog/record-fields.ts';
 import {
   language,
-  lineOrEmpty,
+  lineEmptyByDefault,
   listEnvelope,
   listParameters,
   messageEnvelope,
@@ -29,7 +29,7 @@ const messageText = named('MessageText', () =>
 );
 const fields = () => ({
   message_text_id: nonEmptyLine().describe('Kind and language: `reminder-de`'),
-  subject: lineOrEmpty(),
+  subject: lineEmptyByDefault(),
   text: optional(prose(TEXT_MAX_LENGTH)),
 });
 const input = () => z.object(fields());

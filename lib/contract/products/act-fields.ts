@@ -5,7 +5,7 @@ import {
   dateWithDashes,
   id,
   integer,
-  lineOrEmpty,
+  lineEmptyByDefault,
   messageEnvelope,
   moneyChange,
   named,
@@ -26,7 +26,7 @@ const GIFT_CARD_ACTS = [...PACKAGE_ACTS, 'replace', 'resend', 'reload'] as const
 const WITHOUT_REASON: readonly string[] = ['unfreeze', 'reload'];
 
 const actFields = once(() => ({
-  reason: lineOrEmpty().describe('Required, except for `unfreeze` and `reload`'),
+  reason: lineEmptyByDefault().describe('Required, except for `unfreeze` and `reload`'),
   days: optional(integer({ min: 1, max: EXTENSION_DAYS_MAX })).describe('`extend` by days'),
   expiry_date: optional(dateWithDashes()).describe('`extend` to a day, in place of `days`'),
   customer_id: optional(id()).describe('`transfer` to this customer'),

@@ -9,7 +9,7 @@ import {
   html,
   id,
   image,
-  lineOrEmpty,
+  lineEmptyByDefault,
   listEnvelope,
   messageEnvelope,
   money,
@@ -203,7 +203,7 @@ export const giftcards = group({
           service_expiration_time: z.string('Must be text').nullish(),
           terms_and_condition: html().nullish(),
           occasion_images: z.string('Must be text').nullish(),
-          sender: lineOrEmpty(),
+          sender: lineEmptyByDefault(),
           message: note(),
         }),
       reply: () =>
@@ -287,8 +287,8 @@ export const giftcards = group({
         z.object({
           type: z.enum(['package', 'giftcard']),
           purchased_id: id(),
-          fname: lineOrEmpty(),
-          lname: lineOrEmpty(),
+          fname: lineEmptyByDefault(),
+          lname: lineEmptyByDefault(),
           email: optional(email()),
         }),
       reply: () => messageEnvelope(z.object({ type: productType(), purchased_id: z.int() })),

@@ -8,7 +8,7 @@ import {
   id,
   image,
   integer,
-  lineOrEmpty,
+  lineEmptyByDefault,
   listEnvelope,
   messageEnvelope,
   money,
@@ -235,7 +235,7 @@ export const memberships = group({
       summary: 'End the pause of a membership today',
       idempotent: true,
       failures: ['recordNotFound', ...PROCESSOR_FAILURES],
-      input: () => z.object({ purchased_membership_id: id(), reason: lineOrEmpty() }),
+      input: () => z.object({ purchased_membership_id: id(), reason: lineEmptyByDefault() }),
       reply: pausedReply,
     }),
     'membership-change': post('/admin/membership/change', forUsers('sales.write'), {

@@ -6,7 +6,7 @@ import {
   email,
   id,
   integer,
-  lineOrEmpty,
+  lineEmptyByDefault,
   listParameters,
   listUpTo,
   money,
@@ -83,7 +83,7 @@ export const sellFields = once(() => ({
   paid_at_salon: toggle().nullish(),
   paid_by: paidByField(),
   staff_id: optional(id()).describe('Who sells; by default the staff member of the user. Staff only'),
-  email_code: lineOrEmpty().describe(
+  email_code: lineEmptyByDefault().describe(
     'The code that `booking/prove` mailed, where the buyer has to prove the e-mail address',
   ),
 }));
@@ -91,10 +91,10 @@ export const sellFields = once(() => ({
 /** The recipient of a package or membership (BEHAVIOR §27.1). */
 export const giftFields = once(() => ({
   buy_for: toggle().nullish(),
-  recipient_fname: lineOrEmpty(),
-  recipient_lname: lineOrEmpty(),
+  recipient_fname: lineEmptyByDefault(),
+  recipient_lname: lineEmptyByDefault(),
   recipient_email: recipientEmailInput(),
-  sender_name: lineOrEmpty(),
+  sender_name: lineEmptyByDefault(),
   sender_msg: note(),
 }));
 

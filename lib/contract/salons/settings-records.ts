@@ -5,7 +5,7 @@ import { roleName } from '../access/user.ts';
 import {
   clearableEmail,
   clearableLine,
-  conflicts,
+  conflictIds,
   country,
   dryRunField,
   startTime,
@@ -342,7 +342,7 @@ export const settingsRoutes = {
         settings()
           .extend({ payment_check: z.enum(['ok', 'unknown']).optional() })
           .meta({ id: 'ChangedSettings' }),
-      ).extend({ conflicts: conflicts().describe('The visits to come whose instants another zone moves') }),
+      ).extend({ conflicts: conflictIds().describe('The visits to come whose instants another zone moves') }),
   }),
   'business-contact-details-update': post(
     '/admin/business-contact-details/update',

@@ -42,7 +42,7 @@ export type OwnerNews = OwnerMail & {
 };
 
 /** The owners of a salon. The address of a user with a password counts as verified (BEHAVIOR §29.3). */
-export const listOwners = (users: readonly User[]): readonly OwnerAddress[] =>
+export const listOwnerAddresses = (users: readonly User[]): readonly OwnerAddress[] =>
   users
     .filter(({ role }) => role === 'admin')
     .map(({ email, passwordHash, language }) => ({
@@ -70,7 +70,7 @@ function addCall({ calls, omitted, to }: OwnerMail, call: ConfirmedCall, owners:
  * end (BEHAVIOR §3.9). `mail` is to be sent now.
  * @param owners those before the call
  */
-export function decideOwnerNews(
+export function decideNewsOfConfirmedCall(
   before: OwnerNews | undefined,
   call: ConfirmedCall,
   owners: readonly OwnerAddress[],

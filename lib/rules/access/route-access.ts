@@ -33,11 +33,11 @@ export const isFactorSetUpRequired = (
 export function toUserPrincipal(
   tenant: Tenant,
   user: Pick<User, 'id' | 'role' | 'staffId' | 'factorSecret'>,
-  ownPermissions: readonly Permission[] = [],
+  permissionsOfCustomRole: readonly Permission[] = [],
   { isPinSession = false, secondFactorRequiredFor = [] }: RightsLimits = {},
 ): Principal {
   const { id, role, staffId } = user;
-  const ofRole = role ? ROLE_PERMISSIONS[role] : ownPermissions;
+  const ofRole = role ? ROLE_PERMISSIONS[role] : permissionsOfCustomRole;
   const principal = { kind: 'user', id, tenant, ...(staffId === undefined ? {} : { staffId }) } as const;
   if (isFactorSetUpRequired(user, ofRole, secondFactorRequiredFor)) {
     return { ...principal, permissions: [], mustSetUpFactor: true };
@@ -93,7 +93,7 @@ export type SetUpAccess = { readonly beforeSecondFactor?: true };
  * Whether the caller may call the route. Fails with 401 without a token. Fails with 403 for the wrong kind of caller, without
  * the permission (the refusal of a user names it), and for a user who must set up a second factor first.
  */
-export function checkAccess(route: RouteAccess & SetUpAccess, caller: Principal): Outcome<undefined> {
+export function checkRouteAccess(route: RouteAccess & SetUpAccess, caller: Principal): Outcome<undefined> {
   const isForUsers = route.access !== 'customer';
   if (isForUsers && caller.kind === 'user' && caller.mustSetUpFactor && !route.beforeSecondFactor) {
     return fail('secondFactorSetupRequired');

@@ -40,7 +40,7 @@ export const checkOpenFactorSetUp = (setUp: FactorSetUp | undefined, now: Date):
   setUp && setUp.expiresAt > now.toISOString() ? ok(setUp) : fail('setUpNotStarted');
 
 /** Codes of an app have six digits. */
-export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+export const hasAppCodeForm = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** A code as it was shown: people type it in any case, with or without its hyphens and with spaces. */
 export const normalizeTypedCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();

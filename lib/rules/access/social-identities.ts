@@ -54,7 +54,7 @@ export function matchIdentity(
 }
 
 /** The customer that a new identity registers. */
-export const toNewCustomer = (
+export const toCustomerOfIdentity = (
   { fname, lname, email, emailVerified }: Identity,
   id: CustomerId,
   now: Date,

@@ -32,7 +32,7 @@ export type ListedAppointment = Pick<
 > & {
   readonly staffIds: readonly StaffId[];
   /** The number of its services: 0 for a sale of products alone. */
-  readonly services: number;
+  readonly serviceCount: number;
   /** Instant of the last change. */
   readonly updatedAt: string;
 };

@@ -10,9 +10,9 @@ import {
   type SalonPayment,
 } from './appointments.ts';
 import {
-  applySalonPaymentToRows,
   findPendingLateCancelRow,
   sumDueAtSalon,
+  toRowsWithDuePaid,
   toRowsWithDueWrittenOff,
 } from './payment-rows.ts';
 
@@ -66,7 +66,7 @@ export function decideCompletion(
 ): Outcome<Appointment> {
   const done = decideTransition(appointment, completed);
   if (!done.ok || !payment) return done;
-  return ok({ ...done.value, payments: applySalonPaymentToRows(done.value.payments, payment, cashRounding) });
+  return ok({ ...done.value, payments: toRowsWithDuePaid(done.value.payments, payment, cashRounding) });
 }
 
 /**
@@ -102,7 +102,7 @@ export const isOnDiary = (appointment: Appointment): boolean =>
 const HOLD_MINUTES = 15;
 
 /** Instant at which the payment hold of a slot ends (BEHAVIOR §16.2). */
-export const computeHoldEnd = (now: Date): string =>
+export const computeSlotHoldEnd = (now: Date): string =>
   new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS).toISOString();
 
 const HOLD_EXTENSION_MINUTES = 60;
@@ -111,12 +111,12 @@ const HOLD_EXTENSION_MINUTES = 60;
  * The appointment with its payment hold extended, for a payment that the bank still processes. Undefined where the hold
  * was extended before (BEHAVIOR §16.2).
  */
-export function extendHold(appointment: Appointment): Appointment | undefined {
+export function extendSlotHold(appointment: Appointment): Appointment | undefined {
   if (appointment.status !== pendingPayment || appointment.holdExtended) return undefined;
   const end = Date.parse(appointment.holdUntil) + HOLD_EXTENSION_MINUTES * MINUTE_MS;
   return { ...appointment, holdUntil: new Date(end).toISOString(), holdExtended: true };
 }
 
 /** Whether the payment hold of an unpaid appointment has ended (BEHAVIOR §16.2). */
-export const isHoldExpired = (appointment: Appointment, now: Date): boolean =>
+export const isSlotHoldExpired = (appointment: Appointment, now: Date): boolean =>
   appointment.status === pendingPayment && appointment.holdUntil <= now.toISOString();

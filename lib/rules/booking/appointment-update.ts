@@ -20,7 +20,7 @@ import {
   computeLineListPrice,
   toBill,
   withBill,
-  withMembershipDiscount,
+  withMembershipDiscountIfHigher,
   withTaxRateOf,
 } from './bill.ts';
 import { sumDueAtSalon, toRowsWithDueAtSalon } from './payment-rows.ts';
@@ -135,43 +135,43 @@ export const areVisitLinesChanged = (
  * The appointment with its updated lines and products; what is due at the salon follows the bill. What is new gets the
  * discount of its membership, if there is one. Fails as `invalid` on `field` if the bill falls below what is paid or due as
  * a deposit (BEHAVIOR §17.7).
- * @param before the appointment after `returned` was returned
+ * @param afterReturn the appointment after `returned` was returned
  */
-export function applyVisitUpdate(
-  before: Appointment,
+export function decideVisitUpdateAfterReturn(
+  afterReturn: Appointment,
   { lines: placed, sources, products: chosen }: UpdatedVisit,
-  returned: readonly RedeemedPayment[],
+  alreadyReturned: readonly RedeemedPayment[],
   memberships: DiscountingMemberships,
   currency: string,
   field: 'services' | 'addOns' | 'products',
 ): Outcome<Appointment> {
-  const redeemed = listUnreturnedRedemptions(before).map((payment) => payment.redeemed);
+  const redeemed = listUnreturnedRedemptions(afterReturn).map((payment) => payment.redeemed);
   const covered = new Set(redeemed.filter(({ kind }) => kind !== 'giftcard').flatMap(listRedeemedLinePlaces));
   const percent = memberships.services?.servicePercent ?? 0;
   const continued = placed.map((line, index) => {
-    const source = sources[index] ?? before.lines.length;
-    return continueLine(line, before.lines[source], covered.has(source), (each) =>
-      withMembershipDiscount(each, percent, currency),
+    const source = sources[index] ?? afterReturn.lines.length;
+    return continueLine(line, afterReturn.lines[source], covered.has(source), (each) =>
+      withMembershipDiscountIfHigher(each, percent, currency),
     );
   });
-  const lines = applyPromotionToChangedLines(before, continued, currency);
+  const lines = applyPromotionToChangedLines(afterReturn, continued, currency);
   const products = chosen
-    ? discountProducts(chosen, memberships.products?.productPercent ?? 0, currency, before.products)
-    : (before.products ?? []);
+    ? discountProducts(chosen, memberships.products?.productPercent ?? 0, currency, afterReturn.products)
+    : (afterReturn.products ?? []);
   const items = { lines, products };
-  const bill = computeBill({ ...items, payments: before.payments }, before, currency);
-  const toCards = returned
+  const bill = computeBill({ ...items, payments: afterReturn.payments }, afterReturn, currency);
+  const toCards = alreadyReturned
     .filter(({ redeemed: { kind } }) => kind === 'giftcard')
     .reduce((sum, { amount }) => sum + amount, 0);
-  const due = sumDueAtSalon(before.payments) + toCards + bill.total - toBill(before).total;
+  const due = sumDueAtSalon(afterReturn.payments) + toCards + bill.total - toBill(afterReturn).total;
   if (due < 0)
     return invalid(
       field,
       `Must cost at least ${formatMoney(bill.total - due)}, which is paid or due as a deposit`,
     );
   const places = new Map(sources.map((source, index) => [source, index]));
-  const payments = toRowsWithDueAtSalon(before, due).map((row) => moveRedemption(row, places));
-  const { membership: former, products: _products, ...rest } = before;
+  const payments = toRowsWithDueAtSalon(afterReturn, due).map((row) => moveRedemption(row, places));
+  const { membership: former, products: _products, ...rest } = afterReturn;
   const isMember =
     lines.some(({ discount = 0 }) => discount > 0) || redeemed.some(({ kind }) => kind === 'membership');
   const isDiscounted = products.some(({ discount }) => discount > 0);
@@ -180,7 +180,7 @@ export function applyVisitUpdate(
     (isMember ? memberships.services?.id : undefined) ??
     (isDiscounted ? memberships.products?.id : undefined);
   const next = computeAppointmentMembership(items, isMember || isDiscounted ? membershipId : undefined);
-  const moves = before.moves + (areVisitLinesChanged(before, { lines }) ? 1 : 0);
+  const moves = afterReturn.moves + (areVisitLinesChanged(afterReturn, { lines }) ? 1 : 0);
   const after: Appointment = {
     ...rest,
     lines,

@@ -104,12 +104,12 @@ export type StatedTender = Exclude<SalonTender, 'credit'>;
 export type StatedPayment = Pick<SalonPayment, 'drawerId' | 'rounding'> & { readonly paidBy: StatedTender };
 
 /** The payment as one of a customer who is merged into another one: the journal has it under the old id (BEHAVIOR §4.6). */
-export const withMergedCreditOwner = <Payment extends SalonPayment>(
+export const withFormerCreditOwner = <Payment extends SalonPayment>(
   payment: Payment,
-  customerId: CustomerId,
+  formerId: CustomerId,
 ): Payment =>
   payment.paidBy === 'credit' && payment.creditOf === undefined && payment.payerId === undefined
-    ? { ...payment, creditOf: customerId }
+    ? { ...payment, creditOf: formerId }
     : payment;
 
 /** A use of a purchased product by a payment; it can be returned once and redeemed again (BEHAVIOR §26). */

@@ -202,7 +202,7 @@ export const toLocationBillTerms = ({
 });
 
 /** The amounts of a bill that an appointment stores; defaults are left out. */
-export function toBillFields(
+export function toBilledAmounts(
   { subtotal, tax, taxLines, serviceCharge }: Bill,
   { taxPercent, isTaxIncluded, serviceChargePercent }: BillTerms,
 ): BilledAmounts {
@@ -221,7 +221,7 @@ export function toBillFields(
 /** The appointment with a new bill, by the terms that it was booked with. */
 export function withBill(appointment: Appointment, bill: Bill): Appointment {
   const { taxLines: _taxLines, serviceCharge: _serviceCharge, ...rest } = appointment;
-  return { ...rest, ...toBillFields(bill, appointment) };
+  return { ...rest, ...toBilledAmounts(bill, appointment) };
 }
 
 export function withTaxRateOf<Item extends OwnTaxRate>(item: Item, { taxPercent }: OwnTaxRate): Item {
@@ -256,7 +256,7 @@ export function computeAppointmentMembership(
 }
 
 /** The price of each line of a bill after discounts. */
-export const listLinePrices = (items: BillItems): Money[] =>
+export const listBillLinePrices = (items: BillItems): Money[] =>
   mapBillLines(items, computeServicePrice, computeAddOnPrice, computeRetailLinePrice);
 
 /**
@@ -266,7 +266,7 @@ export const listLinePrices = (items: BillItems): Money[] =>
 export function listLineAndServiceChargeTotals(visit: BilledVisit, currency: string): Money[] {
   const { taxPercent } = visit;
   const { taxLines, serviceCharge, isTaxIncluded } = toBill(visit);
-  const prices = [...listLinePrices(visit), serviceCharge];
+  const prices = [...listBillLinePrices(visit), serviceCharge];
   if (isTaxIncluded) return prices;
   const toRate = (item: OwnTaxRate) => item.taxPercent ?? taxPercent;
   const rates = [...mapBillLines(visit, toRate, toRate, toRate), taxPercent];
@@ -284,7 +284,7 @@ export function listLineAndServiceChargeTotals(visit: BilledVisit, currency: str
 }
 
 /** The lines of a bill that belong to each service: its own, and those of its add-ons. */
-export function listLineIndexesWithAddOns(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
+export function listBillLinesByService(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
   let next = lines.length;
   return lines.map(({ addOns }, place) => [place, ...addOns.map(() => next++)]);
 }
@@ -296,14 +296,14 @@ export function listLineIndexesWithAddOns(lines: readonly Pick<PricedLine, 'addO
 export function listTotalsByRedemptionPlace(visit: BilledVisit, currency: string): Money[] {
   const { lines, products = [] } = visit;
   const totals = listLineAndServiceChargeTotals(visit, currency);
-  const places = listLineIndexesWithAddOns(lines);
+  const places = listBillLinesByService(lines);
   const services = places.map((own) => own.reduce((sum, place) => sum + (totals[place] ?? 0), 0));
   const firstProduct = places.flat().length;
   return [...services, ...totals.slice(firstProduct, firstProduct + products.length)];
 }
 
 /** The line with a membership's discount, unless it is paid already or has a higher one (BEHAVIOR §25.5). */
-export function withMembershipDiscount(
+export function withMembershipDiscountIfHigher(
   line: AppointmentLine,
   percent: number,
   currency: string,

@@ -57,7 +57,7 @@ function listReturns(
 }
 
 /** The visit whose card payments became credit, such as that of a no-show (BEHAVIOR §17.10). */
-export function withMoneyAsCredit(
+export function withCardMoneyAsCredit(
   appointment: Appointment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Appointment {
@@ -71,7 +71,7 @@ export function withMoneyAsCredit(
  * has of them, or become credit, one row with a negative amount each; a charge in progress is then cancelled. A pending deposit row fails,
  * redeemed credit is returned.
  */
-export function applyCancellation(
+export function decideCancelledAppointment(
   appointment: Appointment,
   money: CardMoneyOutcome,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],

@@ -106,9 +106,10 @@ export function decideDeposit(context: DepositContext): Outcome<DueDeposit> {
 export function checkRequestedDeposit(
   { salon, caller, requestedDeposit }: Pick<DepositContext, 'salon' | 'caller' | 'requestedDeposit'>,
   computed: Money,
-  left: Money,
+  leftAfterRedemptions: Money,
 ): Outcome<undefined> {
-  const isKnown = requestedDeposit === undefined || [computed, left].includes(requestedDeposit);
+  const isKnown =
+    requestedDeposit === undefined || [computed, leftAfterRedemptions].includes(requestedDeposit);
   return isKnown || canChooseDeposit(caller, salon)
     ? ok(undefined)
     : invalid('depositAmount', `Must be ${formatMoney(computed)}`);
@@ -135,7 +136,7 @@ const sumDeposits = (lines: readonly AppointmentLine[]): Money =>
  * A pending deposit after redemptions lowered the bill: covered lines ask for nothing, no line asks for more than its
  * remaining price (BEHAVIOR §15.2).
  */
-export function lowerDeposit(
+export function computeLoweredDeposit(
   { lines: before, depositAmount }: Pick<Appointment, 'lines' | 'depositAmount'>,
   changed: readonly AppointmentLine[],
   total: Money,

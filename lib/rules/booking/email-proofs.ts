@@ -19,7 +19,7 @@ export const toEmailProof = (code: string, now: Date): EmailProof => ({
 });
 
 /** Whether the code can be mailed once more. */
-export const canMailAgain = ({ expiresAt }: EmailProof, now: Date): boolean =>
+export const canMailSameCodeAgain = ({ expiresAt }: EmailProof, now: Date): boolean =>
   Date.parse(expiresAt) - now.getTime() >= CODE_MINUTES_LEFT * MINUTE_MS;
 
 export const isProofExpired = ({ expiresAt }: EmailProof, now: Date): boolean =>

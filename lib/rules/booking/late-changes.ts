@@ -48,7 +48,7 @@ type CancellationTiming = 'inTime' | 'late';
  * Whether the customer may still cancel the visit: as `checkCustomerMayStillChange`, or later until it begins, where a fee was
  * agreed for a confirmed visit (BEHAVIOR §17.3, §20.3).
  */
-export function checkCancellationTiming(
+export function checkCustomerMayStillCancel(
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,
   now: Date,
@@ -102,13 +102,13 @@ export function findCustomerCancelFee(
   salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,
   now: Date,
 ): Money | null {
-  const allowed = checkCancellationTiming(appointment, salon, now);
+  const allowed = checkCustomerMayStillCancel(appointment, salon, now);
   if (!allowed.ok) return null;
   return allowed.value === 'late' ? computeAgreedFee(appointment, 'lateCancel', salon.currency) : 0;
 }
 
 /** Until when the customer may cancel or reschedule the visit; null where they no longer may (BEHAVIOR §16.3). */
-export const findChangeDeadline = (
+export const findCustomerChangeDeadline = (
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,

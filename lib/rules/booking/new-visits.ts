@@ -19,11 +19,11 @@ import {
   toVisitRedemptionTerms,
   withRedemptionsTaken,
 } from '../products/redemptions.ts';
-import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/redemptions-on-bills.ts';
+import { decideMoneyRedemptions, decidePricedNewVisit } from '../products/redemptions-on-bills.ts';
 import { getSalonLanguage, type Language } from '../salons/languages.ts';
 import type { AddOn, Catalog, Location, Promotion, Salon } from '../salons/salon.ts';
 import type { Settings } from '../salons/settings.ts';
-import { computeHoldEnd } from './appointment-status.ts';
+import { computeSlotHoldEnd } from './appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -40,7 +40,7 @@ import {
 import {
   computeAppointmentMembership,
   computeBill,
-  toBillFields,
+  toBilledAmounts,
   toLocationBillTerms,
   toOwnTaxRate,
 } from './bill.ts';
@@ -220,7 +220,7 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
   } = booking;
   const terms = toVisitRedemptionTerms(visitor.customerId, salon, now, placement.date);
   const placed = placement.lines.map((line) => toAppointmentLine(line, location));
-  const priced = applyPackagesAndMemberships(placed, redemptions, ownedProducts, terms);
+  const priced = decidePricedNewVisit(placed, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
   const { productPayments } = priced.value;
   const promoted = applyPromotionToLines(priced.value.lines, promotion, salon.currency);
@@ -244,7 +244,7 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
     depositAmount: deposit,
     ...(membership ? { membership } : {}),
     ...(promotion ? { promotion } : {}),
-    ...toBillFields(bill, billTerms),
+    ...toBilledAmounts(bill, billTerms),
     createdAt: now.toISOString(),
     ...(booking.policyAcceptance ? { policyAcceptance: booking.policyAcceptance } : {}),
     ...(reminders.length > 0 ? { reminders } : {}),
@@ -256,9 +256,9 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
   const { pendingPayment, confirmed } = APPOINTMENT_STATUS;
   const appointment: Appointment =
     deposit > 0
-      ? { ...fields, status: pendingPayment, holdUntil: computeHoldEnd(now) }
+      ? { ...fields, status: pendingPayment, holdUntil: computeSlotHoldEnd(now) }
       : { ...fields, status: confirmed };
-  const redeemed = withMoneyRedemptions(appointment, redemptions, ownedProducts, terms);
+  const redeemed = decideMoneyRedemptions(appointment, redemptions, ownedProducts, terms);
   if (!redeemed.ok) return redeemed;
   const requested = checkRequestedDeposit(booking, deposit, redeemed.value.depositAmount);
   return requested.ok ? redeemed : requested;

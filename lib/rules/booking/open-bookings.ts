@@ -39,13 +39,13 @@ export const findPersonHolderName = ({ customerId, guest }: Person): string | un
 /** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.10). */
 export function listNewBookingLimits(
   caller: Principal,
-  networkAddress: string,
+  network: string,
   visitor: Visitor,
   isVerified: boolean,
   salon: Limits,
 ): BookingHolder[] {
   if (can(caller, 'appointments.write')) return [];
-  const networks = listCountedNetworks(networkAddress).map(({ network, factor }) => ({
+  const networks = listCountedNetworks(network).map(({ network, factor }) => ({
     name: toNetworkHolderName(network),
     max: computeNetworkBookingsMax(factor, salon),
   }));

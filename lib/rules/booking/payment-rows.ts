@@ -88,7 +88,8 @@ export const isPackageOrMembershipRow = ({ type }: PaymentRow): boolean =>
   type === TENDER.package || type === TENDER.membership;
 
 /** Whether a row is a fee of a visit that did not take place, or the refund of one. */
-export const isFee = ({ fee, isManualFee }: PaymentRow): boolean => fee !== undefined || isManualFee === true;
+export const isFeeOrFeeRefund = ({ fee, isManualFee }: PaymentRow): boolean =>
+  fee !== undefined || isManualFee === true;
 
 export const isDueAtSalon = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
@@ -104,7 +105,7 @@ export const sumOpenForRedemption = (payments: readonly PaymentRow[]): Money =>
     .reduce((sum, { pending }) => sum + pending, 0);
 
 /** The rows after the customer paid at the salon all that was due there. */
-export const applySalonPaymentToRows = (
+export const toRowsWithDuePaid = (
   payments: readonly PaymentRow[],
   payment: SalonPayment = {},
   cashRounding: Money = 0,
@@ -204,7 +205,7 @@ export const canChargeLateCancelAgain = ({ payments }: Pick<Appointment, 'paymen
   LATE_CANCELS_DECLINED_MAX;
 
 /** The payment by a customer's credit (BEHAVIOR §25.9). */
-export const toCreditPayment = (amount: Money): Omit<PaymentRow, 'id'> => ({
+export const toCreditPaymentRow = (amount: Money): Omit<PaymentRow, 'id'> => ({
   type: TENDER.payAtSalon,
   paidBy: 'credit',
   creditUse: 'redeemed',
@@ -241,12 +242,12 @@ export function toRowsWithReturnedCredit({
 }
 
 /** The rows with returned credit redeemed again, by new rows (BEHAVIOR §26.2). */
-export function withCreditRedeemedAgain({
+export function toRowsWithCreditRedeemedAgain({
   id,
   payments,
 }: Pick<Appointment, 'id' | 'payments'>): PaymentRow[] {
   const again = payments.flatMap(({ creditUse, paid }) =>
-    creditUse === 'returned' ? [toCreditPayment(paid)] : [],
+    creditUse === 'returned' ? [toCreditPaymentRow(paid)] : [],
   );
   const final = payments.map((row) => {
     if (row.creditUse !== 'returned') return row;

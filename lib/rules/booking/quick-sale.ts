@@ -8,7 +8,7 @@ import {
   type RedemptionRequest,
   toVisitRedemptionTerms,
 } from '../products/redemptions.ts';
-import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/redemptions-on-bills.ts';
+import { decideMoneyRedemptions, decidePricedNewVisit } from '../products/redemptions-on-bills.ts';
 import type { Location, Salon } from '../salons/salon.ts';
 import { toLocalDate, toLocalMinute } from '../time-zone.ts';
 import {
@@ -20,9 +20,9 @@ import {
   type ProductLine,
   type SalonPayment,
 } from './appointments.ts';
-import { computeAppointmentMembership, computeBill, toBillFields, toLocationBillTerms } from './bill.ts';
+import { computeAppointmentMembership, computeBill, toBilledAmounts, toLocationBillTerms } from './bill.ts';
 import { toBookedServiceFields } from './new-visits.ts';
-import { applySalonPaymentToRows, toNewPaymentRows } from './payment-rows.ts';
+import { toNewPaymentRows, toRowsWithDuePaid } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 
 export type WalkInDetails = {
@@ -61,7 +61,7 @@ export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointmen
       to: minute,
     }),
   );
-  const priced = applyPackagesAndMemberships(lines, redemptions, ownedProducts, terms);
+  const priced = decidePricedNewVisit(lines, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
   const { productPayments } = priced.value;
   const head = findDiscountMembership('productPercent', redemptions, ownedProducts, terms);
@@ -86,7 +86,7 @@ export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointmen
     payments: toNewPaymentRows(id, bill.total, 0, productPayments),
     depositAmount: 0,
     ...(membership ? { membership } : {}),
-    ...toBillFields(bill, billTerms),
+    ...toBilledAmounts(bill, billTerms),
     createdAt: now.toISOString(),
     channel: 'desk',
     moves: 0,
@@ -101,11 +101,11 @@ export function decideQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appo
   const visit = decideWalkInAppointment(sale);
   if (!visit.ok) return visit;
   const terms = toVisitRedemptionTerms(customerId, salon, now, visit.value.date, caller);
-  const redeemed = withMoneyRedemptions(visit.value, redemptions, ownedProducts, terms);
+  const redeemed = decideMoneyRedemptions(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
   const { cashRounding } = salon.settings;
   return ok({
     ...redeemed.value,
-    payments: applySalonPaymentToRows(redeemed.value.payments, sale.payment, cashRounding),
+    payments: toRowsWithDuePaid(redeemed.value.payments, sale.payment, cashRounding),
   });
 }

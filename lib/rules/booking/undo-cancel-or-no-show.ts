@@ -7,7 +7,7 @@ import type { Salon } from '../salons/salon.ts';
 import { changeStatusOrThrow, isConfirmed } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, type PaymentRow, TENDER } from './appointments.ts';
 import { computeAppointmentMembership, computeBill, toBill, withBill } from './bill.ts';
-import { isFee, isPackageOrMembershipRow, toRowsWithDueAtSalon } from './payment-rows.ts';
+import { isFeeOrFeeRefund, isPackageOrMembershipRow, toRowsWithDueAtSalon } from './payment-rows.ts';
 import { applyPromotionToChangedLines } from './promotions.ts';
 
 /** How long the front desk can undo a cancellation or a no-show. */
@@ -30,7 +30,7 @@ export function checkUndoOfCancelOrNoShow(appointment: Appointment, now: Date): 
 
 /** Money that pays the bill: no use of a product, no fee, no tip. */
 const isPaymentOfBill = (row: PaymentRow): boolean =>
-  !isPackageOrMembershipRow(row) && !isFee(row) && !row.isTip;
+  !isPackageOrMembershipRow(row) && !isFeeOrFeeRefund(row) && !row.isTip;
 
 /** The amount that payments of the bill leave to pay at the salon. A charge in progress counts as paid. */
 function computeDue({ payments }: Pick<Appointment, 'payments'>, total: number): number {
@@ -60,16 +60,16 @@ function withoutLostCovers(
  * the products of `lost` no longer pay. A calendar that has removed the visit shows it again.
  */
 export function toUndoneAppointment(
-  ended: Appointment,
+  redeemedAgain: Appointment,
   lost: readonly RedeemedPayment[],
   salon: Pick<Salon, 'currency' | 'timeZone' | 'settings'>,
   now: Date,
 ): Appointment {
   const { currency } = salon;
-  const { undoableUntil: _undoableUntil, isCancelledLate: _isCancelledLate, ...rest } = ended;
+  const { undoableUntil: _undoableUntil, isCancelledLate: _isCancelledLate, ...rest } = redeemedAgain;
   const opened = changeStatusOrThrow(rest as Appointment, APPOINTMENT_STATUS.confirmed);
-  const lines = applyPromotionToChangedLines(ended, withoutLostCovers(ended, lost), currency);
-  const reminders = planReminders(ended, salon, now);
+  const lines = applyPromotionToChangedLines(redeemedAgain, withoutLostCovers(redeemedAgain, lost), currency);
+  const reminders = planReminders(redeemedAgain, salon, now);
   const isBilledAgain = lost.length > 0;
   const billed = isBilledAgain
     ? withBill({ ...opened, lines }, computeBill({ ...opened, lines }, opened, currency))
@@ -78,13 +78,15 @@ export function toUndoneAppointment(
     row.refundOf && isPaymentOfBill(row) ? { ...row, refundOf: { ...row.refundOf, isDueAgain: true } } : row,
   );
   const due = computeDue({ payments }, toBill(billed).total);
-  const membership = isBilledAgain ? computeAppointmentMembership(billed, ended.membership?.id) : undefined;
+  const membership = isBilledAgain
+    ? computeAppointmentMembership(billed, redeemedAgain.membership?.id)
+    : undefined;
   return {
     ...billed,
     payments: toRowsWithDueAtSalon({ id: billed.id, payments }, due),
     ...(membership ? { membership } : {}),
     ...(reminders.length > 0 ? { reminders } : {}),
     isUndone: true,
-    moves: ended.moves + (ended.status === APPOINTMENT_STATUS.cancelled ? 2 : 0),
+    moves: redeemedAgain.moves + (redeemedAgain.status === APPOINTMENT_STATUS.cancelled ? 2 : 0),
   };
 }

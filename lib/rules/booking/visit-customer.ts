@@ -28,7 +28,7 @@ export const hasContactOf = (customer: Contact, guest: Contact | undefined): boo
  * The visit of a guest or a walk-in as a visit of a customer; a visit of this customer stays as it is. Prices stay. What
  * somebody else pays or has agreed to pay refuses the change (BEHAVIOR §17.8).
  */
-export function giveVisitToCustomer(
+export function decideVisitOfCustomer(
   visit: Appointment,
   customer: Pick<Customer, 'id' | 'email' | 'phone'>,
 ): Outcome<Appointment> {

@@ -13,13 +13,13 @@ const NAMED_USERS_MAX = 10;
 export function checkUnused(
   field: string,
   failure: Extract<FailureKey, `usedBy${string}`>,
-  users: readonly { readonly id: number; readonly name?: string }[],
+  usedBy: readonly { readonly id: number; readonly name?: string }[],
 ): Outcome<undefined> {
-  if (users.length === 0) return ok(undefined);
-  const named = users
+  if (usedBy.length === 0) return ok(undefined);
+  const named = usedBy
     .slice(0, NAMED_USERS_MAX)
     .map(({ id, name }) => (name ? `${name} (${id})` : String(id)));
-  const rest = users.length - named.length;
+  const rest = usedBy.length - named.length;
   return fail(failure, { [field]: [`Used by ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`] });
 }
 

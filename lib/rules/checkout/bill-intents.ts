@@ -49,7 +49,7 @@ export const findMainRecordTarget = (target: PaymentTarget | undefined): RecordT
   target?.kind === 'bill' ? target.parts[0] : target;
 
 /** The id by which notices and orders name the record of a target. */
-export function toTargetIds(target: PaymentTarget | undefined): {
+export function toMainRecordIdField(target: PaymentTarget | undefined): {
   readonly appointmentId?: AppointmentId;
   readonly saleId?: SaleId;
 } {

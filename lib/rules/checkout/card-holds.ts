@@ -60,7 +60,7 @@ const CAPTURED_AFTER_MS = 2 * MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 24 * HOUR_MS;
 
 /** When scheduled work looks after a hold: it frees one whose checkout never came, and takes the money of a committed one. */
-export const toHoldCheckInstant = (hold: CardHold): Date =>
+export const toCardHoldCheckInstant = (hold: CardHold): Date =>
   hold.state === 'committed'
     ? new Date(Date.parse(hold.payment.committedAt) + CAPTURED_AFTER_MS)
     : new Date(Date.parse(hold.createdAt) + RELEASED_AFTER_MS);
@@ -70,7 +70,7 @@ export const formatProcessorHoldName = ({ id, restore }: Pick<CardHold, 'id' | '
   restore === undefined ? `hold-${id}` : `hold-${id}-${restore}`;
 
 /** Whether the money of a committed hold has been refused for so long that it is given up. */
-export const isHoldGivenUp = ({ payment }: CommittedHold, now: Date): boolean =>
+export const isCardHoldGivenUp = ({ payment }: CommittedHold, now: Date): boolean =>
   now.getTime() - Date.parse(payment.committedAt) >= GIVEN_UP_AFTER_MS;
 
 const isHeldRow = (row: PaymentRow, intent: string): boolean =>

@@ -21,8 +21,8 @@ import {
 } from '../products/redemptions.ts';
 import {
   applyNamedMembershipDiscounts,
-  applyRedemptionsToLines,
-  withMoneyRedemptions,
+  decideLinesCoveredByUses,
+  decideMoneyRedemptions,
 } from '../products/redemptions-on-bills.ts';
 import { listGiftCardParts, toBillLineIndex } from './gift-card-parts.ts';
 import { type DiscountRequest, decideDiscountedItems, type MembershipPercents } from './given-discounts.ts';
@@ -47,7 +47,7 @@ type CheckoutTerms = VisitRedemptionTerms & {
  * Whether a visit can be paid at a checkout: it is confirmed, or it is completed and something is pending (BEHAVIOR §37.1).
  * Fails with transitionNotAllowed.
  */
-export function checkPayable(visit: Appointment): Outcome<undefined> {
+export function checkVisitPayable(visit: Appointment): Outcome<undefined> {
   const { completed } = APPOINTMENT_STATUS;
   if (visit.status === completed && sumDueAtSalon(visit.payments) > 0) return ok(undefined);
   const done = decideTransition(visit, completed);
@@ -72,7 +72,7 @@ function billLines(
   const covered =
     state === 'priced'
       ? ok({ lines: before.lines, productPayments: [], discounts: [] })
-      : applyRedemptionsToLines(before, redemptions, owned, terms);
+      : decideLinesCoveredByUses(before, redemptions, owned, terms);
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;
   const items = {
@@ -138,7 +138,7 @@ export function decideBilledVisit(
   if (!tips.ok) return tips;
   const allowed = checkTipMax(request.tips, computeTipMax(billed.value, terms.tipMax));
   if (!allowed.ok) return allowed;
-  const payByCards = (visit: Appointment) => withMoneyRedemptions(visit, request.redemptions, owned, terms);
+  const payByCards = (visit: Appointment) => decideMoneyRedemptions(visit, request.redemptions, owned, terms);
   if (terms.giftCardsPayTips) return payByCards(addTips(billed.value, tips.value));
   const paid = payByCards(billed.value);
   return paid.ok ? ok(addTips(paid.value, tips.value)) : paid;

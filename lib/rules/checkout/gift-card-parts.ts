@@ -1,5 +1,5 @@
 import type { Appointment } from '../booking/appointments.ts';
-import { listLineIndexesWithAddOns } from '../booking/bill.ts';
+import { listBillLinesByService } from '../booking/bill.ts';
 import type { Money } from '../money.ts';
 import { listUnreturnedRedemptions, type RedeemedPayment } from '../products/redemptions.ts';
 
@@ -23,7 +23,7 @@ export function toBillLineIndex({ lines }: Pick<Appointment, 'lines'>, place: nu
  * first, then its add-ons (BEHAVIOR §17.12, §37.1). `totals` are what the lines cost.
  */
 export function listGiftCardParts(visit: Appointment, totals: readonly Money[]): GiftCardPart[] {
-  const places = listLineIndexesWithAddOns(visit.lines);
+  const places = listBillLinesByService(visit.lines);
   const left = [...totals];
   return listUnreturnedRedemptions(visit)
     .filter(({ redeemed }) => redeemed.kind === 'giftcard')

@@ -4,7 +4,7 @@ import type {
   GivenDiscount,
   ProductLine,
 } from '../booking/appointments.ts';
-import { computeDiscountedPrice, listLineIndexesWithAddOns, listLinePrices } from '../booking/bill.ts';
+import { computeDiscountedPrice, listBillLinePrices, listBillLinesByService } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
@@ -39,7 +39,7 @@ function withReductions(
     const reduction = reductions[place] ?? 0;
     return (reduction === 0 ? rest : { ...rest, reduction }) as Item;
   };
-  const places = listLineIndexesWithAddOns(lines);
+  const places = listBillLinesByService(lines);
   const firstProduct = places.flat().length;
   return {
     lines: lines.map((line, place) => ({
@@ -141,7 +141,7 @@ function giveToBill(
 
 /** The prices of the lines without any discount. */
 const listUndiscountedPrices = ({ lines, products }: DiscountableItems): readonly Money[] =>
-  listLinePrices({
+  listBillLinePrices({
     lines: lines.map(({ discount: _discount, ...line }) => line),
     products: products.map((product) => ({ ...product, discount: 0 })),
   });
@@ -167,7 +167,12 @@ export function decideDiscountedItems(
   const rebased = rebaseMembership(withReductions(whole, single.byLine), percents, currency);
   const promoted = promotion ? computePromotionDiscounts(rebased.lines, promotion, currency) : [];
   const before = addByLine(single.byLine, promoted);
-  const ofBill = giveToBill(listLinePrices(withReductions(rebased, before)), requests, currency, addError);
+  const ofBill = giveToBill(
+    listBillLinePrices(withReductions(rebased, before)),
+    requests,
+    currency,
+    addError,
+  );
   const given = new Map([...single.byRequest, ...ofBill.byRequest]);
   return toOutcome({
     ...withReductions(rebased, addByLine(before, ofBill.byLine)),

@@ -80,7 +80,7 @@ const SHOWN_FOR_MS = DAY_MS;
 const MOVED_WITHIN_MS = 5 * MINUTE_MS;
 
 /** Whether the records of a merged customer may still be moving: until then a bill can lack products or credit. */
-export const isMergeInProgress = (merged: Pick<MergedCustomer, 'mergedAt'> | undefined, now: Date): boolean =>
+export const isMergedRecently = (merged: Pick<MergedCustomer, 'mergedAt'> | undefined, now: Date): boolean =>
   merged !== undefined && now.getTime() - Date.parse(merged.mergedAt) < MOVED_WITHIN_MS;
 
 /**
@@ -108,7 +108,7 @@ export function toCheckoutCheckInstant(checkout: ReaderCheckout): Date | undefin
 }
 
 /** The instant after which the claim of a reader may be forgotten: its checkout has ended long before. */
-export const toClaimDeletionInstant = (createdAt: string): Date =>
+export const toReaderClaimDeletionInstant = (createdAt: string): Date =>
   new Date(Date.parse(createdAt) + SHOWN_FOR_MS);
 
 /** The instant after which an ended checkout may be forgotten. */

@@ -72,8 +72,8 @@ export function decideTips(
 }
 
 /** The most tips of one request, or by link: the total of the bill, or the salon's setting where that is more (BEHAVIOR §37.3). */
-export const computeTipMax = (visit: BilledVisit, tipMax: Money): Money =>
-  Math.max(toBill(visit).total, tipMax);
+export const computeTipMax = (visit: BilledVisit, tipMaxSetting: Money): Money =>
+  Math.max(toBill(visit).total, tipMaxSetting);
 
 /** Fails as `invalid` on the tip with which the tips of a request exceed the most that they may be together. */
 export function checkTipMax({ each, shared }: RequestedTips, max: Money): Outcome<undefined> {

@@ -92,7 +92,7 @@ export function applyAddressChange(
  * The customer with the address and the log-in from before the change; the mailed link has proved the address. Providers that were
  * linked since are gone.
  */
-export function takeBackAddressChange(
+export function withAddressChangeTakenBack(
   { passwordHash: _hash, subjects = [], pendingEmail: _to, emailChangedAt: _at, ...before }: Customer,
   { from, passwordHash, subjects: kept = [] }: AddressChange,
 ): Customer {

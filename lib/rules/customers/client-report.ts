@@ -52,7 +52,8 @@ type Sources = {
 };
 
 const { confirmed, completed, noShow } = APPOINTMENT_STATUS;
-const isServed = ({ status, services }: ClientVisit): boolean => status === completed && services > 0;
+const isServed = ({ status, serviceCount: services }: ClientVisit): boolean =>
+  status === completed && services > 0;
 const isBooked = ({ status }: ClientVisit): boolean =>
   [confirmed, completed, noShow].some((each) => each === status);
 

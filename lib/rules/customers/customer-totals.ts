@@ -4,8 +4,8 @@ import type { StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import {
   type CustomerReceipt,
-  listAppointmentReceipts,
-  listSaleReceipts,
+  listCustomerReceiptsOfSale,
+  listCustomerReceiptsOfVisit,
   type PaidRenewal,
 } from '../payments/customer-receipts.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
@@ -74,13 +74,13 @@ export function computeCustomerTotals({ visits, intents, sales }: CustomerRecord
   );
   // Their amounts count, not their names
   const receipts = [
-    ...visits.flatMap((visit) => listAppointmentReceipts(visit, intents, String)),
-    ...sales.flatMap(({ sale, renewals }) => listSaleReceipts(sale, { name: '', renewals })),
+    ...visits.flatMap((visit) => listCustomerReceiptsOfVisit(visit, intents, String)),
+    ...sales.flatMap(({ sale, renewals }) => listCustomerReceiptsOfSale(sale, { name: '', renewals })),
   ];
   return {
     visits: done.length,
     spent: sumMoney(receipts),
-    spentOnVisits: sumMoney(done.flatMap((visit) => listAppointmentReceipts(visit, intents, String))),
+    spentOnVisits: sumMoney(done.flatMap((visit) => listCustomerReceiptsOfVisit(visit, intents, String))),
     noShows: visits.filter(({ status }) => status === noShow).length,
     lateCancellations: visits.filter(({ isCancelledLate }) => isCancelledLate).length,
     firstVisit: done[0]?.date ?? null,

@@ -54,7 +54,7 @@ export type RetentionStep =
  * Decides on a customer (BEHAVIOR §4.8): a mail 30 days before the months are over, and the erasure not before 30 days after
  * the mail. Whatever the customer does after the mail begins the months again.
  */
-export function decideRetention(
+export function decideRetentionStep(
   customer: Pick<Customer, 'createdAt' | 'lastLogInAt' | 'erasureNoticeDate'>,
   activity: CustomerActivity,
   salon: RetentionSalon,

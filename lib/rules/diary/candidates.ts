@@ -4,7 +4,7 @@ import type { Catalog, Location, StaffMember, Weekday } from '../salons/salon.ts
 import { toDiaryIntervals } from '../time-zone.ts';
 import type { DiaryKey } from './day-pages.ts';
 import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.ts';
-import type { LocationDay } from './opening-hours.ts';
+import type { LocationDayMinutes } from './opening-hours.ts';
 import {
   isPerformedByAnyStaff,
   isTooSlowForLine,
@@ -29,16 +29,18 @@ import {
  */
 export type Candidate = DiaryKey & {
   /** Minutes of a day that opening hours, schedule and breaks leave. */
-  readonly shiftHours: (day: LocationDay) => Intervals;
+  readonly shiftHours: (day: LocationDayMinutes) => Intervals;
   /** Whether the owner works by their own schedule during all of `hours` (BEHAVIOR §14.3); owners without a schedule always do. */
-  readonly isOnShift: (day: LocationDay, hours: Intervals) => boolean;
+  readonly isOnShift: (day: LocationDayMinutes, hours: Intervals) => boolean;
   /** Minutes of a day that the front desk may book with `override`, regardless of hours, schedule and breaks. */
-  readonly overrideHours: (day: LocationDay) => Intervals;
+  readonly overrideHours: (day: LocationDayMinutes) => Intervals;
 };
 
 type CandidateContext = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'>;
 
-export const toWholeDay = ({ clock }: Pick<LocationDay, 'clock'>): Intervals => [{ from: 0, to: clock.end }];
+export const toWholeDay = ({ clock }: Pick<LocationDayMinutes, 'clock'>): Intervals => [
+  { from: 0, to: clock.end },
+];
 
 /**
  * All who can perform a line, ordered by id: only the requested staff member, or all qualified staff who are as quick as it takes, or the location
@@ -69,7 +71,7 @@ export function listResourceCandidates(
 /** A candidate without a schedule: free whenever the location is open. */
 const toOpenCandidate = (diary: DiaryKey): Candidate => ({
   ...diary,
-  shiftHours: ({ open }) => open,
+  shiftHours: ({ openInDiary: open }) => open,
   isOnShift: () => true,
   overrideHours: toWholeDay,
 });
@@ -77,7 +79,7 @@ const toOpenCandidate = (diary: DiaryKey): Candidate => ({
 const toStaffCandidate = (staffMember: StaffMember, location: Location) => ({
   locationId: staffMember.homeLocationId,
   owner: { kind: 'staff', id: staffMember.id } as const,
-  isOnShift: (day: LocationDay, hours: Intervals) => {
+  isOnShift: (day: LocationDayMinutes, hours: Intervals) => {
     const { here } = splitShiftsHereAndElsewhere(staffMember, location, day);
     const shift = toDiaryIntervals(day.clock, subtractBreaks(staffMember, day, here));
     return subtractIntervals(hours, shift).length === 0;
@@ -86,7 +88,7 @@ const toStaffCandidate = (staffMember: StaffMember, location: Location) => ({
 
 /** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.6). */
 function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateContext): Candidate {
-  const computeLocalHours = (day: LocationDay) =>
+  const computeLocalHours = (day: LocationDayMinutes) =>
     subtractBreaks(staffMember, day, splitShiftsHereAndElsewhere(staffMember, location, day).here);
   return {
     ...toStaffCandidate(staffMember, location),
@@ -101,20 +103,24 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
  * (BEHAVIOR §13.6).
  */
 function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
-  const listAwayTimes = (day: LocationDay) =>
+  const listAwayTimes = (day: LocationDayMinutes) =>
     mergeIntervals([
       ...splitShiftsHereAndElsewhere(staffMember, location, day).elsewhere,
       ...listAbsenceRanges(staffMember, day.date),
     ]);
-  const computeLocalHours = (day: LocationDay) => {
+  const computeLocalHours = (day: LocationDayMinutes) => {
     if (salon.settings.enableDynamicSlot)
       return subtractBreaks(staffMember, day, splitShiftsHereAndElsewhere(staffMember, location, day).here);
     const isAway = findOverrideRanges(staffMember, day.date)?.length === 0;
     return isAway
       ? []
-      : subtractBreaks(staffMember, day, subtractIntervals(mergeIntervals(day.ranges), listAwayTimes(day)));
+      : subtractBreaks(
+          staffMember,
+          day,
+          subtractIntervals(mergeIntervals(day.localRanges), listAwayTimes(day)),
+        );
   };
-  const overrideHours = (day: LocationDay) =>
+  const overrideHours = (day: LocationDayMinutes) =>
     subtractIntervals(toWholeDay(day), toDiaryIntervals(day.clock, listAwayTimes(day)));
   return {
     ...toStaffCandidate(staffMember, location),
@@ -129,7 +135,7 @@ function toAssignablePerformer(staffMember: StaffMember, { location, salon }: Ca
  */
 function toShiftHours(
   staffMember: StaffMember,
-  computeLocalHours: (day: LocationDay) => Intervals,
+  computeLocalHours: (day: LocationDayMinutes) => Intervals,
 ): Candidate['shiftHours'] {
   const byWeekday = new Map<Weekday, Intervals>();
   return (day) => {

@@ -129,7 +129,10 @@ export function toDiaryDay(
 }
 
 /** The day as a user sees it who sees only the visits of one staff member, if of anybody (BEHAVIOR §2.4). */
-export const hideOtherColumns = (day: DiaryDay, visibleStaff: StaffId | 'all' | undefined): DiaryDay =>
+export const hideOtherStaffInDiaryDay = (
+  day: DiaryDay,
+  visibleStaff: StaffId | 'all' | undefined,
+): DiaryDay =>
   visibleStaff === 'all'
     ? day
     : {

@@ -47,7 +47,7 @@ const byName = (edits: readonly DiaryEdit[]): Map<string, DiaryEdit> =>
   new Map(edits.map((edit) => [toListName(edit), edit]));
 
 /** The edits with those that take an occupant out of all lists that hold it. */
-export function takeOutOccupant(
+export function listEditsRemovingOccupant(
   { kind, id, date, ...visit }: Occupant,
   catalog: StaffCatalog,
   pages: DayPageLookup,
@@ -88,7 +88,7 @@ export function listLastDayEdits(
 }
 
 /** The edits with those that add an occupant to all lists that it belongs to. */
-export function addOccupant(
+export function listEditsAddingOccupant(
   { kind, id, date, ...visit }: Occupant,
   catalog: StaffCatalog,
   pages: DayPageLookup,
@@ -105,12 +105,13 @@ export function addOccupant(
 }
 
 /** The edits with those that add a placed visit, as an appointment or a hold (BEHAVIOR §14.12, §34.2). */
-export const addPlacedVisit = (
+export const listEditsAddingPlacedVisit = (
   { catalog, location, pages }: Pick<SchedulingContext, 'catalog' | 'location' | 'pages'>,
   { date, lines }: Placement,
   occupant: Pick<Occupant, 'kind' | 'id'>,
   edits?: readonly DiaryEdit[],
-): DiaryEdit[] => addOccupant({ ...occupant, locationId: location.id, date, lines }, catalog, pages, edits);
+): DiaryEdit[] =>
+  listEditsAddingOccupant({ ...occupant, locationId: location.id, date, lines }, catalog, pages, edits);
 
 function applyEdit(page: DayPage, { owner, after }: DiaryEdit): DayPage {
   switch (owner?.kind) {

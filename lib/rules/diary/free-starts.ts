@@ -2,8 +2,8 @@ import type { Minute } from '../salons/salon.ts';
 import { dropPastAndTooSoon } from './booking-window.ts';
 import { type Candidate, toWholeDay } from './candidates.ts';
 import { listDiaryEntriesOn, listLocationBlocksOn } from './day-pages.ts';
-import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
-import { computeFittingGridTimes, type LocationDay } from './opening-hours.ts';
+import { type Intervals, listFittingStarts, subtractIntervals } from './intervals.ts';
+import { computeFittingGridTimes, type LocationDayMinutes } from './opening-hours.ts';
 import type { SchedulingContext } from './requested-visits.ts';
 import type { Need, RivalGuestNeeds, VisitLayout } from './visit-layout.ts';
 
@@ -16,7 +16,7 @@ type DayStartTimes = { readonly grid: readonly Minute[]; readonly available: rea
  */
 export function computeDayStartTimes(
   context: SchedulingContext,
-  day: LocationDay,
+  day: LocationDayMinutes,
   layout: VisitLayout,
 ): DayStartTimes {
   const grid = computeFittingGridTimes(day, layout.span, context.salon);
@@ -30,18 +30,18 @@ export function computeDayStartTimes(
 /** The starts at which the whole visit, processing time included, lies within the day and under no block time of the location. */
 export function dropBlockedStarts(
   { pages, location }: SchedulingContext,
-  day: LocationDay,
+  day: LocationDayMinutes,
   { span }: VisitLayout,
   starts: readonly Minute[],
 ): readonly Minute[] {
   const unblocked = subtractIntervals(toWholeDay(day), listLocationBlocksOn(pages, location.id, day.date));
-  return findFittingStarts(starts, unblocked, span.from, span.to - span.from);
+  return listFittingStarts(starts, unblocked, span.from, span.to - span.from);
 }
 
 /** The starts at which a candidate is free for all parts of a need, within `hours`. */
-export function findFreeStarts(
+export function listFreeStarts(
   { pages }: SchedulingContext,
-  { date }: LocationDay,
+  { date }: LocationDayMinutes,
   { parts, shortest }: Need,
   starts: readonly Minute[],
   candidate: Candidate,
@@ -49,14 +49,14 @@ export function findFreeStarts(
 ): readonly Minute[] {
   const free = subtractIntervals(hours, listDiaryEntriesOn(pages, candidate, date), shortest);
   let fitting = starts;
-  for (const { from, to } of parts) fitting = findFittingStarts(fitting, free, from, to - from);
+  for (const { from, to } of parts) fitting = listFittingStarts(fitting, free, from, to - from);
   return fitting;
 }
 
 /** The starts at which at least one candidate of the need is free. */
 function keepSatisfiable(
   context: SchedulingContext,
-  day: LocationDay,
+  day: LocationDayMinutes,
   need: Need,
   starts: readonly Minute[],
 ): readonly Minute[] {
@@ -64,7 +64,7 @@ function keepSatisfiable(
   for (const candidate of need.candidates) {
     if (left.length === 0) return starts;
     const hours = candidate.shiftHours(day);
-    left = removeStarts(left, findFreeStarts(context, day, need, left, candidate, hours));
+    left = removeStarts(left, listFreeStarts(context, day, need, left, candidate, hours));
   }
   return removeStarts(starts, left);
 }
@@ -72,7 +72,7 @@ function keepSatisfiable(
 /** The starts at which the needs of several guests can have different candidates. */
 function keepShareable(
   context: SchedulingContext,
-  day: LocationDay,
+  day: LocationDayMinutes,
   { needs, needClasses, classOf, canShare }: RivalGuestNeeds,
   starts: readonly Minute[],
 ): readonly Minute[] {
@@ -83,7 +83,7 @@ function keepShareable(
 /** The first `max` candidates that are free at each start. */
 function listFreeCandidates(
   context: SchedulingContext,
-  day: LocationDay,
+  day: LocationDayMinutes,
   need: Need,
   starts: readonly Minute[],
   max: number,
@@ -92,7 +92,7 @@ function listFreeCandidates(
   let left = starts;
   for (const candidate of need.candidates) {
     if (left.length === 0) return free;
-    for (const start of findFreeStarts(context, day, need, left, candidate, candidate.shiftHours(day))) {
+    for (const start of listFreeStarts(context, day, need, left, candidate, candidate.shiftHours(day))) {
       free.get(start)?.push(candidate);
     }
     left = left.filter((start) => (free.get(start)?.length ?? 0) < max);

@@ -57,14 +57,18 @@ function addFree(
  * or overlap each other: a block time may lie over an appointment. Drops free intervals shorter than `minMinutes`,
  * which skips the many gaps of a full diary.
  */
-export function subtractIntervals(whole: Intervals, busy: readonly Interval[], minMinutes = 1): Intervals {
-  if (busy.length === 0 && minMinutes === 1) return whole;
+export function subtractIntervals(
+  whole: Intervals,
+  sortedBusy: readonly Interval[],
+  minMinutes = 1,
+): Intervals {
+  if (sortedBusy.length === 0 && minMinutes === 1) return whole;
   const free: Interval[] = [];
   let first = 0;
   for (const interval of whole) {
     // The later intervals of `whole` skip these too
-    for (let it = busy[first]; it && it.to <= interval.from; it = busy[first]) first++;
-    addFree(free, interval, busy, first, minMinutes);
+    for (let it = sortedBusy[first]; it && it.to <= interval.from; it = sortedBusy[first]) first++;
+    addFree(free, interval, sortedBusy, first, minMinutes);
   }
   return free;
 }
@@ -73,7 +77,7 @@ export function subtractIntervals(whole: Intervals, busy: readonly Interval[], m
  * The ascending `starts` from which `length` minutes, beginning `offset` minutes later, fit into one interval of
  * `free`. This is the only definition of "there is time for it" (BEHAVIOR §13.5).
  */
-export function findFittingStarts(
+export function listFittingStarts(
   starts: readonly Minute[],
   free: Intervals,
   offset: number,

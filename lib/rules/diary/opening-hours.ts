@@ -7,16 +7,16 @@ import { type Intervals, mergeIntervals, sortByStart } from './intervals.ts';
 import type { SchedulingContext } from './requested-visits.ts';
 
 /** One date of a location. All minutes but those of `ranges` are of its diaries. */
-export type LocationDay = {
+export type LocationDayMinutes = {
   readonly date: LocalDate;
   readonly weekday: Weekday;
   readonly clock: DateClock;
   /** Whether the hours are those of the date alone, in place of the weekly hours. */
   readonly isOverridden: boolean;
   /** Opening ranges of the local clock, in order; each anchors its own grid. None on a closed day. */
-  readonly ranges: readonly Interval[];
+  readonly localRanges: readonly Interval[];
   /** The minutes that the ranges cover. */
-  readonly open: Intervals;
+  readonly openInDiary: Intervals;
 };
 
 type OfferContext = Pick<SchedulingContext, 'salon' | 'location' | 'visit' | 'now'>;
@@ -28,7 +28,11 @@ const findOverride = ({ overrides }: Location, date: LocalDate) =>
 export const listOpeningRanges = (location: Location, date: LocalDate): readonly Interval[] =>
   sortByStart(findOverride(location, date)?.ranges ?? location.businessHours[toWeekday(date)] ?? []);
 
-export function toLocationDay(location: Location, date: LocalDate, timeZone: string): LocationDay {
+export function toLocationDayMinutes(
+  location: Location,
+  date: LocalDate,
+  timeZone: string,
+): LocationDayMinutes {
   const clock = toDateClock(date, timeZone);
   const ranges = listOpeningRanges(location, date);
   return {
@@ -36,16 +40,16 @@ export function toLocationDay(location: Location, date: LocalDate, timeZone: str
     weekday: toWeekday(date),
     clock,
     isOverridden: findOverride(location, date) !== undefined,
-    ranges,
-    open: mergeIntervals(toDiaryIntervals(clock, ranges)),
+    localRanges: ranges,
+    openInDiary: mergeIntervals(toDiaryIntervals(clock, ranges)),
   };
 }
 
 /** The offered days of a range: those of the booking window on which the location is open. */
-export const listOfferedDays = (context: OfferContext, range: DateSpan): LocationDay[] =>
+export const listOfferedDays = (context: OfferContext, range: DateSpan): LocationDayMinutes[] =>
   listBookableDates(context, range)
-    .map((date) => toLocationDay(context.location, date, context.salon.timeZone))
-    .filter(({ ranges }) => ranges.length > 0);
+    .map((date) => toLocationDayMinutes(context.location, date, context.salon.timeZone))
+    .filter(({ localRanges: ranges }) => ranges.length > 0);
 
 /**
  * The grid times of a day from which a visit fits into an opening range. Each range anchors its own grid; times that a clock
@@ -53,13 +57,13 @@ export const listOfferedDays = (context: OfferContext, range: DateSpan): Locatio
  * @param span the minutes of the visit around its start
  */
 export function computeFittingGridTimes(
-  day: LocationDay,
+  day: LocationDayMinutes,
   span: Interval,
   salon: SchedulingContext['salon'],
 ): Minute[] {
   const { isSkipped, toDiaryMinute } = day.clock;
   const starts: Minute[] = [];
-  for (const { from, to } of day.ranges) {
+  for (const { from, to } of day.localRanges) {
     const [first, last] = [toDiaryMinute(from) - span.from, toDiaryMinute(to) - span.to];
     for (let local = from; local <= to; local += salon.settings.bookingInterval) {
       const start = toDiaryMinute(local);

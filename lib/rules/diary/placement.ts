@@ -6,13 +6,18 @@ import type { DateAndMinute, Interval, LocalDate, Minute } from '../salons/salon
 import { toDateClock, toLocalDate } from '../time-zone.ts';
 import type { Candidate } from './candidates.ts';
 import { countBookedMinutes, listDiaryEntriesOn, toDiaryOwnerKey } from './day-pages.ts';
-import { computeDayStartTimes, dropBlockedStarts, findFreeStarts } from './free-starts.ts';
+import { computeDayStartTimes, dropBlockedStarts, listFreeStarts } from './free-starts.ts';
 import type { Intervals } from './intervals.ts';
-import { type LocationDay, listOfferedDays, toLocationDay } from './opening-hours.ts';
+import { type LocationDayMinutes, listOfferedDays, toLocationDayMinutes } from './opening-hours.ts';
 import { type LineTime, moveLineTime } from './processing-time.ts';
 import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './requested-visits.ts';
-import { sortByTurn, type Turns, takeTurn } from './rotation.ts';
-import { computeLineTimes, computeVisitLayout, type Need, type VisitLayout } from './visit-layout.ts';
+import { computeNextTurns, sortByTurn, type Turns } from './rotation.ts';
+import {
+  computeLineTimesFromStart,
+  computeVisitLayout,
+  type Need,
+  type VisitLayout,
+} from './visit-layout.ts';
 
 /** A line with its time, buffers included, and resources. A null `staffId` means the location itself. */
 export type PlacedLine = LineTime & {
@@ -48,7 +53,7 @@ export function toUnassignedPlacement(
   { date, minute, timeZone }: DateAndMinute & { readonly timeZone: string },
 ): Placement {
   const start = toDateClock(date, timeZone).toDiaryMinute(minute);
-  const times = computeLineTimes(visit);
+  const times = computeLineTimesFromStart(visit);
   const lines = visit.lines.flatMap((line, index): PlacedLine[] => {
     const time = times[index];
     return time
@@ -77,7 +82,7 @@ export function placeVisit(
   { override, daysBack = 0 }: PlacementTerms,
 ): Outcome<Placement> {
   const { timeZone } = context.salon;
-  const day = toLocationDay(context.location, date, timeZone);
+  const day = toLocationDayMinutes(context.location, date, timeZone);
   const start = day.clock.toDiaryMinute(minute);
   const layout = computeVisitLayout(context);
   const isOffered = override
@@ -99,10 +104,10 @@ export function placeVisit(
 export function chooseStaffOfLines(
   context: SchedulingContext,
   layout: VisitLayout,
-  day: LocationDay,
-  start: Minute,
+  day: LocationDayMinutes,
+  availableStart: Minute,
 ): (StaffId | null)[] {
-  const assigned = assignCandidates(context, layout, day, start, false);
+  const assigned = assignCandidates(context, layout, day, availableStart, false);
   return context.visit.lines.map((_, line) => (assigned ? toHolders(assigned.chosen, line).staffId : null));
 }
 
@@ -131,13 +136,13 @@ type FreeCandidate = { readonly candidate: Candidate; readonly isOnShift: boolea
 
 function listFreeCandidates(
   context: SchedulingContext,
-  day: LocationDay,
+  day: LocationDayMinutes,
   need: Need,
   start: Minute,
   override: boolean,
 ): FreeCandidate[] {
   const isFree = (candidate: Candidate, hours: Intervals) =>
-    findFreeStarts(context, day, need, [start], candidate, hours).length > 0;
+    listFreeStarts(context, day, need, [start], candidate, hours).length > 0;
   return need.candidates.flatMap((candidate) => {
     const isAllowed =
       isFree(candidate, candidate.shiftHours(day)) ||
@@ -153,7 +158,7 @@ type Assignment = Pick<Placement, 'turns'> & { readonly chosen: ReadonlyMap<Need
 function assignCandidates(
   context: SchedulingContext,
   { needs, sharedNeeds }: VisitLayout,
-  day: LocationDay,
+  day: LocationDayMinutes,
   start: Minute,
   override: boolean,
 ): Assignment | undefined {
@@ -175,7 +180,10 @@ function assignCandidates(
     if (!best) return undefined;
     chosen.set(need, best);
     if (turns && best.owner.kind === 'staff' && !context.visit.lines[need.line]?.staff)
-      turns = takeTurn(turns, { by: best.owner.id, ...splitByShift(need, listFree(need), day, start) });
+      turns = computeNextTurns(turns, {
+        by: best.owner.id,
+        ...splitByShift(need, listFree(need), day, start),
+      });
   }
   return { chosen, turns };
 }
@@ -184,7 +192,7 @@ const listStaffIds = (candidates: readonly Candidate[]): StaffId[] =>
   candidates.flatMap(({ owner }) => (owner.kind === 'staff' ? [owner.id] : []));
 
 /** The qualified members who are free on their shift, and those who are off. */
-function splitByShift(need: Need, free: readonly FreeCandidate[], day: LocationDay, start: Minute) {
+function splitByShift(need: Need, free: readonly FreeCandidate[], day: LocationDayMinutes, start: Minute) {
   const hours = toHours(need, start);
   return {
     free: listStaffIds(free.filter(({ isOnShift }) => isOnShift).map(({ candidate }) => candidate)),
@@ -235,7 +243,7 @@ function sortByPreference(
 function isAvailable(
   context: SchedulingContext,
   layout: VisitLayout,
-  day: LocationDay,
+  day: LocationDayMinutes,
   start: Minute,
 ): boolean {
   const isOffered = listOfferedDays(context, { from: day.date, to: day.date }).length > 0;
@@ -249,7 +257,7 @@ function isAvailable(
 const isOnCalendar = (
   context: SchedulingContext,
   layout: VisitLayout,
-  day: LocationDay,
+  day: LocationDayMinutes,
   start: Minute,
   daysBack: number,
 ): boolean =>

@@ -297,7 +297,7 @@ const isPerformedAt = (catalog: Catalog, service: ServiceId, location: LocationI
   !isPerformedByAnyStaff(catalog, service) || listPerformersAt(catalog, service, location).length > 0;
 
 /** Whether a location offers a service: it can be performed there, with all resources that it needs (BEHAVIOR §12.3). */
-export const isOfferedAt = (catalog: Catalog, service: Service, location: LocationId): boolean =>
+export const canBePerformedAt = (catalog: Catalog, service: Service, location: LocationId): boolean =>
   isPerformedAt(catalog, service.id, location) && findMissingKind(catalog, service, location) === undefined;
 
 /** Finds a requested add-on and the line it belongs to: the named one, or the first requested service that offers it. */

@@ -64,7 +64,7 @@ export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): Visi
  * The visit of a stored appointment, to be placed again. Fails as slotNotAvailable if a requested staff member no longer
  * performs the service there, or a requested resource is not active any more (BEHAVIOR §17.5).
  */
-export function checkVisitToPlaceAgain(appointment: Appointment, catalog: Catalog): Outcome<RequestedVisit> {
+export function decideVisitToPlaceAgain(appointment: Appointment, catalog: Catalog): Outcome<RequestedVisit> {
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
     const staffMember = findStaffOfLine(line, catalog);

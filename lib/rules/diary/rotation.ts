@@ -10,16 +10,16 @@ type Turn = { readonly staffId: StaffId; readonly wait?: 'due' | 'done' };
 export type Turns = readonly Turn[];
 
 /** The next in turn first. Members without a turn precede the others; `ids` must be ascending. */
-export function sortByTurn(turns: Turns, ids: readonly StaffId[]): StaffId[] {
+export function sortByTurn(turns: Turns, ascendingIds: readonly StaffId[]): StaffId[] {
   const ranks = new Map(turns.map(({ staffId, wait }, index) => [staffId, { index, isDue: wait === 'due' }]));
   const toRank = (id: StaffId) => ranks.get(id) ?? { index: -1, isDue: false };
-  return ids.toSorted(
+  return ascendingIds.toSorted(
     (a, b) => Number(toRank(a).isDue) - Number(toRank(b).isDue) || toRank(a).index - toRank(b).index,
   );
 }
 
 /** The rotation after a turn: its member goes to the end, members who were free have waited, and members who were off will wait. */
-export function takeTurn(
+export function computeNextTurns(
   turns: Turns,
   taken: { readonly by: StaffId; readonly free: readonly StaffId[]; readonly off: readonly StaffId[] },
 ): Turns {

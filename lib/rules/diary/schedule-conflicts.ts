@@ -8,7 +8,7 @@ import { toDateClock, toDiaryIntervals } from '../time-zone.ts';
 import type { BlockTime } from './block-times.ts';
 import type { DiaryEntry, OwnedDiaryEntry } from './day-pages.ts';
 import { covers, overlaps } from './intervals.ts';
-import { toLocationDay } from './opening-hours.ts';
+import { toLocationDayMinutes } from './opening-hours.ts';
 import { listStaffParts } from './processing-time.ts';
 import { listAbsenceRanges, splitShiftsHereAndElsewhere, subtractBreaks } from './shifts.ts';
 
@@ -24,7 +24,7 @@ export const listAppointmentIdsOfEntries = (lines: readonly OwnedDiaryEntry[]): 
   );
 
 /** Whether an appointment awaits payment or is confirmed, and takes place today or later. */
-export const isUpcomingAppointment = (
+export const isUpcomingFromDay = (
   { status, date }: Pick<Appointment, 'status' | 'date'>,
   today: LocalDate,
 ): boolean => date >= today && isUpcomingStatus(status);
@@ -35,10 +35,10 @@ export const isOpenDuring = (
   date: LocalDate,
   interval: Interval,
   timeZone: string,
-): boolean => covers(toLocationDay(location, date, timeZone).open, interval);
+): boolean => covers(toLocationDayMinutes(location, date, timeZone).openInDiary, interval);
 
 /** Whether a staff member's schedule puts them at a location for a whole interval of the diary, without a break. */
-export function isAtWork(
+export function isScheduledAt(
   staffMember: StaffMember,
   location: Location,
   date: LocalDate,
@@ -68,7 +68,7 @@ export function isEntryOutsideHours(
   if (!location || owner.kind === 'resource') return false;
   if (owner.kind === 'location') return !isOpenDuring(location, date, entry, timeZone);
   const member = staff.get(owner.id);
-  return !member || !isAtWork(member, location, date, entry, timeZone);
+  return !member || !isScheduledAt(member, location, date, entry, timeZone);
 }
 
 /** Whether an entry of a diary lies in a block time among other entries. */
@@ -94,7 +94,7 @@ export function isOutsideSchedule(
   return lines
     .filter(({ staffId }) => staffId === staffMember.id)
     .flatMap(listStaffParts)
-    .some((part) => !location || !isAtWork(staffMember, location, date, part, timeZone));
+    .some((part) => !location || !isScheduledAt(staffMember, location, date, part, timeZone));
 }
 
 /**
@@ -115,7 +115,7 @@ export function isUnderBlockTime(
 }
 
 /** Whether an appointment needs a staff member in time off, as if it were approved (BEHAVIOR §11.16). */
-export function isInTimeOff(
+export function isInTimeOffIfApproved(
   { lines, date }: PlannedVisit,
   { staffId, ...timeOff }: OwnedTimeOff,
   timeZone: string,

@@ -1,6 +1,6 @@
 import type { Interval, LocalDate, Location, Shift, StaffMember, TimeOff } from '../salons/salon.ts';
 import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.ts';
-import type { LocationDay } from './opening-hours.ts';
+import type { LocationDayMinutes } from './opening-hours.ts';
 
 /** Whether a date lies after the last day of a staff member (BEHAVIOR §11.17). */
 export const hasLeftBy = ({ lastDay }: Pick<StaffMember, 'lastDay'>, date: LocalDate): boolean =>
@@ -29,14 +29,14 @@ export const listAbsenceRanges = (
 /** The hours without breaks. Breaks are weekly; they hold at every location, and on dates with an override (BEHAVIOR §13.5). */
 export const subtractBreaks = (
   staffMember: StaffMember,
-  { weekday }: Pick<LocationDay, 'weekday'>,
+  { weekday }: Pick<LocationDayMinutes, 'weekday'>,
   hours: Intervals,
 ): Intervals => subtractIntervals(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
 
 /** The shifts of a staff member on a date without time off, at any location (BEHAVIOR §11.4, §11.16). */
 export function listShiftsWithoutTimeOff(
   staffMember: StaffMember,
-  { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
+  { date, weekday }: Pick<LocationDayMinutes, 'date' | 'weekday'>,
 ): readonly Shift[] {
   const shifts = findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
   const timeOff = listAbsenceRanges(staffMember, date);
@@ -56,7 +56,7 @@ type ShiftsByPlace = { readonly here: Intervals; readonly elsewhere: Intervals }
 export function splitShiftsHereAndElsewhere(
   staffMember: StaffMember,
   location: Location,
-  { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
+  { date, weekday }: Pick<LocationDayMinutes, 'date' | 'weekday'>,
 ): ShiftsByPlace {
   const ranges = listShiftsWithoutTimeOff(staffMember, { date, weekday });
   const elsewhere = mergeIntervals(

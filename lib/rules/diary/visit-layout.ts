@@ -43,7 +43,7 @@ export type VisitLayout = {
 };
 
 /** The lines of each guest back to back, those of several guests in parallel (BEHAVIOR §13.2). */
-export function computeLineTimes({ lines }: RequestedVisit): LineTime[] {
+export function computeLineTimesFromStart({ lines }: RequestedVisit): LineTime[] {
   const endOfGuest = new Map<number, number>();
   return lines.map((line) => {
     const from = endOfGuest.get(line.guestNo) ?? 0 - line.bufferBeforeMinutes;
@@ -116,7 +116,7 @@ function listNeeds(line: VisitLine, index: number, time: LineTime, find: FindCan
 
 /** The visit with its needs. A visit of one guest has no shared needs: its lines follow each other. */
 export function computeVisitLayout(context: SchedulingContext): VisitLayout {
-  const lines = computeLineTimes(context.visit);
+  const lines = computeLineTimesFromStart(context.visit);
   const find = memoizeCandidates(context);
   const needs = context.visit.lines.flatMap((line, index) => {
     const time = lines[index];

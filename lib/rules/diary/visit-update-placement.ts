@@ -13,7 +13,7 @@ import {
 } from './day-pages.ts';
 import { covers, type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
 import { type OccupiedTime, toOccupiedTimes } from './occupied-time.ts';
-import { listOfferedDays, toLocationDay } from './opening-hours.ts';
+import { listOfferedDays, toLocationDayMinutes } from './opening-hours.ts';
 import { type PlacedLine, type Placement, toHeldResource, toUnassignedPlacement } from './placement.ts';
 import { listPartsWithResource, listStaffParts } from './processing-time.ts';
 import {
@@ -134,7 +134,7 @@ export function placeBeyondBookedTime(
   const { salon, catalog, location, pages, now } = context;
   const { date, minute } = before;
   const { timeZone } = salon;
-  const day = toLocationDay(location, date, timeZone);
+  const day = toLocationDayMinutes(location, date, timeZone);
   const isAllowed = override
     ? date >= toLocalDate(timeZone, now)
     : listOfferedDays(context, { from: date, to: date }).length > 0 &&
@@ -147,7 +147,7 @@ export function placeBeyondBookedTime(
     const hours = override ? candidate.overrideHours(day) : candidate.shiftHours(day);
     return subtractIntervals(hours, listDiaryEntriesOn(pages, candidate, date));
   };
-  const hours = override ? toWholeDay(day) : day.open;
+  const hours = override ? toWholeDay(day) : day.openInDiary;
   const open = subtractIntervals(hours, listLocationBlocksOn(pages, location.id, date));
   return placeInBookedTime(before, updated, { catalog, timeZone }, { open, listFree });
 }

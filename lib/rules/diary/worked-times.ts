@@ -112,7 +112,7 @@ function listBookedTimes({ date, staffEntries }: DayPage, timeZone: string) {
  * The shift and booked minutes of each member and hour of a day. Booked time counts where the shift of its hour is, else at
  * the member's home (BEHAVIOR §41.5).
  */
-export function listWorkedTimes(
+export function listShiftAndBookedTimes(
   day: LocalDate,
   shifts: readonly (ShiftTime & { readonly locationId: LocationId })[],
   pages: readonly (readonly [home: LocationId, page: DayPage])[],

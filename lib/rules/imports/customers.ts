@@ -123,7 +123,7 @@ export const listPersonKeys = ({ email, phone }: ImportedPerson): string[] => {
 const FILLABLE = ['lname', 'email', 'phone', 'birthday', 'note', 'alert', 'tags'] as const;
 
 /** The client with the fields of a row that were empty, and their names. A client with an address keeps it. */
-export function fillCustomer(before: Customer, imported: ImportedCustomer) {
+export function withImportedFields(before: Customer, imported: ImportedCustomer) {
   const filled = FILLABLE.filter((field) => {
     const value: unknown = imported[field];
     const isGiven = Array.isArray(value) ? value.length > 0 : Boolean(value);

@@ -100,8 +100,10 @@ export function findServiceByName(name: string, { services }: Pick<Catalog, 'ser
 }
 
 /** The services of a group. */
-export const findServices = (text: string, catalog: Pick<Catalog, 'services'>): ServiceId[] | undefined =>
-  findAllNamed(text, (name) => findServiceByName(name, catalog));
+export const findServiceIdsByNames = (
+  text: string,
+  catalog: Pick<Catalog, 'services'>,
+): ServiceId[] | undefined => findAllNamed(text, (name) => findServiceByName(name, catalog));
 
 const COUNTED = /^(\d{1,5})\s*[x×*]\s+(.+)$/i;
 
@@ -119,7 +121,7 @@ export function toImportedGroups(
     ? counted.map(([, qty, names = '']) => ({ qty: Number(qty), names }))
     : [{ qty: uses, names: parts.join(' | ') }];
   const found = groups.flatMap(({ qty, names }) => {
-    const serviceIds = findServices(names, catalog);
+    const serviceIds = findServiceIdsByNames(names, catalog);
     return serviceIds ? [{ qty, price: 0, serviceIds }] : [];
   });
   return found.length === groups.length ? found : undefined;

@@ -40,7 +40,7 @@ export function matchColumns(kind: ImportKind, header: readonly string[]): Impor
 }
 
 /** The columns as a person has matched them. Each field has at most one column. */
-export function checkColumns(
+export function decideChosenColumns(
   kind: ImportKind,
   header: readonly string[],
   chosen: readonly { readonly column: number; readonly field: string }[],

@@ -6,7 +6,7 @@ import type { Catalog, StaffMember } from '../salons/salon.ts';
 import { findAllNamed, toPlainName } from './cells.ts';
 import { toPersonName } from './customers.ts';
 import type { ImportRow } from './kinds.ts';
-import { findServices } from './products.ts';
+import { findServiceIdsByNames } from './products.ts';
 import { findUniqueByName } from './visits.ts';
 
 type StaffRow = ImportRow<'staff'>;
@@ -22,7 +22,7 @@ export function findStaffOfRow(row: StaffRow, { staff }: Pick<Catalog, 'staff'>)
 }
 
 /** The locations of a row, by default the first one; undefined where one is unknown. */
-export function findLocations(
+export function findLocationIdsOrFirst(
   text: string,
   { locations }: Pick<Catalog, 'locations'>,
 ): LocationId[] | undefined {
@@ -45,7 +45,7 @@ export function toImportedStaff(
     name: toStaffName(row),
     email,
     specialization,
-    serviceIds: findServices(services, catalog) ?? [],
+    serviceIds: findServiceIdsByNames(services, catalog) ?? [],
     locationIds,
     homeLocationId: locationIds[0] ?? 0,
     position: computeNextPosition(catalog.staff.values()),

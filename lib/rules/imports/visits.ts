@@ -13,14 +13,14 @@ import { toPlainName } from './cells.ts';
 import { toPersonName } from './customers.ts';
 import type { WaitReason } from './imports.ts';
 import type { ImportRow } from './kinds.ts';
-import { findServices } from './products.ts';
+import { findServiceIdsByNames } from './products.ts';
 
 type VisitRow = ImportRow<'visits'>;
 
 /** Words of other systems for visits that do not take place. */
 const NOT_TAKING_PLACE = /cancel|declin|reject|delet|fail|no.?show|storn|abgesagt|annul/i;
 
-export const isCancelledRow = ({ status = '' }: VisitRow): boolean => NOT_TAKING_PLACE.test(status);
+export const isRowOfNoVisit = ({ status = '' }: VisitRow): boolean => NOT_TAKING_PLACE.test(status);
 
 /** Finds the record of a name; undefined where none or several have it. */
 export function findUniqueByName<Named extends { readonly name: string }>(
@@ -82,7 +82,7 @@ export function parseImportedVisit(
   const [first] = catalog.locations.values();
   const location = place === '' ? first : findUniqueByName(catalog.locations.values(), place);
   if (!location) return { reason: 'unknownLocation' };
-  const services = findServices(service, catalog);
+  const services = findServiceIdsByNames(service, catalog);
   if (!services) return { reason: 'unknownService' };
   const isPast = toInstant(date, time, timeZone) <= startedAt;
   const staff = name === '' ? undefined : findUniqueByName(catalog.staff.values(), name);

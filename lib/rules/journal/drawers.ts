@@ -62,7 +62,7 @@ export const computeExpectedCash = (drawer: Drawer): Money =>
   drawer.float + drawer.received + sumAmounts(drawer.movements);
 
 /** Only readers of the journal see the expected cash of an open drawer: others count it blind (BEHAVIOR §36.5). */
-export const seesExpectedCash = (actor: VisitCaller, { closed }: Drawer): boolean =>
+export const canSeeExpectedCash = (actor: VisitCaller, { closed }: Drawer): boolean =>
   closed !== undefined || can(actor, 'journal.read');
 
 /** The counted cash less the expected cash; null while the drawer is open. */
@@ -95,7 +95,7 @@ export const listCountedDrawersOn = (
   });
 
 /** The drawer after cash was paid in, or out with a negative amount; at most what must be in it can be paid out. */
-export function applyDrawerMovement(drawer: Drawer, movement: DrawerMovement): Outcome<Drawer> {
+export function decideDrawerMovement(drawer: Drawer, movement: DrawerMovement): Outcome<Drawer> {
   if (drawer.closed) return fail('drawerClosed');
   if (drawer.movements.length >= MOVEMENTS_MAX)
     return invalid('amount', 'Too many payments: close the drawer first');

@@ -129,7 +129,7 @@ export function toSalonPaymentLines(
 export const toCardAccount = (isAtReader: boolean): JournalAccount => (isAtReader ? 'reader' : 'card');
 
 /** The money that a card paid: at a reader, online, or the saved card. */
-export const toCardReceived = (
+export const toCardPaymentLine = (
   { reader, intent = '' }: Pick<PaymentRow, 'reader' | 'intent'>,
   amount: Money,
 ): JournalLine => ({ account: toCardAccount(reader !== undefined), of: intent, amount });

@@ -108,7 +108,7 @@ const SOLD_ACCOUNTS: readonly JournalAccount[] = [
 ];
 
 /** Whether a line is what a member sold, or its refund. Renewals are not sold by a member. */
-export function isSoldProduct(
+export function isCommissionableSaleLine(
   { event }: Pick<JournalEntry, 'event'>,
   line: JournalLine,
   sale: Sale,

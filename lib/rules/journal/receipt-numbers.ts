@@ -21,7 +21,7 @@ const formatNumber = (location: LocationId, seriesAndYear: string, count: number
 };
 
 /** Gives an entry the next number of its location, series and year. */
-export function takeReceiptNumber(
+export function computeNextReceiptNumber(
   counts: ReceiptCounter['counts'],
   { series, locationId, businessDate }: Pick<ReceiptEntry, 'series' | 'locationId' | 'businessDate'>,
 ): { readonly number: string; readonly counts: ReceiptCounter['counts'] } {

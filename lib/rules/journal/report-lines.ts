@@ -17,7 +17,7 @@ import {
 import { WITHOUT_SALE } from './journal-days.ts';
 import {
   computeReturnedCommissionBase,
-  isSoldProduct,
+  isCommissionableSaleLine,
   listUsesPayingLines,
   type PayFigures,
   type PayingUse,
@@ -236,7 +236,7 @@ function withPayBases(
   const toPrice = toSaleBase(entry.lines);
   return entry.lines.map((line) => {
     if (line.code === 'packageUse') return { ...line, payBase: computeReturnedCommissionBase(line, uses) };
-    return sale && isSoldProduct(entry, line, sale) ? { ...line, payBase: toPrice(line) } : line;
+    return sale && isCommissionableSaleLine(entry, line, sale) ? { ...line, payBase: toPrice(line) } : line;
   });
 }
 

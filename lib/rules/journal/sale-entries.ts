@@ -10,7 +10,7 @@ import {
   type Position,
   type ReceiptBill,
   toCardAccount,
-  toCardReceived,
+  toCardPaymentLine,
   toEntryId,
   toSalonPaymentLines,
 } from './entries.ts';
@@ -125,7 +125,7 @@ export const computeSoldValue = (sale: Sale): Money =>
 const toTenderLines = (tender: SaleTender, amount: Money, customerId: Sale['customerId']): JournalLine[] =>
   tender.intent === undefined
     ? toSalonPaymentLines(tender, amount, customerId)
-    : [toCardReceived(tender, amount)];
+    : [toCardPaymentLine(tender, amount)];
 
 /**
  * The reverse of what is left of a product that the salon refunded. The rest of a gift card's value reverses its bonus, that of a
@@ -229,7 +229,7 @@ export function findCorrectedSaleEntryId(before: Sale | undefined, after: Sale):
 }
 
 /** The bill of a paid sale for the receipt of a corrected tender (BEHAVIOR §36.7). */
-export function toSaleBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale): ReceiptBill {
+export function toSaleReceiptBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale): ReceiptBill {
   const isIncluded = isTaxIncluded === true && tax !== 0;
   return {
     lines: [],
@@ -242,8 +242,8 @@ export function toSaleBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale):
 }
 
 /** The bill of a sale for the receipt of the bill that has paid it (BEHAVIOR §37.9). */
-export function toSaleBillWithProduct(sale: Sale, name: string): ReceiptBill {
-  const bill = toSaleBill(sale);
+export function toSaleReceiptBillWithProduct(sale: Sale, name: string): ReceiptBill {
+  const bill = toSaleReceiptBill(sale);
   return { ...bill, sold: [{ type: sale.type, name, price: bill.subtotal }] };
 }
 

@@ -14,9 +14,9 @@ import {
   computeAddOnPrice,
   computeRetailLinePrice,
   computeServicePrice,
+  listBillLinePrices,
+  listBillLinesByService,
   listLineAndServiceChargeTotals,
-  listLineIndexesWithAddOns,
-  listLinePrices,
   toBill,
 } from '../booking/bill.ts';
 import { listRefundedLines, listRefundedTips, sumWrittenOff } from '../booking/payment-rows.ts';
@@ -33,7 +33,7 @@ import {
   type ReceiptBill,
   sumAmounts,
   sumAmountsOfAccounts,
-  toCardReceived,
+  toCardPaymentLine,
   toEntryId,
   toSalonPaymentLines,
 } from './entries.ts';
@@ -79,7 +79,7 @@ function toReceived(
       return toSalonPaymentLines(row, row.paid, customerId);
     case TENDER.deposit:
     case TENDER.cardOnFile:
-      return [toCardReceived(findTakenRow(row, payments), row.paid)];
+      return [toCardPaymentLine(findTakenRow(row, payments), row.paid)];
     default:
       return toRedeemed(row, payments);
   }
@@ -179,7 +179,7 @@ export function listIncome(appointment: Appointment): Income[] {
     if (redeemed?.kind !== 'package' || redeemed.returned) continue;
     for (const { line, movedTo = line, value = 0 } of redeemed.rows) valueOfLine.set(movedTo, value);
   }
-  const places = listLineIndexesWithAddOns(lines);
+  const places = listBillLinesByService(lines);
   const firstProduct = places.flat().length;
   return [
     ...lines.flatMap((line, index) =>
@@ -223,9 +223,9 @@ function toIncome(appointment: Appointment): JournalLine[] {
 }
 
 /** The tax of each line of a bill: added to its price, or included in it. */
-export function listLineTaxes(appointment: Appointment, currency: string): Money[] {
+export function listBillLineTaxes(appointment: Appointment, currency: string): Money[] {
   const { taxLines, isTaxIncluded } = toBill(appointment);
-  const prices = listLinePrices(appointment);
+  const prices = listBillLinePrices(appointment);
   const totals = listLineAndServiceChargeTotals(appointment, currency);
   if (!isTaxIncluded) return prices.map((price, place) => (totals[place] ?? 0) - price);
   const income = listIncome(appointment);
@@ -349,7 +349,7 @@ const sumChange = (payments: readonly PaymentRow[]): Money =>
  * The bill of a completed visit for its receipt (BEHAVIOR §36.7).
  * @param before the visit before the change that the receipt is about
  */
-export function toReceiptBill(appointment: Appointment, before?: Appointment): ReceiptBill | undefined {
+export function toVisitReceiptBill(appointment: Appointment, before?: Appointment): ReceiptBill | undefined {
   const { status, lines, products = [], payments, promotion } = appointment;
   if (status !== completed) return undefined;
   const change = sumChange(listPaidDifferences(before, appointment).paid);
@@ -452,7 +452,10 @@ export function toAppointmentEventCode(before: Appointment | undefined, after: A
  * The entry that took the money which the change gives back or moves to another tender; null where the change does neither,
  * or concerns several entries.
  */
-export function findCorrectedEntryId(before: Appointment | undefined, after: Appointment): string | null {
+export function findCorrectedVisitEntryId(
+  before: Appointment | undefined,
+  after: Appointment,
+): string | null {
   if (!before) return null;
   const { paid } = listPaidDifferences(before, after);
   const versions = new Set(

@@ -1,4 +1,4 @@
-import { listOwners } from '../access/owner-news.ts';
+import { listOwnerAddresses } from '../access/owner-news.ts';
 import type { BuiltInRole } from '../access/permissions.ts';
 import type { User } from '../access/users.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
@@ -102,7 +102,7 @@ export function chooseNoticeRecipients(
   const isHeard = [...told, ...named].some(({ isVerified }) => isVerified);
   if (!mustReach || isHeard) return { tellsAssigned, others: toDistinct(named, told) };
   const { replyTo, users, isVerified } = team;
-  const owners = listOwners(users).map((owner) => ({ ...owner, role: 'admin' as const }));
+  const owners = listOwnerAddresses(users).map((owner) => ({ ...owner, role: 'admin' as const }));
   const last = replyTo !== '' && isVerified(replyTo) ? [{ email: replyTo, isVerified: true }] : owners;
   return { tellsAssigned, others: toDistinct([...named, ...last], told) };
 }

@@ -38,7 +38,7 @@ export function findWebhookUrlFormError(
 }
 
 /** The active endpoints that subscribe to a kind of event. */
-export const filterSubscribers = (
+export const listSubscribedEndpoints = (
   endpoints: readonly WebhookEndpoint[],
   kind: WebhookKind,
 ): readonly WebhookEndpoint[] => endpoints.filter(({ active, events }) => active && events.includes(kind));

@@ -1,4 +1,4 @@
-import { changeStatusOrThrow, computeHoldEnd } from '../booking/appointment-status.ts';
+import { changeStatusOrThrow, computeSlotHoldEnd } from '../booking/appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -95,7 +95,7 @@ const toPaidDepositRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentF
  * The appointment with its deposit paid, with a new Deposit row where it has none. Money beyond the deposit lowers the
  * amount due at the salon (BEHAVIOR §19.1).
  */
-export function toPaidAppointment(appointment: Appointment, facts: IntentFacts): Appointment {
+export function toAppointmentWithDepositPaid(appointment: Appointment, facts: IntentFacts): Appointment {
   const { payments, id } = appointment;
   const deposit = payments.find(({ type }) => type === TENDER.deposit);
   const { id: rowId, amount } = deposit ?? { id: computeNextPaymentRowId(appointment), amount: 0 };
@@ -118,7 +118,7 @@ export function toHeldAgainAppointment(appointment: Appointment, now: Date): App
   return {
     ...appointment,
     status: APPOINTMENT_STATUS.pendingPayment,
-    holdUntil: computeHoldEnd(now),
+    holdUntil: computeSlotHoldEnd(now),
     heldAgainAt: now.toISOString(),
     payments: appointment.payments.map((row) =>
       row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.pending } : row,
@@ -127,7 +127,7 @@ export function toHeldAgainAppointment(appointment: Appointment, now: Date): App
 }
 
 /** The appointment whose payment failed or did not come in time: its Deposit row failed, redeemed credit returned. */
-export function toFailedAppointment(appointment: Appointment, intent?: string): Appointment {
+export function toPaymentFailedAppointment(appointment: Appointment, intent?: string): Appointment {
   return {
     ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.paymentFailed),
     payments: toRowsWithReturnedCredit(appointment).map((row) =>

@@ -66,7 +66,7 @@ export const computeChargeableFee = (
 ): Money => (visit.feeTerms?.card ? computeAgreedFee(visit, cause, currency) : 0);
 
 /** Whether a fee is to be charged before a late cancellation of the visit, or is being charged. */
-export const isLateFeeDue = (
+export const isChargedForLateCancel = (
   visit: Parameters<typeof computeAgreedFee>[0],
   { currency }: Pick<Salon, 'currency'>,
 ): boolean =>

@@ -61,7 +61,7 @@ function toReceiptCode({ type, isTip }: PaymentRow, { status }: Appointment): Cu
  * The receipts of an appointment: one per payment row with money, and one per refund that the salon made directly at
  * the processor. Rows without an instant were paid with the booking.
  */
-export function listAppointmentReceipts(
+export function listCustomerReceiptsOfVisit(
   appointment: Appointment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
   toServiceName: (id: ServiceId) => string,
@@ -99,7 +99,7 @@ const toRefundTender = ({ intent, paidBy }: SaleRefundBySalon): CustomerReceipt[
 export type PaidRenewal = Pick<HistoryRow, 'at' | 'renewal'>;
 
 /** The receipts of a sale: its payment, renewals of a membership, and refunds. */
-export function listSaleReceipts(
+export function listCustomerReceiptsOfSale(
   sale: Sale,
   { name, renewals: rows }: { readonly name: string; readonly renewals: readonly PaidRenewal[] },
 ): CustomerReceipt[] {
@@ -145,7 +145,10 @@ export function listSaleReceipts(
 const toSortKey = ({ at, id }: CustomerReceipt): string => `${at} ${id}`;
 
 /** The newest receipt first, or the oldest; those of an instant by their numbers. */
-export function sortReceipts(receipts: readonly CustomerReceipt[], order: 'asc' | 'desc'): CustomerReceipt[] {
+export function sortCustomerReceipts(
+  receipts: readonly CustomerReceipt[],
+  order: 'asc' | 'desc',
+): CustomerReceipt[] {
   const sorted = receipts.toSorted((a, b) =>
     toSortKey(a).localeCompare(toSortKey(b), 'en', { numeric: true }),
   );

@@ -31,7 +31,7 @@ export function mergeDispute(before: Disputes = {}, { id, state, amount, dueBy }
 }
 
 /** Whether a dispute blocks a payment that it did not block before. */
-export const isNewDispute = (before: Disputes = {}, { id, state }: DisputeFacts): boolean =>
+export const isNewlyBlockingDispute = (before: Disputes = {}, { id, state }: DisputeFacts): boolean =>
   before[id] === undefined && (state === 'open' || state === 'lost');
 
 export const sumDisputed = (disputes: Disputes): Money =>

@@ -4,7 +4,7 @@ import {
   PAYMENT_STATUS,
   type PaymentRow,
 } from '../booking/appointments.ts';
-import { isFee, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { isFeeOrFeeRefund, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { RedeemedPayment } from '../products/redemptions.ts';
@@ -25,7 +25,7 @@ type FeeWaiver = {
 };
 
 /** Whether a row is a fee, not its refund. */
-const isFeeRow = (row: PaymentRow): boolean => isFee(row) && row.refundOf === undefined;
+const isFeeRow = (row: PaymentRow): boolean => isFeeOrFeeRefund(row) && row.refundOf === undefined;
 
 const isOpen = (row: PaymentRow): boolean => isFeeRow(row) && row.status === PAYMENT_STATUS.pending;
 

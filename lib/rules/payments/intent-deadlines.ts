@@ -10,11 +10,11 @@ type IntentAge = Pick<IntentRecord, 'createdAt'>;
 export const computeUnpaidIntentEnd = (now: Date): Date => new Date(now.getTime() + UNPAID_HOURS * HOUR_MS);
 
 /** Whether an intent has been unpaid for too long. */
-export const isUnpaidTooLong = ({ createdAt }: IntentAge, now: Date): boolean =>
+export const isPastUnpaidLimit = ({ createdAt }: IntentAge, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) >= UNPAID_HOURS * HOUR_MS;
 
 /** Until when a paid intent may wait for its target (BEHAVIOR §19.4). */
-export const computeClaimDeadline = (
+export const computeIntentClaimDeadline = (
   { paidAt }: Pick<IntentFacts, 'paidAt'>,
   { createdAt }: IntentAge,
 ): Date => new Date(Date.parse(paidAt ?? createdAt) + CLAIM_HOURS * HOUR_MS);

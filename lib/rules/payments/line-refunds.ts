@@ -30,10 +30,10 @@ import {
 import {
   type CashTerms,
   checkCashInDrawer,
-  computeCashBack,
+  computeCashOfRefundRow,
   computeRefundLeft,
   isPaidIntentRow,
-  isSalonPayment,
+  isPaidSalonRow,
   sumTakenBackOfRow,
   toOtherTenderRefundRow,
   toRefundRow,
@@ -88,7 +88,7 @@ function listRefundableTenders(
     .flatMap(({ row }): RefundableTender[] => {
       // A tip by link pays no line
       if (row.isTip) return [];
-      if (isSalonPayment(row)) {
+      if (isPaidSalonRow(row)) {
         const left = row.paid - sumTakenBackOfRow(payments, row.id);
         return [{ row, left, toRow: (amount, terms) => toSalonRefundRow(row, amount, terms) }];
       }
@@ -189,7 +189,7 @@ export function decideLinesRefund(
   if (!decided.ok) return decided;
   const toLine = createRefundedLineMaker(appointment, totals, currency);
   const byTender = toTenderRefunds(decided.value.money, tenders, request.to, terms, toLine);
-  const cash = byTender.reduce((sum, { row }) => sum + computeCashBack(row), 0);
+  const cash = byTender.reduce((sum, { row }) => sum + computeCashOfRefundRow(row), 0);
   const inDrawer = checkCashInDrawer(drawer, cash, 'to');
   if (!inDrawer.ok) return inDrawer;
   const made: readonly MadeRefund[] = [...byTender, ...toCardRefunds(decided.value.cards, toLine)];

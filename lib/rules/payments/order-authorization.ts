@@ -77,7 +77,7 @@ export function toTipOrderTarget(
 }
 
 /** A sale as the target of an order; a recurring sale is paid by its subscription alone (BEHAVIOR §18.3). */
-export function toSaleOrderTargetFacts(
+export function toSaleOrderTarget(
   sale: Sale,
   head: Parameters<typeof isProductOver>[1] | undefined,
   today: LocalDate,

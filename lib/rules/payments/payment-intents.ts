@@ -144,7 +144,7 @@ export function parseTargetText(text: string | undefined): RecordTarget | undefi
 export const formatCustomerCallerText = (id: CustomerId): string => `customer:${id}`;
 
 /** The customer whom formatCustomerCallerText names; undefined for other callers. */
-export function findCustomerIdOfCaller(caller: unknown): CustomerId | undefined {
+export function parseCustomerCallerText(caller: unknown): CustomerId | undefined {
   const [, id] = /^customer:(\d{1,15})$/.exec(String(caller)) ?? [];
   return id === undefined ? undefined : Number(id);
 }

@@ -141,7 +141,7 @@ export const sumByAccount = (lines: Position): JournalLine[] =>
 const SALE_PART = 'sale-';
 /** The name of a payment in the journal that renewed the membership of a sale: the intent of another one. */
 export const toSaleRenewalPart = (sale: number): string => `${SALE_PART}${sale}`;
-export const parseSalePart = (part: string): number | undefined =>
+export const parseSaleRenewalPart = (part: string): number | undefined =>
   part.startsWith(SALE_PART) ? Number(part.slice(SALE_PART.length)) : undefined;
 
 /** Entries of a payout: few lines each, so that none is too large for the table. */

@@ -20,8 +20,14 @@ export const isSameLoss = (a: LostMoney = NOTHING_LOST, b: LostMoney = NOTHING_L
   a.refunded === b.refunded && isEqual(a.disputes ?? {}, b.disputes ?? {});
 
 /** Adds the refunds of an event (BEHAVIOR §19.4). They are totals, because events arrive late and in any order. */
-export const mergeRefundLoss = (before: LostMoney = NOTHING_LOST, refunded: Money, now: Date): LostMoney =>
-  refunded > before.refunded ? { ...before, refunded, refundedAt: now.toISOString() } : before;
+export const mergeRefundLoss = (
+  before: LostMoney = NOTHING_LOST,
+  refundedTotal: Money,
+  now: Date,
+): LostMoney =>
+  refundedTotal > before.refunded
+    ? { ...before, refunded: refundedTotal, refundedAt: now.toISOString() }
+    : before;
 
 /** The record with what the salon has refunded at the processor, which may not be reported yet. */
 export const withProcessorRefunds = (

@@ -67,7 +67,7 @@ function toUnmadeRefund(
 }
 
 /** Decides what the end of an order changes in its row, its intent and the journal (BEHAVIOR §19.4, §36.3). */
-export function decideEndedRefund(
+export function decideRefundOutcome(
   order: RefundOrder,
   answer: RefundAnswer,
   { record, appointment }: RefundRecords,

@@ -10,7 +10,7 @@ import { listRefundedLines } from '../booking/payment-rows.ts';
 import { type GiftCardPart, listGiftCardParts } from '../checkout/gift-card-parts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { FieldMessage } from '../field-messages.ts';
-import { listLineTaxes, listUnrefundedTips } from '../journal/visit-entries.ts';
+import { listBillLineTaxes, listUnrefundedTips } from '../journal/visit-entries.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -55,7 +55,7 @@ export function createRefundedLineMaker(
   totals: readonly Money[],
   currency: string,
 ) {
-  const taxes = listLineTaxes(appointment, currency);
+  const taxes = listBillLineTaxes(appointment, currency);
   const before = listRefundedLines(appointment);
   const refunded = totals.map((_, place) => {
     const own = before.filter(({ line }) => line === place);

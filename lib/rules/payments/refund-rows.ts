@@ -115,7 +115,7 @@ function decideRefundAmount(left: Money, wanted: Money | undefined): Outcome<Mon
 }
 
 /** A payment that was made at the salon, no refund and no wrong tender that a correction takes back. */
-export const isSalonPayment = ({ type, status, paid, refundOf }: PaymentRow): boolean =>
+export const isPaidSalonRow = ({ type, status, paid, refundOf }: PaymentRow): boolean =>
   type === TENDER.payAtSalon && status === PAYMENT_STATUS.paid && paid >= 0 && refundOf === undefined;
 
 /** The facts that a refund in cash depends on. */
@@ -126,7 +126,7 @@ export type CashTerms = {
 };
 
 /** The cash that a refund gives back, rounded; `paid` is negative. */
-export const computeCashBack = ({
+export const computeCashOfRefundRow = ({
   paidBy,
   paid,
   rounding = 0,
@@ -179,7 +179,7 @@ function refundSalonPayment(
   if (!decided.ok) return decided;
   const amount = decided.value;
   const refund = toSalonRefundRow(row, amount, terms);
-  const cash = computeCashBack(refund);
+  const cash = computeCashOfRefundRow(refund);
   const covered = checkCashInDrawer(terms.drawer, cash, 'amount');
   if (!covered.ok) return covered;
   const isDueAgain = isUpcomingStatus(status);
@@ -204,7 +204,7 @@ export function decideRefundOfPayment(
   const { id, payments, status } = appointment;
   const paid = payments.find((row) => row.id === paymentId);
   if (!paid) return invalid('paymentId', 'Unknown payment');
-  if (isSalonPayment(paid)) return refundSalonPayment(appointment, paid, wanted, terms);
+  if (isPaidSalonRow(paid)) return refundSalonPayment(appointment, paid, wanted, terms);
   if (!isPaidIntentRow(paid)) return invalid('paymentId', 'Must be a payment by card or at the salon');
   const intent = intents.find((each) => each.id === paid.intent);
   if (intent?.state !== 'paid') return invalid('paymentId', 'Nothing is left to refund');

@@ -20,7 +20,7 @@ import {
   shareRefundOfSale,
 } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { type CashTerms, checkCashInDrawer, computeCashBack } from './refund-rows.ts';
+import { type CashTerms, checkCashInDrawer, computeCashOfRefundRow } from './refund-rows.ts';
 
 /** The amount to refund, tax included, by default the most; and how the money goes back, by default as it came. */
 export type SaleRefundRequest = {
@@ -112,7 +112,7 @@ const sumCashBack = (
   amount: Money,
 ): Money =>
   (returned.parts ?? [{ ...returned, amount }]).reduce(
-    (sum, part) => sum + computeCashBack({ ...part, paid: -part.amount }),
+    (sum, part) => sum + computeCashOfRefundRow({ ...part, paid: -part.amount }),
     0,
   );
 
@@ -144,7 +144,7 @@ function decideAmount(wanted: Money | undefined, most: Money, isFree: boolean): 
  * The sale with what is left of its product refunded, which ends the product (BEHAVIOR §21.6). Fails as `invalid` where nothing
  * is left, and above what is left.
  */
-export function decideEndingRefund(
+export function decideSaleRefundBySalon(
   sale: Sale,
   product: RefundableProduct,
   { amount: wanted, to }: SaleRefundRequest,

@@ -91,7 +91,7 @@ export function decideOnSaleIntent(
  * The sale after a refund of one of its payments was reported; a refunded sale is blocked (BEHAVIOR §19.4). The same sale
  * where nothing is new. `total` is all that is refunded of the payment, `invoice` that of the renewal that it has paid.
  */
-export function blockSaleByReportedRefund(
+export function toSaleBlockedByReportedRefund(
   sale: Sale,
   intent: string,
   refundedTotal: Money,

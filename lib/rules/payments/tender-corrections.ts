@@ -14,7 +14,7 @@ import {
 import {
   type CashTerms,
   checkCashInDrawer,
-  isSalonPayment,
+  isPaidSalonRow,
   sumRoundingLeft,
   sumTakenBackOfRow,
 } from './refund-rows.ts';
@@ -84,7 +84,7 @@ export function decideTenderCorrection(
   const wrong = payments.find((row) => row.id === paymentId);
   if (!wrong) return invalid('paymentId', 'Unknown payment');
   const { paidBy = 'external' } = wrong;
-  if (!isSalonPayment(wrong) || paidBy === 'credit')
+  if (!isPaidSalonRow(wrong) || paidBy === 'credit')
     return invalid('paymentId', 'Must be a payment in cash or outside this system');
   const left = wrong.paid - sumTakenBackOfRow(payments, wrong.id);
   const rounding = sumRoundingLeft(payments, wrong);

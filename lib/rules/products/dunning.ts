@@ -53,7 +53,11 @@ export type DunningStep =
   | { readonly kind: 'none' };
 
 /** The next step of the dunning: a mail on each of the days, each once, and then the end. */
-export function decideDunning(head: PurchasedMembershipHead, salon: DunningSalon, now: Date): DunningStep {
+export function decideDunningStep(
+  head: PurchasedMembershipHead,
+  salon: DunningSalon,
+  now: Date,
+): DunningStep {
   const { dunningAt, unpaidSince, dunningMails = 1 } = head;
   if (dunningAt === undefined || unpaidSince === undefined || now.toISOString() < dunningAt)
     return { kind: 'none' };

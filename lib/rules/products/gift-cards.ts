@@ -64,7 +64,7 @@ export const GIFT_CARD_DEFAULTS = {
 } as const satisfies Partial<GiftCardTemplate>;
 
 /** The bounds of a template whose buyers choose the amount; its price is the suggestion (BEHAVIOR §23.1). */
-export function validateFreeAmount(
+export function decideFreeAmountBounds(
   { price, value }: Pick<GiftCardTerms, 'price' | 'value'>,
   { min, max }: { readonly min: Money | undefined; readonly max: Money | undefined },
 ): Outcome<FreeAmount | null> {
@@ -166,17 +166,17 @@ function withOccasionName<Record extends Translatable>(record: Record, occasion:
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §23.2). */
 export function decideGiftCardSaleTerms(
-  template: GiftCardTemplate,
+  templateForSale: GiftCardTemplate,
   occasion: SoldOccasion,
-  input: GiftCardSaleInput,
+  buyerFields: GiftCardSaleInput,
   location: Location,
   salon: Salon,
   now: Date,
 ): Outcome<GiftCardOffer> {
-  const delivery = decideDeliveryDate(input.deliveryDate, salon, now);
+  const delivery = decideDeliveryDate(buyerFields.deliveryDate, salon, now);
   if (!delivery.ok) return delivery;
-  const { name, expirationTime, terms, occasionImages, freeAmount } = template;
-  const chosen = freeAmount ? checkFreeAmount(input.price, freeAmount) : ok(template);
+  const { name, expirationTime, terms, occasionImages, freeAmount } = templateForSale;
+  const chosen = freeAmount ? checkFreeAmount(buyerFields.price, freeAmount) : ok(templateForSale);
   if (!chosen.ok) return chosen;
   const { price, value } = chosen.value;
   // The period starts with the purchase, whenever the card is delivered (BEHAVIOR §23.3)
@@ -190,16 +190,16 @@ export function decideGiftCardSaleTerms(
   }
   const same = checkNoDifferences(
     findDifferenceErrors(
-      input,
+      buyerFields,
       { name, price, value, occasionName: occasion.name, expirationTime, terms, occasionImages },
       {
         price: `Must be ${formatMoney(price)}`,
         value: `Must be ${formatMoney(value)}`,
         terms: 'Must be the terms of the product',
       },
-      withOccasionName(template, occasion).translations,
+      withOccasionName(templateForSale, occasion).translations,
     ),
-    findServiceDifferences(input.serviceIds, template.serviceIds),
+    findServiceDifferences(buyerFields.serviceIds, templateForSale.serviceIds),
   );
   if (!same.ok) return same;
   return ok({
@@ -207,7 +207,7 @@ export function decideGiftCardSaleTerms(
     value,
     deliveryDate: delivery.value,
     expiryDate,
-    amounts: computeSaleAmounts(price, template.isTaxed, location, salon.currency),
+    amounts: computeSaleAmounts(price, templateForSale.isTaxed, location, salon.currency),
   });
 }
 
@@ -253,13 +253,13 @@ export const toGiftCardState = (
 };
 
 /** Whether a caller may see the balance of every card: the front desk, which takes them (BEHAVIOR §23.4). */
-export const canSeeAllBalances = (caller: Principal): boolean => can(caller, 'sales.write');
+export const canSeeAllGiftCardBalances = (caller: Principal): boolean => can(caller, 'sales.write');
 
 /**
  * Whether a caller may see the balance of a card: its owner, the front desk, or anybody who states the recipient's e-mail
  * address. Fails alike for a card that is unknown, of someone else, unpaid or blocked (BEHAVIOR §23.4).
  */
-export function checkBalanceAccess(
+export function checkGiftCardBalanceAccess(
   head: PurchasedGiftCardHead | undefined,
   body: Pick<PurchasedGiftCardBody, 'gift'> | undefined,
   caller: Principal,
@@ -267,7 +267,7 @@ export function checkBalanceAccess(
 ): Outcome<PurchasedGiftCardHead> {
   const isOwner = caller.kind === 'customer' && caller.id === head?.customerId;
   const isRecipient = email !== undefined && email === body?.gift.recipient.email;
-  return head && isPaidAndUnblocked(head) && (isOwner || isRecipient || canSeeAllBalances(caller))
+  return head && isPaidAndUnblocked(head) && (isOwner || isRecipient || canSeeAllGiftCardBalances(caller))
     ? ok(head)
     : fail('giftCardInvalid', 'giftCardNumber');
 }

@@ -1,7 +1,7 @@
 import { decideTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { computeAppointmentMembership, computeBill, toBill, withBill } from '../booking/bill.ts';
-import { lowerDeposit } from '../booking/deposits.ts';
+import { computeLoweredDeposit } from '../booking/deposits.ts';
 import {
   computeMaxPrepayment,
   sumDueAtSalon,
@@ -21,9 +21,9 @@ import {
 } from './redemptions.ts';
 import {
   applyNamedMembershipDiscounts,
-  applyRedemptionsToLines,
+  decideLinesCoveredByUses,
+  decideMoneyRedemptions,
   type LinesAndProductPayments,
-  withMoneyRedemptions,
 } from './redemptions-on-bills.ts';
 
 const REDEEMABLE_STATUSES: readonly Appointment['status'][] = [
@@ -46,7 +46,7 @@ function rebill(
   const isAwaited = before.status === APPOINTMENT_STATUS.pendingPayment;
   const { id, depositAmount } = before;
   const { lines, deposit } = isAwaited
-    ? lowerDeposit(before, changed, bill.total)
+    ? computeLoweredDeposit(before, changed, bill.total)
     : { lines: changed, deposit: depositAmount };
   const less = toBill(before).total - bill.total - (depositAmount - deposit);
   const due = sumDueAtSalon(before.payments) - less;
@@ -71,7 +71,7 @@ export function applyLaterRedemptions(
   terms: VisitRedemptionTerms,
 ): Outcome<Appointment> {
   if (!REDEEMABLE_STATUSES.includes(before.status)) return fail('transitionNotAllowed', 'appointmentId');
-  const covered = applyRedemptionsToLines(before, requests, owned, terms);
+  const covered = decideLinesCoveredByUses(before, requests, owned, terms);
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;
   const redeemed = applyNamedMembershipDiscounts(covered.value.lines, discounts, terms.currency);
@@ -84,7 +84,7 @@ export function applyLaterRedemptions(
     { ...before, lines },
     named && !isUnchanged ? named.purchaseId : before.membership?.id,
   );
-  return withMoneyRedemptions(
+  return decideMoneyRedemptions(
     { ...charged.value, ...(membership ? { membership } : {}) },
     requests,
     owned,
@@ -116,7 +116,7 @@ export function applyLaterRedemption(
  * Which of an appointment's intents a redemption makes unusable: all of them once no deposit is left, otherwise those
  * above the amount still due (BEHAVIOR §25.7). A smaller intent may exceed the deposit; the rest pays the salon's part.
  */
-export function filterExcessIntents(
+export function listExcessIntents(
   before: Appointment,
   after: Appointment,
   intents: readonly IntentRecord[],

@@ -2,7 +2,7 @@ import { max, min } from 'date-fns';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { PurchaseId, SaleId } from '../ids.ts';
 import type { Salon } from '../salons/salon.ts';
-import { type DunningSalon, decideDunning } from './dunning.ts';
+import { type DunningSalon, decideDunningStep } from './dunning.ts';
 import { type BilledTerms, type ChangedTerms, decideTermsOfRenewal } from './membership-changes.ts';
 import { withRenewal } from './membership-pauses.ts';
 import {
@@ -57,7 +57,7 @@ export function findBillingEndReason(
   if (head.endedAt !== undefined) return 'ended';
   if (head.saleStatus !== SALE_STATUS.paid) return 'unpaid';
   if (!isPaidAndUnblocked(head)) return 'blocked';
-  if (decideDunning(head, salon, now).kind === 'end') return 'pastDue';
+  if (decideDunningStep(head, salon, now).kind === 'end') return 'pastDue';
   return canOutliveSubscription(head) && now >= toMembershipEndInstant(head, salon) ? 'cancelled' : undefined;
 }
 
@@ -125,5 +125,5 @@ export type SubscriptionStart = {
 const UNRECORDED_AFTER_MS = 10 * MINUTE_MS;
 
 /** When scheduled work cancels a subscription whose sale was not recorded. */
-export const toStartCheckInstant = ({ createdAt }: Pick<SubscriptionStart, 'createdAt'>): Date =>
+export const toSubscriptionStartCheckInstant = ({ createdAt }: Pick<SubscriptionStart, 'createdAt'>): Date =>
   new Date(Date.parse(createdAt) + UNRECORDED_AFTER_MS);

@@ -5,7 +5,7 @@ import {
   type PurchasedMembershipBody,
   type PurchasedMembershipHead,
   type RenewalAmounts,
-  toHeadTerms,
+  toMembershipHeadTerms,
 } from './memberships.ts';
 import { isRenewing } from './purchases.ts';
 import type { ServiceGroup } from './service-groups.ts';
@@ -15,7 +15,7 @@ import { toTemplateTerms } from './templates.ts';
 export type ChangedTerms = {
   /** Names the terms at the processor. */
   readonly number: number;
-  readonly head: ReturnType<typeof toHeadTerms>;
+  readonly head: ReturnType<typeof toMembershipHeadTerms>;
   readonly body: ReturnType<typeof toTemplateTerms<MembershipTemplate>> &
     Pick<PurchasedMembershipBody, 'membershipId'>;
   readonly amounts: RenewalAmounts;
@@ -50,7 +50,7 @@ export function planMembershipChange(
     head: { ...head, lastTerms: number, nextTerms, untoldTerms: true },
     next: {
       number,
-      head: toHeadTerms(template, groups),
+      head: toMembershipHeadTerms(template, groups),
       body: { ...toTemplateTerms(template), groups, membershipId: template.id },
       amounts,
     },

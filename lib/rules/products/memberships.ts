@@ -208,18 +208,18 @@ type MembershipOffer = { readonly gift: Gift | null; readonly amounts: SaleAmoun
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §24.2). */
 export function decideMembershipSaleTerms(
-  template: MembershipTemplate,
-  input: MembershipSaleInput,
+  templateForSale: MembershipTemplate,
+  buyerFields: MembershipSaleInput,
   location: Location,
   salon: Salon,
 ): Outcome<MembershipOffer> {
-  const gift = decideGift(input.isForAnother, input.gift);
+  const gift = decideGift(buyerFields.isForAnother, buyerFields.gift);
   if (!gift.ok) return gift;
-  const { name, price, billingPeriod, isTaxed, expirationTime, terms } = template;
-  const { discountsService, servicePercent, discountsProduct, productPercent } = template;
+  const { name, price, billingPeriod, isTaxed, expirationTime, terms } = templateForSale;
+  const { discountsService, servicePercent, discountsProduct, productPercent } = templateForSale;
   const same = checkNoDifferences(
     findDifferenceErrors(
-      input,
+      buyerFields,
       {
         name,
         price,
@@ -233,9 +233,9 @@ export function decideMembershipSaleTerms(
         productPercent,
       },
       { price: `Must be ${formatMoney(price)}`, terms: 'Must be the terms of the product' },
-      template.translations,
+      templateForSale.translations,
     ),
-    input.groups ? findGroupDifferenceErrors(input.groups, template.groups) : {},
+    buyerFields.groups ? findGroupDifferenceErrors(buyerFields.groups, templateForSale.groups) : {},
   );
   if (!same.ok) return same;
   const amounts = computeSaleAmounts(price, isTaxed, location, salon.currency);
@@ -243,7 +243,7 @@ export function decideMembershipSaleTerms(
 }
 
 /** The terms that a redemption reads. */
-export const toHeadTerms = (template: MembershipTemplate, groups: readonly ServiceGroup[]) => ({
+export const toMembershipHeadTerms = (template: MembershipTemplate, groups: readonly ServiceGroup[]) => ({
   servicePercent: template.discountsService ? template.servicePercent : 0,
   productPercent: template.discountsProduct ? template.productPercent : 0,
   periodQty: computeTotalQty(groups),
@@ -258,7 +258,7 @@ export function toPurchasedMembership(
   purchasedFrom: string,
   salon: Pick<Salon, 'timeZone'>,
 ): Omit<PurchasedMembership, 'history'> {
-  const terms = toHeadTerms(template, groups);
+  const terms = toMembershipHeadTerms(template, groups);
   const { periodQty: qty } = terms;
   const periodMonths = PERIOD_MONTHS[template.billingPeriod];
   const period = {

@@ -91,26 +91,26 @@ type PackageOffer = {
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §22.2). */
 export function decidePackageSaleTerms(
-  template: PackageTemplate,
-  input: PackageSaleInput,
+  templateForSale: PackageTemplate,
+  buyerFields: PackageSaleInput,
   location: Location,
   salon: Salon,
   now: Date,
 ): Outcome<PackageOffer> {
-  const gift = decideGift(input.isForAnother, input.gift);
+  const gift = decideGift(buyerFields.isForAnother, buyerFields.gift);
   if (!gift.ok) return gift;
-  const delivery = decideDeliveryDate(input.deliveryDate, salon, now);
+  const delivery = decideDeliveryDate(buyerFields.deliveryDate, salon, now);
   if (!delivery.ok) return delivery;
-  const { name, price, serviceExpiration, session, isTaxed, groups } = template;
+  const { name, price, serviceExpiration, session, isTaxed, groups } = templateForSale;
   const expiryDate = computeLastDayOfPeriod(delivery.value, serviceExpiration);
   const same = checkNoDifferences(
     findDifferenceErrors(
-      input,
+      buyerFields,
       { name, price, serviceExpiration, session, isTaxed, expiryDate },
       { price: `Must be ${formatMoney(price)}` },
-      template.translations,
+      templateForSale.translations,
     ),
-    input.groups ? findGroupDifferenceErrors(input.groups, groups) : {},
+    buyerFields.groups ? findGroupDifferenceErrors(buyerFields.groups, groups) : {},
   );
   if (!same.ok) return same;
   const amounts = computeSaleAmounts(price, isTaxed, location, salon.currency);

@@ -141,7 +141,11 @@ function adjustPackage(
 export function decideProductAct(
   product: ChangeableProduct,
   act: ProductAct,
-  { today, now, rest }: { readonly today: LocalDate; readonly now: Date; readonly rest: Money },
+  {
+    today,
+    now,
+    valueOwed: rest,
+  }: { readonly today: LocalDate; readonly now: Date; readonly valueOwed: Money },
 ): Outcome<ActedProduct> {
   const allowed = checkProductActPossible(product, act.act, today);
   if (!allowed.ok) return allowed;
@@ -183,7 +187,7 @@ export function decideProductAct(
  * Whether the owner may offer a product to somebody, or take the offer back (BEHAVIOR §21.11). A gift that nobody has claimed is
  * offered by its own link.
  */
-export function checkProductOffer(
+export function checkProductOfferChange(
   product: ChangeableProduct,
   customerId: CustomerId,
   offer: ProductOffer | undefined,
@@ -199,7 +203,7 @@ export function checkProductOffer(
 }
 
 /** Whether the offer of a link still stands (BEHAVIOR §21.11). */
-export const checkOfferStands = (
+export const checkProductOfferStands = (
   { offer }: Pick<ChangeableProduct['head'], 'offer'>,
   id: string,
 ): Outcome<undefined> => (offer?.id === id ? ok(undefined) : fail('claimLinkInvalid', 'token'));

@@ -83,7 +83,7 @@ const toOrderFacts = ({ locationId, total, purchasedId, isReload, body }: Order)
 ];
 
 /** Whether two orders of one buyer are for the same thing (BEHAVIOR §21.1). */
-export function isSameOrder(one: Order, other: Order): boolean {
+export function isSamePurchaseOrder(one: Order, other: Order): boolean {
   const facts = toOrderFacts(other);
   return toOrderFacts(one).every((fact, index) => fact === facts[index]);
 }
@@ -167,7 +167,7 @@ export const isPausedOn = ({ pausedFrom, pausedUntil }: PauseDays, day: LocalDat
  * Whether the prices and included services of an active membership count for a visit on a date: until its last day, or as long
  * as it renews (BEHAVIOR §25.5), and not during a pause.
  */
-export const isValidForVisit = (
+export const isValidForVisitIfActive = (
   head: Pick<MembershipTerm, 'subscriptionId' | 'cancelledAt' | 'endedAt' | 'expiryDate'> & PauseDays,
   visitDate: LocalDate,
 ): boolean => (isRenewing(head) || visitDate <= head.expiryDate) && !isPausedOn(head, visitDate);

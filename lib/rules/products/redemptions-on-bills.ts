@@ -19,13 +19,13 @@ import {
   sumTaxedAmountsByRate,
   toBill,
   withBill,
-  withMembershipDiscount,
+  withMembershipDiscountIfHigher,
 } from '../booking/bill.ts';
 import { applyPaymentToDeposits } from '../booking/deposits.ts';
 import {
   sumDueAtSalon,
   sumOpenForRedemption,
-  toCreditPayment,
+  toCreditPaymentRow,
   toProductPaymentRow,
   toRowsWithDueAtSalon,
   toRowsWithPendingDeposit,
@@ -49,7 +49,7 @@ import {
   type OwnedProducts,
   type ProductPayment,
   type RedemptionRequest,
-  sumPartsByLine,
+  sumGiftCardPartsByLine,
   type VisitRedemptionTerms,
 } from './redemptions.ts';
 import { findNextPackageUse, type PackageUse, toAdjustedGroups } from './service-groups.ts';
@@ -170,7 +170,7 @@ function openLines(visit: {
  * where no unpaid line is left for a request. A membership that is not active gives a new visit its regular price; a visit
  * that is booked cannot redeem it.
  */
-export function applyRedemptionsToLines(
+export function decideLinesCoveredByUses(
   visit: Parameters<typeof openLines>[0] & { readonly id?: AppointmentId },
   requests: readonly RedemptionRequest[],
   owned: OwnedProducts,
@@ -248,25 +248,27 @@ export const applyNamedMembershipDiscounts = (
   lines.map((line, index) =>
     discounts
       .filter((discount) => discount.line === index)
-      .reduce((each, { percent }) => withMembershipDiscount(each, percent, currency), line),
+      .reduce((each, { percent }) => withMembershipDiscountIfHigher(each, percent, currency), line),
   );
 
 /** The lines at their final prices, product payments, and the membership that applies. */
 type PricedVisit = LinesAndProductPayments & { readonly membership?: AppointmentMembership };
 
 /** Prices a new visit: packages and memberships cover lines, the membership discount applies to the rest (BEHAVIOR §25.2). */
-export function applyPackagesAndMemberships(
+export function decidePricedNewVisit(
   services: readonly AppointmentLine[],
   requests: readonly RedemptionRequest[],
   ownedProducts: OwnedProducts,
   terms: VisitRedemptionTerms,
 ): Outcome<PricedVisit> {
-  const covered = applyRedemptionsToLines({ lines: services, payments: [] }, requests, ownedProducts, terms);
+  const covered = decideLinesCoveredByUses({ lines: services, payments: [] }, requests, ownedProducts, terms);
   if (!covered.ok) return covered;
   const { productPayments } = covered.value;
   const head = findDiscountMembership('servicePercent', requests, ownedProducts, terms);
   const percent = head?.servicePercent ?? 0;
-  const lines = covered.value.lines.map((line) => withMembershipDiscount(line, percent, terms.currency));
+  const lines = covered.value.lines.map((line) =>
+    withMembershipDiscountIfHigher(line, percent, terms.currency),
+  );
   const isDiscounted = lines.some(({ discount = 0 }) => discount > 0);
   const including = listMembershipRequests(requests).find(({ purchaseId }) =>
     productPayments.some(
@@ -295,7 +297,7 @@ function listPayableLines(
   currency: string,
 ): PayableLine[] {
   const { lines, products = [], payments } = visit;
-  const parts = sumPartsByLine(payments);
+  const parts = sumGiftCardPartsByLine(payments);
   const paidInFull = listGiftCardLinePlaces(payments.filter(({ redeemed }) => !redeemed?.isPart));
   const prices = [...lines.map(computeLinePrice), ...products.map(computeRetailLinePrice)];
   const totals = listTotalsByRedemptionPlace(visit, currency);
@@ -446,7 +448,7 @@ function decideCreditPayment(
   if (amount > credit || credit <= 0) return fail('insufficientBalance', field);
   if (due === 0) return fail('serviceAlreadyPaid', field);
   if (amount > due) return invalid(`${field}.amount`, `Must be at most ${formatMoney(due)}`);
-  return ok(toCreditPayment(amount));
+  return ok(toCreditPaymentRow(amount));
 }
 
 /** The appointment after a redemption lowered what is to be paid: first its pending deposit, then what is due at the salon. */
@@ -484,7 +486,7 @@ function withMoneyRedemption(
  * each the part that its request names, or all of it. Without a deposit left, the appointment is confirmed (BEHAVIOR §25.2). Fails
  * with the first check that fails, and as serviceAlreadyPaid where nothing is due.
  */
-export function withMoneyRedemptions(
+export function decideMoneyRedemptions(
   appointment: Appointment,
   requests: readonly RedemptionRequest[],
   { giftCards, credit = 0 }: Pick<OwnedProducts, 'giftCards' | 'credit'>,

@@ -17,7 +17,7 @@ import {
   isPaidAndUnblocked,
   isPausedOn,
   isUnclaimedGiftCard,
-  isValidForVisit,
+  isValidForVisitIfActive,
 } from './purchases.ts';
 import { isSameServices, listGroupServiceIds, PACKAGE_SESSION } from './service-groups.ts';
 
@@ -250,7 +250,7 @@ export function checkMembershipRedemption(
   const isActive = isActiveMembership(head, today, pastDueBenefits);
   if (isActive && isPausedOn(head, visitDate)) return fail('productFrozen');
   if (!isActive && !canRedeemReturnedUses(head, today)) return ok({ product, gives: 'inactive' });
-  const isValid = isActive && isValidForVisit(head, visitDate);
+  const isValid = isActive && isValidForVisitIfActive(head, visitDate);
   const rest = isValid ? 'discount' : 'nothing';
   if (body.groups.length === 0 || !(isValid || canRedeemReturnedUses(head, visitDate)))
     return ok({ product, gives: rest });
@@ -270,13 +270,13 @@ export function findDiscountMembership(
   const [best] = heads
     .filter((head) => head !== undefined)
     .filter((head) => isOwnedBy(head, customerId) && isActiveMembership(head, today, pastDueBenefits))
-    .filter((head) => isValidForVisit(head, visitDate) && head[percent] > 0)
+    .filter((head) => isValidForVisitIfActive(head, visitDate) && head[percent] > 0)
     .sort((a, b) => b[percent] - a[percent] || a.id - b.id);
   return best;
 }
 
 /** The sums of partial payments by gift cards, by line. */
-export function sumPartsByLine(payments: readonly PaymentRow[]): ReadonlyMap<number, Money> {
+export function sumGiftCardPartsByLine(payments: readonly PaymentRow[]): ReadonlyMap<number, Money> {
   const sums = new Map<number, Money>();
   for (const { redeemed } of payments) {
     if (!redeemed?.isPart || redeemed.returned) continue;

@@ -102,7 +102,7 @@ function findLastValue(
  * The appointment with all returned redemptions redeemed again, in new rows: the same amounts for the same lines
  * (BEHAVIOR §26.2). `canRedeemAllAgain` tells beforehand whether the products allow it; the commit requires it.
  */
-export function withRepeatedRedemptions(
+export function withAllRedeemedAgain(
   appointment: Appointment,
   packages: OwnedProducts['packages'] = new Map(),
 ): Appointment {
@@ -135,7 +135,7 @@ export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionR
   });
 
 /** The appointment whose returned gift cards have their present numbers: a card may have got another one meanwhile (BEHAVIOR §21.9). */
-export const withPresentCardNumbers = (
+export const withPresentGiftCardNumbers = (
   appointment: Appointment,
   numbers: ReadonlyMap<PurchaseId, string>,
 ): Appointment => ({
@@ -163,7 +163,7 @@ const withFinalReturns = (appointment: Appointment, products: ReadonlySet<string
  * The appointment with the returned redemptions redeemed again of each product that still allows it; the redemptions of the other
  * products stay returned (BEHAVIOR §17.9).
  */
-export function withPossibleRedemptions(
+export function withRedeemedAgainIfPossible(
   appointment: Appointment,
   owned: OwnedProducts,
   terms: VisitRedemptionTerms,
@@ -176,7 +176,7 @@ export function withPossibleRedemptions(
     ),
   );
   return {
-    appointment: withRepeatedRedemptions(withFinalReturns(appointment, usable), owned.packages),
+    appointment: withAllRedeemedAgain(withFinalReturns(appointment, usable), owned.packages),
     lost: returned.filter((row) => !usable.has(toProductKey(row))),
   };
 }

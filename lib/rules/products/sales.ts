@@ -349,7 +349,7 @@ export function computeSaleCheckAt(sale: Sale): string | undefined {
 export function withReportedSaleRefund<Stored extends Sale>(
   sale: Stored,
   intent: string,
-  total: Money,
+  refundedTotal: Money,
   now: Date,
   invoice?: string,
 ): Stored {
@@ -357,7 +357,7 @@ export function withReportedSaleRefund<Stored extends Sale>(
   const known = refunds
     .filter((refund) => refund.intent === intent && !refund.isNeverTaken)
     .reduce((sum, { amount }) => sum + amount, 0);
-  if (total <= known) return sale;
-  const refund = { intent, amount: total - known, at: now.toISOString() };
+  if (refundedTotal <= known) return sale;
+  const refund = { intent, amount: refundedTotal - known, at: now.toISOString() };
   return { ...sale, refunds: [...refunds, invoice === undefined ? refund : { ...refund, invoice }] };
 }

@@ -37,12 +37,12 @@ export type BuyerGroupInput = Omit<ServiceGroupInput, 'price'> & { readonly pric
 /** The groups with consecutive ids. */
 export function toServiceGroups(
   groups: readonly ServiceGroupInput[],
-  firstGroup: GroupId,
-  firstService: number,
+  firstGroupId: GroupId,
+  firstGroupServiceId: number,
 ): ServiceGroup[] {
-  let nextService = firstService;
+  let nextService = firstGroupServiceId;
   return groups.map(({ qty, price, serviceIds }, index) => ({
-    id: firstGroup + index,
+    id: firstGroupId + index,
     qty,
     price,
     services: serviceIds.map((serviceId) => {

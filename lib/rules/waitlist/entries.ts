@@ -144,7 +144,7 @@ export function withoutOffer(entry: OfferedEntry): WaitingEntry {
 const UNANSWERED_MAX = 2;
 
 /** The entry after an offer that nobody answered: it waits again, or ends. */
-export function lapseOffer(entry: OfferedEntry): WaitingEntry | LeftEntry {
+export function withOfferLapsed(entry: OfferedEntry): WaitingEntry | LeftEntry {
   const waiting = withoutOffer(entry);
   // An offer that was never mailed could not be answered
   if (!entry.offer.isMailed) return waiting;
@@ -174,10 +174,10 @@ export const toWaitlistPersonHolderName = (person: Pick<EntryFields, 'customerId
 
 /** The networks and the person that a new entry counts for, each with the most open entries (BEHAVIOR §34.1). */
 export const listNewWaitlistEntryLimits = (
-  address: string,
+  network: string,
   person: Pick<EntryFields, 'customerId' | 'guest'>,
 ): BookingHolder[] => [
-  ...listCountedNetworks(address).map(({ network, factor }) => ({
+  ...listCountedNetworks(network).map(({ network, factor }) => ({
     name: `waitlist network:${network}`,
     max: OPEN_ENTRIES_PER_NETWORK * factor,
   })),

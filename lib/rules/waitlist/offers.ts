@@ -1,6 +1,6 @@
 import type { DayPageLookup } from '../diary/day-pages.ts';
 import { computeDayStartTimes } from '../diary/free-starts.ts';
-import { listOfferedDays, toLocationDay } from '../diary/opening-hours.ts';
+import { listOfferedDays, toLocationDayMinutes } from '../diary/opening-hours.ts';
 import type { Placement } from '../diary/placement.ts';
 import type { SchedulingContext, VisitChoices } from '../diary/requested-visits.ts';
 import { computeVisitLayout } from '../diary/visit-layout.ts';
@@ -65,7 +65,7 @@ export function listFreedStarts(
   date: LocalDate,
 ): readonly Minute[] {
   if (listOfferedDays(context, { from: date, to: date }).length === 0) return [];
-  const day = toLocationDay(context.location, date, context.salon.timeZone);
+  const day = toLocationDayMinutes(context.location, date, context.salon.timeZone);
   const layout = computeVisitLayout(context);
   const { available } = computeDayStartTimes(context, day, layout);
   const earlier = new Set(computeDayStartTimes({ ...context, pages: before }, day, layout).available);

@@ -1,6 +1,6 @@
 import { addDays, countDaysBetween } from '../calendar.ts';
 import type { RequestedVisit } from '../diary/requested-visits.ts';
-import { computeLineTimes } from '../diary/visit-layout.ts';
+import { computeLineTimesFromStart } from '../diary/visit-layout.ts';
 import { DAY_MINUTES } from '../durations.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Outcome } from '../outcome.ts';
@@ -14,7 +14,7 @@ const DAYS_AHEAD_MAX = 400;
 
 /** Minutes from the start of the first service to the end of the last, without buffers. */
 export const computeVisitMinutes = (visit: RequestedVisit): Minute =>
-  computeLineTimes(visit).reduce(
+  computeLineTimesFromStart(visit).reduce(
     (end, { to }, index) => Math.max(end, to - (visit.lines[index]?.bufferMinutes ?? 0)),
     0,
   );

@@ -143,11 +143,11 @@ export const requireUnchangedVerification = (tenant: Tenant, account: Account): 
   requireItem(toAccountKey(tenant, account), { attribute: 'emailVerified', is: account.emailVerified });
 
 /** Unlinks all identity providers. */
-export const deleteIdentityLinks = (tenant: Tenant, { subjects }: Account): Change[] =>
+export const deleteSubjectGuards = (tenant: Tenant, { subjects }: Account): Change[] =>
   subjects.map((subject) => deleteItem(keys.guard(tenant, 'SUBJECT', subject)));
 
 /** Notes a log-in of a customer, who must still exist; nothing for a user. It postpones the erasure (BEHAVIOR §4.8). */
-export const updateLastLogIn = (tenant: Tenant, account: Account, now: Date): Change[] =>
+export const updateLastLogInOfCustomer = (tenant: Tenant, account: Account, now: Date): Change[] =>
   account.kind === 'user'
     ? []
     : [
@@ -190,7 +190,7 @@ export const updatePinUnlocked = (tenant: Tenant, account: Account): Change[] =>
     : [];
 
 /** Removes the PIN of a user and ends their sessions, unless either has changed since the user was read. */
-export const updatePinRemoved = (tenant: Tenant, user: User): Change =>
+export const updatePinRemovedAndEndSessions = (tenant: Tenant, user: User): Change =>
   updateItem(keys.record(tenant, 'USER', user.id), {
     remove: ['pinHash', 'pinLength', 'pinLockedAt'],
     add: { generation: 1 },
@@ -222,7 +222,7 @@ export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordH
   });
   return [
     updatePasswordAndEndSessions(tenant, account, passwordHash),
-    ...(isFirstProof ? [proof, ...deleteIdentityLinks(tenant, account)] : []),
+    ...(isFirstProof ? [proof, ...deleteSubjectGuards(tenant, account)] : []),
   ];
 };
 

@@ -1,12 +1,12 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { putCustomer } from '../customers/customer-lists.ts';
+import { putCustomerWithoutEvent } from '../customers/customer-lists.ts';
 import { findCustomer } from '../customers/customers.ts';
 import { keys } from '../keys.ts';
 import { type Change, putNewItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 import {
-  deleteIdentityLinks,
+  deleteSubjectGuards,
   requireUnchangedVerification,
   toAccountKey,
   toUnchangedLoginRequirements,
@@ -32,7 +32,7 @@ export const putSocialCustomer = (
   subject: string,
   reviewAt?: Date,
 ): Change[] => [
-  ...putCustomer(tenant, { ...customer, subjects: [subject] }, reviewAt),
+  ...putCustomerWithoutEvent(tenant, { ...customer, subjects: [subject] }, reviewAt),
   putSubjectGuard(tenant, subject, customer),
 ];
 
@@ -53,7 +53,7 @@ export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: str
  * Links an identity to a customer whose address was not verified. Someone else may have created the account, so its
  * password, sessions and other linked identities are removed (BEHAVIOR §4.3).
  */
-export const updateUnverifiedAccountLinked = (
+export const putIdentityLinkReplacingLogIn = (
   tenant: Tenant,
   customer: Customer,
   subject: string,
@@ -61,7 +61,7 @@ export const updateUnverifiedAccountLinked = (
   const account = toAccountOfCustomer(customer);
   return [
     putSubjectGuard(tenant, subject, customer),
-    ...deleteIdentityLinks(tenant, account),
+    ...deleteSubjectGuards(tenant, account),
     updateItem(toAccountKey(tenant, account), {
       set: { subjects: [subject], emailVerified: true },
       add: { generation: 1 },

@@ -48,7 +48,7 @@ export function prepareNewSession(tenant: Tenant, account: Account, now: Date): 
 }
 
 /** The session of a refresh token; undefined if it has ended or never existed. */
-export async function findSession(
+export async function findSessionOfTokenFamily(
   store: Store,
   tenant: Tenant,
   refreshToken: string,

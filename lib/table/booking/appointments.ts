@@ -5,7 +5,7 @@ import {
   type Guest,
   listStaffIds,
   type Reminder,
-  withMergedCreditOwner,
+  withFormerCreditOwner,
 } from '../../rules/booking/appointments.ts';
 import { toRowsWithPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
@@ -13,10 +13,10 @@ import type { DateSpan } from '../../rules/date-spans.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
-  findCorrectedEntryId,
+  findCorrectedVisitEntryId,
   toAppointmentEventCode,
   toAppointmentPosition,
-  toReceiptBill,
+  toVisitReceiptBill,
 } from '../../rules/journal/visit-entries.ts';
 import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
 import { computeChangeInstant } from '../../rules/notifications/webhook-events.ts';
@@ -67,7 +67,7 @@ function toPersonKeys(tenant: Tenant, appointment: Appointment) {
   const { id, customerId } = appointment;
   if (customerId !== null) return indexKeys.ofCustomer(tenant, customerId, 'APPOINTMENT', id);
   const hash = hashPerson(appointment);
-  return hash === undefined ? {} : indexKeys.guest(tenant, hash, id);
+  return hash === undefined ? {} : indexKeys.guestAppointment(tenant, hash, id);
 }
 
 /** The lists of appointments by day and of a customer or guest; the first shows the instant of the last change. */
@@ -81,8 +81,8 @@ function toAppointmentDerivedEntries(
     attributes: {
       updatedAt,
       [INDEXED_ATTRIBUTES.staffIds]: listStaffIds(lines),
-      [INDEXED_ATTRIBUTES.services]: lines.length,
-      ...indexKeys.ofDays(tenant, date, minute, id),
+      [INDEXED_ATTRIBUTES.serviceCount]: lines.length,
+      ...indexKeys.ofAppointmentDays(tenant, date, minute, id),
       ...toPersonKeys(tenant, appointment),
     },
     places: [],
@@ -129,8 +129,8 @@ function putAppointmentEntry(
     event: toAppointmentEventCode(before, after),
     reference: { kind: 'appointment', id },
     version: (before?.version ?? 0) + 1,
-    corrects: findCorrectedEntryId(before, after),
-    bill: toReceiptBill(after, before),
+    corrects: findCorrectedVisitEntryId(before, after),
+    bill: toVisitReceiptBill(after, before),
     locationId,
     customerId,
   } as const;
@@ -158,7 +158,7 @@ export const putAppointment = (author: EntryAuthor, appointment: Appointment): C
 ];
 
 /** Deletes an appointment without payments that has not changed since it was read. */
-export const deleteAppointment = (tenant: Tenant, before: Appointment): Change[] => [
+export const deleteAppointmentWithoutPayments = (tenant: Tenant, before: Appointment): Change[] => [
   deleteItem(keys.appointment(tenant, before.id), { attribute: 'version', is: before.version }),
   updateDiaryVersion(tenant, before),
 ];
@@ -191,7 +191,7 @@ export const updateAppointment = (author: EntryAuthor, before: Appointment, afte
  * Moves an appointment to the customer whom its own one was merged into, with its use of a promotion, if it has not changed
  * since it was read (BEHAVIOR §4.6). A card that was kept for its fee does not move.
  */
-export function moveAppointmentToCustomer(
+export function moveAppointmentOnMerge(
   tenant: Tenant,
   before: Appointment,
   from: CustomerId,
@@ -199,7 +199,7 @@ export function moveAppointmentToCustomer(
   now: Date,
 ): Change[] {
   const { lines, products, feeTerms } = before;
-  const payments = before.payments.map((row) => withMergedCreditOwner(row, from));
+  const payments = before.payments.map((row) => withFormerCreditOwner(row, from));
   const bill = packVisit({ lines, payments, ...(products ? { products } : {}) });
   return [
     updateItem(keys.appointment(tenant, before.id), {
@@ -256,7 +256,7 @@ export async function getAppointmentsInGivenOrder(
 }
 
 /** The newest appointments after one, the newest first; eventually consistent. */
-export async function listAppointmentsAfter(
+export async function listNewestAppointmentsAfterId(
   store: Store,
   tenant: Tenant,
   id: AppointmentId,
@@ -281,7 +281,7 @@ export async function listAppointmentsOfCustomer(
 const FIRST_VISITS_READ = 10;
 
 /** The day of the first completed visit of a customer or guest; undefined without one, and for nobody known. */
-export async function findFirstCompletedDay(
+export async function findFirstCompletedVisitDay(
   store: Store,
   tenant: Tenant,
   person: Pick<Appointment, 'customerId'> & Partial<Pick<Appointment, 'guest'>>,
@@ -307,16 +307,16 @@ async function listAppointmentsOfGuest(
   guest: Pick<Guest, 'email' | 'phone'> | undefined,
 ): Promise<Appointment[]> {
   const hash = hashPerson({ customerId: null, guest });
-  return hash === undefined ? [] : listAppointmentsOfAddress(store, tenant, hash);
+  return hash === undefined ? [] : listAppointmentsOfPersonHash(store, tenant, hash);
 }
 
 /** All appointments of the guest whose address has this hash, in any status. */
-export async function listAppointmentsOfAddress(
+export async function listAppointmentsOfPersonHash(
   store: Store,
   tenant: Tenant,
-  addressHash: string,
+  personHash: string,
 ): Promise<Appointment[]> {
-  const listed = await store.queryAll(toGuestAppointmentsRange(tenant, addressHash));
+  const listed = await store.queryAll(toGuestAppointmentsRange(tenant, personHash));
   return getAppointments(store, tenant, listed.map(parseSortKeyId));
 }
 
@@ -343,7 +343,7 @@ function toListed(item: Item): ListedAppointment {
     ...parseAppointmentStart(String(item[INDEXES.ofDays.sk])),
     id: parseSortKeyId(item),
     staffIds: item[INDEXED_ATTRIBUTES.staffIds] as StaffId[],
-    services: item[INDEXED_ATTRIBUTES.services] as number,
+    serviceCount: item[INDEXED_ATTRIBUTES.serviceCount] as number,
   };
 }
 

@@ -61,7 +61,7 @@ export function hashPerson(person: Parameters<typeof findPersonHolderName>[0]): 
 }
 
 /** The hash that stands for an e-mail address; undefined without one. */
-export const hashEmail = (email: string): string | undefined =>
+export const hashPersonOfEmail = (email: string): string | undefined =>
   hashPerson({ customerId: null, guest: { email, phone: '' } });
 
 /** The hash that the list of a network is found by. */
@@ -165,18 +165,14 @@ export const updateBookingListClosed = (
 const toHourKey = (tenant: Tenant, now: Date) =>
   keys.unverifiedBookings(tenant, toUnverifiedBookingWindow(now).hour);
 
-/** The bookings of this hour that `updateUnverifiedBookingsOfHour` has counted. */
-export async function countUnverifiedBookingsOfHour(
-  store: Store,
-  tenant: Tenant,
-  now: Date,
-): Promise<number> {
+/** The bookings of this hour that `updateBookingsCountedWithCommit` has counted. */
+export async function getBookingsCountedWithCommit(store: Store, tenant: Tenant, now: Date): Promise<number> {
   const item = await store.get(toHourKey(tenant, now));
   return Number(item?.count ?? 0);
 }
 
 /** Counts bookings with their commit, if they are then at most so many in this hour. */
-export const updateUnverifiedBookingsOfHour = (
+export const updateBookingsCountedWithCommit = (
   tenant: Tenant,
   count: number,
   max: number,
@@ -190,8 +186,8 @@ export const updateUnverifiedBookingsOfHour = (
 
 const CODE_DIGITS = 6;
 /** The key of a proof by an address, or by another name that no address has. */
-export const toEmailProofKey = (tenant: Tenant, email: string): Key =>
-  keys.emailProof(tenant, hashHolderName(email));
+export const toEmailProofKey = (tenant: Tenant, proofName: string): Key =>
+  keys.emailProof(tenant, hashHolderName(proofName));
 
 /** The code that was last mailed to an address. */
 export const findEmailProof = (
@@ -201,7 +197,7 @@ export const findEmailProof = (
 ): Promise<EmailProof | undefined> => findRecordByKey(store, toEmailProofKey(tenant, email));
 
 /** Gives an address a new code, if its code is still the one that was read. */
-export function putEmailProof(
+export function putNewEmailProof(
   tenant: Tenant,
   email: string,
   before: EmailProof | undefined,

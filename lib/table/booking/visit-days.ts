@@ -6,15 +6,15 @@ import { listOwnedEntriesOfPage } from '../../rules/diary/day-pages.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { findGuestId } from '../customers/guests.ts';
-import { getDayPageLookup } from '../diary/day-pages.ts';
-import { type DiaryChanges, listDiaryChanges } from '../diary/diary-versions.ts';
+import { getDayPageLookupOfSpan } from '../diary/day-pages.ts';
+import { type DiaryChangeCount, listDiaryChangeCounts } from '../diary/diary-versions.ts';
 import { keys } from '../keys.ts';
 import { compressLargeFields, listRecordsInRange } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store } from '../store.ts';
 import { getAppointments, listSalonAppointmentsOfDays } from './appointments.ts';
 
 /** The visits of a day at a location, as they were when its diary had changed so often. */
-type VisitDay = DiaryChanges & { readonly visits: readonly Omit<ClientVisit, 'date' | 'locationId'>[] };
+type VisitDay = DiaryChangeCount & { readonly visits: readonly Omit<ClientVisit, 'date' | 'locationId'>[] };
 
 const toClientVisit = ({ guest, updatedAt: _, ...visit }: ListedAppointment): ClientVisit => ({
   ...visit,
@@ -35,16 +35,20 @@ function toClientVisitOfRecord(visit: Appointment): ClientVisit {
     customerId,
     ...(isCancelledLate === undefined ? {} : { isCancelledLate }),
     staffIds: listStaffIds(lines),
-    services: lines.length,
+    serviceCount: lines.length,
     guestId: findGuestId(visit),
   };
 }
 
-const toPlace = ({ date, locationId }: Pick<DiaryChanges, 'date' | 'locationId'>): string =>
+const toPlace = ({ date, locationId }: Pick<DiaryChangeCount, 'date' | 'locationId'>): string =>
   `${date} ${locationId}`;
 
 /** Keeps the visits of a day at a location, as they are when its diary has changed so often. */
-export function putVisitDay(tenant: Tenant, diary: DiaryChanges, visits: readonly ClientVisit[]): Change {
+export function putKeptVisitDay(
+  tenant: Tenant,
+  diary: DiaryChangeCount,
+  visits: readonly ClientVisit[],
+): Change {
   const kept: VisitDay = { ...diary, visits: visits.map(({ date: _, locationId: __, ...rest }) => rest) };
   return putItem(keys.visitDay(tenant, diary.date, diary.locationId), {
     ...compressLargeFields(kept, 'visits'),
@@ -61,7 +65,7 @@ async function readVisits(
   const dates = listDates(days);
   const [listed, pageOf] = await Promise.all([
     listSalonAppointmentsOfDays(store, tenant, days),
-    getDayPageLookup(store, tenant, { locationIds, dates }, 'strong'),
+    getDayPageLookupOfSpan(store, tenant, { locationIds, dates }, 'strong'),
   ]);
   const pages = locationIds.flatMap((id) => dates.flatMap((date) => pageOf(id, date) ?? []));
   const entries = pages.flatMap(listOwnedEntriesOfPage).map(({ entry }) => entry);
@@ -76,15 +80,19 @@ async function readVisits(
  * Keeps the visits of days that are over. They are read in place of the visits until one of these changes, and need no condition:
  * the count of changes was read before the visits.
  */
-export async function getVisitDayChanges(store: Store, tenant: Tenant, days: DateSpan): Promise<Change[]> {
-  const diaries = await listDiaryChanges(store, tenant, days, 'strong');
+export async function getKeptVisitDayChanges(
+  store: Store,
+  tenant: Tenant,
+  days: DateSpan,
+): Promise<Change[]> {
+  const diaries = await listDiaryChangeCounts(store, tenant, days, 'strong');
   const locationIds = [...new Set(diaries.map(({ locationId }) => locationId))];
   const visitsOf = Map.groupBy(await readVisits(store, tenant, days, locationIds), toPlace);
-  return diaries.map((diary) => putVisitDay(tenant, diary, visitsOf.get(toPlace(diary)) ?? []));
+  return diaries.map((diary) => putKeptVisitDay(tenant, diary, visitsOf.get(toPlace(diary)) ?? []));
 }
 
 /** Forgets the kept visits of a day at a location. */
-export const deleteVisitDay = (tenant: Tenant, date: LocalDate, location: LocationId): Change =>
+export const deleteKeptVisitDay = (tenant: Tenant, date: LocalDate, location: LocationId): Change =>
   deleteItem(keys.visitDay(tenant, date, location));
 
 /** Spans of the dates to be read; dates between two of them that nothing is kept of belong to the same span. */
@@ -106,16 +114,20 @@ function toSpans(dates: ReadonlySet<LocalDate>, kept: ReadonlySet<LocalDate>): D
  * The visits of some days at all locations, in any status and as they are now: of closed days as they were kept, at a tenth of the
  * cost, unless the diary has changed since (BEHAVIOR §41.6). Eventually consistent.
  */
-export async function listClientVisits(store: Store, tenant: Tenant, days: DateSpan): Promise<ClientVisit[]> {
+export async function listClientVisitsOfDays(
+  store: Store,
+  tenant: Tenant,
+  days: DateSpan,
+): Promise<ClientVisit[]> {
   const [diaries, kept] = await Promise.all([
-    listDiaryChanges(store, tenant, days, 'eventual'),
+    listDiaryChangeCounts(store, tenant, days, 'eventual'),
     listRecordsInRange<VisitDay>(store, {
       ...keys.visitDays(tenant, days.from, days.to),
       consistency: 'eventual',
     }),
   ]);
   const keptOf = new Map(kept.map((day) => [toPlace(day), day]));
-  const isKept = (diary: DiaryChanges) => keptOf.get(toPlace(diary))?.changes === diary.changes;
+  const isKept = (diary: DiaryChangeCount) => keptOf.get(toPlace(diary))?.changes === diary.changes;
   const changed = new Set(diaries.filter((diary) => !isKept(diary)).map(({ date }) => date));
   const valid = kept.filter(({ date }) => !changed.has(date));
   const spans = toSpans(changed, new Set(valid.map(({ date }) => date)));

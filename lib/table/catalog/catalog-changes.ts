@@ -45,9 +45,9 @@ export const updateCatalogVersion = (
  */
 export function findSortKeysChangedSince(
   { catalogVersion, catalogChanges = [] }: Salon,
-  since: number,
+  sinceVersion: number,
 ): readonly string[] | undefined {
-  const missed = catalogChanges.filter(({ version }) => version > since && version <= catalogVersion);
-  if (missed.length !== catalogVersion - since) return undefined;
+  const missed = catalogChanges.filter(({ version }) => version > sinceVersion && version <= catalogVersion);
+  if (missed.length !== catalogVersion - sinceVersion) return undefined;
   return [...new Set(missed.flatMap(({ records }) => records))];
 }

@@ -45,7 +45,7 @@ export const toNotLeftRequirement = (date: LocalDate): Requirement => ({
 });
 
 /** Returns the condition that no later booking was counted since this read. */
-export async function getNoLaterBookingRequirement(
+export async function getUnchangedLaterBookingsRequirement(
   store: Store,
   tenant: Tenant,
   kind: KindWithFormer,

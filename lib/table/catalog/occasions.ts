@@ -46,7 +46,7 @@ export const updateOccasion = (
   });
 
 /** Counts a new reference to an occasion, so that a deletion at the same time fails. */
-export const updateOccasionUseCount = (tenant: Tenant, id: OccasionId): Change =>
+export const updateOccasionUseAdded = (tenant: Tenant, id: OccasionId): Change =>
   updateItem(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
 
 /** The number of references ever made to an occasion; undefined if there is no such occasion. */

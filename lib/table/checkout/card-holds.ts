@@ -1,4 +1,4 @@
-import { type CardHold, toHoldCheckInstant } from '../../rules/checkout/card-holds.ts';
+import { type CardHold, toCardHoldCheckInstant } from '../../rules/checkout/card-holds.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { indexKeys, keys } from '../keys.ts';
 import { findRecordByKey, toRecordFields } from '../records.ts';
@@ -16,7 +16,7 @@ export const findCardHold = (
 
 const withCheck = (hold: CardHold) => ({
   ...hold,
-  ...indexKeys.due(hold.id, toHoldCheckInstant(hold).toISOString()),
+  ...indexKeys.due(hold.id, toCardHoldCheckInstant(hold).toISOString()),
 });
 
 /** Records a hold before the card is asked, so that scheduled work frees it if nothing follows. */

@@ -2,7 +2,7 @@ import {
   type ReaderCheckout,
   toCheckoutCheckInstant,
   toCheckoutDeletionInstant,
-  toClaimDeletionInstant,
+  toReaderClaimDeletionInstant,
   type WaitingCheckout,
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -52,7 +52,7 @@ export const putReaderClaim = (
 ): Change =>
   putItem(
     toClaimKey(tenant, reader),
-    { checkoutId: id, ...toTtlAttribute(toClaimDeletionInstant(createdAt)) },
+    { checkoutId: id, ...toTtlAttribute(toReaderClaimDeletionInstant(createdAt)) },
     before ? { attribute: 'checkoutId', is: before.checkoutId } : { that: 'absent' },
   );
 

@@ -2,7 +2,7 @@ import type { CustomerTotals } from '../../rules/customers/customer-totals.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { INDEXES, keys, parseSortKeyId, toLastVisitRange, toRankedList } from '../keys.ts';
+import { INDEXES, keys, parseSortKeyId, toLastVisitsUntilRange, toRankedList } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 import { formatBirthMonthWord, formatTagWord } from './customer-words.ts';
@@ -31,7 +31,7 @@ async function findByWord(store: Store, tenant: Tenant, word: string): Promise<S
 }
 
 async function findUnseen(store: Store, tenant: Tenant, by: LocalDate): Promise<Set<CustomerId>> {
-  const items = await store.queryAll(toLastVisitRange(tenant, by));
+  const items = await store.queryAll(toLastVisitsUntilRange(tenant, by));
   return new Set(items.map(parseSortKeyId));
 }
 
@@ -39,7 +39,11 @@ async function findUnseen(store: Store, tenant: Tenant, by: LocalDate): Promise<
 const PROBES = 16;
 
 /** The lowest id of the customers who were created at an instant or after. Ids are in the order of creation; eventually consistent. */
-export async function findFirstCreatedId(store: Store, tenant: Tenant, from: string): Promise<CustomerId> {
+export async function getFirstCustomerIdCreatedFrom(
+  store: Store,
+  tenant: Tenant,
+  from: string,
+): Promise<CustomerId> {
   const readFirst = async (range: Pick<QueryRange, 'from' | 'descending'>) => {
     const { items } = await store.queryPage({ ...keys.records(tenant, 'CUSTOMER'), ...range, limit: 1 });
     return items.map(toRecordFields<Customer>)[0];
@@ -66,7 +70,7 @@ export const hasClientFilter = (filters: Partial<ClientFilters>): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
 /** The customers to whom all of one or more filters apply, whenever they were created; eventually consistent. */
-export async function findFilteredCustomers(
+export async function listCustomerIdsOfFilters(
   store: Store,
   tenant: Tenant,
   { lastVisitBy, birthMonth, tag, withValue }: Omit<ClientFilters, 'createdFrom'>,

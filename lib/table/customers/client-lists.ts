@@ -4,15 +4,15 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import type { GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { keys, toRankedList } from '../keys.ts';
-import { countEntriesBefore, getRankedPageWithOthers, type ListSpan } from '../ranked-lists.ts';
+import { countRecordsBefore, getRankedPageWithOthers, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
 import {
   type ClientFilters,
-  findFilteredCustomers,
-  findFirstCreatedId,
   getCustomerSortNames,
+  getFirstCustomerIdCreatedFrom,
   hasClientFilter,
   isLastVisitOnOrBefore,
+  listCustomerIdsOfFilters,
 } from './client-filters.ts';
 import { getCustomerPageSortedById, getCustomerPageSortedByName } from './customer-lists.ts';
 import { listCustomerTotals } from './customer-totals.ts';
@@ -183,10 +183,10 @@ async function findFilteredSortNames(
   { terms, fields, sort, filters: { createdFrom, ...filters } }: ClientQuery,
 ): Promise<(readonly [CustomerId, string])[]> {
   const [kept, searched, sortNames, firstId] = await Promise.all([
-    hasClientFilter(filters) ? findFilteredCustomers(store, tenant, filters) : undefined,
+    hasClientFilter(filters) ? listCustomerIdsOfFilters(store, tenant, filters) : undefined,
     terms.length > 0 ? findCustomerSortNameMap(store, tenant, terms, fields) : undefined,
     sort === 'id' ? undefined : getCustomerSortNames(store, tenant),
-    createdFrom === undefined ? 1 : findFirstCreatedId(store, tenant, createdFrom),
+    createdFrom === undefined ? 1 : getFirstCustomerIdCreatedFrom(store, tenant, createdFrom),
   ]);
   return [...(kept ?? (searched ?? sortNames)?.keys() ?? [])]
     .filter((id) => id >= firstId && (searched?.has(id) ?? true))
@@ -226,8 +226,12 @@ async function getNewClients(
   query: ClientQuery,
 ): Promise<ClientPage> {
   const countOlder = async () => {
-    const { sk } = keys.record(tenant, 'CUSTOMER', await findFirstCreatedId(store, tenant, createdFrom));
-    return countEntriesBefore(store, toRankedList(tenant, 'CUSTOMER'), sk);
+    const { sk } = keys.record(
+      tenant,
+      'CUSTOMER',
+      await getFirstCustomerIdCreatedFrom(store, tenant, createdFrom),
+    );
+    return countRecordsBefore(store, toRankedList(tenant, 'CUSTOMER'), sk);
   };
   const [older, guests] = await Promise.all([
     countOlder(),

@@ -3,7 +3,7 @@ import { toFullNameSortKey } from '../../rules/customers/customer-search.ts';
 import { type Customer, SALON_NOTES } from '../../rules/customers/customers.ts';
 import { listContactKeys } from '../../rules/customers/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { deleteIdentityLinks } from '../access/accounts.ts';
+import { deleteSubjectGuards } from '../access/accounts.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { INDEXES, indexKeys, keys, parseSortKeyId, toRankedList } from '../keys.ts';
 import { putCustomerEvent, toNextCustomerChangeInstant } from '../notifications/events.ts';
@@ -69,7 +69,7 @@ export function toCustomerDerivedEntries(tenant: Tenant, customer: Customer): De
  * Adds a customer to lists and search, and the guard of the e-mail address if there is one; the event is the caller's. `reviewAt`:
  * when scheduled work looks whether the customer is to be erased (BEHAVIOR §4.8).
  */
-export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date): Change[] {
+export function putCustomerWithoutEvent(tenant: Tenant, customer: Customer, reviewAt?: Date): Change[] {
   const entries = toCustomerDerivedEntries(tenant, customer);
   return [
     ...(customer.email
@@ -139,9 +139,9 @@ export function updateCustomerProfile(
   requested: Customer,
   now: Date,
   {
-    kept,
+    keptEmail: kept,
     isLogInReplaced = false,
-  }: { readonly kept?: string | undefined; readonly isLogInReplaced?: boolean } = {},
+  }: { readonly keptEmail?: string | undefined; readonly isLogInReplaced?: boolean } = {},
 ): Change[] {
   const { email } = requested;
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
@@ -202,7 +202,7 @@ export function updateMergedCustomers(
     ...(guard
       ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]
       : []),
-    ...deleteIdentityLinks(tenant, toAccountOfCustomer(from)),
+    ...deleteSubjectGuards(tenant, toAccountOfCustomer(from)),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, into), entries),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, from), undefined),
     ...putCustomerEvent(tenant, { customerId: into.id, change: 'updated' }, into, now),

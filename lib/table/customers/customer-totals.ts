@@ -5,7 +5,7 @@ import {
   indexKeys,
   type Key,
   keys,
-  parseFirstVisit,
+  parseFirstVisitOfLastVisitKey,
   parsePartition,
   parseRecordKey,
   parseSortKeyId,
@@ -75,14 +75,14 @@ export async function getFirstVisits(
   store: Store,
   tenant: Tenant,
   ids: readonly CustomerId[],
-  from: LocalDate,
+  lastVisitFrom: LocalDate,
 ): Promise<(id: CustomerId) => LocalDate | null> {
   if (ids.length <= BATCH_MAX) {
     const totalsOf = await getCustomerTotals(store, tenant, ids);
     return (id) => totalsOf(id).firstVisit;
   }
-  const items = await store.queryAll(toLastVisitsFromRange(tenant, from));
-  const days = new Map(items.map((item) => [parseSortKeyId(item), parseFirstVisit(item)]));
+  const items = await store.queryAll(toLastVisitsFromRange(tenant, lastVisitFrom));
+  const days = new Map(items.map((item) => [parseSortKeyId(item), parseFirstVisitOfLastVisitKey(item)]));
   return (id) => days.get(id) ?? null;
 }
 

@@ -25,7 +25,7 @@ export const toRetentionReviewKeys = (id: CustomerId, at: Date | undefined) =>
  * Schedules the next review of a customer, if nothing that the decision rests on has changed; undefined: none. Sets the date
  * on which an erasure was announced, or removes it.
  */
-export const updateRetentionReview = (
+export const updateRetentionReviewAndNoticeDate = (
   tenant: Tenant,
   before: Customer,
   at: Date | undefined,

@@ -11,7 +11,7 @@ import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor, EntryOrigin } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
-import { deleteIdentityLinks } from '../access/accounts.ts';
+import { deleteSubjectGuards } from '../access/accounts.ts';
 import { updateDerivedEntries } from '../derived-entries.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
@@ -84,10 +84,10 @@ export function putErasure(tenant: Tenant, erasure: Erasure): Change[] {
 }
 
 /** Keeps where an erasure continues. */
-export const updateErasureCursor = (tenant: Tenant, erasure: Erasure, now: Date): Change =>
-  updateItem(keys.erasure(tenant, erasure.personHash), {
-    set: { cursor: erasure.cursor, ...toDue(erasure, now) },
-    require: toUnchangedRequirements(erasure, 'startedAt', 'runs'),
+export const updateErasureCursor = (tenant: Tenant, withNewCursor: Erasure, now: Date): Change =>
+  updateItem(keys.erasure(tenant, withNewCursor.personHash), {
+    set: { cursor: withNewCursor.cursor, ...toDue(withNewCursor, now) },
+    require: toUnchangedRequirements(withNewCursor, 'startedAt', 'runs'),
   });
 
 /** Counts a complete run. The last one ends the scheduled work; what names nobody stays for a restore. */
@@ -103,9 +103,9 @@ export function updateErasureRunCompleted(tenant: Tenant, erasure: Erasure): Cha
 }
 
 /** Deletes a customer with all by which they are found or log in, if nothing of the record has changed since it was read. */
-export function deleteCustomer(tenant: Tenant, customer: Customer, change?: AddressChange): Change[] {
+export function deleteCustomer(tenant: Tenant, customer: Customer, addressChange?: AddressChange): Change[] {
   const { id, email } = customer;
-  const kept = findKeptAddress(change);
+  const kept = findKeptAddress(addressChange);
   return [
     deleteItem(
       keys.record(tenant, 'CUSTOMER', id),
@@ -118,8 +118,8 @@ export function deleteCustomer(tenant: Tenant, customer: Customer, change?: Addr
     ),
     ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),
     ...(kept !== undefined && kept !== email ? [deleteAddressGuard(tenant, id, kept)] : []),
-    ...(change ? [deleteAddressChange(tenant, change)] : []),
-    ...deleteIdentityLinks(tenant, toAccountOfCustomer(customer)),
+    ...(addressChange ? [deleteAddressChange(tenant, addressChange)] : []),
+    ...deleteSubjectGuards(tenant, toAccountOfCustomer(customer)),
     deleteCustomerTotals(tenant, id),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, customer), undefined),
   ];

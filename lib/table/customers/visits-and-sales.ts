@@ -2,7 +2,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { toAppointment } from '../booking/appointments.ts';
-import { toCustomerRecordsAfter } from '../keys.ts';
+import { toCustomerRecordsRangeAfter } from '../keys.ts';
 import { toSale } from '../products/sales.ts';
 import type { Item, Store } from '../store.ts';
 
@@ -18,7 +18,7 @@ type Part = { readonly rows: VisitOrSale[]; readonly isWhole: boolean };
 
 async function readPart(
   store: Store,
-  range: ReturnType<typeof toCustomerRecordsAfter>,
+  range: ReturnType<typeof toCustomerRecordsRangeAfter>,
   limit: number,
   toRow: (item: Item) => VisitOrSale,
 ): Promise<Part> {
@@ -38,7 +38,7 @@ export async function readVisitsAndSales(
   { count, descending }: { readonly count: number; readonly descending: boolean },
 ): Promise<{ readonly rows: VisitOrSale[]; readonly hasMore: boolean }> {
   const toRange = (kind: 'APPOINTMENT' | 'SALE', after: number) =>
-    toCustomerRecordsAfter(tenant, customer, kind, after, descending);
+    toCustomerRecordsRangeAfter(tenant, customer, kind, after, descending);
   const [visits, sales] = await Promise.all([
     readPart(store, toRange('APPOINTMENT', place.visit), count, (item) => ({
       kind: 'visit',

@@ -17,7 +17,7 @@ import { keys, toRankedList } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import { findRecordByKey, getItems, listRecordsInRange, toRecordFields } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store } from '../store.ts';
-import { getDayPageLookup, updateDiaryListsAndVersions } from './day-pages.ts';
+import { getDayPageLookupOfSpan, updateDiaryListsAndVersions } from './day-pages.ts';
 
 export const findBlockTime = (
   store: Store,
@@ -81,7 +81,7 @@ export async function getBlockDiaryEdits(
   for (const block of [before, after]) {
     if (!block) continue;
     const home = toHomeLocationId(block, catalog);
-    const pages = await getDayPageLookup(
+    const pages = await getDayPageLookupOfSpan(
       store,
       tenant,
       { locationIds: [home], dates: [block.date] },

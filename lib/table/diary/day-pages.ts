@@ -10,7 +10,7 @@ import {
   type OwnedDiaryEntry,
   toDayPageLookup,
 } from '../../rules/diary/day-pages.ts';
-import { addOccupant, type DiaryEdit, type Occupant } from '../../rules/diary/diary-edits.ts';
+import { type DiaryEdit, listEditsAddingOccupant, type Occupant } from '../../rules/diary/diary-edits.ts';
 import type { Placement } from '../../rules/diary/placement.ts';
 import type { SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { RequiredPages } from '../../rules/diary/slots.ts';
@@ -93,7 +93,7 @@ async function getPagesOfLocation(
 }
 
 /** Reads the day pages of the required locations in parallel; `dates` must be ascending. */
-export async function getDayPageLookup(
+export async function getDayPageLookupOfSpan(
   store: Store,
   tenant: Tenant,
   required: RequiredPages,
@@ -118,7 +118,10 @@ export async function getDayPageLookupOfDates(
     await Promise.all(
       [...new Set(dates)].map(
         async (date) =>
-          [date, await getDayPageLookup(store, tenant, { locationIds, dates: [date] }, consistency)] as const,
+          [
+            date,
+            await getDayPageLookupOfSpan(store, tenant, { locationIds, dates: [date] }, consistency),
+          ] as const,
       ),
     ),
   );
@@ -247,8 +250,8 @@ export const putVisitDiaryEntries = (
   visit: PlacedVisit & Pick<Appointment, 'id'>,
   edits: readonly DiaryEdit[] = [],
 ): Change[] => [
-  ...addOccupant({ kind: 'appointment', ...visit }, context.catalog, context.pages, edits).map((edit) =>
-    updateDiaryList(tenant, edit),
+  ...listEditsAddingOccupant({ kind: 'appointment', ...visit }, context.catalog, context.pages, edits).map(
+    (edit) => updateDiaryList(tenant, edit),
   ),
   ...requirePlacementAndCountBooking(tenant, context, visit),
 ];

@@ -11,14 +11,14 @@ import {
   toDiaryOwnerKey,
   toEmptyDayPage,
 } from '../../rules/diary/day-pages.ts';
-import { isUpcomingAppointment, listAppointmentIdsOfEntries } from '../../rules/diary/schedule-conflicts.ts';
+import { isUpcomingFromDay, listAppointmentIdsOfEntries } from '../../rules/diary/schedule-conflicts.ts';
 import { LONGEST_DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../booking/appointments.ts';
 import {
   deleteCatalogRecord,
-  getNoLaterBookingRequirement,
+  getUnchangedLaterBookingsRequirement,
   type KindWithFormer,
 } from '../catalog/deleted-records.ts';
 import { allocateId } from '../counters.ts';
@@ -35,7 +35,7 @@ type DiaryOwnerDeletion = {
    * The appointments that keep the record: of a member all in the diary, else those of status 0 or 1 from today on. The changes
    * fail if another one is added meanwhile.
    */
-  readonly appointments: readonly AppointmentId[];
+  readonly blockingAppointmentIds: readonly AppointmentId[];
   /** Delete the record and block the next days. */
   readonly changes: readonly Change[];
 };
@@ -78,7 +78,7 @@ export async function prepareDiaryOwnerDeletion(
 ): Promise<DiaryOwnerDeletion> {
   const [kind, recordId] = [KINDS[owner.kind], owner.kind === 'location' ? locationId : owner.id];
   // Before the diaries: a booking that commits in between is in them, a later one has changed the count
-  const unbooked = await getNoLaterBookingRequirement(store, tenant, kind, recordId);
+  const unbooked = await getUnchangedLaterBookingsRequirement(store, tenant, kind, recordId);
   const [pages, id] = await Promise.all([
     listDayPagesFrom(store, tenant, locationId, today),
     allocateId(store, tenant, 'BLOCK-TIME'),
@@ -90,12 +90,12 @@ export async function prepareDiaryOwnerDeletion(
   const ids = listIdsOfOwner(entries, owner);
   const listUpcoming = async () =>
     (await getAppointments(store, tenant, ids))
-      .filter((each) => isUpcomingAppointment(each, today))
+      .filter((each) => isUpcomingFromDay(each, today))
       .map((each) => each.id);
   const listAll = async () =>
     ids.length > 0 ? ids : listLastAppointmentIds(store, tenant, { locationId, owner }, today);
   return {
-    appointments: await (owner.kind === 'staff' ? listAll() : listUpcoming()),
+    blockingAppointmentIds: await (owner.kind === 'staff' ? listAll() : listUpcoming()),
     changes: [
       deleteCatalogRecord(tenant, kind, recordId, unbooked),
       ...days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),

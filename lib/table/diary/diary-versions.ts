@@ -38,19 +38,19 @@ async function getChangeCounts(
 }
 
 /** How often the diary of a location changed on a day. */
-export type DiaryChanges = {
+export type DiaryChangeCount = {
   readonly date: LocalDate;
   readonly locationId: LocationId;
   readonly changes: number;
 };
 
 /** How often the diaries of all locations changed on some days, those that have ever changed. */
-export async function listDiaryChanges(
+export async function listDiaryChangeCounts(
   store: Store,
   tenant: Tenant,
   days: DateSpan,
   consistency: Consistency,
-): Promise<DiaryChanges[]> {
+): Promise<DiaryChangeCount[]> {
   const months = await Promise.all(
     listMonths(days).map((month) =>
       store.queryAll({
@@ -88,5 +88,5 @@ export async function getStaffDayVersion(
 }
 
 /** The version of one day in the version of a week, which joins those of its days. */
-export const findDayVersion = (week: string, day: number): string =>
-  week.slice(day * WEEKDAY_LENGTH, (day + 1) * WEEKDAY_LENGTH);
+export const toDayVersionOfWeek = (weekVersion: string, day: number): string =>
+  weekVersion.slice(day * WEEKDAY_LENGTH, (day + 1) * WEEKDAY_LENGTH);

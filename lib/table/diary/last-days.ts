@@ -14,12 +14,12 @@ import { listDayPagesFrom, updateDiaryList } from './day-pages.ts';
 export async function getLastDayChanges(
   store: Store,
   tenant: Tenant,
-  staffMember: StaffMember,
+  changedStaffMember: StaffMember,
   today: LocalDate,
 ): Promise<Change[]> {
-  const home = staffMember.homeLocationId;
+  const home = changedStaffMember.homeLocationId;
   const pages = await listDayPagesFrom(store, tenant, home, today);
   const dates = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
   const lookup = toDayPageLookup(pages.map((page) => [home, page] as const));
-  return listLastDayEdits(staffMember, dates, lookup).map((edit) => updateDiaryList(tenant, edit));
+  return listLastDayEdits(changedStaffMember, dates, lookup).map((edit) => updateDiaryList(tenant, edit));
 }

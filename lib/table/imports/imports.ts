@@ -54,7 +54,7 @@ export const putImportedRow = (tenant: Tenant, id: ImportId, row: ImportedRow): 
 ];
 
 /** Takes a row back, and counts its record: the same row can be imported again. */
-export const deleteImportedRow = (
+export const deleteImportedRowAndCountUndone = (
   tenant: Tenant,
   id: ImportId,
   { row, mark, outcome }: ImportedRow,

@@ -51,7 +51,7 @@ export async function findOpenDrawerOfLocation(
 }
 
 /** A payment at the salon as its rows keep it: cash names the open drawer of the location, if there is one (BEHAVIOR §36.5). */
-export async function getSalonPaymentWithDrawer(
+export async function getCashPaymentFields(
   store: Store,
   tenant: Tenant,
   { paidBy, locationId }: Pick<SalonPayment, 'paidBy'> & { readonly locationId: LocationId },

@@ -29,5 +29,5 @@ export const listTipBalances = async (store: Store, tenant: Tenant): Promise<Sto
   (await store.queryAll(keys.records(tenant, KIND))).map(toTipBalance);
 
 /** Adds to what was paid out by bank transfer, beside the entry of the pay-out. */
-export const updateTipsPaidByBank = (tenant: Tenant, staffId: StaffId, amount: number): Change =>
-  updateItem(toKey(tenant, staffId), { add: { paidByBank: amount } });
+export const updateTipsPaidByBank = (tenant: Tenant, staffId: StaffId, added: number): Change =>
+  updateItem(toKey(tenant, staffId), { add: { paidByBank: added } });

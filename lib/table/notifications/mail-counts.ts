@@ -87,7 +87,7 @@ const putMailCounts = (
  * The changes that count a confirmation in the transaction of what it confirms; undefined if a limit has no room for it
  * (BEHAVIOR §29.3).
  */
-export async function getConfirmationMailChanges(
+export async function findConfirmationMailChanges(
   store: Store,
   tenant: Tenant,
   address: string,

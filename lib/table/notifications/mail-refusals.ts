@@ -9,14 +9,14 @@ import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { type Change, putItem, type Store } from '../store.ts';
 
 /** The address itself is not stored: an opt-out outlives the person who is erased (BEHAVIOR §4.7). */
-export const hashAddress = (address: string): string =>
+export const hashMailAddress = (address: string): string =>
   createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32);
 
 export const toMailRefusalKey = (tenant: Tenant, address: string): Key =>
-  keys.mailRefusal(tenant, hashAddress(address));
+  keys.mailRefusal(tenant, hashMailAddress(address));
 
 const toDeclineKey = (tenant: Tenant, address: string, kind: DeclinableKind): Key =>
-  keys.mailDeclined(tenant, hashAddress(address), kind);
+  keys.mailDeclined(tenant, hashMailAddress(address), kind);
 
 /** Suppresses a salon's mails to an address for a time. Idempotent. */
 export async function saveMailRefusal(

@@ -6,7 +6,7 @@ import { findGuest, findGuestId, getGuests } from '../customers/guests.ts';
 import { resolveCustomerMap } from '../customers/merged-customers.ts';
 import { keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
 import { putItem, type Store } from '../store.ts';
-import { hashAddress } from './mail-refusals.ts';
+import { hashMailAddress } from './mail-refusals.ts';
 
 /** The client who has an address: the customer, else the guest. */
 async function findClientId(store: Store, tenant: Tenant, email: string): Promise<number | undefined> {
@@ -21,7 +21,7 @@ export async function saveBouncedMail(store: Store, tenant: Tenant, email: strin
   const clientId = await findClientId(store, tenant, email);
   if (clientId === undefined) return;
   const until = computeRefusalEnd('bounced', now);
-  const mark = { addressHash: hashAddress(email), until: until.toISOString(), ...toTtlAttribute(until) };
+  const mark = { addressHash: hashMailAddress(email), until: until.toISOString(), ...toTtlAttribute(until) };
   await store.commit([putItem(keys.returnedMail(tenant, clientId), mark)]);
 }
 
@@ -43,6 +43,6 @@ export async function listClientsWithBouncedMails(store: Store, tenant: Tenant, 
   return marks.flatMap((mark) => {
     const id = parseSortKeyId(mark);
     const client = customers.get(id) ?? guestById.get(id);
-    return client && hashAddress(client.email) === mark.addressHash ? [client] : [];
+    return client && hashMailAddress(client.email) === mark.addressHash ? [client] : [];
   });
 }

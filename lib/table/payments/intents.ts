@@ -41,13 +41,13 @@ export const toCallerText = ({
 }): string => formatCallerText(caller, hashClientAddress(tenant, address));
 
 /** Whether a value has the form of `hashClientAddress`: 43 characters of base64url. It tells nothing about the address. */
-export const isClientAddressHash = (value: unknown): value is string =>
+export const hasClientAddressHashForm = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 
 export const toIntentRecord = (item: Item): IntentRecord => toRecordFields<IntentRecord>(item);
 
 /** The record of an intent; undefined if it was not created here. */
-export async function findIntent(
+export async function findIntentRecord(
   store: Store,
   tenant: Tenant,
   id: string,
@@ -57,7 +57,7 @@ export async function findIntent(
 }
 
 /** The records of several intents, in no order; eventually consistent. */
-export const getIntents = async (
+export const getIntentRecords = async (
   store: Store,
   tenant: Tenant,
   ids: readonly string[],
@@ -105,13 +105,13 @@ export const toRecoveredIntentRecord = (
 });
 
 /** The record of an intent; version 0 if it is not stored yet. */
-export const findOrRecoverIntentRecord = async (
+export const getOrRecoverIntentRecord = async (
   store: Store,
   tenant: Tenant,
   facts: UnrecordedIntent,
   now: Date,
 ): Promise<IntentRecord> =>
-  (await findIntent(store, tenant, facts.id)) ?? toRecoveredIntentRecord(facts, now);
+  (await findIntentRecord(store, tenant, facts.id)) ?? toRecoveredIntentRecord(facts, now);
 
 /**
  * Replaces the record if it has not changed since it was read (version 0: if there is none). Scheduled work asks the
@@ -142,9 +142,9 @@ export const updateIntentTarget = (
 ): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
 
 /** Records money lost by a refund or dispute, also of a part of a bill, if the record has not changed since it was read. */
-export function updateIntentLoss(tenant: Tenant, record: IntentRecord, lost: LostMoney): Change {
+export function updateIntentLoss(tenant: Tenant, record: IntentRecord, lostInTotal: LostMoney): Change {
   const { id, version, whole } = record;
-  const { lost: all, target } = toIntentRecordOfBill({ ...record, lost });
+  const { lost: all, target } = toIntentRecordOfBill({ ...record, lost: lostInTotal });
   return updateItem(keys.guard(tenant, 'INTENT', id), {
     set: { lost: all, ...(whole ? { target } : {}), version: version + 1 },
     require: [{ attribute: 'version', is: version }],
@@ -155,12 +155,12 @@ export const requireUnchangedIntent = (tenant: Tenant, { id, version }: IntentRe
   requireItem(keys.guard(tenant, 'INTENT', id), { attribute: 'version', is: version });
 
 /** The records of an appointment's intents, as it sees them. */
-export async function listIntentsOfAppointment(
+export async function listIntentRecordsOfAppointment(
   store: Store,
   tenant: Tenant,
   { id, intents = [] }: Pick<Appointment, 'id' | 'intents'>,
 ): Promise<IntentRecord[]> {
-  const records = await Promise.all(intents.map((intent) => findIntent(store, tenant, intent)));
+  const records = await Promise.all(intents.map((intent) => findIntentRecord(store, tenant, intent)));
   return records.flatMap((record) =>
     record ? [toIntentRecordOfPart(record, { kind: 'appointment', id })] : [],
   );

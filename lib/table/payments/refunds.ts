@@ -72,7 +72,7 @@ const toRefundKey = ({
 }: Pick<Refund, 'tenant' | 'paymentIntent' | 'part'>): Key => keys.refund(tenant, paymentIntent, part?.row);
 
 /** The refund that was ordered for an intent, or for the part of it that a payment row refunds; done or not. */
-export async function findRefund(
+export async function findRefundOrder(
   store: Store,
   tenant: Tenant,
   intent: string,
@@ -89,7 +89,7 @@ const toOpenRequirements = (refund: Refund): Requirement[] => [
 ];
 
 /** Requires that the refund has the same result as when it was read. */
-export const requireUnchangedRefund = (refund: Refund): Change =>
+export const requireUnchangedRefundResult = (refund: Refund): Change =>
   requireItem(toRefundKey(refund), ...toUnchangedRequirements(refund, 'result'));
 
 /** Records the result and ends its scheduled work; `unclaimed` is money that turned out to belong to no record. */

@@ -19,7 +19,7 @@ export function reserveUnpaidIntent(
   max: number,
   now: Date,
 ): Promise<Outcome<undefined>> {
-  const key = keys.unpaid(tenant, address);
+  const key = keys.unpaidIntents(tenant, address);
   const until = computeUnpaidIntentEnd(now);
   return decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const item = (await table.get(key)) ?? { ...key };
@@ -46,4 +46,4 @@ export const deleteUnpaidIntentSlot = (
 ): Change[] =>
   record.slot === ''
     ? []
-    : [updateItem(keys.unpaid(tenant, record.address), { remove: [`o_${record.slot}`] })];
+    : [updateItem(keys.unpaidIntents(tenant, record.address), { remove: [`o_${record.slot}`] })];

@@ -35,7 +35,7 @@ export const deleteGiftCardNumber = (
 ): Change => deleteItem(keys.guard(tenant, 'CARD-NUMBER', number), { attribute: 'id', is: id });
 
 /** Moves the guard of a card's number to its new number. */
-export const replaceGiftCardNumber = (tenant: Tenant, card: GiftCard, number: string): Change[] => [
+export const moveGiftCardNumberGuard = (tenant: Tenant, card: GiftCard, number: string): Change[] => [
   putGiftCardNumber(tenant, { ...card, head: { ...card.head, number } }),
   deleteGiftCardNumber(tenant, card.head),
 ];

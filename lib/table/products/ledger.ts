@@ -74,7 +74,7 @@ export const requireUsableProduct = (tenant: Tenant, product: OwnedProductRefere
   requireItem(toHeadKey(tenant, product), ...toUsableRequirements(product));
 
 /** Requires that nothing was taken from a product, or returned to it, since its head was read. */
-export const requireUnusedSince = (
+export const requireUnchangedRemaining = (
   tenant: Tenant,
   kind: SaleType,
   { id, remaining }: { readonly id: PurchaseId; readonly remaining: number },
@@ -312,7 +312,7 @@ export const putRedemptionRow = (
  * Adds the history rows of a redemption that are never changed, in one item: one for each line would cost as much as the
  * bill. Fails if the first row exists.
  */
-export function putRedemptionRows(
+export function putUnreturnableRedemptionRows(
   tenant: Tenant,
   product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   [first, ...others]: readonly NamedHistoryRow[],

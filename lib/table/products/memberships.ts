@@ -136,7 +136,7 @@ export const updateMembershipPause = (
  * Records that the processor bills a membership next when it shall, as of `told`. Where this has changed meanwhile, the
  * processor must be told again.
  */
-export const updateMembershipBillingSynced = (
+export const updateMembershipBillingDateSynced = (
   tenant: Tenant,
   head: PurchasedMembershipHead,
   told: string,
@@ -181,12 +181,12 @@ export const updateMembershipCancelled = (
   tenant: Tenant,
   { id }: PurchasedMembershipHead,
   now: Date,
-  reviewAt: Date | undefined,
+  newReviewAt: Date | undefined,
 ): Change =>
   updateItem(keys.purchase(tenant, KIND, id), {
     set: {
       cancelledAt: now.toISOString(),
-      ...(reviewAt ? indexKeys.due(id, reviewAt.toISOString()) : {}),
+      ...(newReviewAt ? indexKeys.due(id, newReviewAt.toISOString()) : {}),
     },
     require: [{ that: 'present' }, { attribute: 'endedAt', missing: true }],
   });

@@ -1,17 +1,17 @@
-import { withMergedCreditOwner } from '../../rules/booking/appointments.ts';
+import { withFormerCreditOwner } from '../../rules/booking/appointments.ts';
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
   findCorrectedSaleEntryId,
-  toSaleBill,
   toSaleEventCode,
   toSalePosition,
+  toSaleReceiptBill,
 } from '../../rules/journal/sale-entries.ts';
 import { computeChangeInstant } from '../../rules/notifications/webhook-events.ts';
 import type { FilterableSale } from '../../rules/products/sale-lists.ts';
 import { computeSaleCheckAt, type Sale, type SaleRefundBySalon } from '../../rules/products/sales.ts';
-import { hashEmail } from '../booking/open-bookings.ts';
+import { hashPersonOfEmail } from '../booking/open-bookings.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import {
@@ -80,7 +80,7 @@ export async function listSalesOfTime(
 /** The list of what the customer or guest has bought. */
 function toBuyerKeys(tenant: Tenant, { id, customerId, guest }: Sale) {
   if (customerId !== null) return indexKeys.ofCustomer(tenant, customerId, 'SALE', id);
-  const hash = guest && hashEmail(guest.email);
+  const hash = guest && hashPersonOfEmail(guest.email);
   return hash === undefined ? {} : indexKeys.guestSale(tenant, hash, id);
 }
 
@@ -102,8 +102,12 @@ export const listSalesOfCustomer = async (
 ): Promise<Sale[]> => (await store.queryAll(toCustomerRecordsRange(tenant, customer, 'SALE'))).map(toSale);
 
 /** The sales to a guest, in no order; eventually consistent. */
-export const listSalesOfGuest = async (store: Store, tenant: Tenant, addressHash: string): Promise<Sale[]> =>
-  getSales(store, tenant, (await store.queryAll(toGuestSalesRange(tenant, addressHash))).map(parseSortKeyId));
+export const listSalesOfPersonHash = async (
+  store: Store,
+  tenant: Tenant,
+  personHash: string,
+): Promise<Sale[]> =>
+  getSales(store, tenant, (await store.queryAll(toGuestSalesRange(tenant, personHash))).map(parseSortKeyId));
 
 function toSaleItem(tenant: Tenant, sale: Sale) {
   const dueAt = computeSaleCheckAt(sale);
@@ -121,7 +125,7 @@ function putSaleEntry(author: EntryAuthor, before: Sale | undefined, after: Sale
   const origin = {
     event,
     corrects: findCorrectedSaleEntryId(before, after),
-    ...(event === 'tenderCorrected' ? { bill: toSaleBill(after) } : {}),
+    ...(event === 'tenderCorrected' ? { bill: toSaleReceiptBill(after) } : {}),
     reference: { kind: 'sale', id },
     version: (before?.version ?? 0) + 1,
     locationId,
@@ -178,12 +182,12 @@ export const updateOrderedIntent = (tenant: Tenant, { id, version }: Sale, inten
   });
 
 const withRefundOwner = (refund: SaleRefundBySalon, from: CustomerId): SaleRefundBySalon => ({
-  ...withMergedCreditOwner(refund, from),
-  ...(refund.parts ? { parts: refund.parts.map((part) => withMergedCreditOwner(part, from)) } : {}),
+  ...withFormerCreditOwner(refund, from),
+  ...(refund.parts ? { parts: refund.parts.map((part) => withFormerCreditOwner(part, from)) } : {}),
 });
 
 /** Moves a sale to the customer whom its buyer was merged into, if it has not changed since it was read (BEHAVIOR §4.6). */
-export const moveSaleToCustomer = (
+export const moveSaleOnMerge = (
   tenant: Tenant,
   { id, version, refundedBySalon: refund, tenders, ...sale }: Sale,
   from: CustomerId,
@@ -194,7 +198,7 @@ export const moveSaleToCustomer = (
       customerId: into,
       ...indexKeys.ofCustomer(tenant, into, 'SALE', id),
       ...(sale.paidBy === 'credit' ? { creditOf: sale.creditOf ?? from } : {}),
-      ...(tenders ? { tenders: tenders.map((tender) => withMergedCreditOwner(tender, from)) } : {}),
+      ...(tenders ? { tenders: tenders.map((tender) => withFormerCreditOwner(tender, from)) } : {}),
       ...(refund ? { refundedBySalon: withRefundOwner(refund, from) } : {}),
     },
     add: { version: 1 },
@@ -205,7 +209,7 @@ export const requireUnchangedSale = (tenant: Tenant, { id, version }: Sale): Cha
   requireItem(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });
 
 /** Copies onto the product's head what a redemption checks of its sale. */
-export const updatePurchaseSaleStatus = (
+export const updatePurchaseSaleStatusAndBlock = (
   tenant: Tenant,
   { type, purchasedId, status, blockedAt }: Sale,
 ): Change =>

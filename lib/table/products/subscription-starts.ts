@@ -1,5 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
-import { type SubscriptionStart, toStartCheckInstant } from '../../rules/products/membership-billing.ts';
+import {
+  type SubscriptionStart,
+  toSubscriptionStartCheckInstant,
+} from '../../rules/products/membership-billing.ts';
 import { indexKeys, keys } from '../keys.ts';
 import { findRecordByKey, toRecordFields } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store } from '../store.ts';
@@ -18,7 +21,7 @@ export const findSubscriptionStart = (
 export const putSubscriptionStart = (tenant: Tenant, start: SubscriptionStart): Change =>
   putItem(keys.record(tenant, KIND, start.id), {
     ...start,
-    ...indexKeys.due(start.id, toStartCheckInstant(start).toISOString()),
+    ...indexKeys.due(start.id, toSubscriptionStartCheckInstant(start).toISOString()),
   });
 
 /** Deletes the record of a subscription whose sale is recorded or that is cancelled; fails where that has been done. */

@@ -34,7 +34,7 @@ export const updateUnpaidSaleIds = ({ key, version }: UnpaidSales, ids: readonly
   putItem(key, { ids, version: version + 1 }, toVersionRequirement(version));
 
 /** Moves the unpaid sales of a customer to the customer whom they were merged into (BEHAVIOR §4.6). */
-export const moveUnpaidSaleIdsToCustomer = (from: UnpaidSales, into: UnpaidSales): Change[] =>
+export const moveUnpaidSaleIdsOnMerge = (from: UnpaidSales, into: UnpaidSales): Change[] =>
   from.version === 0
     ? []
     : [

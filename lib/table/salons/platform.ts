@@ -7,7 +7,7 @@ import { type Change, deleteItem, type Store, updateItem } from '../store.ts';
 export const PLATFORM_CACHE_MS = 5 * SECOND_MS;
 
 /** Since when changes of all salons are refused; undefined while they are allowed. */
-export async function findPlatformPausedAt(store: Store): Promise<string | undefined> {
+export async function findPlatformChangesPausedAt(store: Store): Promise<string | undefined> {
   const item = await store.get(keys.platform);
   return item && String(item.changesPausedAt);
 }
@@ -18,10 +18,10 @@ const caches = new WeakMap<
 >();
 
 /** The same, read at most every 5 s by each process. */
-export function findCachedPlatformPausedAt(store: Store, now: Date): Promise<string | undefined> {
+export function findCachedPlatformChangesPausedAt(store: Store, now: Date): Promise<string | undefined> {
   const cached = caches.get(store);
   if (cached && now.getTime() < cached.until) return cached.pausedAt;
-  const pausedAt = findPlatformPausedAt(store);
+  const pausedAt = findPlatformChangesPausedAt(store);
   caches.set(store, { until: now.getTime() + PLATFORM_CACHE_MS, pausedAt });
   // A failure is not kept
   pausedAt.catch(() => caches.delete(store));
@@ -29,15 +29,15 @@ export function findCachedPlatformPausedAt(store: Store, now: Date): Promise<str
 }
 
 /** The salon as a pause of all salons leaves it; its own pause counts first. */
-export const toSalonWithPlatformPause = (salon: Salon, pausedAt: string | undefined): Salon =>
+export const toSalonWithPlatformChangesPause = (salon: Salon, pausedAt: string | undefined): Salon =>
   pausedAt ? { changesPausedAt: pausedAt, ...salon } : salon;
 
 /** Refuses changes of all salons from now on. Fails if they are refused already, and keeps that pause. */
-export const updatePlatformPaused = (now: Date): Change =>
+export const updatePlatformChangesPaused = (now: Date): Change =>
   updateItem(keys.platform, {
     set: { changesPausedAt: now.toISOString() },
     require: [{ attribute: 'changesPausedAt', missing: true }],
   });
 
 /** Allows changes of all salons again. */
-export const deletePlatformPause = (): Change => deleteItem(keys.platform);
+export const deletePlatformChangesPause = (): Change => deleteItem(keys.platform);

@@ -42,7 +42,7 @@ export async function getStoredImageBytes(store: Store, tenant: Tenant): Promise
 const toSeed = ({ key }: Pick<StoredImage, 'key'>): number => key.charCodeAt(key.lastIndexOf('/') + 1);
 
 /** Counts a new image in the same transaction as its record; fails if the salon has no room for it (BEHAVIOR §6.6). */
-export const putUploadedImage = (tenant: Tenant, image: StoredImage, now: Date): readonly Change[] => [
+export const putReservedImage = (tenant: Tenant, image: StoredImage, now: Date): readonly Change[] => [
   putNewItem(toKey(tenant, image), {
     ...image,
     ...indexKeys.due(toSeed(image), computeFirstImageCheck(now).toISOString()),

@@ -214,7 +214,7 @@ export const updateWaitlistEntry = (
  * Moves an entry to the customer whom its own one was merged into, if it has not changed since it was read; `from` is the
  * first day of the index that is still needed (BEHAVIOR §4.6).
  */
-export const moveWaitlistEntryToCustomer = (
+export const moveWaitlistEntryOnMerge = (
   tenant: Tenant,
   before: WaitlistEntry,
   into: CustomerId,

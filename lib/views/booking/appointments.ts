@@ -17,8 +17,8 @@ import {
 } from '../../rules/booking/appointments.ts';
 import { toBill } from '../../rules/booking/bill.ts';
 import {
-  findChangeDeadline,
   findCustomerCancelFee,
+  findCustomerChangeDeadline,
   isUseKeptByCancellation,
 } from '../../rules/booking/late-changes.ts';
 import { checkUndoOfCancelOrNoShow } from '../../rules/booking/undo-cancel-or-no-show.ts';
@@ -161,7 +161,7 @@ function toCancelFeeView(appointment: Appointment, { salon, now }: ViewContext) 
 
 function toInstantViews(appointment: Appointment, { salon, now }: ViewContext) {
   const { startsAt, endsAt } = computeVisitTimes(appointment, salon.timeZone);
-  const deadline = findChangeDeadline(appointment, salon, now);
+  const deadline = findCustomerChangeDeadline(appointment, salon, now);
   return {
     cancel_keeps_uses: toToggleNumber(isUseKeptByCancellation(appointment, salon, now)),
     starts_at: toWireInstant(startsAt, salon.timeZone),

@@ -1,7 +1,7 @@
 import { formatAddress } from '../../rules/catalog/locations.ts';
 import { sortByPosition } from '../../rules/catalog/positions.ts';
 import { computeLowestPrice } from '../../rules/catalog/services.ts';
-import { isOfferedAt } from '../../rules/diary/requested-visits.ts';
+import { canBePerformedAt } from '../../rules/diary/requested-visits.ts';
 import { hasLeftBy } from '../../rules/diary/shifts.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { TranslatedPolicyTexts } from '../../rules/salons/policy-texts.ts';
@@ -12,7 +12,7 @@ import { toLanguagesView, toPolicyTextsView, toVisitorSettingsView } from '../sa
 import { toToggleNumber } from '../toggles.ts';
 import { toStaffPriceView } from './staff-prices.ts';
 import { toTaxIncludedFields } from './tax-mode.ts';
-import { toDateHoursView, toWeekView } from './weekly-hours.ts';
+import { toDateHoursView, toWeeklyHoursView } from './weekly-hours.ts';
 
 /** A location as visitors see it (BEHAVIOR §12.3). */
 export const toVisitorLocationView = (location: Location) => ({
@@ -104,13 +104,13 @@ export function toBookingCatalogView(
     location: location
       ? {
           ...toVisitorLocationView(location),
-          business_hours: toWeekView(location.businessHours),
+          business_hours: toWeeklyHoursView(location.businessHours),
           overrides: location.overrides.map(toDateHoursView),
           time_zone: timeZone,
         }
       : null,
     categories: location
-      ? toVisitorCategoryViews(catalog, (service) => isOfferedAt(catalog, service, location.id))
+      ? toVisitorCategoryViews(catalog, (service) => canBePerformedAt(catalog, service, location.id))
       : [],
     staff: sortByPosition(catalog.staff.values())
       .filter((each) => location && each.locationIds.includes(location.id) && !hasLeftBy(each, today))

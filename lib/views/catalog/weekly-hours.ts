@@ -20,7 +20,7 @@ const toDayViews = <Range extends Interval, View>(
   sunday: (hours.sunday ?? []).map(toView),
 });
 
-export const toWeekView = (hours: WeeklyHours) => toDayViews(hours, toRangeView);
+export const toWeeklyHoursView = (hours: WeeklyHours) => toDayViews(hours, toRangeView);
 export const toWorkingHoursView = (hours: WeeklyHours<Shift>) => toDayViews(hours, toShiftView);
 
 export const toDateHoursView = ({ date, ranges }: DateHours) => ({

@@ -1,9 +1,9 @@
 import type { VisitCaller } from '../../rules/access/principals.ts';
 import {
+  canSeeExpectedCash,
   computeCountedMinusExpected,
   computeExpectedCash,
   type Drawer,
-  seesExpectedCash,
 } from '../../rules/journal/drawers.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import { toActorView } from './journal.ts';
@@ -13,7 +13,7 @@ const formatOrNull = (amount: Money | null | undefined) => (amount == null ? nul
 /** A drawer on the wire, as an actor may see it (BEHAVIOR §36.5). */
 export function toDrawerView(drawer: Drawer, actor: VisitCaller) {
   const { closed } = drawer;
-  const isSeen = seesExpectedCash(actor, drawer);
+  const isSeen = canSeeExpectedCash(actor, drawer);
   const sum = (sign: 1 | -1) =>
     formatMoney(drawer.movements.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0));
   return {

@@ -70,5 +70,5 @@ export const formatLeaveWaitlistLink = (
 ): string => `${baseUrl}/booking/waitlist/unsubscribe/${token}?slug=${tenant}${toLangParameter(language)}`;
 
 /** The address from which calendar programs read the visits of a staff member (BEHAVIOR §11.18). */
-export const formatCalendarLink = (token: string, baseUrl: string): string =>
+export const formatStaffCalendarLink = (token: string, baseUrl: string): string =>
   new URL(`/calendar/${token}.ics`, baseUrl).href;

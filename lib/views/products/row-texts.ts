@@ -32,7 +32,7 @@ export function describeHistoryRow(
 }
 
 /** The sentence of a receipt in the language of its reader (BEHAVIOR §19.5). */
-export const describeReceipt = (
+export const describeCustomerReceipt = (
   { code, names }: Pick<CustomerReceipt, 'code' | 'names'>,
   { receipts }: RowTexts,
 ): string => receipts[code](names.join(', '));

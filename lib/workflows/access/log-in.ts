@@ -4,7 +4,11 @@ import type { Account, AccountKind } from '../../rules/access/accounts.ts';
 import { toLoginCounters } from '../../rules/access/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { findAccountByEmail, updateLastLogIn, updatePinUnlocked } from '../../table/access/accounts.ts';
+import {
+  findAccountByEmail,
+  updateLastLogInOfCustomer,
+  updatePinUnlocked,
+} from '../../table/access/accounts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/access/known-networks.ts';
 import { prepareChallenge } from '../../table/access/second-factors.ts';
 import type { Store } from '../../table/store.ts';
@@ -80,7 +84,7 @@ export async function logIn(
   const begun = await deps.store.commit([
     ...session.changes,
     putKnownNetwork(tenant, checked.value, request.address, now),
-    ...updateLastLogIn(tenant, checked.value, now),
+    ...updateLastLogInOfCustomer(tenant, checked.value, now),
     ...updatePinUnlocked(tenant, checked.value),
   ]);
   // The customer was erased or merged at the same moment

@@ -2,7 +2,7 @@ import type { Principal } from '../../rules/access/principals.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAllSessionsEnded } from '../../table/access/accounts.ts';
-import { deleteSession, findSession } from '../../table/access/sessions.ts';
+import { deleteSession, findSessionOfTokenFamily } from '../../table/access/sessions.ts';
 import type { Change, Store } from '../../table/store.ts';
 
 type LogOutRequest = {
@@ -26,7 +26,9 @@ export async function logOut(
   const isAnonymous = caller.kind === 'anonymous';
   if (isAnonymous && everywhere) return fail('tokenMissing');
   if (isAnonymous && refreshToken === undefined) return invalid('refreshToken', 'Is required');
-  const family = refreshToken ? (await findSession(store, tenant, refreshToken))?.family : session;
+  const family = refreshToken
+    ? (await findSessionOfTokenFamily(store, tenant, refreshToken))?.family
+    : session;
   const changes: Change[] = family ? [deleteSession(tenant, { family })] : [];
   if (everywhere && !isAnonymous) changes.push(updateAllSessionsEnded(tenant, caller));
   // A failed condition means that the session has ended already

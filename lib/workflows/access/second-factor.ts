@@ -5,7 +5,7 @@ import {
   decideFactorAfterAppCode,
   decideFactorAfterRecoveryCode,
   formatFactorSeal,
-  isAppCode,
+  hasAppCodeForm,
   normalizeTypedCode,
 } from '../../rules/access/second-factors.ts';
 import type { User } from '../../rules/access/users.ts';
@@ -37,7 +37,7 @@ export async function decideFactorAfterCode(
   code: string,
 ): Promise<Outcome<Pick<User, 'factorStep' | 'recoveryHashes'>>> {
   const typed = normalizeTypedCode(code);
-  if (!isAppCode(typed)) return decideFactorAfterRecoveryCode(user, hashRecoveryCode(code));
+  if (!hasAppCodeForm(typed)) return decideFactorAfterRecoveryCode(user, hashRecoveryCode(code));
   const secret = await openFactorSecret(sealing, tenant, user.id, user.factorSecret);
   return decideFactorAfterAppCode(user, await codes.findStep(secret, typed, now));
 }

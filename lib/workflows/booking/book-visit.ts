@@ -30,7 +30,7 @@ import { putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import { updateRotation } from '../../table/diary/rotation.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { createMailId } from '../../table/notifications/mail-counts.ts';
-import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
+import { getOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
   type MembershipSource,
@@ -73,7 +73,7 @@ export type Booking<Found extends FoundTime> = {
   /** The code of a mail, or ''; missing where the request proves the visitor's address by itself (BEHAVIOR §14.11). */
   readonly emailCode?: string;
   /** The entry on the waitlist whose offer it accepts. */
-  readonly accepted?: WaitlistId;
+  readonly acceptedEntryId?: WaitlistId;
   /** Refuses the deposit of a visit, such as one that nobody can pay. */
   readonly checkDeposit?: (deposit: Money) => Promise<Outcome<undefined>>;
   /** The most visits that it may book. */
@@ -177,7 +177,7 @@ type BookingFacts<Found> = Omit<NewVisitFacts, 'placements' | 'seriesId' | 'prom
 async function readBooking<Found extends FoundTime>(
   table: Store,
   request: BookingRequester,
-  { details, payment: { intent }, visitsMax, accepted, findTime }: Booking<Found>,
+  { details, payment: { intent }, visitsMax, acceptedEntryId: accepted, findTime }: Booking<Found>,
   { products, emailCheck, mailId }: BookingReading,
   memberships: MembershipSource,
 ): Promise<Outcome<BookingFacts<Found>>> {
@@ -188,7 +188,7 @@ async function readBooking<Found extends FoundTime>(
     products.read(table, details.visitor.customerId, memberships),
     loadOpenBookingsCounter(table, request, details.visitor, visitsMax, accepted),
     emailCheck.readMails(table, mailId),
-    intent && findOrRecoverIntentRecord(table, tenant, intent, request.now),
+    intent && getOrRecoverIntentRecord(table, tenant, intent, request.now),
   ]);
   const ids = found.ok ? found.value.placements.map((_, index) => first + index) : [first];
   const room = openBookings.checkRoom(ids.length);

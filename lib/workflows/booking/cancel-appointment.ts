@@ -1,9 +1,9 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
-  applyCancellation,
   type CardMoneyOutcome,
   checkRefundAsCredit,
+  decideCancelledAppointment,
 } from '../../rules/booking/cancellation.ts';
 import {
   isConfirmedPastCancellationLimit,
@@ -17,7 +17,7 @@ import type { ReturnedBy } from '../../rules/products/extended-products.ts';
 import { listUnreturnedGiftCardPayments } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
-import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import { listIntentRecordsOfAppointment } from '../../table/payments/intents.ts';
 import { updateIntentsToCancelOrRefund } from '../payments/cancelled-visit-intents.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import {
@@ -47,10 +47,10 @@ export async function decideCancellation(
   const returnable = checkRefundAsCredit(before, money);
   if (!returnable.ok) return returnable;
   const [intents, freed] = await Promise.all([
-    listIntentsOfAppointment(table, tenant, before),
+    listIntentRecordsOfAppointment(table, tenant, before),
     getTimeFreeingAndOfferChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
   ]);
-  const cancelled = applyCancellation(before, money, intents);
+  const cancelled = decideCancelledAppointment(before, money, intents);
   if (!cancelled.ok) return cancelled;
   const { refunded, refundedIntents, kept, credited } = cancelled.value;
   const context = { table, author: request, catalog };

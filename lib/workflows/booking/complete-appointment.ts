@@ -4,7 +4,7 @@ import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { getSalonPaymentWithDrawer } from '../../table/journal/drawers.ts';
+import { getCashPaymentFields } from '../../table/journal/drawers.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import type { Change } from '../../table/store.ts';
 import { withPaymentEvents } from '../journal/receipts.ts';
@@ -13,7 +13,7 @@ import type {
   AppointmentChangeRequest,
   AppointmentContext,
 } from './change-appointment.ts';
-import { decideVisitLinesUpdate } from './update-appointment.ts';
+import { decideVisitLinesUpdateWithoutRecord } from './update-appointment.ts';
 
 /** The products sold at a visit, and how its customer paid the amount due at the salon; without `paidBy` the amount stays due. */
 type VisitCompletion = {
@@ -40,10 +40,10 @@ export async function decideVisitCompletion(
   const { appointment: before, table } = context;
   const allowed = decideTransition(before, APPOINTMENT_STATUS.completed);
   if (!allowed.ok) return allowed;
-  const sold = await decideVisitLinesUpdate(request, context, { products });
+  const sold = await decideVisitLinesUpdateWithoutRecord(request, context, { products });
   if (!sold.ok) return sold;
   const { locationId } = before;
-  const payment = paidBy && (await getSalonPaymentWithDrawer(table, request.tenant, { paidBy, locationId }));
+  const payment = paidBy && (await getCashPaymentFields(table, request.tenant, { paidBy, locationId }));
   const { cashRounding } = request.salon.settings;
   const completed = decideCompletion(sold.value.appointment, payment, cashRounding);
   if (!completed.ok) return completed;

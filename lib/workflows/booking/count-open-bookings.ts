@@ -24,7 +24,7 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
-  countUnverifiedBookingsOfHour,
+  getBookingsCountedWithCommit,
   getOpenBookingsOfHolders,
   hashNetwork,
   hashPerson,
@@ -32,12 +32,12 @@ import {
   type OpenBookings,
   putOpenBookings,
   toHashedHolder,
-  updateUnverifiedBookingsOfHour,
+  updateBookingsCountedWithCommit,
 } from '../../table/booking/open-bookings.ts';
 import {
   allocateFirstOfIds,
   allocateUnverifiedBookingIds,
-  subtractCountedBookings,
+  subtractBookingsCountedWithIds,
 } from '../../table/counters.ts';
 import {
   findCustomer,
@@ -45,7 +45,7 @@ import {
   requireCustomerAndCountRecord,
 } from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
-import { getConfirmationMailChanges } from '../../table/notifications/mail-counts.ts';
+import { findConfirmationMailChanges } from '../../table/notifications/mail-counts.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { openEmailCodeCheck } from './check-email-code.ts';
 
@@ -201,14 +201,14 @@ function openHourCounter(store: Store, { salon, now }: BookingRequester, visits:
     allocateFirstOfIds: async () => (await allocate()).first,
     async count(table: Store, booked: number): Promise<readonly Change[] | undefined> {
       if (await isCountedWithIds()) return [];
-      const counted = await countUnverifiedBookingsOfHour(table, tenant, now);
+      const counted = await getBookingsCountedWithCommit(table, tenant, now);
       return counted + booked <= max.withCommit
-        ? [updateUnverifiedBookingsOfHour(tenant, booked, max.withCommit, now)]
+        ? [updateBookingsCountedWithCommit(tenant, booked, max.withCommit, now)]
         : undefined;
     },
     async settle(booked: number) {
       const kept = (await isCountedWithIds()) ? booked : 0;
-      if (kept < visits) await subtractCountedBookings(store, tenant, visits - kept, hour);
+      if (kept < visits) await subtractBookingsCountedWithIds(store, tenant, visits - kept, hour);
     },
   };
 }
@@ -250,7 +250,7 @@ export function openEmailProofCheck(
   return {
     ...hour,
     readMails: async (table, mailId) =>
-      email === '' ? [] : getConfirmationMailChanges(table, salon.tenant, email, mailId, now),
+      email === '' ? [] : findConfirmationMailChanges(table, salon.tenant, email, mailId, now),
     async check(table, booked, mails) {
       const ofHour = await hour.count(table, booked);
       if (ofHour && mails) return ok({ changes: [...ofHour, ...mails] });

@@ -3,10 +3,10 @@ import type { BlockTime } from '../../rules/diary/block-times.ts';
 import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import type { DayPageLookup } from '../../rules/diary/day-pages.ts';
 import {
-  addPlacedVisit,
   type DiaryEdit,
+  listEditsAddingPlacedVisit,
+  listEditsRemovingOccupant,
   type Occupant,
-  takeOutOccupant,
 } from '../../rules/diary/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import type { LocationId } from '../../rules/ids.ts';
@@ -15,7 +15,7 @@ import type { FreedTimeHistory } from '../../rules/waitlist/offers.ts';
 import { toPersonAndNetworkTags } from '../../table/booking/open-bookings.ts';
 import { getBlockDiaryEdits } from '../../table/diary/block-times.ts';
 import {
-  getDayPageLookup,
+  getDayPageLookupOfSpan,
   requirePlacementAndCountBooking,
   updateDiaryListsAndVersions,
   type VisitMove,
@@ -64,8 +64,8 @@ const toHistory = (freedBy: readonly Appointment[]): FreedTimeHistory => ({
 async function release({ table, salon, catalog }: FreeingContext, occupant: Occupant): Promise<Release> {
   const locationIds = listDayPageLocationIds(occupant, catalog);
   const required = { locationIds, dates: [occupant.date] };
-  const pages = await getDayPageLookup(table, salon.tenant, required, 'strong');
-  return { edits: takeOutOccupant(occupant, catalog, pages), pages, locationIds };
+  const pages = await getDayPageLookupOfSpan(table, salon.tenant, required, 'strong');
+  return { edits: listEditsRemovingOccupant(occupant, catalog, pages), pages, locationIds };
 }
 
 /** Moves appointments together: each list loses the old times and gets the new ones. */
@@ -74,10 +74,15 @@ function move({ salon }: FreeingContext, moves: readonly VisitMove[]): Release {
   for (const { appointment, context } of moves) {
     const { id, date, locationId, lines } = appointment;
     const occupant = { kind: 'appointment', id, date, locationId, lines } as const;
-    edits = takeOutOccupant(occupant, context.catalog, context.pages, edits);
+    edits = listEditsRemovingOccupant(occupant, context.catalog, context.pages, edits);
   }
   for (const { appointment, context, placement } of moves) {
-    edits = addPlacedVisit(context, placement, { kind: 'appointment', id: appointment.id }, edits);
+    edits = listEditsAddingPlacedVisit(
+      context,
+      placement,
+      { kind: 'appointment', id: appointment.id },
+      edits,
+    );
   }
   return {
     edits,

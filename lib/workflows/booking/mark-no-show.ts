@@ -1,5 +1,5 @@
 import { decideNoShow } from '../../rules/booking/appointment-status.ts';
-import { checkRefundAsCredit, withMoneyAsCredit } from '../../rules/booking/cancellation.ts';
+import { checkRefundAsCredit, withCardMoneyAsCredit } from '../../rules/booking/cancellation.ts';
 import { withUndoDeadline } from '../../rules/booking/undo-cancel-or-no-show.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
@@ -8,7 +8,7 @@ import { listUnreturnedUses } from '../../rules/products/returned-redemptions.ts
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { putCardCharge } from '../../table/payments/card-charges.ts';
-import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import { listIntentRecordsOfAppointment } from '../../table/payments/intents.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import type {
   AppointmentChange,
@@ -32,8 +32,8 @@ export async function decideVisitNoShow(
   if (!noShow.ok) return noShow;
   const returnable = checkRefundAsCredit(before, givesCredit ? 'credit' : 'kept');
   if (!returnable.ok) return returnable;
-  const intents = givesCredit ? await listIntentsOfAppointment(table, tenant, before) : [];
-  const missed = givesCredit ? withMoneyAsCredit(noShow.value, intents) : noShow.value;
+  const intents = givesCredit ? await listIntentRecordsOfAppointment(table, tenant, before) : [];
+  const missed = givesCredit ? withCardMoneyAsCredit(noShow.value, intents) : noShow.value;
   const returned = waivesFee ? listUnreturnedUses(before) : [];
   const context = { table, author: request, catalog };
   const back = await decideRedemptionReturn(context, missed, { by: 'salon', returned });

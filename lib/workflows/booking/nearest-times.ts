@@ -1,14 +1,14 @@
 import { decideReassignedAppointment, type Reassignment } from '../../rules/booking/reassignment.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
-import { checkVisitToPlaceAgain, excludeAppointment } from '../../rules/diary/reschedule.ts';
+import { decideVisitToPlaceAgain, excludeAppointment } from '../../rules/diary/reschedule.ts';
 import { computeRequiredPages, computeSlots } from '../../rules/diary/slots.ts';
 import { DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate, Minute, Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { getDayPageLookup } from '../../table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../table/diary/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A time to which a visit could move; `staffId` performs its first service. */
@@ -45,11 +45,11 @@ export async function findNearestTimes(
   const location = appointment && catalog.locations.get(appointment.locationId);
   if (!location) return [];
   const wanted = decideReassignedAppointment(appointment, reassignment, catalog);
-  const visit = wanted.ok ? checkVisitToPlaceAgain(wanted.value, catalog) : wanted;
+  const visit = wanted.ok ? decideVisitToPlaceAgain(wanted.value, catalog) : wanted;
   if (!visit.ok) return [];
   const span = { from: addDays(date, -DAYS_BEFORE), to: addDays(date, DAYS_AFTER) };
   const request = { salon, catalog, location, visit: visit.value, now, ...span };
-  const current = await getDayPageLookup(store, tenant, computeRequiredPages(request), 'eventual');
+  const current = await getDayPageLookupOfSpan(store, tenant, computeRequiredPages(request), 'eventual');
   const context = { ...request, pages: excludeAppointment(current, appointmentId) };
   const computeDistance = (time: Pick<NearestTime, 'date' | 'minute'>): number =>
     Math.abs(countDaysBetween(date, time.date) * DAY_MINUTES + time.minute - minute);

@@ -11,12 +11,12 @@ import { listLaterSeriesVisits, listOtherSeriesIds } from '../../rules/booking/s
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
-import { addPlacedVisit, applyEditsToPages } from '../../rules/diary/diary-edits.ts';
+import { applyEditsToPages, listEditsAddingPlacedVisit } from '../../rules/diary/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import {
   checkLinkMoves,
-  checkVisitToPlaceAgain,
+  decideVisitToPlaceAgain,
   excludeAppointment,
   toRescheduledAppointment,
   type VisitMover,
@@ -109,7 +109,7 @@ type Target = {
 
 /** The visit of a target, to be placed again; fails as slotNotAvailable where that is no longer possible. */
 function toPlacementRequest({ salon, now }: AppointmentChangeRequest, { wanted }: Target, catalog: Catalog) {
-  const visit = checkVisitToPlaceAgain(wanted, catalog);
+  const visit = decideVisitToPlaceAgain(wanted, catalog);
   if (!visit.ok) return visit;
   const location = catalog.locations.get(wanted.locationId);
   return location
@@ -153,7 +153,10 @@ async function decideMoves(
       continue;
     }
     const occupant = { kind: 'appointment', id: appointment.id } as const;
-    free = applyEditsToPages(free, addPlacedVisit({ ...placing.value, pages: free }, placed.value, occupant));
+    free = applyEditsToPages(
+      free,
+      listEditsAddingPlacedVisit({ ...placing.value, pages: free }, placed.value, occupant),
+    );
     const visitContext = { ...placing.value, pages };
     moves.push({ appointment, wanted, context: visitContext, placement: placed.value });
   }

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { listPersonBookingLimits } from '../../rules/booking/open-bookings.ts';
-import { giveVisitToCustomer } from '../../rules/booking/visit-customer.ts';
+import { decideVisitOfCustomer } from '../../rules/booking/visit-customer.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -62,7 +62,7 @@ export async function decideVisitCustomerChange(
   // The customer may be merged while the request runs
   const customer = await resolveCustomer(table, tenant, customerId);
   if (!customer) return invalid('customerId', 'Unknown customer');
-  const checked = giveVisitToCustomer(before, customer);
+  const checked = decideVisitOfCustomer(before, customer);
   if (!checked.ok) return checked;
   const appointment = checked.value;
   if (appointment === before) return ok({ appointment, changes: [] });

@@ -5,7 +5,7 @@ import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toInstant } from '../../rules/time-zone.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { decideToRedeemAgain } from '../products/return-redemptions.ts';
 
@@ -27,7 +27,7 @@ export async function decideToTakeSlotAgain(
   const catalog = await catalogs(salon);
   const locationIds = listDayPageLocationIds(appointment, catalog);
   const [pages, again] = await Promise.all([
-    getDayPageLookup(store, tenant, { locationIds, dates: [date] }, 'strong'),
+    getDayPageLookupOfSpan(store, tenant, { locationIds, dates: [date] }, 'strong'),
     decideToRedeemAgain(store, { tenant, catalog, now }, salon, appointment),
   ]);
   const isAhead = toInstant(date, minute, salon.timeZone) > now;

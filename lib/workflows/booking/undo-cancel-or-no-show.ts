@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { APPOINTMENT_STATUS } from '../../rules/booking/appointments.ts';
-import { sumReturnedCredit, withCreditRedeemedAgain } from '../../rules/booking/payment-rows.ts';
+import { sumReturnedCredit, toRowsWithCreditRedeemedAgain } from '../../rules/booking/payment-rows.ts';
 import {
   checkUndoOfCancelOrNoShow,
   toUndoneAppointment,
@@ -17,16 +17,16 @@ import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { canWaiveFee, decideFeeWaiver } from '../../rules/payments/fee-waivers.ts';
 import {
   listRequestsToRedeemAgain,
-  withPossibleRedemptions,
+  withRedeemedAgainIfPossible,
 } from '../../rules/products/returned-redemptions.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
-import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import { listIntentRecordsOfAppointment } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
-import { putCardRefunds } from '../payments/refund-appointment.ts';
+import { putCardRefundOrders } from '../payments/refund-appointment.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { putNewRedemptions } from '../products/redeem.ts';
 import { loadWithPresentCardNumbers } from '../products/return-redemptions.ts';
@@ -47,7 +47,7 @@ async function redeemCreditAgain(table: Store, tenant: Tenant, visit: Appointmen
   const credit = sumReturnedCredit(visit);
   if (credit === 0 || visit.customerId === null) return visit;
   const balance = await getCustomerCredit(table, tenant, visit.customerId);
-  return balance < credit ? visit : { ...visit, payments: withCreditRedeemedAgain(visit) };
+  return balance < credit ? visit : { ...visit, payments: toRowsWithCreditRedeemedAgain(visit) };
 }
 
 /**
@@ -66,8 +66,8 @@ export async function decideToUndoCancelOrNoShow(
   const locationIds = listDayPageLocationIds(before, catalog);
   const requests = listRequestsToRedeemAgain(before);
   const [pages, intents, owned, paidAgain] = await Promise.all([
-    getDayPageLookup(table, tenant, { locationIds, dates: [before.date] }, 'strong'),
-    listIntentsOfAppointment(table, tenant, before),
+    getDayPageLookupOfSpan(table, tenant, { locationIds, dates: [before.date] }, 'strong'),
+    listIntentRecordsOfAppointment(table, tenant, before),
     openOwnedProductsReader(table, tenant, { requests }).read(table, null),
     redeemCreditAgain(table, tenant, before),
   ]);
@@ -79,7 +79,7 @@ export async function decideToUndoCancelOrNoShow(
     ? decideFeeWaiver(paidAgain, intents)
     : ok({ appointment: paidAgain, refunds: [], uses: [] });
   if (!waived.ok) return waived;
-  const again = withPossibleRedemptions(waived.value.appointment, owned, {
+  const again = withRedeemedAgainIfPossible(waived.value.appointment, owned, {
     customerId: before.customerId,
     today: toLocalDate(salon.timeZone, now),
     visitDate: before.date,
@@ -96,7 +96,7 @@ export async function decideToUndoCancelOrNoShow(
       ...updateAppointment(request, stored, appointment),
       ...putVisitDiaryEntries(tenant, { salon, catalog, pages, now }, appointment),
       ...putNewRedemptions({ tenant, catalog, now }, before, appointment),
-      ...putCardRefunds(request, before, waived.value.refunds),
+      ...putCardRefundOrders(request, before, waived.value.refunds),
       // Nobody was told of the no-show
       ...(wasCancelled
         ? putVisitEvent(

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { OwnedDiaryEntry } from '../../rules/diary/day-pages.ts';
-import { isUpcomingAppointment, listAppointmentIdsOfEntries } from '../../rules/diary/schedule-conflicts.ts';
+import { isUpcomingFromDay, listAppointmentIdsOfEntries } from '../../rules/diary/schedule-conflicts.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
@@ -37,9 +37,7 @@ export async function listUpcomingAppointments(
     tenant,
     listAppointmentIdsOfEntries(lines.filter(canMatch)),
   );
-  return appointments.filter(
-    (appointment) => isUpcomingAppointment(appointment, today) && matches(appointment),
-  );
+  return appointments.filter((appointment) => isUpcomingFromDay(appointment, today) && matches(appointment));
 }
 
 /** Lists the appointments that a changed schedule or block time conflicts with. */

@@ -1,8 +1,8 @@
 import { can } from '../../rules/access/principals.ts';
 import {
-  applyVisitUpdate,
   areVisitLinesChanged,
   type DiscountingMemberships,
+  decideVisitUpdateAfterReturn,
   listRedemptionsEndedByUpdate,
   toUnchangedLines,
 } from '../../rules/booking/appointment-update.ts';
@@ -25,7 +25,7 @@ import { findDiscountMembership } from '../../rules/products/redemptions.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { getDayPageLookup } from '../../table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../table/diary/day-pages.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { decideLoweredBillSettlement } from '../payments/settle-lowered-bill.ts';
@@ -56,7 +56,7 @@ export async function decideAppointmentUpdate(
   const still = checkUpcomingStatus(before);
   if (!still.ok) return still;
   const { note = before.note } = update;
-  const visit = await decideVisitLinesUpdate(request, context, update);
+  const visit = await decideVisitLinesUpdateWithoutRecord(request, context, update);
   if (!visit.ok) return visit;
   const appointment = { ...visit.value.appointment, note };
   const changes = [...updateAppointment(request, before, appointment), ...visit.value.changes];
@@ -67,7 +67,7 @@ export async function decideAppointmentUpdate(
  * The appointment with its updated visit, and all changes besides that of its own record.
  * @param listMemberships the memberships of the customer, for callers who have read them
  */
-export async function decideVisitLinesUpdate(
+export async function decideVisitLinesUpdateWithoutRecord(
   request: AppointmentChangeRequest,
   context: AppointmentContext,
   requested: RequestedUpdate,
@@ -94,7 +94,7 @@ export async function decideVisitLinesUpdate(
     returned,
     isForGood: true,
   });
-  const applied = applyVisitUpdate(
+  const applied = decideVisitUpdateAfterReturn(
     back.appointment,
     { ...updated, products: products.value },
     returned,
@@ -173,7 +173,7 @@ async function placeUpdate(
   const locationIds = [
     ...new Set([...listRequiredLocationIds(request), ...listDayPageLocationIds(before, catalog)]),
   ];
-  const pages = await getDayPageLookup(table, tenant, { locationIds, dates: [before.date] }, 'strong');
+  const pages = await getDayPageLookupOfSpan(table, tenant, { locationIds, dates: [before.date] }, 'strong');
   const free = { ...request, pages: excludeAppointment(pages, before.id) };
   const override = { override: update.override ?? false };
   const own = placeInBookedTime(before, parsed.value, { catalog, timeZone: salon.timeZone });

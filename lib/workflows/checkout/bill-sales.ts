@@ -2,7 +2,7 @@ import type { Principal } from '../../rules/access/principals.ts';
 import { type Tender, toSaleTenders } from '../../rules/checkout/tenders.ts';
 import type { CustomerId, LocationId, SaleType, StaffId, Tenant } from '../../rules/ids.ts';
 import { type EntryAuthor, type ReceiptBill, toEntryId } from '../../rules/journal/entries.ts';
-import { toSaleBillWithProduct } from '../../rules/journal/sale-entries.ts';
+import { toSaleReceiptBillWithProduct } from '../../rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok, withRenamedFields } from '../../rules/outcome.ts';
@@ -28,7 +28,7 @@ import {
   copyServiceGroupsForSale,
   loadTemplateForSale,
   prepareSale,
-  putSoldProduct,
+  putSaleWithProduct,
 } from '../products/sell.ts';
 
 /** A call of a user who sells. */
@@ -77,7 +77,7 @@ export type PayableSale = OfferedSale & {
 /** The payer, and where the bill is paid. */
 type SalePlace = { readonly customerId: CustomerId; readonly locationId: LocationId };
 
-/** A product of a sale, with the fields of `putSoldProduct`. */
+/** A product of a sale, with the fields of `putSaleWithProduct`. */
 type SoldProduct = {
   readonly sale: Sale;
   readonly name: string;
@@ -138,7 +138,7 @@ async function offerPackageSale(
       return {
         sale,
         name,
-        toChanges: (paid) => putSoldProduct(call, paid, 'PURCHASED-PACKAGE', { purchase }),
+        toChanges: (paid) => putSaleWithProduct(call, paid, 'PURCHASED-PACKAGE', { purchase }),
       };
     }),
   );
@@ -173,7 +173,7 @@ async function offerMembershipSale(
       const purchase = toPurchasedMembership(template, copies, null, sale, 'salon', salon);
       const endsAt = toMembershipEndInstant(purchase.head, salon);
       const toChanges = (paid: Sale) =>
-        putSoldProduct(call, paid, 'PURCHASED-MEMBERSHIP', { purchase, endsAt });
+        putSaleWithProduct(call, paid, 'PURCHASED-MEMBERSHIP', { purchase, endsAt });
       return { sale, name, toChanges };
     }),
   );
@@ -220,7 +220,7 @@ async function offerGiftCardSale(
       ]);
       const purchase = toPurchasedGiftCard(template, occasion, kept, offer.value, sale, number);
       const toChanges = (paid: Sale) => [
-        ...putSoldProduct(call, paid, 'PURCHASED-GIFTCARD', { purchase }),
+        ...putSaleWithProduct(call, paid, 'PURCHASED-GIFTCARD', { purchase }),
         putGiftCardNumber(tenant, purchase),
       ];
       return { sale, name: `${name}, ${number}`, toChanges };
@@ -247,7 +247,7 @@ function toPayableSale(
         return {
           sale,
           changes: sold.toChanges(sale),
-          part: { entryId, bill: toSaleBillWithProduct(sale, sold.name) },
+          part: { entryId, bill: toSaleReceiptBillWithProduct(sale, sold.name) },
         };
       };
     },

@@ -6,7 +6,7 @@ import {
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
-  isHoldGivenUp,
+  isCardHoldGivenUp,
   type OpenHold,
   toPartlyCapturedAppointment,
 } from '../../rules/checkout/card-holds.ts';
@@ -26,7 +26,7 @@ import {
 } from '../../table/checkout/card-holds.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
+import { getOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { getPartLossChanges, type IntentChange } from '../payments/charge-losses.ts';
 import { putRefundOfUnclaimedPayment, updateIntentPaid } from '../payments/intent-changes.ts';
@@ -113,7 +113,7 @@ export async function releaseCardHold(
     facts?.state === 'succeeded'
       ? putRefundOfUnclaimedPayment(
           salon,
-          await findOrRecoverIntentRecord(store, tenant, facts, now),
+          await getOrRecoverIntentRecord(store, tenant, facts, now),
           facts,
           now,
         )
@@ -123,7 +123,10 @@ export async function releaseCardHold(
 }
 
 /** Takes the money of a hold, if it is committed. */
-export async function captureCardHold(scope: HoldScope, id: CardHold['id']): Promise<Outcome<undefined>> {
+export async function captureCardHoldIfCommitted(
+  scope: HoldScope,
+  id: CardHold['id'],
+): Promise<Outcome<undefined>> {
   const hold = await findCardHold(scope.store, scope.salon.tenant, id);
   return hold?.state === 'committed' ? captureCommittedHold(scope, hold) : ok(undefined);
 }
@@ -141,7 +144,7 @@ export async function captureCommittedHold(
   const captured = await processor.captureIntent(payment.intent);
   if (captured.ok && captured.value?.state !== 'authorized')
     return recordCapture(scope, hold, findCaptured(captured.value));
-  if (!isHoldGivenUp(hold, now)) return captured.ok ? fail('paymentProcessing') : captured;
+  if (!isCardHoldGivenUp(hold, now)) return captured.ok ? fail('paymentProcessing') : captured;
   const cancelled = await processor.cancelIntent(payment.intent);
   if (!cancelled.ok) return cancelled;
   return recordCapture(scope, hold, findCaptured(cancelled.value));
@@ -167,7 +170,7 @@ const recordCapture = (
     const { intent, parts } = hold.payment;
     const [stored, found] = await Promise.all([
       findCardHold(table, tenant, hold.id),
-      findOrRecoverIntentRecord(table, tenant, facts ?? { id: intent, amount: 0, metadata: {} }, now),
+      getOrRecoverIntentRecord(table, tenant, facts ?? { id: intent, amount: 0, metadata: {} }, now),
     ]);
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
     const { lost, ...record } = found;

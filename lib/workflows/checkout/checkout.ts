@@ -10,7 +10,7 @@ import { isSameCode, toAppointmentPromotion } from '../../rules/booking/promotio
 import { decideWalkInAppointment } from '../../rules/booking/quick-sale.ts';
 import {
   type CheckoutBillRequest,
-  checkPayable,
+  checkVisitPayable,
   decideBilledVisits,
   decidePaidAndCompletedParts,
   type VisitToBill,
@@ -20,7 +20,7 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import { type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toEntryId } from '../../rules/journal/entries.ts';
-import { toReceiptBill } from '../../rules/journal/visit-entries.ts';
+import { toVisitReceiptBill } from '../../rules/journal/visit-entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok, withFieldsIn, withRenamedFields } from '../../rules/outcome.ts';
@@ -38,13 +38,13 @@ import { updatePromotionUseAdded } from '../../table/booking/promotion-uses.ts';
 import { allocateId } from '../../table/counters.ts';
 import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
-import { getSalonPaymentWithDrawer } from '../../table/journal/drawers.ts';
+import { getCashPaymentFields } from '../../table/journal/drawers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { putNewVisitRecords } from '../booking/book-visit.ts';
 import { putCompletedEvent } from '../booking/complete-appointment.ts';
 import { findUsablePromotion } from '../booking/promotions.ts';
-import { decideVisitLinesUpdate } from '../booking/update-appointment.ts';
+import { decideVisitLinesUpdateWithoutRecord } from '../booking/update-appointment.ts';
 import { type ReceiptNumbering, readReceiptNumbering } from '../journal/receipts.ts';
 import {
   type OwnedProductsQuery,
@@ -356,7 +356,7 @@ async function prepareStored(
 ): Promise<Outcome<PreparedVisit>> {
   const { tenant, now, payerId } = call;
   const { redemptions: requests, promoCode } = request;
-  const payable = checkPayable(before);
+  const payable = checkVisitPayable(before);
   if (!payable.ok) return payable;
   const isCompleted = before.status === APPOINTMENT_STATUS.completed;
   const changed = withoutEmptyChanges(before, target);
@@ -366,7 +366,12 @@ async function prepareStored(
   const listMemberships = async () => (await products).customerMemberships;
   const findPromotionOf = (visit: Appointment) => findNewPromotion(table, call, catalog, visit, promoCode);
   const [updated, owned, found] = await Promise.all([
-    decideVisitLinesUpdate(call, { appointment: before, catalog, table }, target, listMemberships),
+    decideVisitLinesUpdateWithoutRecord(
+      call,
+      { appointment: before, catalog, table },
+      target,
+      listMemberships,
+    ),
     products,
     // New services may make another promotion of the code possible, or the visit's own one impossible
     changed.services ? undefined : findPromotionOf(before),
@@ -481,7 +486,7 @@ export async function readBillToPay(
   const [billed, customers, drawer, credit, numbering] = await Promise.all([
     bill(),
     resolveCustomerMap(table, tenant, customerIds),
-    getSalonPaymentWithDrawer(table, tenant, { paidBy, locationId }),
+    getCashPaymentFields(table, tenant, { paidBy, locationId }),
     takesCredit ? getCustomerCredit(table, tenant, payerId) : 0,
     readReceiptNumbering(table, salon, locationId),
   ]);
@@ -492,7 +497,7 @@ export async function readBillToPay(
 
 /** The part of a bill for a paid visit; none for a visit that is not completed. */
 const toBillParts = ({ version }: Pick<PayableVisit, 'version'>, paid: Appointment): ReceiptPartOfBill[] => {
-  const bill = toReceiptBill(paid);
+  const bill = toVisitReceiptBill(paid);
   return bill ? [{ entryId: toEntryId({ kind: 'appointment', id: paid.id }, version + 1), bill }] : [];
 };
 

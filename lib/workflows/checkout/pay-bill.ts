@@ -69,7 +69,7 @@ export type BillOrder = {
  * The bill paid, with its receipt and all changes of the commit. Once a commit has conflicted, the receipt gets its number
  * after the payment: of many payments at once none fails because of the numbers.
  */
-export function decidePaidBill(
+export function decideBillPaymentWithReceipt(
   { salon, now }: Pick<CheckoutCall, 'salon' | 'now'>,
   read: BillToPay,
   tenders: readonly Tender[],
@@ -125,7 +125,7 @@ export const payBill = (
   decideAndCommit(store, additions, async (table, hasConflicted) => {
     const read = await readBillAsQuoted(call, table, order, hasConflicted);
     if (!read.ok) return read;
-    const decided = decidePaidBill(call, read.value, order.tenders, hasConflicted);
+    const decided = decideBillPaymentWithReceipt(call, read.value, order.tenders, hasConflicted);
     return decided.ok ? ok({ changes: decided.value.changes, reply: decided.value.paid }) : decided;
   });
 
@@ -145,7 +145,7 @@ export async function payBillBySavedCard(
   deps: PaymentDependencies,
   call: CheckoutCall,
   order: BillOrder,
-  { cardId, place }: { readonly cardId: string | undefined; readonly place: number },
+  { cardId, tenderIndex: place }: { readonly cardId: string | undefined; readonly tenderIndex: number },
   additions: CommitAdditions<PaidBill>,
 ): Promise<Outcome<PaidBill>> {
   const { store } = deps;
@@ -180,7 +180,7 @@ export async function payBillBySavedCard(
     },
     decide: (read, card, hasConflicted) => {
       const tenders = order.tenders.map((each) => (each.isCard ? { ...each, authorized: card.facts } : each));
-      const decided = decidePaidBill(call, read, tenders, hasConflicted);
+      const decided = decideBillPaymentWithReceipt(call, read, tenders, hasConflicted);
       if (!decided.ok) return decided;
       const { paid: reply, changes } = decided.value;
       return ok({

@@ -5,7 +5,7 @@ import { type CommittedHold, toCommittedHold } from '../../rules/checkout/card-h
 import {
   decideReaderStep,
   formatBillFingerprint,
-  isMergeInProgress,
+  isMergedRecently,
   isReaderTaken,
   type ReaderCheckout,
   toAuthorizedTenders,
@@ -37,12 +37,12 @@ import {
 } from '../../table/checkout/reader-checkouts.ts';
 import { findMergedCustomer, resolveCustomerId } from '../../table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
+import { getOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';
 import { captureCommittedHold } from './card-holds.ts';
 import { type BillRequest, type PayableBill, readBillToPay, toCheckoutBiller } from './checkout.ts';
-import { decidePaidBill } from './pay-bill.ts';
+import { decideBillPaymentWithReceipt } from './pay-bill.ts';
 
 export type ReaderCheckoutContext = {
   readonly store: Store;
@@ -199,7 +199,7 @@ export async function returnReaderCheckoutPayment(
     ...(isTaken
       ? putRefundOfUnclaimedPayment(
           salon,
-          await findOrRecoverIntentRecord(store, tenant, facts, now),
+          await getOrRecoverIntentRecord(store, tenant, facts, now),
           facts,
           now,
         )
@@ -251,7 +251,7 @@ async function isCustomerMoving(
   { store, salon: { tenant }, now }: ReaderCheckoutContext,
   { customerId = null }: WaitingCheckout,
 ): Promise<boolean> {
-  return customerId !== null && isMergeInProgress(await findMergedCustomer(store, tenant, customerId), now);
+  return customerId !== null && isMergedRecently(await findMergedCustomer(store, tenant, customerId), now);
 }
 
 /** The request of a checkout for the customer whom its own one was merged into since (BEHAVIOR §4.6). */
@@ -303,7 +303,7 @@ async function commitReaderCheckout(
       if (!read.ok) return read;
       if (formatBillFingerprint(read.value.bill, currency) !== stored.bill)
         return fail('billChanged', 'version');
-      const decided = decidePaidBill({ salon, now }, read.value, tenders, hasConflicted);
+      const decided = decideBillPaymentWithReceipt({ salon, now }, read.value, tenders, hasConflicted);
       if (!decided.ok) return decided;
       const { paid: bill, changes } = decided.value;
       const visitIds = bill.visits.map(({ id }) => id);

@@ -5,8 +5,8 @@ import {
   formatConfirmAddressSubject,
   formatKeepAddressSubject,
   isAddressChangeOpen,
-  takeBackAddressChange,
   toAddressChange,
+  withAddressChangeTakenBack,
   withoutAddressChange,
 } from '../../rules/customers/address-changes.ts';
 import { type Customer, hasLogIn } from '../../rules/customers/customers.ts';
@@ -73,7 +73,7 @@ export async function decideNewAddress(
 }
 
 /** Counts the mails of a change of the address of a log-in, which users could repeat at will. */
-export async function countAddressChangeMails(
+export async function reserveAddressChangeMails(
   store: Store,
   request: { readonly tenant: Tenant; readonly now: Date },
   id: CustomerId,
@@ -111,7 +111,7 @@ export async function decideAddressConfirmation(
     return invalid('token', 'The address is already registered');
   const after = applyAddressChange(before, change, now);
   return ok([
-    ...updateCustomerProfile(tenant, before, after.customer, now, { kept: change.from }),
+    ...updateCustomerProfile(tenant, before, after.customer, now, { keptEmail: change.from }),
     putAddressChange(tenant, change, after.change),
     putNotice(tenant, { kind: 'address.changed', customerId: id, startedAt: change.startedAt }, now),
   ]);
@@ -136,10 +136,10 @@ export async function decideToKeepOldAddress(
     const after = withoutAddressChange(before);
     return ok([...updateCustomerProfile(tenant, before, after, now), deleteAddressChange(tenant, change)]);
   }
-  const after = takeBackAddressChange(before, change);
+  const after = withAddressChangeTakenBack(before, change);
   const unlinked = (before.subjects ?? []).filter((subject) => !after.subjects?.includes(subject));
   return ok([
-    ...updateCustomerProfile(tenant, before, after, now, { kept: change.from, isLogInReplaced: true }),
+    ...updateCustomerProfile(tenant, before, after, now, { keptEmail: change.from, isLogInReplaced: true }),
     ...unlinked.map((subject) => deleteItem(keys.guard(tenant, 'SUBJECT', subject))),
     deleteAddressChange(tenant, change),
   ]);

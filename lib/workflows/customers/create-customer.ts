@@ -9,7 +9,7 @@ import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type Language, toLanguageField } from '../../rules/salons/languages.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { allocateId } from '../../table/counters.ts';
-import { putCustomer } from '../../table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent } from '../../table/customers/customer-lists.ts';
 import { isEmailTaken } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putCustomerEvent } from '../../table/notifications/events.ts';
@@ -52,7 +52,7 @@ async function decideNewCustomer(
   return ok({
     customer,
     changes: [
-      ...putCustomer(tenant, customer, findFirstRetentionCheck(salon, now)),
+      ...putCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(salon, now)),
       ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
       ...moved,
       ...updateHasMustCallers(salon, customer),

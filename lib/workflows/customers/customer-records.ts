@@ -7,11 +7,11 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { listAppointmentsOfCustomer } from '../../table/booking/appointments.ts';
-import { hashEmail } from '../../table/booking/open-bookings.ts';
+import { hashPersonOfEmail } from '../../table/booking/open-bookings.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import { findGuest } from '../../table/customers/guests.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
-import { getSales, listSalesOfGuest } from '../../table/products/sales.ts';
+import { getSales, listSalesOfPersonHash } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
 import {
@@ -70,10 +70,10 @@ export async function loadGuestHistory(
 ): Promise<Outcome<CustomerHistory & { readonly guest: GuestProfile }>> {
   const guest = await findGuest(store, tenant, id);
   if (!guest || guest.movesTo !== undefined) return fail('recordNotFound', 'guestId');
-  const hash = hashEmail(guest.email);
+  const hash = hashPersonOfEmail(guest.email);
   const [appointments, sales] = await Promise.all([
     listVisitsStillOfGuest(store, tenant, guest),
-    hash === undefined ? [] : listSalesOfGuest(store, tenant, hash),
+    hash === undefined ? [] : listSalesOfPersonHash(store, tenant, hash),
   ]);
   const cardIds = sales.flatMap(({ type, purchasedId }) => (type === 'giftcard' ? [purchasedId] : []));
   return ok({
@@ -95,7 +95,7 @@ async function loadGuestRecords(
   tenant: Tenant,
   { email, emailVerified }: Pick<Customer, 'email' | 'emailVerified'>,
 ): Promise<PersonRecords> {
-  const ownAddressHash = emailVerified ? hashEmail(email) : undefined;
+  const ownAddressHash = emailVerified ? hashPersonOfEmail(email) : undefined;
   return ownAddressHash === undefined
     ? NO_RECORDS
     : loadPersonRecords(store, tenant, { customerId: null, ownAddressHash });

@@ -20,14 +20,14 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import {
   getAppointments,
-  listAppointmentsOfAddress,
   listAppointmentsOfCustomer,
+  listAppointmentsOfPersonHash,
 } from '../../table/booking/appointments.ts';
 import {
   getRecentBookingsOfPerson,
-  hashEmail,
   hashHolderName,
   hashPerson,
+  hashPersonOfEmail,
   updateBookingListClosed,
 } from '../../table/booking/open-bookings.ts';
 import { findAddressChange } from '../../table/customers/address-changes.ts';
@@ -51,7 +51,7 @@ import {
   getPurchases,
   listOwnedAndGivenPurchaseIds,
 } from '../../table/products/purchases.ts';
-import { findSaleById, listSalesOfGuest } from '../../table/products/sales.ts';
+import { findSaleById, listSalesOfPersonHash } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { listWaitlistEntries, listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
 import { getGuestVisitRemovalChanges } from './gather-guests.ts';
@@ -69,7 +69,7 @@ export type PersonRecords = {
 const KINDS = Object.values(PURCHASED_KIND);
 
 /** The product of a sale; the parts fit each other by the sale's type. */
-export async function findErasableProductOfSale(
+export async function findProductPartsOfSale(
   store: Store,
   tenant: Tenant,
   sale: Sale,
@@ -98,12 +98,12 @@ async function listProductsOfCustomer(store: Store, tenant: Tenant, id: Customer
 }
 
 async function listProductsOfGuest(store: Store, tenant: Tenant, addressHash: string) {
-  const sales = await listSalesOfGuest(store, tenant, addressHash);
-  return Promise.all(sales.map((sale) => findErasableProductOfSale(store, tenant, sale)));
+  const sales = await listSalesOfPersonHash(store, tenant, addressHash);
+  return Promise.all(sales.map((sale) => findProductPartsOfSale(store, tenant, sale)));
 }
 
 const isOfAddress = ({ guest }: WaitlistEntry, addressHash: string): boolean =>
-  guest !== undefined && hashEmail(guest.email) === addressHash;
+  guest !== undefined && hashPersonOfEmail(guest.email) === addressHash;
 
 /** Each of the person's records, by their id and by their address. */
 async function listOfPerson<Each>(
@@ -128,7 +128,7 @@ export async function loadVisitsAndProducts(
     listOfPerson(
       person,
       (id) => listAppointmentsOfCustomer(store, tenant, id),
-      (hash) => listAppointmentsOfAddress(store, tenant, hash),
+      (hash) => listAppointmentsOfPersonHash(store, tenant, hash),
     ),
     listOfPerson(
       person,
@@ -186,7 +186,7 @@ export function toPersonOfCustomer(customer: Customer): Person {
   const personHash = hashPerson({ customerId: customer.id });
   if (personHash === undefined) throw new Error(`customer ${customer.id} has no hash`);
   const { id: customerId, email, emailVerified } = customer;
-  const ownAddressHash = emailVerified ? hashEmail(email) : undefined;
+  const ownAddressHash = emailVerified ? hashPersonOfEmail(email) : undefined;
   return { customerId, personHash, customer, email, ...(ownAddressHash ? { ownAddressHash } : {}) };
 }
 
@@ -228,7 +228,7 @@ async function findPerson(store: Store, tenant: Tenant, named: NamedPerson): Pro
     return customer && toPersonOfCustomer(customer);
   }
   if ('guestId' in named) return findPersonOfGuest(store, tenant, named.guestId);
-  const personHash = hashEmail(named.email);
+  const personHash = hashPersonOfEmail(named.email);
   return personHash === undefined
     ? undefined
     : { customerId: null, personHash, ownAddressHash: personHash, email: named.email };
@@ -277,7 +277,7 @@ function toErasure(
   forfeits: boolean,
   now: Date,
 ): Erasure {
-  const addressHash = hashEmail(email);
+  const addressHash = hashPersonOfEmail(email);
   const number = customer && findPhoneNameKey(customer);
   return {
     personHash,

@@ -20,8 +20,8 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { isWaitingOrOffered } from '../../rules/waitlist/entries.ts';
 import { getAuditPage, updateAuditRowHidden } from '../../table/access/audit-trail.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import { hashEmail } from '../../table/booking/open-bookings.ts';
-import { deleteVisitDay } from '../../table/booking/visit-days.ts';
+import { hashPersonOfEmail } from '../../table/booking/open-bookings.ts';
+import { deleteKeptVisitDay } from '../../table/booking/visit-days.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
@@ -30,14 +30,14 @@ import { listOutboxRecords, type OutboxRecord } from '../../table/notifications/
 import { updateProductForfeited } from '../../table/products/ledger.ts';
 import { updateProductOffer, updatePurchasePeople } from '../../table/products/purchase-lists.ts';
 import { getPurchasePeoplePage } from '../../table/products/purchases.ts';
-import { findSaleById, updatePurchaseSaleStatus, updateSale } from '../../table/products/sales.ts';
+import { findSaleById, updatePurchaseSaleStatusAndBlock, updateSale } from '../../table/products/sales.ts';
 import { isSameRecord } from '../../table/records.ts';
 import { type Change, deleteItem, type Store } from '../../table/store.ts';
 import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { getMembershipEndChanges } from '../products/membership-billing.ts';
 import { decideLeaving } from '../waitlist/leave-waitlist.ts';
-import { findErasableProductOfSale, isOwnProduct } from './erase-customer.ts';
+import { findProductPartsOfSale, isOwnProduct } from './erase-customer.ts';
 
 export type ErasureDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog };
 
@@ -72,7 +72,10 @@ export const eraseVisitRecord = ({ store, tenant, author }: ErasureRun, id: numb
     const erased = anonymizeVisit(visit);
     return isSameRecord(erased, visit)
       ? []
-      : [...updateAppointment(author, visit, erased), deleteVisitDay(tenant, visit.date, visit.locationId)];
+      : [
+          ...updateAppointment(author, visit, erased),
+          deleteKeptVisitDay(tenant, visit.date, visit.locationId),
+        ];
   });
 
 /** The value that is left of a product becomes breakage, and nobody can use the product any more. */
@@ -91,7 +94,7 @@ function getForfeitChanges({ tenant, author, now }: ErasureRun, product: Erasabl
   return [
     updateProductForfeited(tenant, type, head, rest),
     ...putJournalEntry(author, origin, [], toExpiryPosition({ type, purchasedId }, rest)),
-    updatePurchaseSaleStatus(tenant, blocked),
+    updatePurchaseSaleStatusAndBlock(tenant, blocked),
   ];
 }
 
@@ -103,13 +106,13 @@ const isBoughtBy = (
   erasure: Pick<Erasure, 'customerId' | 'ownAddressHash'>,
 ): boolean =>
   customerId === null
-    ? guest !== undefined && hashEmail(guest.email) === erasure.ownAddressHash
+    ? guest !== undefined && hashPersonOfEmail(guest.email) === erasure.ownAddressHash
     : customerId === erasure.customerId;
 
 /** Changes of a sale and its product: value is forfeited once, people are erased. */
 async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<readonly Change[]> {
   const before = await findSaleById(table, run.tenant, id);
-  const product = before && (await findErasableProductOfSale(table, run.tenant, before));
+  const product = before && (await findProductPartsOfSale(table, run.tenant, before));
   if (!before || !product) return [];
   return before.isReload ? decideReload(run, before) : decideSoldProduct(run, table, product);
 }
@@ -151,8 +154,7 @@ async function decideSoldProduct(run: ErasureRun, table: Store, product: Erasabl
 /** Ends the billing of a membership at the processor, before the table forgets that there is one. */
 async function endBilling({ deps, store, salon, tenant, erasure }: ErasureRun, id: SaleId): Promise<void> {
   const sale = await findSaleById(store, tenant, id);
-  const product =
-    sale?.type === 'membership' ? await findErasableProductOfSale(store, tenant, sale) : undefined;
+  const product = sale?.type === 'membership' ? await findProductPartsOfSale(store, tenant, sale) : undefined;
   if (!product || !isBilledMembership(product) || !erasure.forfeits) return;
   const processor = await openSalonProcessor(deps, salon);
   const ended = processor.ok
@@ -198,7 +200,8 @@ function isNoticeOf(record: OutboxRecord, run: ErasureRun): boolean {
   const { notice, refused, parkedAt } = record;
   const { addressHash, appointmentIds, saleIds } = run.erasure;
   const email = 'email' in notice ? notice.email : undefined;
-  if (email !== undefined && addressHash !== undefined && hashEmail(email) === addressHash) return true;
+  if (email !== undefined && addressHash !== undefined && hashPersonOfEmail(email) === addressHash)
+    return true;
   if (isAboutCustomer(record, run)) return true;
   // Why a message was refused may quote the address that it went to
   const hasReasons = refused.length > 0 || parkedAt !== undefined;
@@ -259,11 +262,11 @@ export const createRecipientErasureWalk =
     if (erasure.ownAddressHash === undefined) return {};
     const { bodies, offered, next } = await getPurchasePeoplePage(store, tenant, kind, after);
     for (const head of offered)
-      if (hashEmail(head.offer?.email ?? '') === erasure.ownAddressHash)
+      if (hashPersonOfEmail(head.offer?.email ?? '') === erasure.ownAddressHash)
         await store.commit([updateProductOffer(tenant, kind, head, undefined)]);
     for (const { id, body } of bodies) {
       const isRecipient =
-        body.gift !== null && hashEmail(body.gift.recipient.email) === erasure.ownAddressHash;
+        body.gift !== null && hashPersonOfEmail(body.gift.recipient.email) === erasure.ownAddressHash;
       if (!isRecipient) continue;
       const people = withoutErasedPerson(body, { isBuyer: false, isRecipient });
       await store.commit([updatePurchasePeople(tenant, kind, id, people)]);

@@ -118,7 +118,7 @@ const putMergedNotices = (tenant: Tenant, { from, into }: CustomersOfMerge, now:
 
 /**
  * Merges a customer into another one, as far as it must be one commit: from then on the old log-in has ended, the old id means
- * the other customer, and nothing new is written for it. `settleCustomerMerge` moves what belongs to the old id
+ * the other customer, and nothing new is written for it. `moveRecordsOfMergedCustomer` moves what belongs to the old id
  * afterwards, by scheduled work where the request ends before (BEHAVIOR §4.6).
  * @param first the customers as the request has read them first
  * @param code the mailed code; '' where the request has none

@@ -1,6 +1,6 @@
 import { toMergeCodeCounters, toProofMailCounters } from '../../rules/access/attempt-limits.ts';
 import type { Principal } from '../../rules/access/principals.ts';
-import { canMailAgain } from '../../rules/booking/email-proofs.ts';
+import { canMailSameCodeAgain } from '../../rules/booking/email-proofs.ts';
 import { type Customer, hasLogIn } from '../../rules/customers/customers.ts';
 import {
   checkNoMergeStake,
@@ -12,7 +12,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { once } from '../../rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
-import { findEmailProof, putEmailProof } from '../../table/booking/open-bookings.ts';
+import { findEmailProof, putNewEmailProof } from '../../table/booking/open-bookings.ts';
 import { requireUnchangedCredit } from '../../table/customers/erasures.ts';
 import { isMergeConfirmed, toMergeProofName } from '../../table/customers/merge-proofs.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
@@ -115,10 +115,10 @@ export async function mailMergeProof(
   const name = toMergeProofName(toSubject(pair));
   return decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const before = await findEmailProof(table, tenant, name);
-    const isKept = before && canMailAgain(before, now);
+    const isKept = before && canMailSameCodeAgain(before, now);
     return ok({
       changes: [
-        ...(isKept ? [] : [putEmailProof(tenant, name, before, now)]),
+        ...(isKept ? [] : [putNewEmailProof(tenant, name, before, now)]),
         putNotice(tenant, { kind: 'merge.unproved', customerId: from.id, into: into.id }, now),
       ],
       reply: undefined,

@@ -7,10 +7,10 @@ import { findOpenChargeRow } from '../../rules/payments/card-charges.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import {
   findAppointment,
-  listAppointmentsOfAddress,
+  listAppointmentsOfPersonHash,
   updateAppointment,
 } from '../../table/booking/appointments.ts';
-import { hashEmail } from '../../table/booking/open-bookings.ts';
+import { hashPersonOfEmail } from '../../table/booking/open-bookings.ts';
 import { movePromotionUseToCustomer } from '../../table/booking/promotion-uses.ts';
 import { deleteGuest, findGuest, findGuestId, putMovingGuest } from '../../table/customers/guests.ts';
 import {
@@ -51,9 +51,9 @@ export async function getGuestMoveChange(
   movesTo: CustomerId,
   now: Date,
 ): Promise<Change> {
-  const hash = hashEmail(guest.email);
+  const hash = hashPersonOfEmail(guest.email);
   // A visit of this moment may not be in the profile yet
-  const listed = hash === undefined ? [] : await listAppointmentsOfAddress(table, tenant, hash);
+  const listed = hash === undefined ? [] : await listAppointmentsOfPersonHash(table, tenant, hash);
   const visitIds = [...new Set([...guest.visitIds, ...listed.map(({ id }) => id)])];
   return putMovingGuest(tenant, guest, { visitIds, movesTo }, new Date(now.getTime() + NEXT_MOVE_MS));
 }

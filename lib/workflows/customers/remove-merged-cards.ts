@@ -8,7 +8,7 @@ import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-
  * Removes the saved cards of a merged customer at the processor: nobody else may use them (BEHAVIOR §4.6). The customer stays there,
  * because a subscription may go on. A salon without payments has no cards to remove.
  */
-export async function removeMergedCards(
+export async function removeCardsOfMergedCustomer(
   deps: PaymentDependencies,
   salon: Salon,
   { id }: Pick<MergedCustomer, 'id'>,

@@ -1,7 +1,7 @@
 import { addDays } from '../../rules/calendar.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import {
-  decideRetention,
+  decideRetentionStep,
   NOTICE_DAYS,
   toRetentionCheckInstant,
 } from '../../rules/customers/data-retention.ts';
@@ -11,7 +11,7 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
-import { updateRetentionReview } from '../../table/customers/data-retention.ts';
+import { updateRetentionReviewAndNoticeDate } from '../../table/customers/data-retention.ts';
 import { NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
@@ -29,7 +29,7 @@ type Records = Omit<PersonRecords, 'waitlist'>;
 type Review = EntryAuthor & { readonly salon: Salon };
 
 const decideStep = (customer: Customer, { appointments, products }: Records, { salon, now }: Review) =>
-  decideRetention(
+  decideRetentionStep(
     customer,
     {
       visitDates: appointments.map(({ date }) => date),
@@ -52,10 +52,10 @@ async function decideAnnouncement(
   const credit = await getCustomerCredit(store, tenant, customer.id);
   const allowed = checkErasure(toErasableRecords(records, customer.id, credit), false, today);
   const next = toRetentionCheckInstant(salon, eraseDate);
-  if (!allowed.ok) return [updateRetentionReview(tenant, customer, next)];
+  if (!allowed.ok) return [updateRetentionReviewAndNoticeDate(tenant, customer, next)];
   const notice = { kind: 'erasure.announced', customerId: customer.id, eraseDate } as const;
   return [
-    updateRetentionReview(tenant, customer, next, today),
+    updateRetentionReviewAndNoticeDate(tenant, customer, next, today),
     ...(customer.email === '' ? [] : [putNotice(tenant, notice, now)]),
   ];
 }
@@ -79,7 +79,7 @@ async function eraseInactiveCustomer(
   // Busy: something happened at the same moment, and the next run reviews the customer again
   if (erased.ok || erased.failure === 'busy') return [];
   const next = addDays(toLocalDate(salon.timeZone, now), NOTICE_DAYS);
-  return [updateRetentionReview(salon.tenant, customer, toRetentionCheckInstant(salon, next))];
+  return [updateRetentionReviewAndNoticeDate(salon.tenant, customer, toRetentionCheckInstant(salon, next))];
 }
 
 /**
@@ -101,11 +101,11 @@ export async function reviewCustomerRetention(
   const decided = decideStep(customer, records, review);
   switch (decided.step) {
     case 'stop':
-      await store.commit([updateRetentionReview(tenant, customer, undefined)]);
+      await store.commit([updateRetentionReviewAndNoticeDate(tenant, customer, undefined)]);
       return;
     case 'wait':
       await store.commit([
-        updateRetentionReview(
+        updateRetentionReviewAndNoticeDate(
           tenant,
           customer,
           toRetentionCheckInstant(salon, decided.until),

@@ -37,7 +37,7 @@ import {
   hideAuditRows,
   listCustomerIdsOfErasure,
 } from './erase-records.ts';
-import { dismissWaitingRows } from './erase-waiting-rows.ts';
+import { dismissWaitingRowsOfPerson } from './erase-waiting-rows.ts';
 
 /** Replies under an Idempotency-Key that name the person. */
 const deleteReplies =
@@ -57,7 +57,7 @@ const WALKS: readonly ErasurePageWalk[] = [
   hideAuditRows,
   ...Object.values(PURCHASED_KIND).map(createRecipientErasureWalk),
   ...Array.from({ length: REPLY_PARTITION_COUNT }, (_, partition) => deleteReplies(partition)),
-  dismissWaitingRows,
+  dismissWaitingRowsOfPerson,
 ];
 
 /** Reads the partitions page by page; false where the time is over, which the erasure remembers. */

@@ -7,7 +7,7 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import {
   findAppointment,
   listAppointmentsOfCustomer,
-  moveAppointmentToCustomer,
+  moveAppointmentOnMerge,
 } from '../../table/booking/appointments.ts';
 import {
   findMergedCustomer,
@@ -24,13 +24,13 @@ import {
   listClaimedGiftIdsOfBuyer,
   listPurchaseHeadsOfCustomer,
 } from '../../table/products/purchases.ts';
-import { findSaleById, moveSaleToCustomer } from '../../table/products/sales.ts';
-import { getUnpaidSalesRecord, moveUnpaidSaleIdsToCustomer } from '../../table/products/unpaid-sales.ts';
+import { findSaleById, moveSaleOnMerge } from '../../table/products/sales.ts';
+import { getUnpaidSalesRecord, moveUnpaidSaleIdsOnMerge } from '../../table/products/unpaid-sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
   findWaitlistEntry,
   listWaitlistEntriesOfCustomer,
-  moveWaitlistEntryToCustomer,
+  moveWaitlistEntryOnMerge,
 } from '../../table/waitlist/waitlist.ts';
 
 type Move = {
@@ -51,7 +51,7 @@ const moveVisit =
   ({ salon: { tenant }, from, into, now }: Move, id: number): Mover =>
   async (table) => {
     const visit = await findAppointment(table, tenant, id);
-    return visit?.customerId === from ? moveAppointmentToCustomer(tenant, visit, from, into, now) : [];
+    return visit?.customerId === from ? moveAppointmentOnMerge(tenant, visit, from, into, now) : [];
   };
 
 const moveEntry =
@@ -59,7 +59,7 @@ const moveEntry =
   async (table) => {
     const entry = await findWaitlistEntry(table, tenant, id);
     if (entry?.customerId !== from) return [];
-    return moveWaitlistEntryToCustomer(tenant, entry, into, toLocalDate(timeZone, now), now);
+    return moveWaitlistEntryOnMerge(tenant, entry, into, toLocalDate(timeZone, now), now);
   };
 
 type Kind = (typeof PURCHASED_KIND)[keyof typeof PURCHASED_KIND];
@@ -73,7 +73,7 @@ const moveProduct =
     return [
       ...(head?.customerId === from ? [movePurchaseOnMerge(tenant, kind, id, from, into)] : []),
       ...(isGiven ? [moveGiftEntryOnMerge(tenant, kind, id, from, into)] : []),
-      ...(sale?.customerId === from ? [moveSaleToCustomer(tenant, sale, from, into)] : []),
+      ...(sale?.customerId === from ? [moveSaleOnMerge(tenant, sale, from, into)] : []),
     ];
   };
 
@@ -99,7 +99,7 @@ const moveUnpaid =
       getUnpaidSalesRecord(table, tenant, from),
       getUnpaidSalesRecord(table, tenant, into),
     ]);
-    return moveUnpaidSaleIdsToCustomer(left, kept);
+    return moveUnpaidSaleIdsOnMerge(left, kept);
   };
 
 /** Moves the credit with one entry of the journal (BEHAVIOR §36.3). */
@@ -152,7 +152,7 @@ async function runMover({ store, salon, into }: Move, mover: Mover): Promise<'mo
  * whether nothing was left to move (BEHAVIOR §4.6).
  * @param until an instant of `performance.now()` at which it stops
  */
-export async function settleCustomerMerge(
+export async function moveRecordsOfMergedCustomer(
   { store, salon, now }: Pick<Move, 'store' | 'salon' | 'now'>,
   { id: from }: Pick<MergedCustomer, 'id'>,
   until: number,

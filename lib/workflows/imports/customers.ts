@@ -7,7 +7,6 @@ import type { CustomerId } from '../../rules/ids.ts';
 import {
   addToPersonIndex,
   createPersonIndex,
-  fillCustomer,
   findCustomerOfRow,
   findDuplicate,
   findKeptReason,
@@ -18,6 +17,7 @@ import {
   toComparedCustomer,
   toImportedCustomer,
   toPersonName,
+  withImportedFields,
   withoutImportedFields,
 } from '../../rules/imports/customers.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
@@ -25,7 +25,7 @@ import type { ImportRow } from '../../rules/imports/kinds.ts';
 import { once } from '../../rules/once.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { allocateFirstOfIds } from '../../table/counters.ts';
-import { putCustomer, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
 import { findPersonSearch } from '../../table/customers/customer-words.ts';
 import { findCustomer, getCustomers, isEmailTaken } from '../../table/customers/customers.ts';
 import { deleteCustomer } from '../../table/customers/erasures.ts';
@@ -121,7 +121,7 @@ async function createImported(
   const createdAt = run.startedAt.toISOString();
   const customer: Customer = { id, fname, lname, ...contact, ...toSalonNotes(notes), createdAt };
   const changes = [
-    ...putCustomer(tenant, customer, findFirstRetentionCheck(run.salon, run.startedAt)),
+    ...putCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(run.salon, run.startedAt)),
     putImportedCustomerEvent(tenant, { customerId: id, change: 'created' }, undefined, run.now),
   ];
   return { outcome: 'created', recordId: id, hash: hashCustomer(customer), changes, customer };
@@ -137,7 +137,7 @@ async function mergeImported(
   const before = await findCustomer(table, tenant, id);
   if (!before) return { outcome: 'skipped' };
   const isTaken = !before.email && imported.email && (await isEmailTaken(table, tenant, imported.email, id));
-  const { customer, filled } = fillCustomer(before, isTaken ? { ...imported, email: '' } : imported);
+  const { customer, filled } = withImportedFields(before, isTaken ? { ...imported, email: '' } : imported);
   if (filled.length === 0) return { outcome: 'skipped' };
   const changes = updateCustomerProfile(tenant, before, customer, run.now);
   return { outcome: 'merged', recordId: id, hash: hashCustomer(customer), filled, changes };

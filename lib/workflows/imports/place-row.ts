@@ -94,7 +94,7 @@ export const placeRow = <Reply>(
 const DISMISSED_AT_ONCE = 90;
 
 /** Dismisses a row that waits, or without a row the first ones: their values are deleted (BEHAVIOR §43.11). */
-export const dismissRows = <Reply>(
+export const dismissRowOrFirstBatch = <Reply>(
   { store }: Pick<ImportDependencies, 'store'>,
   request: PlaceRequest<Reply>,
   { importId, row }: { readonly importId: ImportId; readonly row: number | undefined },

@@ -3,7 +3,7 @@ import type { DateOrder } from '../../rules/imports/cells.ts';
 import { type Import, NO_ROWS } from '../../rules/imports/imports.ts';
 import type { ImportKind } from '../../rules/imports/kinds.ts';
 import {
-  checkColumns,
+  decideChosenColumns,
   findFileDateOrder,
   listMissingColumns,
   matchColumns,
@@ -50,7 +50,7 @@ export async function previewImport(
   const csv = await readImportFile(deps.uploads, tenant, uploadId);
   if (!csv.ok) return csv;
   const { header, rows } = csv.value;
-  const columns = chosen ? checkColumns(kind, header, chosen) : ok(matchColumns(kind, header));
+  const columns = chosen ? decideChosenColumns(kind, header, chosen) : ok(matchColumns(kind, header));
   if (!columns.ok) return columns;
   const missing = listMissingColumns(kind, columns.value);
   const dateOrder =

@@ -3,7 +3,7 @@ import type { CustomerId } from '../../rules/ids.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import {
-  findServices,
+  findServiceIdsByNames,
   hasEndedBeforeImport,
   toComparedHead,
   toGiftCardHolder,
@@ -27,7 +27,7 @@ import { deleteUntouchedPurchase } from '../../table/products/purchase-lists.ts'
 import { findPurchase, type PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { deleteSale, findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { putSoldProduct } from '../products/sell.ts';
+import { putSaleWithProduct } from '../products/sell.ts';
 import { openClientLookup } from './customers.ts';
 import type { ImportRun, RowDecision, RowPlan, Undo } from './importer.ts';
 
@@ -68,7 +68,7 @@ function toCreated<Kind extends ProductKind>(
     outcome: 'created',
     recordId: sale.purchasedId,
     hash: hashJson(toComparedHead(purchase.head)),
-    changes: [...putSoldProduct(run, sale, kind, { purchase }), ...extra],
+    changes: [...putSaleWithProduct(run, sale, kind, { purchase }), ...extra],
   };
 }
 
@@ -81,7 +81,7 @@ const openCards = async (run: ImportRun) => {
   const [findClient, catalog] = await Promise.all([openClientLookup(run), run.deps.catalogs(run.salon)]);
   return async (row: ImportRow<'giftcards'>): Promise<RowPlan> => {
     const { number = '', amount = 0, services = '' } = row;
-    const serviceIds = services === '' ? [] : findServices(services, catalog);
+    const serviceIds = services === '' ? [] : findServiceIdsByNames(services, catalog);
     return {
       touches: [`card ${number}`],
       async decide(table) {

@@ -11,7 +11,7 @@ import {
 import { type SalonExport, toPartName, toTablePartName, toZipName } from '../../rules/imports/exports.ts';
 import { toExportedRecord } from '../../table/imports/exported-records.ts';
 import { findExport, putExport } from '../../table/imports/exports.ts';
-import { listRecordPartitions } from '../../table/partitions.ts';
+import { listExportedPartitions } from '../../table/partitions.ts';
 import type { Store } from '../../table/store.ts';
 
 type ExportDependencies = { readonly store: Store; readonly exportFiles: ExportFiles };
@@ -23,7 +23,7 @@ const TABLE_PART_LENGTH = 1_000_000;
 
 /** Reads the records after a place, until they are enough for a part. */
 async function readPart(store: Store, tenant: Tenant, before: SalonExport) {
-  const partitions = listRecordPartitions(tenant);
+  const partitions = listExportedPartitions(tenant);
   let { partition, after, records } = before;
   let text = '';
   while (partition < partitions.length && text.length < PART_LENGTH) {
@@ -118,7 +118,7 @@ export async function runExport(
   until: number,
 ): Promise<void> {
   let before = await findExport(store, tenant);
-  const count = listRecordPartitions(tenant).length;
+  const count = listExportedPartitions(tenant).length;
   while (before?.state === 'running' && performance.now() < until) {
     const isRead = before.partition >= count;
     const after: SalonExport = isRead

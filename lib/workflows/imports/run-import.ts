@@ -179,7 +179,7 @@ async function continueImport(
 }
 
 /** Goes on with an import, or with taking it back. */
-export async function runImport(
+export async function runImportOrUndo(
   deps: RunDependencies,
   salon: Salon,
   id: number,

@@ -2,7 +2,7 @@ import { hashJson } from '../../ports/hashes.ts';
 import { toDiaryOwnerOfPerformer } from '../../rules/diary/day-pages.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
-import { findLocations, findStaffOfRow, toImportedStaff } from '../../rules/imports/staff.ts';
+import { findLocationIdsOrFirst, findStaffOfRow, toImportedStaff } from '../../rules/imports/staff.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { updateCatalogVersion } from '../../table/catalog/catalog-changes.ts';
 import { putCatalogRecord } from '../../table/catalog/catalogs.ts';
@@ -17,7 +17,7 @@ async function decideStaff(run: ImportRun, row: ImportRow<'staff'>, table: Store
   const { tenant } = run.salon;
   const { salon, catalog } = await readSalonAndCatalog(run, table);
   if (findStaffOfRow(row, catalog)) return { outcome: 'skipped' };
-  const locationIds = findLocations(row.locations ?? '', catalog);
+  const locationIds = findLocationIdsOrFirst(row.locations ?? '', catalog);
   if (!locationIds) return { outcome: 'unplaced', reason: 'unknownLocation', changes: [] };
   const id = await allocateId(run.deps.store, tenant, 'STAFF');
   const member = toImportedStaff(row, id, locationIds, catalog);
@@ -51,7 +51,7 @@ export const importStaff = {
     const deletion = await prepareDiaryOwnerDeletion(table, tenant, diary, today);
     const blocks = await listBlockTimes(table, tenant);
     const isBlocked = blocks.some(({ staffId }) => staffId === recordId);
-    if (deletion.appointments.length > 0 || isBlocked) return { kept: 'used' };
+    if (deletion.blockingAppointmentIds.length > 0 || isBlocked) return { kept: 'used' };
     return { changes: [updateCatalogVersion(salon, deletion.changes), ...deletion.changes] };
   },
 };

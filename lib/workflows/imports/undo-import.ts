@@ -3,7 +3,7 @@ import { ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS, tryCommit } from '../../table/decide.ts';
 import {
-  deleteImportedRow,
+  deleteImportedRowAndCountUndone,
   toImportedRow,
   toImportedRowRange,
   updateImport,
@@ -25,7 +25,7 @@ async function toUndoChanges(run: ImportRun, row: ImportedRow, table: Store): Pr
   const undo = row.outcome === 'unplaced' ? { changes: [] } : await getImporter(kind).undo(run, row, table);
   return 'kept' in undo
     ? [updateKeptRow(tenant, id, row, undo.kept)]
-    : [...undo.changes, ...deleteImportedRow(tenant, id, row)];
+    : [...undo.changes, ...deleteImportedRowAndCountUndone(tenant, id, row)];
 }
 
 async function undoRow(run: ImportRun, row: ImportedRow): Promise<void> {
@@ -52,16 +52,16 @@ async function undoRows(run: ImportRun, rows: readonly ImportedRow[]): Promise<v
 export async function undoImport(
   deps: ImportDependencies,
   salon: Salon,
-  undone: Import,
+  undoing: Import,
   now: Date,
   until: number,
 ) {
   const { tenant } = salon;
   const { store } = deps;
-  const startedAt = new Date(undone.startedAt ?? undone.createdAt);
-  const run: ImportRun = { deps, salon, import: undone, startedAt, now };
+  const startedAt = new Date(undoing.startedAt ?? undoing.createdAt);
+  const run: ImportRun = { deps, salon, import: undoing, startedAt, now };
   for await (const page of iteratePages(store, {
-    ...toImportedRowRange(tenant, undone.id),
+    ...toImportedRowRange(tenant, undoing.id),
     descending: true,
   })) {
     const rows = page.map(toImportedRow).filter(({ kept }) => !kept);
@@ -70,6 +70,6 @@ export async function undoImport(
       await undoRows(run, rows.slice(first, first + ROWS_AT_ONCE));
     }
   }
-  const after: Import = { ...undone, state: 'undone', endedAt: now.toISOString() };
-  await store.commit([updateImport(tenant, undone, after)]);
+  const after: Import = { ...undoing, state: 'undone', endedAt: now.toISOString() };
+  await store.commit([updateImport(tenant, undoing, after)]);
 }

@@ -5,7 +5,7 @@ import { placeVisit } from '../../rules/diary/placement.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import {
-  isCancelledRow,
+  isRowOfNoVisit,
   parseImportedVisit,
   toFutureVisit,
   toImportedVisitor,
@@ -14,14 +14,14 @@ import {
 import type { Outcome } from '../../rules/outcome.ts';
 import type { Catalog } from '../../rules/salons/salon.ts';
 import {
-  deleteAppointment,
+  deleteAppointmentWithoutPayments,
   findAppointment,
   putAppointment,
   putAppointmentWithoutEntry,
 } from '../../table/booking/appointments.ts';
 import { allocateId } from '../../table/counters.ts';
 import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
-import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { getTimeFreeingAndOfferChanges } from '../booking/freed-time.ts';
 import { type ClientOfRow, openClientLookup } from './customers.ts';
@@ -58,7 +58,7 @@ async function decideFuture(
   const { date = '', time = 0, note = '' } = row;
   const scheduling = { salon, catalog, location, visit, now };
   const needed = { locationIds: listRequiredLocationIds(scheduling), dates: [date] };
-  const pages = await getDayPageLookup(table, salon.tenant, needed, 'strong');
+  const pages = await getDayPageLookupOfSpan(table, salon.tenant, needed, 'strong');
   const placed = placeVisit({ ...scheduling, pages }, date, time, { override: true });
   if (!placed.ok) return { outcome: 'unplaced', reason: 'timeTaken', changes: [] };
   const visitor = toImportedVisitor(row, client.customerId, client.phone);
@@ -99,7 +99,7 @@ export const importVisits = {
       return {
         touches: [`day ${row.date}`],
         async decide(table) {
-          if (isCancelledRow(row)) return { outcome: 'leftOut' };
+          if (isRowOfNoVisit(row)) return { outcome: 'leftOut' };
           const read = parseImportedVisit(row, catalog, salon, run.startedAt);
           if ('reason' in read) return { outcome: 'unplaced', reason: read.reason, changes: [] };
           return read.isPast
@@ -120,6 +120,6 @@ export const importVisits = {
     const freed = isConfirmed(appointment)
       ? await getTimeFreeingAndOfferChanges(context, { kind: 'released', appointment })
       : [];
-    return { changes: [...deleteAppointment(salon.tenant, appointment), ...freed] };
+    return { changes: [...deleteAppointmentWithoutPayments(salon.tenant, appointment), ...freed] };
   },
 };

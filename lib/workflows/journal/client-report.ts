@@ -7,7 +7,7 @@ import {
 } from '../../rules/customers/client-report.ts';
 import type { DateSpan } from '../../rules/date-spans.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { listClientVisits } from '../../table/booking/visit-days.ts';
+import { listClientVisitsOfDays } from '../../table/booking/visit-days.ts';
 import { getFirstVisits } from '../../table/customers/customer-totals.ts';
 import { getFirstVisitsOfGuests } from '../../table/customers/guests.ts';
 import type { Store } from '../../table/store.ts';
@@ -24,7 +24,7 @@ export async function readClientLines(
   chosen: Pick<Parameters<typeof listClientLines>[0], 'locationId' | 'rebookedWithin' | 'today' | 'rowOf'>,
 ): Promise<ClientLine[]> {
   const to = addDays(days.to, Math.max(chosen.rebookedWithin, ...RETENTION_DAYS));
-  const visits = await listClientVisits(store, tenant, { from: days.from, to });
+  const visits = await listClientVisitsOfDays(store, tenant, { from: days.from, to });
   const ofDays = visits.filter(({ date }) => date <= days.to);
   const [firstVisitOf, firstVisitOfGuest] = await Promise.all([
     getFirstVisits(store, tenant, listDistinct(ofDays, 'customerId'), days.from),

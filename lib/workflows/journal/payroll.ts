@@ -32,7 +32,7 @@ export async function readPayLines(
   salon: Salon,
   days: DateSpan,
   now: Date,
-  locationId?: LocationId,
+  onlyLocationId?: LocationId,
 ): Promise<PayLine[]> {
   const [reported, rules] = await Promise.all([
     listKeptAndOpenReportDays(deps, salon, days, undefined, false),
@@ -40,5 +40,5 @@ export async function readPayLines(
   ]);
   const worked = await withWorkedShifts(deps, salon, reported, now);
   const lines = listPayLines(worked, rules, days, salon.currency);
-  return locationId === undefined ? lines : lines.filter((line) => line.locationId === locationId);
+  return onlyLocationId === undefined ? lines : lines.filter((line) => line.locationId === onlyLocationId);
 }

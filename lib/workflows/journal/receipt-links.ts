@@ -21,7 +21,7 @@ export function issueReceiptToken(
 }
 
 /** The visit or sale of a receipt's link or of a manage link. Fails with visitLinkInvalid for any other token. */
-export async function readReceiptToken(
+export async function readReceiptOrVisitToken(
   tokens: Pick<Tokens, 'verifyLink'>,
   salon: LinkSalon,
   token: string,

@@ -13,9 +13,9 @@ import {
 } from '../../rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,
+  computeNextReceiptNumber,
   isNumberingFarBehind,
   type ReceiptCounter,
-  takeReceiptNumber,
 } from '../../rules/journal/receipt-numbers.ts';
 import {
   findCorrectedReference,
@@ -167,7 +167,7 @@ function writeReceipts(
   for (const { entry, about, stored } of facts) {
     const { id, series, locationId, reference, customerId } = entry;
     const location = mustGetLocation(catalog, locationId);
-    const taken = takeReceiptNumber(counts, entry);
+    const taken = computeNextReceiptNumber(counts, entry);
     counts = taken.counts;
     const own = written.filter(
       (each) => each.reference.kind === reference.kind && each.reference.id === reference.id,

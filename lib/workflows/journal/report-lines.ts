@@ -7,7 +7,7 @@ import type { JournalEntry, Reference } from '../../rules/journal/entries.ts';
 import { type ReportDay, type ReportLine, toReportLines } from '../../rules/journal/report-lines.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
-import { findFirstCompletedDay, getAppointmentsInGivenOrder } from '../../table/booking/appointments.ts';
+import { findFirstCompletedVisitDay, getAppointmentsInGivenOrder } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findSalonClosedThrough, listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { listKeptReportDays } from '../../table/journal/report-days.ts';
@@ -45,7 +45,9 @@ async function findFirstDays(
   const found = new Map<string, LocalDate | undefined>();
   for (let first = 0; first < named.length; first += READS_AT_ONCE) {
     const batch = named.slice(first, first + READS_AT_ONCE);
-    const days = await Promise.all(batch.map(([, person]) => findFirstCompletedDay(store, tenant, person)));
+    const days = await Promise.all(
+      batch.map(([, person]) => findFirstCompletedVisitDay(store, tenant, person)),
+    );
     for (const [index, [name]] of batch.entries()) found.set(name, days[index]);
   }
   return found;
@@ -90,11 +92,11 @@ export async function loadReportDaysOfEntries(
   salon: Salon,
   entries: readonly JournalEntry[],
   { from, to }: DateSpan,
-  withClients: boolean,
+  withClientSince: boolean,
 ): Promise<ReportDay[]> {
   const [catalog, lines] = await Promise.all([
     deps.catalogs(salon),
-    readReportLines(deps, salon, entries, withClients),
+    readReportLines(deps, salon, entries, withClientSince),
   ]);
   const linesOf = Map.groupBy(lines, ({ day, locationId }) => `${day} ${locationId}`);
   return listDates({ from, to }).flatMap((date) => {
@@ -122,7 +124,7 @@ export async function listKeptAndOpenReportDays(
   salon: Salon,
   { from, to }: DateSpan,
   locationId: LocationId | undefined,
-  withClients: boolean,
+  withClientSince: boolean,
   readEntries = (open: DateSpan) => listJournalEntriesOfDays(deps.store, salon, open),
 ): Promise<ReportDay[]> {
   const { store } = deps;
@@ -135,7 +137,7 @@ export async function listKeptAndOpenReportDays(
     lastKept < from ? [] : listKeptReportDays(store, salon.tenant, { from, to: lastKept }),
     firstOpen > to ? [] : readEntries(open),
   ]);
-  return [...kept, ...(await loadReportDaysOfEntries(deps, salon, entries, open, withClients))].filter(
+  return [...kept, ...(await loadReportDaysOfEntries(deps, salon, entries, open, withClientSince))].filter(
     (day) => locationId === undefined || day.locationId === locationId,
   );
 }

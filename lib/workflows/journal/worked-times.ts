@@ -1,8 +1,8 @@
 import { type DateSpan, listDates } from '../../rules/date-spans.ts';
-import { listWorkedTimes, type WorkedTime } from '../../rules/diary/worked-times.ts';
+import { listShiftAndBookedTimes, type WorkedTime } from '../../rules/diary/worked-times.ts';
 import type { LocationId } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { getDayPageLookup } from '../../table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../table/diary/day-pages.ts';
 import { listKeptAndOpenReportDays } from './report-lines.ts';
 
 /** The shift and booked minutes of some days, at a location or at all of them (BEHAVIOR §41.5). */
@@ -10,14 +10,14 @@ export async function readWorkedTimes(
   deps: Parameters<typeof listKeptAndOpenReportDays>[0],
   salon: Salon,
   days: DateSpan,
-  chosen?: LocationId,
+  onlyLocationId?: LocationId,
 ): Promise<WorkedTime[]> {
   const catalog = await deps.catalogs(salon);
   const locationIds = [...catalog.locations.keys(), ...catalog.former.locations.keys()];
   const dates = listDates(days);
   const [reported, pages] = await Promise.all([
     listKeptAndOpenReportDays(deps, salon, days, undefined, false),
-    getDayPageLookup(deps.store, salon.tenant, { locationIds, dates }, 'eventual'),
+    getDayPageLookupOfSpan(deps.store, salon.tenant, { locationIds, dates }, 'eventual'),
   ]);
   const shiftsOf = Map.groupBy(
     reported.flatMap(({ date, locationId, shifts }) =>
@@ -31,7 +31,7 @@ export async function readWorkedTimes(
         const page = pages(id, date);
         return page ? [[id, page] as const] : [];
       });
-      return listWorkedTimes(date, shiftsOf.get(date) ?? [], own, salon.timeZone);
+      return listShiftAndBookedTimes(date, shiftsOf.get(date) ?? [], own, salon.timeZone);
     })
-    .filter(({ locationId }) => chosen === undefined || locationId === chosen);
+    .filter(({ locationId }) => onlyLocationId === undefined || locationId === onlyLocationId);
 }

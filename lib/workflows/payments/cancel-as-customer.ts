@@ -1,9 +1,13 @@
 import { checkAppointmentAccess } from '../../rules/access/appointment-access.ts';
-import { checkCancellationTiming } from '../../rules/booking/late-changes.ts';
+import { checkCustomerMayStillCancel } from '../../rules/booking/late-changes.ts';
 import { canChargeLateCancelAgain, findPendingLateCancelRow } from '../../rules/booking/payment-rows.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { decideAutomaticFee, isLateFeeDue, type LateFee } from '../../rules/payments/cancellation-fees.ts';
+import {
+  decideAutomaticFee,
+  isChargedForLateCancel,
+  type LateFee,
+} from '../../rules/payments/cancellation-fees.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
@@ -54,9 +58,9 @@ export async function decideCustomerCancellation(
   if (!lateFee.ok) return lateFee;
   const fee = lateFee.value;
   if (fee.state === 'paid') return decidePaidCancellation({ store: table, catalogs }, salon, fee, now);
-  const timing = fee.state === 'notDue' ? checkCancellationTiming(appointment, salon, now) : ok('late');
+  const timing = fee.state === 'notDue' ? checkCustomerMayStillCancel(appointment, salon, now) : ok('late');
   if (!timing.ok) return timing;
-  if (timing.value === 'late' && fee.state === 'notDue' && isLateFeeDue(appointment, salon))
+  if (timing.value === 'late' && fee.state === 'notDue' && isChargedForLateCancel(appointment, salon))
     return LATE_FEE_DUE;
   return decideCancellation(request, context, {
     by: 'customer',
@@ -89,7 +93,7 @@ async function chargeLateFee(
 ): Promise<Outcome<LateFee>> {
   const { tenant, salon, caller, now } = request;
   const found = checkAppointmentAccess(await findAppointment(deps.store, tenant, id), caller);
-  const timing = found.ok ? checkCancellationTiming(found.value, salon, now) : found;
+  const timing = found.ok ? checkCustomerMayStillCancel(found.value, salon, now) : found;
   if (!found.ok || !timing.ok || timing.value === 'inTime') return NOT_DUE;
   if (await isFeeCardGone(deps, salon, found.value)) return FEE_DECLINED;
   const begun = await beginFee(request, deps.store, id);
@@ -117,7 +121,7 @@ const beginFee = (
     const { tenant, salon, now } = request;
     const before = await findAppointment(table, tenant, id);
     if (!before) return fail('recordNotFound', 'appointmentId');
-    const allowed = checkCancellationTiming(before, salon, now);
+    const allowed = checkCustomerMayStillCancel(before, salon, now);
     if (!allowed.ok) return allowed;
     const open = findPendingLateCancelRow(before);
     const recorded = open && (await findUnfinishedCardCharge(table, tenant, open.id));

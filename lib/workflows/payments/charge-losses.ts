@@ -17,7 +17,7 @@ import { findAppointment } from '../../table/booking/appointments.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
-import { findRefund, requireUnchangedRefund } from '../../table/payments/refunds.ts';
+import { findRefundOrder, requireUnchangedRefundResult } from '../../table/payments/refunds.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -60,12 +60,12 @@ async function getUnclaimedLossChanges(
   lost: LostMoney,
 ): Promise<Change[]> {
   const { tenant } = author.salon;
-  const order = await findRefund(table, tenant, record.id);
+  const order = await findRefundOrder(table, tenant, record.id);
   if (!order) return [];
   // Whether the processor still refunds it is not known yet: the end of the order counts what was lost until then
   if (!order.unclaimed)
     return order.result === undefined
-      ? [updateIntentLoss(tenant, record, lost), requireUnchangedRefund(order)]
+      ? [updateIntentLoss(tenant, record, lost), requireUnchangedRefundResult(order)]
       : [];
   const { locationId, customerId } = order.unclaimed;
   const origin = {
@@ -78,7 +78,7 @@ async function getUnclaimedLossChanges(
   const [before, after] = [toUnclaimedPosition(order, record.lost), toUnclaimedPosition(order, lost)];
   return [
     updateIntentLoss(tenant, record, lost),
-    requireUnchangedRefund(order),
+    requireUnchangedRefundResult(order),
     ...putJournalEntry(author, origin, before, after),
   ];
 }

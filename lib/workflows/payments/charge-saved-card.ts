@@ -26,7 +26,7 @@ import {
 } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { deleteCardCharge, findUnfinishedCardCharge } from '../../table/payments/card-charges.ts';
-import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
+import { getOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
@@ -257,7 +257,7 @@ async function putRefundedCharge(
   now: Date,
 ): Promise<Change[]> {
   const { tenant } = salon;
-  const record = withProcessorRefunds(await findOrRecoverIntentRecord(table, tenant, facts, now), facts, now);
+  const record = withProcessorRefunds(await getOrRecoverIntentRecord(table, tenant, facts, now), facts, now);
   const received = { salon, amount: facts.amount, locationId, customerId };
   return updateIntentRefundOrdered(
     { tenant, record, now },
@@ -286,7 +286,7 @@ async function updateCancelledCharge(
   const { locationId, customerId } = appointment;
   const received = { salon, amount: facts.amount, locationId, customerId };
   const { appointmentId: id, amount } = charge;
-  const record = await findOrRecoverIntentRecord(table, tenant, facts, now);
+  const record = await getOrRecoverIntentRecord(table, tenant, facts, now);
   return [
     deleteCardCharge(tenant, charge),
     ...updateIntentRefundOrdered(
@@ -315,7 +315,7 @@ async function updateChargeIntentPaid(
   now: Date,
 ): Promise<Change[]> {
   const { tenant } = salon;
-  const record = await findOrRecoverIntentRecord(table, tenant, facts, now);
+  const record = await getOrRecoverIntentRecord(table, tenant, facts, now);
   return [
     ...updateIntentPaid({ tenant, record, now }, { kind: 'appointment', id: appointment.id }),
     ...putChargeLossEntry({ salon, now }, appointment, record, undefined, record.lost),

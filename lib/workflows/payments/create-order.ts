@@ -233,7 +233,7 @@ async function recordIntent(
     const held = await decideToHoldAgain(deps, request, loaded?.appointment);
     if (!held.ok) return held;
     const { appointment, changes } = held.value;
-    const listed = loaded?.listIntent(open, now, appointment) ?? [];
+    const listed = loaded?.toListedIntentChanges(open, now, appointment) ?? [];
     return ok({
       changes: [updateIntent(tenant, open, record, checkAt), ...listed, ...changes],
       reply: { replaced: loaded?.orderedIntent },

@@ -1,5 +1,5 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
-import { toIntentRecordOfPart, toTargetIds } from '../../rules/checkout/bill-intents.ts';
+import { toIntentRecordOfPart, toMainRecordIdField } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { isPaidByIntent } from '../../rules/payments/appointment-settlement.ts';
@@ -14,9 +14,9 @@ import type { Sale } from '../../rules/products/sales.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { findIntent, updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
+import { findIntentRecord, updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
-  findRefund,
+  findRefundOrder,
   putUnclaimedRefundEntry,
   type Refund,
   updateRefundEnded,
@@ -44,7 +44,7 @@ export const putFailedRefundNotice = (
       kind: 'refund.failed',
       amount,
       paymentIntent: intent.id,
-      ...toTargetIds(intent.target),
+      ...toMainRecordIdField(intent.target),
       ...(reason === undefined ? {} : { reason }),
       ...(isRefused ? { isRefused } : {}),
     },
@@ -65,13 +65,13 @@ export async function getFailedSaleRefundChanges(
   isOrderEnded = false,
 ): Promise<Change[]> {
   const { tenant } = author.salon;
-  const ordered = typeof row === 'number' ? await findRefund(table, tenant, intent, row) : undefined;
+  const ordered = typeof row === 'number' ? await findRefundOrder(table, tenant, intent, row) : undefined;
   const after = ordered
     ? withoutFailedOrderedRefund(sale, intent)
     : withoutFailedReportedRefund(sale, intent, amount);
   const order = ordered && !isOrderEnded ? toFailedOrder(ordered, author.now, reason) : [];
   if (after === sale) return order;
-  const stored = ordered && (await findIntent(table, tenant, intent));
+  const stored = ordered && (await findIntentRecord(table, tenant, intent));
   const record = stored && toIntentRecordOfPart(stored, { kind: 'sale', id: sale.id });
   const orderedNow = Math.max(0, (record?.refundsOrdered ?? 0) - amount);
   const ofBill = record?.whole
@@ -125,7 +125,7 @@ async function getFailedOrderChanges(
   reason: string | undefined,
 ): Promise<Change[]> {
   const ordered =
-    (await findRefund(table, tenant, intent, row.id)) ?? (await findRefund(table, tenant, intent));
+    (await findRefundOrder(table, tenant, intent, row.id)) ?? (await findRefundOrder(table, tenant, intent));
   return ordered ? toFailedOrder(ordered, now, reason) : [];
 }
 
@@ -183,7 +183,7 @@ async function getFailedRefundOfRecordChanges(
   const { tenant } = author.salon;
   const { target, lost } = record;
   const { amount, row } = failure;
-  const ordered = await findRefund(table, tenant, record.id, row);
+  const ordered = await findRefundOrder(table, tenant, record.id, row);
   const { unclaimed } = ordered ?? {};
   if (ordered && unclaimed)
     return getFailedUnclaimedRefundChanges(table, author, record, { ...ordered, unclaimed }, failure);
@@ -211,7 +211,7 @@ export async function getFailedRefundChanges(
   failure: Parameters<typeof getFailedRefundOfRecordChanges>[3],
 ): Promise<Change[]> {
   if (record.target?.kind !== 'bill') return getFailedRefundOfRecordChanges(table, author, record, failure);
-  const ordered = await findRefund(table, author.salon.tenant, record.id, failure.row);
+  const ordered = await findRefundOrder(table, author.salon.tenant, record.id, failure.row);
   const of = ordered && findTargetOfRefund(ordered);
   if (of) return getFailedRefundOfRecordChanges(table, author, toIntentRecordOfPart(record, of), failure);
   const { lost } = record;

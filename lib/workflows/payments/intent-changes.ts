@@ -1,5 +1,5 @@
 import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
-import { findMainRecordTarget, toTargetIds } from '../../rules/checkout/bill-intents.ts';
+import { findMainRecordTarget, toMainRecordIdField } from '../../rules/checkout/bill-intents.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Unclaimed, withReaderMark } from '../../rules/journal/unclaimed-payments.ts';
 import type {
@@ -38,7 +38,7 @@ export function updateIntentRefundOrdered(
   const order: RefundInput = {
     paymentIntent: record.id,
     cause,
-    ...toTargetIds(target),
+    ...toMainRecordIdField(target),
     ...(notifyVisit ? { notifyVisit } : {}),
     ...(received ? { unclaimed: withReaderMark(record, unclaimed as Unclaimed) } : {}),
   };

@@ -5,7 +5,7 @@ import {
   findIntentLimitEnd,
   type OrderTargetFacts,
   toAppointmentOrderTarget,
-  toSaleOrderTargetFacts,
+  toSaleOrderTarget,
   toTipOrderTarget,
 } from '../../rules/payments/order-authorization.ts';
 import {
@@ -17,7 +17,7 @@ import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import { listIntentRecordsOfAppointment } from '../../table/payments/intents.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById, updateOrderedIntent } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -29,7 +29,7 @@ type LoadedTarget = {
   /** The intent of a sale that was ordered before. */
   readonly orderedIntent?: string;
   /** Lists an intent with its target, so that cancelling the target cancels the intent. */
-  readonly listIntent: (
+  readonly toListedIntentChanges: (
     intent: Pick<IntentRecord, 'id'>,
     now: Date,
     /** The appointment as the order changes it. */
@@ -51,7 +51,7 @@ async function findAppointmentTarget(
   const records =
     intents.length < APPOINTMENT_INTENTS_MAX
       ? undefined
-      : (await listIntentsOfAppointment(store, tenant, appointment)).filter(isIntentOpenOrPaid);
+      : (await listIntentRecordsOfAppointment(store, tenant, appointment)).filter(isIntentOpenOrPaid);
   const active = records?.map((each) => each.id) ?? intents;
   const fullUntil = records && findIntentLimitEnd(records, now);
   return {
@@ -59,7 +59,7 @@ async function findAppointmentTarget(
       ? toTipOrderTarget(appointment, fullUntil, salon, now)
       : toAppointmentOrderTarget(appointment, fullUntil),
     appointment,
-    listIntent: ({ id: intent }, now, changed = appointment) => [
+    toListedIntentChanges: ({ id: intent }, now, changed = appointment) => [
       ...updateAppointment({ salon, now }, appointment, { ...changed, intents: [...active, intent] }),
     ],
   };
@@ -75,9 +75,9 @@ async function findSaleTarget(
   if (!sale) return undefined;
   const head = await findPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   return {
-    target: toSaleOrderTargetFacts(sale, head, today),
+    target: toSaleOrderTarget(sale, head, today),
     ...(sale.orderedIntent === undefined ? {} : { orderedIntent: sale.orderedIntent }),
-    listIntent: (intent) => [updateOrderedIntent(tenant, sale, intent.id)],
+    toListedIntentChanges: (intent) => [updateOrderedIntent(tenant, sale, intent.id)],
   };
 }
 

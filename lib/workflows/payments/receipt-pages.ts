@@ -3,9 +3,9 @@ import { mustGet } from '../../rules/catalog/deleted-records.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import {
   type CustomerReceipt,
-  listAppointmentReceipts,
-  listSaleReceipts,
-  sortReceipts,
+  listCustomerReceiptsOfSale,
+  listCustomerReceiptsOfVisit,
+  sortCustomerReceipts,
 } from '../../rules/payments/customer-receipts.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Catalog } from '../../rules/salons/salon.ts';
@@ -15,7 +15,7 @@ import {
   type VisitsAndSalesPlace,
 } from '../../table/customers/visits-and-sales.ts';
 import type { LogPage, LogSpan } from '../../table/log-pages.ts';
-import { getIntents } from '../../table/payments/intents.ts';
+import { getIntentRecords } from '../../table/payments/intents.ts';
 import { getSoldProductNames, listRenewalRows } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -41,7 +41,7 @@ export async function readReceiptFacts(
   const intentIds = visits.flatMap(({ payments }) => payments.flatMap(({ intent }) => intent ?? []));
   const readRenewals = async (sale: Sale) => [sale.id, await listRenewalRows(store, tenant, sale)] as const;
   const [intents, renewals] = await Promise.all([
-    getIntents(store, tenant, [...new Set(intentIds)]),
+    getIntentRecords(store, tenant, [...new Set(intentIds)]),
     Promise.all(sales.filter(({ type }) => type === 'membership').map(readRenewals)),
   ]);
   const bySale = new Map(renewals);
@@ -63,8 +63,11 @@ async function openReceiptList(
   ]);
   return ({ kind, record }) =>
     kind === 'visit'
-      ? listAppointmentReceipts(record, intents, (id) => mustGet(catalog.services, id, 'service').name)
-      : listSaleReceipts(record, { name: names.get(record.id) ?? '', renewals: listRenewals(record) });
+      ? listCustomerReceiptsOfVisit(record, intents, (id) => mustGet(catalog.services, id, 'service').name)
+      : listCustomerReceiptsOfSale(record, {
+          name: names.get(record.id) ?? '',
+          renewals: listRenewals(record),
+        });
 }
 
 /**
@@ -88,7 +91,7 @@ export async function findCustomerReceiptPage(
   const rows = records.flatMap((each, index) => {
     const before = place;
     place = { ...place, [each.kind]: each.record.id };
-    const receipts = sortReceipts(listReceipts(each), order);
+    const receipts = sortCustomerReceipts(listReceipts(each), order);
     const shown = index === 0 ? receipts.findIndex(({ id }) => id === start.receipt) + 1 : 0;
     return receipts.slice(shown).map((row) => ({ row, key: formatAfter({ ...before, receipt: row.id }) }));
   });

@@ -9,7 +9,7 @@ import type { LocalDate } from '../../rules/salons/salon.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { findOpenDrawerOfLocation, requireDrawerCash } from '../../table/journal/drawers.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import { listIntentRecordsOfAppointment } from '../../table/payments/intents.ts';
 import type { Change } from '../../table/store.ts';
 import type {
   AppointmentChange,
@@ -23,7 +23,7 @@ import { updateIntentPartRefundOrdered } from './intent-changes.ts';
 type CardRefund = { readonly row: PaymentRow['id']; readonly intent: IntentRecord; readonly amount: Money };
 
 /** Orders the refunds of card payments, and tells the customer of them. */
-export function putCardRefunds(
+export function putCardRefundOrders(
   { tenant, now }: AppointmentChangeRequest,
   { id, date, minute }: Appointment,
   refunds: readonly CardRefund[],
@@ -61,7 +61,7 @@ export async function decidePaymentRefund(
   const { cashRounding } = salon.settings;
   const isCash = before.payments.some(({ id, paidBy }) => id === wanted.paymentId && paidBy === 'cash');
   const [intents, drawer] = await Promise.all([
-    listIntentsOfAppointment(table, tenant, before),
+    listIntentRecordsOfAppointment(table, tenant, before),
     isCash ? findOpenDrawerOfLocation(table, tenant, before.locationId) : undefined,
   ]);
   const refund = decideRefundOfPayment(before, wanted, intents, { drawer, cashRounding });
@@ -72,7 +72,7 @@ export async function decidePaymentRefund(
     changes: [
       ...updateAppointment(request, before, appointment),
       ...(drawer ? [requireDrawerCash(tenant, drawer, cash)] : []),
-      ...putCardRefunds(request, before, byCard ? [{ ...byCard, amount }] : []),
+      ...putCardRefundOrders(request, before, byCard ? [{ ...byCard, amount }] : []),
     ],
   });
 }
@@ -85,7 +85,7 @@ export async function decideBillLinesRefund(
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon } = request;
   const [intents, drawer] = await Promise.all([
-    listIntentsOfAppointment(table, tenant, before),
+    listIntentRecordsOfAppointment(table, tenant, before),
     findOpenDrawerOfLocation(table, tenant, before.locationId),
   ]);
   const { currency, settings } = salon;
@@ -104,7 +104,7 @@ export async function decideBillLinesRefund(
     changes: [
       ...updateAppointment(request, before, back.appointment),
       ...(drawer && cash > 0 ? [requireDrawerCash(tenant, drawer, cash)] : []),
-      ...putCardRefunds(request, before, byCard, back.usableUntil),
+      ...putCardRefundOrders(request, before, byCard, back.usableUntil),
       ...back.changes,
     ],
   });

@@ -6,14 +6,14 @@ import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentFacts, IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
 import { computeNextRefundAttempt } from '../../rules/payments/refund-attempts.ts';
-import { decideEndedRefund } from '../../rules/payments/refund-outcomes.ts';
+import { decideRefundOutcome } from '../../rules/payments/refund-outcomes.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { findIntent, requireUnchangedIntent, updateIntentLoss } from '../../table/payments/intents.ts';
+import { findIntentRecord, requireUnchangedIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
-  findRefund,
+  findRefundOrder,
   putUnclaimedRefundEntry,
   type Refund,
   updateRefundEnded,
@@ -118,13 +118,13 @@ async function getEndedRefundChanges(
   const { salon, now } = author;
   const { tenant, paymentIntent, appointmentId } = order;
   const [stored, appointment] = await Promise.all([
-    findIntent(table, tenant, paymentIntent),
+    findIntentRecord(table, tenant, paymentIntent),
     appointmentId === undefined ? undefined : findAppointment(table, tenant, appointmentId),
   ]);
   const of = findTargetOfRefund(order);
   const record = stored && of ? toIntentRecordOfPart(stored, of) : stored;
   const isGivenUp = result === 'given-up';
-  const ended = decideEndedRefund(order, { isGivenUp, payment }, { record, appointment }, now);
+  const ended = decideRefundOutcome(order, { isGivenUp, payment }, { record, appointment }, now);
   const { unclaimed, isNewlyUnclaimed, lost, unmade, kept } = ended;
   return [
     updateRefundEnded(order, result, now, reason, isNewlyUnclaimed ? unclaimed : undefined),
@@ -172,7 +172,7 @@ export async function executeRefund(
   const outcome: RefundOutcome = answered.ok ? answered.value : { result: 'given-up', returned: 0 };
   const done = await decideAndCommit(deps.store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant, paymentIntent, part } = refund;
-    const current = await findRefund(table, tenant, paymentIntent, part?.row);
+    const current = await findRefundOrder(table, tenant, paymentIntent, part?.row);
     if (!current || current.result !== undefined) return ok({ changes: [], reply: undefined });
     return ok({
       changes: await getEndedRefundChanges(table, { salon, now }, current, outcome),

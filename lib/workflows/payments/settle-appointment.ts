@@ -4,9 +4,9 @@ import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { fail, ok } from '../../rules/outcome.ts';
 import {
   decideOnAppointmentIntent,
+  toAppointmentWithDepositPaid,
   toDepositStatus,
-  toFailedAppointment,
-  toPaidAppointment,
+  toPaymentFailedAppointment,
 } from '../../rules/payments/appointment-settlement.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
@@ -46,7 +46,7 @@ const confirmAppointment = (
   extraChanges: readonly Change[],
 ): { changes: Change[]; reply: SettlementResult } => {
   const { tenant, facts, now } = payment;
-  const after = toPaidAppointment(appointment, facts);
+  const after = toAppointmentWithDepositPaid(appointment, facts);
   return {
     changes: [
       ...updateAppointment(payment, before, after),
@@ -91,7 +91,7 @@ export const decideUnneededPaymentRefund = (
 };
 
 /** Status 0→5, after a failed payment or an expired hold: frees the slot (BEHAVIOR §16.2). */
-export async function decideAppointmentFailure(
+export async function decideAppointmentPaymentFailure(
   { store, catalogs }: SettlementDependencies,
   { tenant, salon, now }: Pick<SettlementInput, 'tenant' | 'salon' | 'now'>,
   appointment: Appointment,
@@ -99,7 +99,7 @@ export async function decideAppointmentFailure(
 ) {
   const catalog = await catalogs(salon);
   const author = { salon, now };
-  const failed = toFailedAppointment(appointment, intent);
+  const failed = toPaymentFailedAppointment(appointment, intent);
   const context = { table: store, author, catalog };
   const returned = await decideRedemptionReturn(context, failed, { by: 'salon', returned: 'all' });
   const { appointment: after, usableUntil } = returned;
@@ -154,7 +154,7 @@ export const decideAppointmentPayment: DecideForTarget<'appointment'> = async (d
     case 'refund':
       return ok(decideUnneededPaymentRefund(payment, appointment, decision.cause));
     case 'fail': {
-      const failed = await decideAppointmentFailure(deps, payment, appointment, facts.id);
+      const failed = await decideAppointmentPaymentFailure(deps, payment, appointment, facts.id);
       return ok({ ...failed, changes: [...failed.changes, ...updateIntentTarget(payment, target)] });
     }
   }

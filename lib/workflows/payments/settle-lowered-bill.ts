@@ -1,10 +1,10 @@
-import { computeHoldEnd } from '../../rules/booking/appointment-status.ts';
+import { computeSlotHoldEnd } from '../../rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
+import { listExcessIntents } from '../../rules/products/later-redemption.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
-import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import { listIntentRecordsOfAppointment } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { updateIntentsToCancelOrRefund } from './cancelled-visit-intents.ts';
 
@@ -18,11 +18,15 @@ export async function decideLoweredBillSettlement(
   after: Appointment,
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] }> {
   if (before.status !== APPOINTMENT_STATUS.pendingPayment) return { appointment: after, changes: [] };
-  const excess = filterExcessIntents(before, after, await listIntentsOfAppointment(store, tenant, before));
+  const excess = listExcessIntents(
+    before,
+    after,
+    await listIntentRecordsOfAppointment(store, tenant, before),
+  );
   const changes = updateIntentsToCancelOrRefund({ tenant, cause: 'paid-twice', now }, before, excess);
   if (after.status === before.status) {
     return {
-      appointment: changes.length > 0 ? { ...after, holdUntil: computeHoldEnd(now) } : after,
+      appointment: changes.length > 0 ? { ...after, holdUntil: computeSlotHoldEnd(now) } : after,
       changes,
     };
   }

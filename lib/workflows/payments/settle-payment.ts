@@ -8,14 +8,14 @@ import {
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { type CommitAdditions, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
+import { getOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import { decideAppointmentPayment } from './settle-appointment.ts';
 import { decideSalePayment } from './settle-sale.ts';
 import { decideTipPayment } from './settle-tip.ts';
 import type { SettlementDependencies, SettlementResult } from './settlement.ts';
 
 /** Whether the intent can never settle this target; any other failure may succeed when repeated. */
-export const isPermanentFailure = ({ failure }: Failure): boolean =>
+export const isPermanentSettlementFailure = ({ failure }: Failure): boolean =>
   failure === 'paymentInvalid' || failure === 'recordNotFound';
 
 /**
@@ -35,7 +35,7 @@ export function settlePayment<Conflict = never>(
 ): Promise<Outcome<SettlementResult | Conflict>> {
   const { tenant } = salon;
   return decideAndCommit(deps.store, additions, async () => {
-    const record = await findOrRecoverIntentRecord(deps.store, tenant, facts, now);
+    const record = await getOrRecoverIntentRecord(deps.store, tenant, facts, now);
     if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid', 'paymentIntent');
     const reporter = claimant ? 'caller' : 'processor';
     const payment = { tenant, salon, facts, record, reporter, now } as const;

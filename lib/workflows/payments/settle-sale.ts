@@ -25,12 +25,12 @@ import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putSaleEvent } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
-import { requireUnusedSince, updateCardReloaded } from '../../table/products/ledger.ts';
+import { requireUnchangedRemaining, updateCardReloaded } from '../../table/products/ledger.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import {
   findSaleById,
   requireUnchangedSale,
-  updatePurchaseSaleStatus,
+  updatePurchaseSaleStatusAndBlock,
   updateSale,
 } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -89,7 +89,7 @@ export const putProductChangesOfSale = (
 ): Change[] =>
   after.isReload
     ? decideProductChangesOfSale(author, before, after, head).changes
-    : [updatePurchaseSaleStatus(author.salon.tenant, after)];
+    : [updatePurchaseSaleStatusAndBlock(author.salon.tenant, after)];
 
 /** A changed sale with the rest that its product had when it ended, and the changes of the product. */
 export function decideProductChangesOfSale(
@@ -129,7 +129,7 @@ function updateSaleSettlement(
 }
 
 /** Delivers a gift whose time has come; no changes otherwise. */
-export function updateSaleDelivered(author: EntryAuthor, sale: Sale): Change[] {
+export function updateSaleDeliveredIfDue(author: EntryAuthor, sale: Sale): Change[] {
   const { now } = author;
   if (!isGiftDeliveryDue(sale, now)) return [];
   const delivered = { ...sale, deliveredAt: now.toISOString() };
@@ -178,7 +178,9 @@ export function updateSaleLoss(
     ...updateSale(author, before, after),
     ...changes,
     ...(isMissing ? putSaleEvent(tenant, failed, before, after, author.now) : []),
-    ...(head && after.endedRest !== before.endedRest ? [requireUnusedSince(tenant, after.type, head)] : []),
+    ...(head && after.endedRest !== before.endedRest
+      ? [requireUnchangedRemaining(tenant, after.type, head)]
+      : []),
     ...(isDue
       ? putSaleEvent(tenant, { kind: PURCHASED_NOTICE[type], saleId, purchasedId }, before, after, author.now)
       : []),

@@ -2,7 +2,7 @@ import { toMailbox } from '../../rules/customers/mailboxes.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { createMailId, getConfirmationMailChanges } from '../../table/notifications/mail-counts.ts';
+import { createMailId, findConfirmationMailChanges } from '../../table/notifications/mail-counts.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { openEmailCodeCheck } from '../booking/check-email-code.ts';
 
@@ -46,7 +46,7 @@ export function openBuyerMailCheck(
   const checkCode = openEmailCodeCheck(store, request, email.trim().toLowerCase(), emailCode);
   return async (table, { status }) => {
     if (isExempt) return ok({ changes: [] });
-    const counted = await getConfirmationMailChanges(table, salon.tenant, email, mailId, now);
+    const counted = await findConfirmationMailChanges(table, salon.tenant, email, mailId, now);
     if (counted) return ok(status === SALE_STATUS.paid ? { changes: counted, mailId } : { changes: [] });
     const proved = await checkCode(table);
     return proved.ok ? ok({ changes: proved.value, provedField: { provedEmail: toMailbox(email) } }) : proved;

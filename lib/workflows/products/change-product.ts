@@ -24,7 +24,7 @@ import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { replaceGiftCardNumber } from '../../table/products/gift-card-numbers.ts';
+import { moveGiftCardNumberGuard } from '../../table/products/gift-card-numbers.ts';
 import { updateProductByAct } from '../../table/products/purchase-lists.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById, updateSale } from '../../table/products/sales.ts';
@@ -52,7 +52,7 @@ export type ActRequest<Reply> = CommitAdditions<Reply> & ActAuthor;
 export type ActedHead = PurchaseHead & { readonly expiryDate: LocalDate | null; readonly number?: string };
 
 /** Finds a sold package or gift card with its sale. */
-export async function findSoldProduct(
+export async function findProductWithSale(
   table: Store,
   tenant: Tenant,
   { type, id }: Pick<RequestedAct, 'type' | 'id'>,
@@ -88,7 +88,7 @@ export function changeSoldProduct<Reply>(
   const { tenant } = request;
   const { reason, toAct } = requested;
   return decideAndCommit(store, request, async (table) => {
-    const found = await findSoldProduct(table, tenant, requested);
+    const found = await findProductWithSale(table, tenant, requested);
     if (!found) return fail('recordNotFound', 'productId');
     const { product } = found;
     const act = await toAct(product);
@@ -114,7 +114,11 @@ export function decideActChanges(
   const { product, sale } = found;
   const { salon, now } = request;
   const rest = computeValueOwedForProduct(product.type, product.head) - sumValueNoLongerOwed(sale);
-  const decided = decideProductAct(product, act, { today: toLocalDate(salon.timeZone, now), now, rest });
+  const decided = decideProductAct(product, act, {
+    today: toLocalDate(salon.timeZone, now),
+    now,
+    valueOwed: rest,
+  });
   if (!decided.ok) return decided;
   const acted = { ...product.head, ...decided.value.after } as ActedHead;
   return ok({ acted, changes: toActChanges(request, { ...found, acted }, decided.value, reason) });
@@ -169,7 +173,7 @@ function toActChanges(
     ),
     ...(product.type === 'package' || after.number === undefined
       ? []
-      : replaceGiftCardNumber(tenant, product, after.number)),
+      : moveGiftCardNumberGuard(tenant, product, after.number)),
     ...(after.customerId == null ? [] : requireCustomerAndCountRecord(tenant, after.customerId)),
     ...(blocked === sale ? [] : updateSale(request, sale, blocked)),
   ];

@@ -20,7 +20,7 @@ const toReturnedValue = ({ redeemed }: RedeemedPayment): ReturnedValue => ({
  * The changes by which the salon does not owe what returns to products that a refund or a lost dispute has ended
  * (BEHAVIOR §26.1).
  */
-export async function getEndedValueChanges(
+export async function getEndedProductReturnChanges(
   table: Store,
   author: EntryAuthor,
   returned: readonly RedeemedPayment[],

@@ -53,7 +53,7 @@ async function addOwners<Kind extends PurchasedKind>(
  * One page of the salon's sold products of a kind with the total count; without `page`, the first rows. Takes two round
  * trips for the first pages, else three.
  */
-export async function getPurchasePage<Kind extends PurchasedKind>(
+export async function getPurchasePageOrWholeList<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,

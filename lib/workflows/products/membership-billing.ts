@@ -31,7 +31,7 @@ import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { putMembershipEvent } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { findIntent, findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
+import { findIntentRecord, getOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
   findChangedTerms,
   isMembershipRenewedByInvoice,
@@ -95,7 +95,7 @@ type PaidInvoice = InvoicedAmounts & {
 };
 
 /** The invoice of another period that an event is about; undefined for any other invoice. */
-export function findRenewalInvoice(object: Readonly<Record<string, unknown>>): Invoice | undefined {
+export function parseInvoiceIfRenewal(object: Readonly<Record<string, unknown>>): Invoice | undefined {
   const invoice = parseInvoice(object);
   return invoice.isRenewal ? invoice : undefined;
 }
@@ -120,7 +120,7 @@ export function toPaidInvoice(
 }
 
 /** Fetches the amount that the processor has collected for an invoice; unknown where no key may read it. */
-export async function fetchInvoicePayment(
+export async function fetchInvoicePaymentIfReadable(
   opened: Outcome<Processor>,
   invoice: string,
 ): Promise<Outcome<Pick<PaidInvoice, 'collected' | 'intent'>>> {
@@ -151,7 +151,7 @@ async function readRenewal(
   if (!head) return undefined;
   const [isRecorded, record, sale, billed] = await Promise.all([
     isMembershipRenewedByInvoice(store, tenant, head.id, invoice),
-    intent === undefined ? undefined : findIntent(store, tenant, intent),
+    intent === undefined ? undefined : findIntentRecord(store, tenant, intent),
     mustFindSale(store, tenant, head),
     findBilledTerms(store, tenant, head, terms),
   ]);
@@ -215,14 +215,14 @@ function putRenewal(
 }
 
 /** Settles a paid invoice as its event does: it renews its membership, or goes back; nothing where that has been done. */
-export async function settlePaidInvoice(
+export async function settleInvoiceIfPaid(
   { store, salon, now }: EntryAuthor & { readonly store: Store },
   processor: Processor,
   subscription: MembershipSubscription,
   invoice: Invoice,
 ): Promise<Outcome<unknown>> {
   if (invoice.state !== 'paid') return ok(undefined);
-  const payment = await fetchInvoicePayment(ok(processor), invoice.id);
+  const payment = await fetchInvoicePaymentIfReadable(ok(processor), invoice.id);
   if (!payment.ok) return payment;
   const paid = toPaidInvoice(invoice, payment.value, now);
   if (!paid) return ok(undefined);
@@ -245,7 +245,7 @@ async function getLateRenewalChanges(
   { intent, collected }: { readonly intent: string; readonly collected: Money },
 ): Promise<Change[]> {
   const { tenant } = salon;
-  const record = await findOrRecoverIntentRecord(
+  const record = await getOrRecoverIntentRecord(
     store,
     tenant,
     { id: intent, amount: collected, metadata: {} },

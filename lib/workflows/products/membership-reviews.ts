@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../rules/durations.ts';
 import type { PurchaseId } from '../../rules/ids.ts';
 import { toCollectedAmounts } from '../../rules/journal/renewals.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { decideDunning, withoutDunning } from '../../rules/products/dunning.ts';
+import { decideDunningStep, withoutDunning } from '../../rules/products/dunning.ts';
 import {
   findBillingEndReason,
   hasSubscription,
@@ -16,8 +16,8 @@ import type { PurchasedMembershipHead } from '../../rules/products/memberships.t
 import type { Salon } from '../../rules/salons/salon.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { findIntent } from '../../table/payments/intents.ts';
-import { findRefund, putRefundOrder } from '../../table/payments/refunds.ts';
+import { findIntentRecord } from '../../table/payments/intents.ts';
+import { findRefundOrder, putRefundOrder } from '../../table/payments/refunds.ts';
 import {
   updateMembershipReviewScheduled,
   updateMembershipState,
@@ -33,9 +33,9 @@ import {
   getRenewalFailureChanges,
   getSubscriptionEndChanges,
   putBillingAfterEndNotice,
-  settlePaidInvoice,
+  settleInvoiceIfPaid,
 } from './membership-billing.ts';
-import { syncMembershipBilling } from './pause-membership.ts';
+import { syncMembershipBillingDate } from './pause-membership.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
@@ -85,7 +85,7 @@ async function getLateRefundChanges(
       ? [renewal.charge]
       : [],
   );
-  const ordered = await Promise.all(collected.map((intent) => findRefund(table, tenant, intent)));
+  const ordered = await Promise.all(collected.map((intent) => findRefundOrder(table, tenant, intent)));
   return collected
     .filter((_, index) => ordered[index] === undefined)
     .map((paymentIntent) =>
@@ -109,7 +109,7 @@ async function voidUnpaidInvoices(
 /** Whether the first payment of a sale may still settle it. */
 async function isFirstPaymentOpen(store: Store, { tenant }: Salon, head: PurchasedMembershipHead) {
   const sale = await findSaleById(store, tenant, head.saleId);
-  const intent = sale?.paymentIntent ? await findIntent(store, tenant, sale.paymentIntent) : undefined;
+  const intent = sale?.paymentIntent ? await findIntentRecord(store, tenant, sale.paymentIntent) : undefined;
   return intent?.state === 'open';
 }
 
@@ -174,7 +174,7 @@ async function getDunningChanges(
       : [updateMembershipReviewScheduled(tenant, head, toNextSubscriptionCheck(head, salon, now))];
   }
   if (!unpaid) return [save(withoutDunning(head))];
-  const step = decideDunning(head, salon, now);
+  const step = decideDunningStep(head, salon, now);
   if (step.kind !== 'mail')
     return [updateMembershipReviewScheduled(tenant, head, toNextSubscriptionCheck(head, salon, now))];
   const isLast = (step.mailed.dunningMails ?? 0) > salon.settings.dunningDays.length;
@@ -194,7 +194,7 @@ async function settleInvoices(
   const { store } = deps;
   const subscription = { purchasedId: head.id, subscriptionId: head.subscriptionId };
   for (const invoice of await listUnsettledInvoices(context, found)) {
-    const settled = await settlePaidInvoice({ store, salon, now }, processor, subscription, invoice);
+    const settled = await settleInvoiceIfPaid({ store, salon, now }, processor, subscription, invoice);
     if (!settled.ok) return settled;
   }
   return ok(await findPurchaseHead(store, salon.tenant, KIND, head.id));
@@ -219,7 +219,9 @@ async function review(context: Review): Promise<Outcome<unknown>> {
   const ended = await (end === undefined ? keepCancelled(context, found) : endBilling(context, found));
   if (!ended.ok) return ended;
   const moved =
-    end === undefined && found?.hasEnded === false ? await syncMembershipBilling(context, head.id) : ended;
+    end === undefined && found?.hasEnded === false
+      ? await syncMembershipBillingDate(context, head.id)
+      : ended;
   const told = moved.ok && end === undefined ? await syncMembershipTerms(context, head.id) : moved;
   return told.ok ? commit(deps.store, (table) => getReviewedChanges(table, context, found)) : told;
 }

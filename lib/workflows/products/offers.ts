@@ -2,8 +2,8 @@ import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   type ChangeableProduct,
-  checkOfferStands,
-  checkProductOffer,
+  checkProductOfferChange,
+  checkProductOfferStands,
 } from '../../rules/products/product-acts.ts';
 import { isOwnedBy, type ProductOffer } from '../../rules/products/purchases.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
@@ -11,7 +11,7 @@ import { decideAndCommit } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { updateProductOffer } from '../../table/products/purchase-lists.ts';
 import type { Store } from '../../table/store.ts';
-import { type ActRequest, decideActChanges, findSoldProduct, putGiftNotice } from './change-product.ts';
+import { type ActRequest, decideActChanges, findProductWithSale, putGiftNotice } from './change-product.ts';
 
 /** A package or gift card, and the customer who offers or accepts it. */
 type OfferedProduct = {
@@ -30,11 +30,16 @@ export const changeProductOffer = <Reply>(
 ): Promise<Outcome<Reply>> =>
   decideAndCommit(store, request, async (table) => {
     const { tenant, salon, now, requestId } = request;
-    const found = await findSoldProduct(table, tenant, product);
+    const found = await findProductWithSale(table, tenant, product);
     if (!found) return fail('recordNotFound', 'productId');
     const { head } = found.product;
     const offer = to && { id: requestId, ...to };
-    const allowed = checkProductOffer(found.product, customerId, offer, toLocalDate(salon.timeZone, now));
+    const allowed = checkProductOfferChange(
+      found.product,
+      customerId,
+      offer,
+      toLocalDate(salon.timeZone, now),
+    );
     if (!allowed.ok) return allowed;
     return ok({
       changes: [
@@ -54,10 +59,10 @@ export const acceptOffer = <Reply>(
   reply: Reply,
 ): Promise<Outcome<Reply>> =>
   decideAndCommit(store, request, async (table) => {
-    const found = await findSoldProduct(table, request.tenant, product);
+    const found = await findProductWithSale(table, request.tenant, product);
     if (!found) return fail('claimLinkInvalid', 'token');
     if (isOwnedBy(found.product.head, customerId)) return ok({ changes: [], reply });
-    const stands = checkOfferStands(found.product.head, offer);
+    const stands = checkProductOfferStands(found.product.head, offer);
     if (!stands.ok) return stands;
     const decided = decideActChanges(request, found, { act: 'transfer', customerId }, '');
     return decided.ok ? ok({ changes: decided.value.changes, reply }) : decided;

@@ -13,7 +13,10 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { CommitAdditions } from '../../table/decide.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { updateMembershipBillingSynced, updateMembershipPause } from '../../table/products/memberships.ts';
+import {
+  updateMembershipBillingDateSynced,
+  updateMembershipPause,
+} from '../../table/products/memberships.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
@@ -91,7 +94,7 @@ export async function changeMembershipPause<Reply>(
       reply: toReply(after.value),
     });
   });
-  if (committed.ok) await syncMembershipBilling({ deps, salon, now, processor: processor.value }, id);
+  if (committed.ok) await syncMembershipBillingDate({ deps, salon, now, processor: processor.value }, id);
   return committed;
 }
 
@@ -122,7 +125,7 @@ async function voidBilledInPause(
 }
 
 /** Tells the processor when a membership is billed next, until it knows the date that the table has (BEHAVIOR §24.8). */
-export async function syncMembershipBilling(
+export async function syncMembershipBillingDate(
   billing: ProcessorCall,
   id: PurchaseId,
 ): Promise<Outcome<unknown>> {
@@ -144,7 +147,7 @@ export async function syncMembershipBilling(
       const { billingMovesTo: _told, ...after } = current;
       return ok({
         changes: [
-          updateMembershipBillingSynced(
+          updateMembershipBillingDateSynced(
             salon.tenant,
             current,
             told,

@@ -15,7 +15,7 @@ import {
   type NamedHistoryRow,
   type OwnedProductReference,
   putRedemptionRow,
-  putRedemptionRows,
+  putUnreturnableRedemptionRows,
   requireUsableProduct,
   toRedemptionRowName,
   updateBalanceSpent,
@@ -148,7 +148,7 @@ export const putNewRedemptions = (
 /** The rows of a gift card never change; a row of a use is changed when the use is returned (BEHAVIOR §26.1). */
 const putRows = (tenant: Tenant, owned: OwnedProductReference, rows: readonly NamedHistoryRow[]): Change[] =>
   owned.kind === 'giftcard'
-    ? putRedemptionRows(tenant, owned, rows)
+    ? putUnreturnableRedemptionRows(tenant, owned, rows)
     : rows.map(({ name, row }) => putRedemptionRow(tenant, owned, name, row));
 
 /** Balances and history rows of one appointment's new payments. */

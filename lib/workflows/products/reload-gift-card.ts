@@ -18,12 +18,12 @@ import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { allocateId } from '../../table/counters.ts';
 import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { decideAndCommit } from '../../table/decide.ts';
-import { getSalonPaymentWithDrawer } from '../../table/journal/drawers.ts';
+import { getCashPaymentFields } from '../../table/journal/drawers.ts';
 import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { decideProductChangesOfSale, putSaleNotices } from '../payments/settle-sale.ts';
-import { type ActedHead, type ActRequest, findSoldProduct } from './change-product.ts';
-import { countUnpaidSale, findSameUnpaidSale, loadUnpaidSales } from './unpaid-sales.ts';
+import { type ActedHead, type ActRequest, findProductWithSale } from './change-product.ts';
+import { decideUnpaidSaleCounted, findSameUnpaidSale, loadUnpaidSales } from './unpaid-sales.ts';
 
 /** A reload of a gift card: at the desk it is paid at once, online with an order. */
 type RequestedReload = {
@@ -39,7 +39,7 @@ type ReloadDependencies = { readonly store: Store; readonly catalogs: LoadCatalo
 
 /** How a sale is paid at the salon: by the tender, from the open drawer, with rounded cash. */
 async function withSalonPayment(table: Store, { tenant, settings }: Salon, sale: Sale): Promise<Sale> {
-  const payment = await getSalonPaymentWithDrawer(table, tenant, sale);
+  const payment = await getCashPaymentFields(table, tenant, sale);
   return { ...sale, ...payment, ...toRoundingField(payment, sale.total, settings.cashRounding) };
 }
 
@@ -57,7 +57,7 @@ async function prepareReload(
   { id, amount, locationId }: RequestedReload,
 ): Promise<Outcome<{ readonly card: Card; readonly terms: Terms }>> {
   const [found, { locations }] = await Promise.all([
-    findSoldProduct(table, tenant, { type: 'giftcard', id }),
+    findProductWithSale(table, tenant, { type: 'giftcard', id }),
     catalogs(salon),
   ]);
   if (found?.product.type !== 'giftcard') return fail('recordNotFound', 'productId');
@@ -106,7 +106,7 @@ export function sellGiftCardReload<Reply>(
     if (begun) return ok({ changes: [], reply: toReply(begun, head) });
     const payment = { paidAtSalon: isPaid, paidBy: paidBy ?? 'external', deliverAt: null };
     const ordered = toNewSale({ id: await allocate(), ...terms, ...payment, ...seller }, now);
-    const counted = countUnpaidSale(unpaid, ordered, now);
+    const counted = decideUnpaidSaleCounted(unpaid, ordered, now);
     if (!counted.ok) return counted;
     const sale = isPaid ? await withSalonPayment(table, salon, ordered) : ordered;
     const act = { reason, user: seller.soldBy?.name ?? null };

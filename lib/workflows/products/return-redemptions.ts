@@ -1,5 +1,5 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../../rules/booking/appointments.ts';
-import { sumReturnedCredit, withCreditRedeemedAgain } from '../../rules/booking/payment-rows.ts';
+import { sumReturnedCredit, toRowsWithCreditRedeemedAgain } from '../../rules/booking/payment-rows.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -11,8 +11,8 @@ import {
   canRedeemAllAgain,
   listRequestsToRedeemAgain,
   listReturnedRedemptions,
-  withPresentCardNumbers,
-  withRepeatedRedemptions,
+  withAllRedeemedAgain,
+  withPresentGiftCardNumbers,
   withReturnedRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
 import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
@@ -28,7 +28,7 @@ import {
 } from '../../table/products/ledger.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { getEndedValueChanges } from './end-returned-value.ts';
+import { getEndedProductReturnChanges } from './end-returned-value.ts';
 import { decideProductExtensions } from './extend-products.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
 import { putNewRedemptions, type RedemptionContext, toLineServiceAndName } from './redeem.ts';
@@ -132,7 +132,7 @@ export async function decideRedemptionReturn(
   const { appointment: after, returned } = withReturnedRedemptions(appointment, wanted, isForGood);
   const all = [...returned, ...cardParts.map(({ payment }) => payment)];
   const [ended, extended] = await Promise.all([
-    getEndedValueChanges(table, author, returned, cardParts),
+    getEndedProductReturnChanges(table, author, returned, cardParts),
     decideProductExtensions(table, author, appointment, all, by),
   ]);
   const { usableUntil, changes: extensions } = extended;
@@ -161,7 +161,7 @@ export async function loadWithPresentCardNumbers(
   if (ids.length === 0) return appointment;
   const heads = await Promise.all(ids.map((id) => findPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', id)));
   const numbers = heads.flatMap((head) => (head ? [[head.id, head.number] as const] : []));
-  return withPresentCardNumbers(appointment, new Map(numbers));
+  return withPresentGiftCardNumbers(appointment, new Map(numbers));
 }
 
 /**
@@ -193,7 +193,7 @@ export async function decideToRedeemAgain(
     takesUnclaimedCards: true,
   };
   if (balance < credit || !canRedeemAllAgain(appointment, owned, terms)) return undefined;
-  const paid = { ...appointment, payments: withCreditRedeemedAgain(appointment) };
-  const again = withRepeatedRedemptions(paid, owned.packages);
+  const paid = { ...appointment, payments: toRowsWithCreditRedeemedAgain(appointment) };
+  const again = withAllRedeemedAgain(paid, owned.packages);
   return { appointment: again, changes: putNewRedemptions(redemption, appointment, again) };
 }

@@ -22,7 +22,7 @@ import { findTemplateById, type TemplateByKind, type TemplateKind } from '../../
 import { allocateFirstOfIds, allocateId } from '../../table/counters.ts';
 import { findCustomer, requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
-import { getSalonPaymentWithDrawer } from '../../table/journal/drawers.ts';
+import { getCashPaymentFields } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
 import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
@@ -30,7 +30,12 @@ import { putSale } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { putSaleNotices } from '../payments/settle-sale.ts';
 import type { BuyerMail, BuyerMailCheck } from './buyer-mail.ts';
-import { countUnpaidSale, findSameUnpaidSale, findUnpaidBuyerKey, loadUnpaidSales } from './unpaid-sales.ts';
+import {
+  decideUnpaidSaleCounted,
+  findSameUnpaidSale,
+  findUnpaidBuyerKey,
+  loadUnpaidSales,
+} from './unpaid-sales.ts';
 
 type SaleRequest = {
   readonly tenant: Tenant;
@@ -133,7 +138,7 @@ export async function prepareSale(
 }
 
 /** The changes of a sale with its product and, where it is paid already, its notices. */
-export const putSoldProduct = <Kind extends PurchasedKind>(
+export const putSaleWithProduct = <Kind extends PurchasedKind>(
   author: EntryAuthor,
   sale: Sale,
   kind: Kind,
@@ -186,9 +191,9 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
       ? await findSameUnpaidSale(table, tenant, unpaidSales, { ...sold.sale, body: sold.purchase.body })
       : undefined;
     if (begun) return ok({ changes: [], reply: await toReply(begun) });
-    const unpaid = countUnpaidSale(unpaidSales, sold.sale, request.now);
+    const unpaid = decideUnpaidSaleCounted(unpaidSales, sold.sale, request.now);
     if (!unpaid.ok) return unpaid;
-    const payment = await getSalonPaymentWithDrawer(table, tenant, sold.sale);
+    const payment = await getCashPaymentFields(table, tenant, sold.sale);
     const mail = await checkMail(table, sold.sale);
     if (!mail.ok) return mail;
     const { mailId, provedField, changes } = mail.value;
@@ -197,7 +202,7 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
     const product = { ...sold, ...(mailId === undefined ? {} : { mailId }) };
     return ok({
       changes: [
-        ...putSoldProduct(request, sale, kind, product),
+        ...putSaleWithProduct(request, sale, kind, product),
         ...(sold.extraChanges ?? []),
         ...unpaid.value,
         ...changes,

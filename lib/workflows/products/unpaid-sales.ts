@@ -1,6 +1,6 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
-import { isSameOrder } from '../../rules/products/purchases.ts';
+import { isSamePurchaseOrder } from '../../rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { findPurchaseBody } from '../../table/products/purchases.ts';
@@ -41,7 +41,7 @@ export async function loadUnpaidSales(store: Store, tenant: Tenant, buyer: Unpai
 /**
  * The changes that count a new sale among the buyer's unpaid ones. Fails with tooManyUnpaidPurchases beyond 5 (BEHAVIOR §21.1).
  */
-export function countUnpaidSale(
+export function decideUnpaidSaleCounted(
   unpaid: UnpaidSales,
   { id }: Pick<Sale, 'id'>,
   now: Date,
@@ -60,12 +60,12 @@ export async function findSameUnpaidSale(
   store: Store,
   tenant: Tenant,
   unpaid: UnpaidSales,
-  wanted: Pick<Sale, 'type'> & Parameters<typeof isSameOrder>[1],
+  wanted: Pick<Sale, 'type'> & Parameters<typeof isSamePurchaseOrder>[1],
 ): Promise<Sale | undefined> {
   for (const sale of unpaid?.open ?? []) {
     if (sale.type !== wanted.type) continue;
     const body = await findPurchaseBody(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
-    if (body && isSameOrder({ ...sale, body }, wanted)) return sale;
+    if (body && isSamePurchaseOrder({ ...sale, body }, wanted)) return sale;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { FOREIGN_IMAGE } from '../../rules/salons/images.ts';
 import {
-  putUploadedImage,
+  putReservedImage,
   updateImageReferenced,
   updateImageStored,
 } from '../../table/salons/stored-images.ts';
@@ -26,7 +26,7 @@ async function reserveImage(
   { tenant, now }: Uploader,
   { key, bytes }: Extract<ImageUpload, { kind: 'new' }>,
 ): Promise<boolean> {
-  return (await store.commit([...putUploadedImage(tenant, { key, bytes }, now)])).done;
+  return (await store.commit([...putReservedImage(tenant, { key, bytes }, now)])).done;
 }
 
 /**

@@ -3,7 +3,11 @@ import type { PlacedBooking } from '../../rules/booking/new-visits.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { listPerformerCandidates, listResourceCandidates } from '../../rules/diary/candidates.ts';
 import { toDiaryOwnerKey, toDiaryOwnerOfPerformer } from '../../rules/diary/day-pages.ts';
-import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/diary/diary-edits.ts';
+import {
+  applyEditsToPages,
+  type DiaryEdit,
+  listEditsRemovingOccupant,
+} from '../../rules/diary/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import { type PlacedLine, type Placement, toUnassignedPlacement } from '../../rules/diary/placement.ts';
 import { parseRequestedVisit, type SchedulingContext } from '../../rules/diary/requested-visits.ts';
@@ -18,7 +22,7 @@ import {
   withoutOffer,
 } from '../../rules/waitlist/entries.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { getDayPageLookup } from '../../table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan } from '../../table/diary/day-pages.ts';
 import { putWaitlistEntryEvent } from '../../table/notifications/events.ts';
 import type { Store } from '../../table/store.ts';
 import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
@@ -100,8 +104,8 @@ export async function placeVisitOnHeldTime(
   if (!visit.ok) return ENDED;
   const hold = toOccupantOfOffer(entry);
   const required = { locationIds: listDayPageLocationIds(hold, catalog), dates: [offer.date] };
-  const pages = await getDayPageLookup(table, salon.tenant, required, 'strong');
-  const edits = takeOutOccupant(hold, catalog, pages);
+  const pages = await getDayPageLookupOfSpan(table, salon.tenant, required, 'strong');
+  const edits = listEditsRemovingOccupant(hold, catalog, pages);
   const isFree = isFreeAgain(hold, catalog, applyEditsToPages(pages, edits));
   const request = { ...records, visit: visit.value };
   const { timeZone } = salon;

@@ -1,7 +1,7 @@
 import {
-  lapseOffer,
   type OfferedEntry,
   type WaitlistEntry,
+  withOfferLapsed,
   withoutOffer,
 } from '../../rules/waitlist/entries.ts';
 import type { Change } from '../../table/store.ts';
@@ -20,7 +20,7 @@ export async function decideEntryAfterOffer(
   before: OfferedEntry,
   how: 'declined' | 'lapsed',
 ): Promise<EntryChange> {
-  const entry = how === 'lapsed' ? lapseOffer(before) : withoutOffer(before);
+  const entry = how === 'lapsed' ? withOfferLapsed(before) : withoutOffer(before);
   return {
     entry,
     changes: [

@@ -1,5 +1,5 @@
 import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
-import { addPlacedVisit } from '../../rules/diary/diary-edits.ts';
+import { listEditsAddingPlacedVisit } from '../../rules/diary/diary-edits.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import { parseRequestedVisit } from '../../rules/diary/requested-visits.ts';
 import type { StaffId } from '../../rules/ids.ts';
@@ -18,9 +18,9 @@ import {
   isVisitWithinSpans,
   NO_FREED_TIME_HISTORY,
 } from '../../rules/waitlist/offers.ts';
-import { getDayPageLookup, updateDiaryListsAndVersions } from '../../table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan, updateDiaryListsAndVersions } from '../../table/diary/day-pages.ts';
 import type { Change } from '../../table/store.ts';
-import { decideNewOffer, type FreeingContext } from './offer-freed-time.ts';
+import { decideNewOfferWithoutHold, type FreeingContext } from './offer-freed-time.ts';
 
 type RequestedOffer = {
   readonly date: LocalDate;
@@ -49,17 +49,20 @@ export async function decideFrontDeskOffer(
   if (!isVisitWithinSpans(listSpansOfDate(entry.windows, date), minute, request))
     return invalid('time', 'Must lie in a window of the entry');
   const required = { locationIds: listRequiredLocationIds(request), dates: [date] };
-  const context = { ...request, pages: await getDayPageLookup(table, salon.tenant, required, 'strong') };
+  const context = {
+    ...request,
+    pages: await getDayPageLookupOfSpan(table, salon.tenant, required, 'strong'),
+  };
   const placed = placeVisit(context, date, minute, { override: false });
   if (!placed.ok) return placed;
   const mailAt = computeOfferMailAt(salon, { date, minute }, now);
   if (!hasMessageLeft(entry, toLocalDate(salon.timeZone, mailAt))) return fail('tooManyOffers', 'waitlistId');
   const placement = placed.value;
-  const { after, changes } = decideNewOffer(
+  const { after, changes } = decideNewOfferWithoutHold(
     { salon, now },
     { entry, context, placement },
     NO_FREED_TIME_HISTORY,
   );
-  const edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
+  const edits = listEditsAddingPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
   return ok({ entry: after, changes: [...updateDiaryListsAndVersions(salon.tenant, edits), ...changes] });
 }

@@ -1,10 +1,10 @@
 import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import { type DayPageLookup, toDayPageLookup } from '../../rules/diary/day-pages.ts';
 import {
-  addPlacedVisit,
   applyEditsToPages,
   type DiaryEdit,
   type FreedDay,
+  listEditsAddingPlacedVisit,
   listFreedDays,
 } from '../../rules/diary/diary-edits.ts';
 import { type Placement, placeVisit } from '../../rules/diary/placement.ts';
@@ -26,7 +26,7 @@ import {
   toOfferedEntry,
   type WaitlistCandidate,
 } from '../../rules/waitlist/offers.ts';
-import { getDayPageLookup, requirePlacementAndCountBooking } from '../../table/diary/day-pages.ts';
+import { getDayPageLookupOfSpan, requirePlacementAndCountBooking } from '../../table/diary/day-pages.ts';
 import { putWaitlistEntryEvent } from '../../table/notifications/events.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
@@ -106,7 +106,7 @@ function openStartFinder(
     const missing = needed.filter((id) => !read.has(id));
     const required = { locationIds: missing, dates: [date] };
     const more =
-      missing.length > 0 ? await getDayPageLookup(table, salon.tenant, required, 'strong') : undefined;
+      missing.length > 0 ? await getDayPageLookupOfSpan(table, salon.tenant, required, 'strong') : undefined;
     if (more) for (const id of missing) read.set(id, more);
     return toDayPageLookup(
       needed.flatMap((id) => {
@@ -199,7 +199,7 @@ async function findMatch(
 }
 
 /** The entry after a new offer, with the changes of entry, notice and place. The entries in diaries are not among them. */
-export function decideNewOffer(
+export function decideNewOfferWithoutHold(
   { salon, now }: Pick<FreeingContext, 'salon' | 'now'>,
   { entry, context, placement }: Match,
   history: FreedTimeHistory,
@@ -243,8 +243,8 @@ export async function decideFreedTimeOffers(freeing: FreeingContext, freed: Free
     const match = await findMatch(freeing, { ...freed, edits }, day, before, offers);
     if (!match) continue;
     const { entry, context, placement } = match;
-    edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id }, edits);
-    changes.push(...decideNewOffer(freeing, match, history).changes);
+    edits = listEditsAddingPlacedVisit(context, placement, { kind: 'hold', id: entry.id }, edits);
+    changes.push(...decideNewOfferWithoutHold(freeing, match, history).changes);
     matchedIds.push(entry.id);
   }
   return { edits, changes: [...changes, ...offers.toChanges()] };

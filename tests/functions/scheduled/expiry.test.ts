@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { findSaleById, updatePurchaseSaleStatus, updateSale } from '../../../lib/table/products/sales.ts';
+import {
+  findSaleById,
+  updatePurchaseSaleStatusAndBlock,
+  updateSale,
+} from '../../../lib/table/products/sales.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMovements } from '../../support/journal.ts';
 import {
@@ -24,7 +28,7 @@ async function refundLate(salon: TestSalon, saleId: number): Promise<void> {
   const after = { ...before, refundedBySalon, blockedAt: at };
   const committed = await salon.store.commit([
     ...updateSale({ salon: record, now }, before, after),
-    updatePurchaseSaleStatus(salon.tenant, after),
+    updatePurchaseSaleStatusAndBlock(salon.tenant, after),
   ]);
   expect(committed.done).toBe(true);
 }

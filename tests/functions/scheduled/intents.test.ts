@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { conflictOnce, handleScheduled } from '../../support/messages/scheduled.ts';
 import {
@@ -32,7 +32,7 @@ async function openSaleIntent() {
 }
 
 const findState = async (salon: TestSalon, intent: string) =>
-  (await findIntent(salon.store, salon.tenant, intent))?.state;
+  (await findIntentRecord(salon.store, salon.tenant, intent))?.state;
 
 // BEHAVIOR §19.4
 test('keeps a paid intent open while the processor is down, and refunds it when the processor is back', async () => {

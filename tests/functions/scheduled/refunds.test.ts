@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRefund } from '../../../lib/table/payments/refunds.ts';
+import { findRefundOrder } from '../../../lib/table/payments/refunds.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { bookAndOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -16,7 +16,7 @@ async function openOrderedBooking() {
     expect(reply.status, reply.text).toBe(200);
     await salon.runScheduledWork();
   };
-  const findRefundResult = async () => (await findRefund(salon.store, salon.tenant, intent))?.result;
+  const findRefundResult = async () => (await findRefundOrder(salon.store, salon.tenant, intent))?.result;
   return { salon, account, intent, cancel, findRefundResult };
 }
 
@@ -71,7 +71,7 @@ test.each(['refund_disputed_payment', 'charge_disputed', 'charge_not_refundable'
     await account.pay(intent, isDisputed ? 'pm_card_createDispute' : 'pm_card_visa');
     if (!isDisputed) await account.injectFault({ match: 'POST /v1/refunds', status: 400, code: reason });
     await cancel();
-    expect(await findRefund(salon.store, salon.tenant, intent)).toMatchObject({
+    expect(await findRefundOrder(salon.store, salon.tenant, intent)).toMatchObject({
       attempts: 0,
       result: 'given-up',
       reason,

@@ -5,7 +5,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import {
   deleteStoredImage,
   getStoredImageBytes,
-  putUploadedImage,
+  putReservedImage,
   toStoredImage,
   updateImageCheck,
   updateImageDeleting,
@@ -122,9 +122,9 @@ test('each condition of a count and of a check holds where another request came 
   const isDone = async (...changes: Parameters<typeof store.commit>[0]) => (await store.commit(changes)).done;
   const now = clock.now();
   await fill(salon, 15);
-  expect(await isDone(...putUploadedImage(tenant, image, now))).toBe(true);
+  expect(await isDone(...putReservedImage(tenant, image, now))).toBe(true);
   // The last room was taken since
-  expect(await isDone(...putUploadedImage(tenant, { ...image, key: `${tenant}/b.png` }, now))).toBe(false);
+  expect(await isDone(...putReservedImage(tenant, { ...image, key: `${tenant}/b.png` }, now))).toBe(false);
   // A request has named the image since the check read it
   expect(await isDone(updateImageReferenced(tenant, image, now))).toBe(true);
   expect(await isDone(updateImageDeleting(tenant, image))).toBe(false);

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addChecks } from '../../../infra/cdk/checks.ts';
+import { addSolutionsChecks } from '../../../infra/cdk/checks.ts';
 import { type Context, type Facts, synthesizeStacks } from '../../support/infra/templates.ts';
 
 type Report = {
@@ -18,7 +18,7 @@ type Report = {
 function listFindings(context: Context, facts: Facts): string[] {
   const props = { builtinCloudFormationValidation: true };
   const { app, stacks } = synthesizeStacks(context, props, facts);
-  addChecks(app, { name: context.stage ?? 'dev' }, stacks);
+  addSolutionsChecks(app, { name: context.stage ?? 'dev' }, stacks);
   const before = process.exitCode;
   const { directory } = app.synth();
   process.exitCode = before;

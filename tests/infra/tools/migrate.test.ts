@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Migration, NOTHING, setAttributes } from '../../../infra/tools/migrate/migration.ts';
+import { type Migration, NOTHING, updateUnchangedItem } from '../../../infra/tools/migrate/migration.ts';
 import {
   continueMigration,
   countMigrationChanges,
   type MigrationTarget,
 } from '../../../infra/tools/migrate/run-migration.ts';
 import { readDeployedTable } from '../../../infra/tools/table-address.ts';
-import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { findMigrationProgress } from '../../../lib/table/migrations.ts';
 import { deleteItem, type Item, putItem, type Store, updateItem } from '../../../lib/table/store.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   salon = await openNotifiedSalon();
   ({ store } = salon);
   for (const id of IDS)
-    await store.commit(putCustomer(TENANT, { ...CUSTOMER, id, email: `${id}@customers.test` }));
+    await store.commit(putCustomerWithoutEvent(TENANT, { ...CUSTOMER, id, email: `${id}@customers.test` }));
 });
 afterEach(() => salon.close());
 
@@ -37,7 +37,7 @@ const copyNames: Migration = {
   kinds: ['CUSTOMER'],
   plan: async (item) => {
     if (!isCustomer(item) || item.copied === item.fname) return NOTHING;
-    return item.fname === 'Busy' ? 'in use' : [[setAttributes(item, { copied: item.fname })]];
+    return item.fname === 'Busy' ? 'in use' : [[updateUnchangedItem(item, { copied: item.fname })]];
   },
 };
 const toTarget = (change: Partial<MigrationTarget> = {}): MigrationTarget => ({

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
-import { openFunctions, recordReplacedVersions, runRollback } from '../../../infra/tools/releases/lambda.ts';
+import {
+  openFunctions,
+  recordReplacedAndDeleteObsoleteVersions,
+  runRollback,
+} from '../../../infra/tools/releases/lambda.ts';
 import { hasRolledBackFunction, planRollback } from '../../../infra/tools/releases/live-functions.ts';
 import { nightTest } from '../../support/nightly.ts';
 
@@ -98,7 +102,7 @@ async function deploy(...names: string[]): Promise<boolean> {
   const functions = open();
   const before = await functions.list();
   release(...names);
-  await recordReplacedVersions(functions, before);
+  await recordReplacedAndDeleteObsoleteVersions(functions, before);
   return hasRolledBackFunction(before);
 }
 const rollBack = async () => {
@@ -238,7 +242,7 @@ describe('a deployment', () => {
     const before = await functions.list();
     // CodeDeploy has gone back; the version is left
     deployed.get(toName('booking'))?.versions.push(3);
-    await recordReplacedVersions(functions, before);
+    await recordReplacedAndDeleteObsoleteVersions(functions, before);
     expect(deployed.get(toName('booking'))?.versions).toEqual([1, 2]);
     expect(planRollback(await open().list())).toEqual([{ name: 'booking', from: 2, to: 1 }]);
   });

@@ -15,7 +15,7 @@ import {
 import { isSmsStopped, saveSmsStop } from '../../../lib/table/notifications/sms-guards.ts';
 import { createDynamoClient } from '../../../lib/table/open-store.ts';
 import { findCardholderId } from '../../../lib/table/payments/cardholders.ts';
-import { findPlatformPausedAt } from '../../../lib/table/salons/platform.ts';
+import { findPlatformChangesPausedAt } from '../../../lib/table/salons/platform.ts';
 import { addNumbered } from '../../support/accounts/erasures.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
 import { findNeedles } from '../../support/accounts/needles.ts';
@@ -274,5 +274,5 @@ test('a time to which the table cannot be restored closes no salon', async () =>
   };
   await expect(describeRestoreDryRun(deps, restore)).rejects.toThrow('no such time');
   await expect(restoreTableAndSalons(deps, restore)).rejects.toThrow('no such time');
-  expect(await findPlatformPausedAt(salon.store)).toBeUndefined();
+  expect(await findPlatformChangesPausedAt(salon.store)).toBeUndefined();
 });

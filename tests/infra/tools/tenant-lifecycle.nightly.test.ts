@@ -7,7 +7,7 @@ import { createTenant } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { keys, parsePartition } from '../../../lib/table/keys.ts';
-import { listRecordPartitions, PARTITION_CONTENTS } from '../../../lib/table/partitions.ts';
+import { listExportedPartitions, PARTITION_CONTENTS } from '../../../lib/table/partitions.ts';
 import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
 import { putItem } from '../../../lib/table/store.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
@@ -101,7 +101,7 @@ test('exports every record of the salon and the address of each image, and no se
   const images = lines.filter(({ type }) => type === 'image');
   expect(lines.length - images.length).toBe(records.length);
   expect(new Set(records.map(({ pk }) => pk))).toEqual(
-    new Set(listRecordPartitions(salon.tenant).filter((pk) => records.some((each) => each.pk === pk))),
+    new Set(listExportedPartitions(salon.tenant).filter((pk) => records.some((each) => each.pk === pk))),
   );
   expect(new Set(lines.map(({ type }) => type))).toEqual(
     new Set([

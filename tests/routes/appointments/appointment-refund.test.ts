@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
-import { findIntent } from '../../../lib/table/payments/intents.ts';
-import { findRefund } from '../../../lib/table/payments/refunds.ts';
+import { findIntentRecord } from '../../../lib/table/payments/intents.ts';
+import { findRefundOrder } from '../../../lib/table/payments/refunds.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
@@ -370,9 +370,9 @@ describe('a refund that the bank cannot return (BEHAVIOR §19.4)', () => {
     await account.failRefund(intent);
     const { payments } = await getStoredAppointment(salon, id);
     expect(payments.at(-1)).toMatchObject({ amount: -3000, paid: 0, status: 2 });
-    const record = await findIntent(salon.store, salon.tenant, intent);
+    const record = await findIntentRecord(salon.store, salon.tenant, intent);
     expect(record).toMatchObject({ state: 'paid' });
-    const done = await findRefund(salon.store, salon.tenant, intent);
+    const done = await findRefundOrder(salon.store, salon.tenant, intent);
     expect(done).toMatchObject({ result: 'failed', reason: 'lost_or_stolen_card' });
   });
 
@@ -380,7 +380,8 @@ describe('a refund that the bank cannot return (BEHAVIOR §19.4)', () => {
     const { salon, account, intent } = await openSalonWithAddress();
     await account.stripe.refunds.create({ payment_intent: intent, amount: 500 });
     await deliverRefundEvents(account, intent);
-    const findLostMoney = async () => (await findIntent(salon.store, salon.tenant, intent))?.lost?.refunded;
+    const findLostMoney = async () =>
+      (await findIntentRecord(salon.store, salon.tenant, intent))?.lost?.refunded;
     expect(await findLostMoney()).toBe(500);
     await account.failRefund(intent);
     expect(await findLostMoney()).toBe(0);

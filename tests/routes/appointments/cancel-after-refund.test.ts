@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { type AppointmentView, bookAsCustomer } from '../../support/booking/appointments.ts';
 import { useReceiver } from '../../support/messages/webhook-receiver.ts';
 import { subscribeReceiver } from '../../support/messages/webhooks.ts';
@@ -84,7 +84,7 @@ async function cancel(
 }
 
 const findLostMoney = async (salon: TestSalon, intent: string) =>
-  (await findIntent(salon.store, salon.tenant, intent))?.lost;
+  (await findIntentRecord(salon.store, salon.tenant, intent))?.lost;
 
 const NOTHING = {
   rows: ['30.00', '0.00'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { countRecords } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally, unwrapReply } from '../../support/api/replies.ts';
 import { bookAsCustomer, bookAsGuest, getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -64,7 +64,7 @@ const inCash = (amount: string) => ({ kind: 'cash', amount });
 
 /** The money that each part of the bill has paid and lost. */
 async function listParts({ salon, getIntent }: Desk) {
-  const record = await findIntent(salon.store, salon.tenant, String((await getIntent())?.id));
+  const record = await findIntentRecord(salon.store, salon.tenant, String((await getIntent())?.id));
   return record?.target?.kind === 'bill'
     ? record.target.parts.map(({ kind, id, amount, refundsOrdered = 0, lost }) => [
         `${kind} ${id}`,
@@ -338,7 +338,10 @@ describe('a bill of several visits and a package that a saved card pays', () => 
     const paid = await pay(SAVED, [], { location_id: 1, customer_id: 1, sales: request.sales });
     expect(paid.status).toBe(200);
     const intent = String((await getIntent())?.id);
-    expect((await findIntent(salon.store, salon.tenant, intent))?.target).toEqual({ kind: 'sale', id: 1 });
+    expect((await findIntentRecord(salon.store, salon.tenant, intent))?.target).toEqual({
+      kind: 'sale',
+      id: 1,
+    });
     await account.moveDispute(intent, 'needs_response');
     expect((await salon.call('directory/sale-refund', { sale_id: 1 }, AS_ADMIN)).status).toBe(422);
     await account.moveDispute(intent, 'won');

@@ -20,7 +20,7 @@ import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toWireDate } from '../../../lib/views/dates.ts';
-import { decideAppointmentFailure } from '../../../lib/workflows/payments/settle-appointment.ts';
+import { decideAppointmentPaymentFailure } from '../../../lib/workflows/payments/settle-appointment.ts';
 import { toUser } from '../../support/accounts/principals.ts';
 import { createRequest } from '../../support/api/handler-requests.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -212,7 +212,7 @@ async function countReturnCrashes(salon: TestSalon, ending: 'cancel' | 'fail') {
       if (appointment.status !== 0) return undefined;
       const payment = { tenant: salon.tenant, salon: await getSalonRecord(salon), now: salon.clock.now() };
       const deps = { store, catalogs: openCatalogLoader(store) };
-      const { changes } = await decideAppointmentFailure(deps, payment, appointment);
+      const { changes } = await decideAppointmentPaymentFailure(deps, payment, appointment);
       return store.commit(changes);
     };
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { countRecords } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -141,7 +141,7 @@ describe('a saved card at the checkout', () => {
     const [intent] = (await account.stripe.paymentIntents.list()).data;
     const [event] = await account.events('charge.refunded', String(intent?.id));
     expect((await account.deliver(event ?? {})).status).toBe(200);
-    expect(await findIntent(salon.store, salon.tenant, String(intent?.id))).toBeUndefined();
+    expect(await findIntentRecord(salon.store, salon.tenant, String(intent?.id))).toBeUndefined();
   });
 
   nightTest(

@@ -11,7 +11,7 @@ import type { CustomerTotals } from '../../../lib/rules/customers/customer-total
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import { getCustomerTotals } from '../../../lib/table/customers/customer-totals.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
-import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { listRenewalRows } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
@@ -41,7 +41,8 @@ async function sumVisit({ store, tenant }: HistorySalon, { payments }: Appointme
   for (const { type, status, paid, correctionOf, intent } of payments) {
     if (!IN_MONEY.includes(type) || status !== PAYMENT_STATUS.paid || correctionOf !== undefined) continue;
     sum += paid;
-    const lost = intent && paid > 0 ? (await findIntent(store, tenant, intent))?.lost?.refunded : undefined;
+    const lost =
+      intent && paid > 0 ? (await findIntentRecord(store, tenant, intent))?.lost?.refunded : undefined;
     sum -= Math.min(lost ?? 0, Math.max(paid, 0));
   }
   return sum;

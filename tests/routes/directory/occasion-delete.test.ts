@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateOccasionUseCount } from '../../../lib/table/catalog/occasions.ts';
+import { updateOccasionUseAdded } from '../../../lib/table/catalog/occasions.ts';
 import { callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { defineGiftCard } from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -13,7 +13,7 @@ test('occasion-delete is for administrators of this salon', () =>
 
 test('occasion-delete deletes an occasion without gift cards, once', async () => {
   const salon = await openSalon();
-  await salon.store.commit([updateOccasionUseCount(salon.tenant, 4)]);
+  await salon.store.commit([updateOccasionUseAdded(salon.tenant, 4)]);
   expect((await callAsAdmin(salon, DELETE, { occasion_id: 4 })).status).toBe(200);
   expect((await callAsAdmin(salon, DELETE, { occasion_id: 4 })).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import { fillTable } from '../../../infra/bench/kit/fill-table.ts';
 import { openExportFiles } from '../../../lib/ports/exports.ts';
 import { hashRandomText } from '../../../lib/table/access/random-texts.ts';
 import { putAppointmentWithoutEntry } from '../../../lib/table/booking/appointments.ts';
-import { listRecordPartitions } from '../../../lib/table/partitions.ts';
+import { listExportedPartitions } from '../../../lib/table/partitions.ts';
 import { runExport } from '../../../lib/workflows/imports/run-export.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addUser } from '../../support/accounts/users.ts';
@@ -96,7 +96,7 @@ test('an export that crashes at any call ends the same', async () => {
   const files = await readExport(salon);
   expect([...files.keys()]).toEqual(names);
   const stored = await Promise.all(
-    listRecordPartitions(salon.tenant).map((pk) => salon.store.queryAll({ pk })),
+    listExportedPartitions(salon.tenant).map((pk) => salon.store.queryAll({ pk })),
   );
   const lines = [...files].flatMap(([name, text]) =>
     name.endsWith('.jsonl') ? text.trim().split('\n') : [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { findRefund } from '../../../lib/table/payments/refunds.ts';
+import { findRefundOrder } from '../../../lib/table/payments/refunds.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { executeRefund } from '../../../lib/workflows/payments/refund-intent.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
@@ -92,7 +92,7 @@ nightTest('a crash after the refund refunds once', async () => {
   const account = await openPaymentAccount(salon);
   const { id, second } = await payTwice(salon, account);
   await reportPayment(salon, second, { appointment_id: id });
-  const refund = await findRefund(salon.store, salon.tenant, second);
+  const refund = await findRefundOrder(salon.store, salon.tenant, second);
   if (!refund) throw new Error('the refund does not exist');
   const refunding = executeRefund(
     createCrashingDependencies(salon),
@@ -104,5 +104,5 @@ nightTest('a crash after the refund refunds once', async () => {
   expect(await account.refunds(second)).toHaveLength(1);
   await salon.runScheduledWork();
   expect(await account.refunds(second)).toHaveLength(1);
-  expect(await findRefund(salon.store, salon.tenant, second)).toMatchObject({ result: 'refunded' });
+  expect(await findRefundOrder(salon.store, salon.tenant, second)).toMatchObject({ result: 'refunded' });
 });

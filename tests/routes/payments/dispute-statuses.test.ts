@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PURCHASED_KIND } from '../../../lib/table/keys.ts';
-import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { listCases } from '../../support/nightly.ts';
@@ -79,7 +79,7 @@ describe('a dispute with the status', () => {
       const intent = order.body.payment_intent;
       await payAndDispute(paid, intent, { appointment_id: id }, card, path);
 
-      const record = await findIntent(salon.store, salon.tenant, intent);
+      const record = await findIntentRecord(salon.store, salon.tenant, intent);
       expect(record?.lost?.disputed ?? 0).toBe(isBlocking ? 3000 : 0);
       expect(await listAuditFindings(salon)).toEqual([]);
       const [deposit] = (await getStoredAppointment(salon, id)).payments;

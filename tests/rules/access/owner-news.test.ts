@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   type ConfirmedCall,
-  decideOwnerNews,
+  decideNewsOfConfirmedCall,
   findDueOwnerMail,
-  listOwners,
+  listOwnerAddresses,
   type OwnerNews,
 } from '../../../lib/rules/access/owner-news.ts';
 import type { User } from '../../../lib/rules/access/users.ts';
@@ -21,11 +21,11 @@ const EVE = { email: 'eve@x.test', isVerified: true };
 
 // BEHAVIOR §3.9
 test('the first call is mailed at once, those of the next 10 minutes are gathered for their end', () => {
-  const first = decideOwnerNews(undefined, toCall('A'), [OLGA], at('10:00:00'));
+  const first = decideNewsOfConfirmedCall(undefined, toCall('A'), [OLGA], at('10:00:00'));
   expect(first.mail).toEqual({ calls: [toCall('A')], omitted: 0, to: [OLGA] });
   expect(first.news).toMatchObject({ calls: [], endsAt: at('10:10:00').toISOString(), version: 1 });
-  const second = decideOwnerNews(first.news, toCall('B'), [OLGA], at('10:03:00'));
-  const third = decideOwnerNews(second.news, toCall('C'), [OLGA], at('10:09:59'));
+  const second = decideNewsOfConfirmedCall(first.news, toCall('B'), [OLGA], at('10:03:00'));
+  const third = decideNewsOfConfirmedCall(second.news, toCall('C'), [OLGA], at('10:09:59'));
   expect([second.mail, third.mail]).toEqual([undefined, undefined]);
   expect(third.news).toMatchObject({
     calls: [toCall('B'), toCall('C')],
@@ -41,29 +41,29 @@ test('the first call is mailed at once, those of the next 10 minutes are gathere
 });
 
 test('no mail is due without a further call', () => {
-  const { news } = decideOwnerNews(undefined, toCall('A'), [OLGA], at('10:00:00'));
+  const { news } = decideNewsOfConfirmedCall(undefined, toCall('A'), [OLGA], at('10:00:00'));
   expect(findDueOwnerMail(news, at('11:00:00'))).toBeUndefined();
   expect(findDueOwnerMail(undefined, at('11:00:00'))).toBeUndefined();
 });
 
 test('a call after the 10 minutes is mailed at once, with the gathered ones if their mail is late', () => {
-  const { news } = decideOwnerNews(undefined, toCall('A'), [OLGA], at('10:00:00'));
-  const late = decideOwnerNews(news, toCall('B'), [OLGA], at('10:05:00')).news;
-  const { news: next, mail } = decideOwnerNews(late, toCall('C'), [OLGA], at('10:10:00'));
+  const { news } = decideNewsOfConfirmedCall(undefined, toCall('A'), [OLGA], at('10:00:00'));
+  const late = decideNewsOfConfirmedCall(news, toCall('B'), [OLGA], at('10:05:00')).news;
+  const { news: next, mail } = decideNewsOfConfirmedCall(late, toCall('C'), [OLGA], at('10:10:00'));
   expect(mail?.calls).toEqual([toCall('B'), toCall('C')]);
   expect(next).toMatchObject({ calls: [], endsAt: at('10:20:00').toISOString() });
 });
 
 test('a gathered mail goes to the owners before each of its calls, each once', () => {
-  const { news } = decideOwnerNews(undefined, toCall('A'), [OLGA], at('10:00:00'));
-  const later = decideOwnerNews(news, toCall('B'), [EVE], at('10:01:00')).news;
-  expect(decideOwnerNews(later, toCall('C'), [EVE], at('10:02:00')).news.to).toEqual([OLGA, EVE]);
+  const { news } = decideNewsOfConfirmedCall(undefined, toCall('A'), [OLGA], at('10:00:00'));
+  const later = decideNewsOfConfirmedCall(news, toCall('B'), [EVE], at('10:01:00')).news;
+  expect(decideNewsOfConfirmedCall(later, toCall('C'), [EVE], at('10:02:00')).news.to).toEqual([OLGA, EVE]);
 });
 
 test('a gathered mail lists 100 calls, and counts the others', () => {
-  let news: OwnerNews = decideOwnerNews(undefined, toCall('A'), [OLGA], at('10:00:00')).news;
+  let news: OwnerNews = decideNewsOfConfirmedCall(undefined, toCall('A'), [OLGA], at('10:00:00')).news;
   for (let count = 0; count < 102; count += 1) {
-    news = decideOwnerNews(news, toCall('B'), [OLGA], at('10:01:00')).news;
+    news = decideNewsOfConfirmedCall(news, toCall('B'), [OLGA], at('10:01:00')).news;
   }
   expect([news.calls.length, news.omitted]).toEqual([100, 2]);
 });
@@ -76,7 +76,7 @@ test('the owners are the users with the role admin; an address without a passwor
     { ...user, email: 'manager@x.test', role: 'manager' },
     { ...user, email: 'own@x.test', role: undefined, roleId: 3 },
   ];
-  expect(listOwners(users)).toEqual([
+  expect(listOwnerAddresses(users)).toEqual([
     { email: 'ada@x.test', isVerified: true },
     { email: 'invited@x.test', isVerified: false },
   ]);

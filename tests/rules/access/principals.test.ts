@@ -6,11 +6,11 @@ import {
   checkPermissionIfRequested,
   type Principal,
   toCustomerPrincipal,
-  toVisibleStaff,
+  toStaffVisibleToUser,
   type VisitCaller,
 } from '../../../lib/rules/access/principals.ts';
 import {
-  checkAccess,
+  checkRouteAccess,
   listAllowedCallers,
   type RouteAccess,
   type RouteCaller,
@@ -59,7 +59,7 @@ test.each<[who: string, caller: Principal, what: string, route: RouteAccess, fai
   ['an anonymous caller', ANONYMOUS, 'of buyers', SALE, 'tokenMissing'],
   ['an anonymous caller', ANONYMOUS, 'of customers', PROFILE, 'tokenMissing'],
 ])('%s calls a route %s %s', (_who, caller, _what, route, failure) => {
-  const checked = checkAccess(route, caller);
+  const checked = checkRouteAccess(route, caller);
   expect(checked.ok ? undefined : checked.failure).toEqual(failure);
 });
 
@@ -70,7 +70,7 @@ test.each<[who: string, caller: Principal, route: RouteAccess, errors: object | 
   ['a user on a route of customers', STAFF, PROFILE, undefined],
   ['a customer', CUSTOMER, CATALOG, undefined],
 ])('the refusal of %s names a missing permission, if there is one', (_, caller, route, errors) => {
-  expect(checkAccess(route, caller)).toEqual({
+  expect(checkRouteAccess(route, caller)).toEqual({
     ok: false,
     failure: 'forbidden',
     ...(errors ? { errors } : {}),
@@ -153,7 +153,7 @@ test('an act within a call needs its own permission, only where the call asks fo
 test('a user sees the visits of all, of the member who they are, or none (BEHAVIOR §2.4)', () => {
   const user = (permissions: readonly Permission[], staffId?: number) =>
     ({ ...ADMIN, permissions, staffId }) as VisitCaller;
-  const see = (caller: VisitCaller) => toVisibleStaff(caller, 'appointments.read');
+  const see = (caller: VisitCaller) => toStaffVisibleToUser(caller, 'appointments.read');
   expect(see(user(['appointments.read'], 3))).toBe('all');
   expect(see(user(['appointments.read_own', 'payroll.read'], 3))).toBe(3);
   expect(see(user(['appointments.read_own']))).toBeUndefined();
@@ -172,7 +172,7 @@ test('a user who must set up a second factor first may call what everybody may w
   });
   const setUp = { ...LOCATIONS, beforeSecondFactor: true } as const;
   const check = (route: RouteAccess, caller: Principal = user) => {
-    const checked = checkAccess(route, caller);
+    const checked = checkRouteAccess(route, caller);
     return checked.ok ? undefined : checked.failure;
   };
   expect(user).toMatchObject({ permissions: [], mustSetUpFactor: true });

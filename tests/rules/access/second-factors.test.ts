@@ -13,7 +13,7 @@ import {
   decideFactorAfterAppCode,
   decideFactorAfterRecoveryCode,
   formatFactorSeal,
-  isAppCode,
+  hasAppCodeForm,
   normalizeTypedCode,
 } from '../../../lib/rules/access/second-factors.ts';
 import type { User } from '../../../lib/rules/access/users.ts';
@@ -113,7 +113,7 @@ test('a challenge holds for its user, generation and time; a set-up for its time
 });
 
 test('a code of an app has six digits', () => {
-  expect(['123456', '12345', '1234567', 'a23456', ' 123456'].map(isAppCode)).toEqual([
+  expect(['123456', '12345', '1234567', 'a23456', ' 123456'].map(hasAppCodeForm)).toEqual([
     true,
     false,
     false,

@@ -3,7 +3,7 @@ import {
   type Identity,
   isSubjectValid,
   matchIdentity,
-  toNewCustomer,
+  toCustomerOfIdentity,
 } from '../../../lib/rules/access/social-identities.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 
@@ -58,8 +58,8 @@ test('registers nobody while sign-up is disabled', () => {
 
 test('a new customer has the names and address of the identity, and the proof of the provider', () => {
   const now = new Date('2027-01-01T00:00:00.000Z');
-  expect(toNewCustomer(IDENTITY, 1, now)).toEqual(VERIFIED);
-  expect(toNewCustomer({ ...IDENTITY, email: '', emailVerified: false }, 1, now)).toEqual(
+  expect(toCustomerOfIdentity(IDENTITY, 1, now)).toEqual(VERIFIED);
+  expect(toCustomerOfIdentity({ ...IDENTITY, email: '', emailVerified: false }, 1, now)).toEqual(
     customer(1, { email: '', emailVerified: false }),
   );
 });

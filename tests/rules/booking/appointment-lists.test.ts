@@ -44,7 +44,7 @@ const VISIT: ListedAppointment = {
   locationId: 2,
   customerId: 7,
   staffIds: [3, 4],
-  services: 2,
+  serviceCount: 2,
   updatedAt: '2026-11-16T14:00:00.000Z',
 };
 const GUEST_VISIT: ListedAppointment = {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
   changeStatusOrThrow,
-  computeHoldEnd,
+  computeSlotHoldEnd,
   decideCompletion,
   decideNoShow,
   decideTransition,
   decideWriteOff,
-  extendHold,
+  extendSlotHold,
   holdsSlot,
   isAllowedTransition,
   isConfirmed,
-  isHoldExpired,
   isOnDiary,
+  isSlotHoldExpired,
   TRANSITIONS,
 } from '../../../lib/rules/booking/appointment-status.ts';
 import {
@@ -103,7 +103,7 @@ const PENDING: PendingAppointment = { ...APPOINTMENT, status: 0, holdUntil: HOLD
 
 describe('payment holds (BEHAVIOR §16.2)', () => {
   test('a hold ends 15 minutes after the booking', () => {
-    expect(computeHoldEnd(new Date('2026-12-31T23:45:00Z'))).toBe(HOLD_UNTIL);
+    expect(computeSlotHoldEnd(new Date('2026-12-31T23:45:00Z'))).toBe(HOLD_UNTIL);
   });
 
   test.each([
@@ -111,14 +111,14 @@ describe('payment holds (BEHAVIOR §16.2)', () => {
     [PENDING, HOLD_UNTIL, true],
     [APPOINTMENT, HOLD_UNTIL, false],
   ])('%# an expired hold at %s: %s', (appointment, now, isExpired) => {
-    expect(isHoldExpired(appointment, new Date(now))).toBe(isExpired);
+    expect(isSlotHoldExpired(appointment, new Date(now))).toBe(isExpired);
   });
 
   test('a hold is extended by 60 minutes once, and only while the payment is pending', () => {
     const extended = { ...PENDING, holdUntil: '2027-01-01T01:00:00.000Z', holdExtended: true as const };
-    expect(extendHold(PENDING)).toEqual(extended);
-    expect(extendHold(extended)).toBeUndefined();
-    expect(extendHold(APPOINTMENT)).toBeUndefined();
+    expect(extendSlotHold(PENDING)).toEqual(extended);
+    expect(extendSlotHold(extended)).toBeUndefined();
+    expect(extendSlotHold(APPOINTMENT)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  applyVisitUpdate,
   areVisitLinesChanged,
+  decideVisitUpdateAfterReturn,
   listRedemptionsEndedByUpdate,
   toUnchangedLines,
 } from '../../../lib/rules/booking/appointment-update.ts';
@@ -187,7 +187,7 @@ describe('an updated visit', () => {
     returned: readonly RedeemedPayment[] = [],
   ) => {
     const memberships = { services: membership, products: undefined };
-    return applyVisitUpdate(before, { lines, sources }, returned, memberships, 'USD', 'services');
+    return decideVisitUpdateAfterReturn(before, { lines, sources }, returned, memberships, 'USD', 'services');
   };
   function mustUpdate(...args: Parameters<typeof update>): Appointment {
     const updated = update(...args);
@@ -342,7 +342,7 @@ describe('an updated visit', () => {
       services: PurchasedMembershipHead | undefined = undefined,
     ) => {
       const memberships = { services, products: club };
-      return applyVisitUpdate(
+      return decideVisitUpdateAfterReturn(
         before,
         { ...toUnchangedLines(before), products },
         [],

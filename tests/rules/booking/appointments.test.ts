@@ -8,7 +8,7 @@ import {
   parsePaymentRowAppointmentId,
   toCalendarSequence,
   toPaymentRowId,
-  withMergedCreditOwner,
+  withFormerCreditOwner,
 } from '../../../lib/rules/booking/appointments.ts';
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
   ],
   ['cash names nobody', { paidBy: 'cash' }, { paidBy: 'cash' }],
 ] as const)('after a merge, %s (BEHAVIOR §4.6)', (_, payment, expected) => {
-  expect(withMergedCreditOwner(payment, 5)).toEqual(expected);
+  expect(withFormerCreditOwner(payment, 5)).toEqual(expected);
 });

@@ -11,10 +11,10 @@ import {
   computeBill,
   computeDiscountedPrice,
   toBill,
-  toBillFields,
-  withMembershipDiscount,
+  toBilledAmounts,
+  withMembershipDiscountIfHigher,
 } from '../../../lib/rules/booking/bill.ts';
-import { applySalonPaymentToRows, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
+import { toNewPaymentRows, toRowsWithDuePaid } from '../../../lib/rules/booking/payment-rows.ts';
 import { addUpLines, sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import { computeIncludedTax } from '../../../lib/rules/money.ts';
@@ -79,7 +79,7 @@ const CASES = fc
       };
       return isCovered
         ? { ...line, coveredBy: 'membership' }
-        : withMembershipDiscount(line, servicePercent, currency);
+        : withMembershipDiscountIfHigher(line, servicePercent, currency);
     });
     const products = visit.products.map(({ price, qty, rate }): ProductLine => {
       const whole = toPrice(price) * qty;
@@ -159,7 +159,7 @@ describe('the bill of any visit (BEHAVIOR §14.4, §14.5)', () => {
     fc.assert(
       fc.property(CASES, ({ lines, products, terms, currency }) => {
         const bill = computeBill({ lines, products }, terms, currency);
-        const stored = { lines, products, ...toBillFields(bill, terms) };
+        const stored = { lines, products, ...toBilledAmounts(bill, terms) };
         expect(toBill(stored)).toEqual(bill);
         expect(computeBill(stored, stored, currency)).toEqual(bill);
       }),
@@ -185,8 +185,8 @@ describe('the bill of any visit (BEHAVIOR §14.4, §14.5)', () => {
           version: 1,
           lines,
           products,
-          ...toBillFields(bill, terms),
-          payments: applySalonPaymentToRows(toNewPaymentRows(42, bill.total, 0, [])),
+          ...toBilledAmounts(bill, terms),
+          payments: toRowsWithDuePaid(toNewPaymentRows(42, bill.total, 0, [])),
           status: APPOINTMENT_STATUS.completed,
         } as Appointment;
         const position = addUpLines(toAppointmentPosition(visit));
@@ -206,7 +206,7 @@ test('a visit of a location with one added rate keeps subtotal, tax and percent 
   const line = { price: 5_000, addOns: [{ price: 1_000 }] };
   const terms = { taxPercent: 8.25 };
   const bill = computeBill({ lines: [line] }, terms, 'USD');
-  expect(toBillFields(bill, terms)).toStrictEqual({ subtotal: 6_000, tax: 495, taxPercent: 8.25 });
+  expect(toBilledAmounts(bill, terms)).toStrictEqual({ subtotal: 6_000, tax: 495, taxPercent: 8.25 });
 });
 
 test('a service charge is no part of the base of products, and has the tax of the visit', () => {

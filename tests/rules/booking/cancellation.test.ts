@@ -5,7 +5,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { applyCancellation } from '../../../lib/rules/booking/cancellation.ts';
+import { decideCancelledAppointment } from '../../../lib/rules/booking/cancellation.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
@@ -20,7 +20,7 @@ const withRows = (...payments: PaymentRow[]): Appointment => ({
 describe('a cancellation (BEHAVIOR §17.4)', () => {
   test('with a refund adds a row with the negative amount for each card payment', () => {
     const card = row(3, TENDER.cardOnFile, { ...paid, intent: 'pi_2', amount: 500, paid: 500 });
-    const outcome = applyCancellation(withRows(DEPOSIT, SALON_ROW, card), 'card', []);
+    const outcome = decideCancelledAppointment(withRows(DEPOSIT, SALON_ROW, card), 'card', []);
     expect(outcome.ok && outcome.value.refunded).toBe(3500);
     const { payments = [] } = outcome.ok ? outcome.value.appointment : {};
     expect(payments.slice(0, 3)).toEqual([DEPOSIT, SALON_ROW, card]);
@@ -45,15 +45,15 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
     ['partly refunded, the rest disputed', { refunded: 500, disputed: 2500 }, [], 0],
   ])('refunds or keeps only what is left at the processor: %s', (_name, lost, refundRows, refunded) => {
     const intents = [{ id: 'pi_1', lost }];
-    const kept = applyCancellation(withRows(DEPOSIT, SALON_ROW), 'kept', intents);
+    const kept = decideCancelledAppointment(withRows(DEPOSIT, SALON_ROW), 'kept', intents);
     expect(kept).toMatchObject({ ok: true, value: { refunded: 0, refundedIntents: [], kept: refunded } });
-    const outcome = applyCancellation(withRows(DEPOSIT, SALON_ROW), 'card', intents);
+    const outcome = decideCancelledAppointment(withRows(DEPOSIT, SALON_ROW), 'card', intents);
     const refundedIntents = refunded > 0 ? ['pi_1'] : [];
     expect(outcome).toMatchObject({ ok: true, value: { refunded, refundedIntents, kept: 0 } });
     expect(outcome.ok && outcome.value.appointment.payments.slice(2).map((each) => each.paid)).toEqual(
       refundRows,
     );
-    const credited = applyCancellation(withRows(DEPOSIT, SALON_ROW), 'credit', intents);
+    const credited = decideCancelledAppointment(withRows(DEPOSIT, SALON_ROW), 'credit', intents);
     expect(credited).toMatchObject({
       value: { refunded: 0, refundedIntents: [], kept: 0, credited: refunded },
     });
@@ -69,7 +69,7 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
       ['card', [atSalon], 0],
       ['kept', [atSalon], 0],
     ] as const) {
-      const outcome = applyCancellation(withRows(...rows), refund, []);
+      const outcome = decideCancelledAppointment(withRows(...rows), refund, []);
       expect(outcome).toMatchObject({
         ok: true,
         value: { refunded: 0, kept, appointment: { payments: rows } },
@@ -82,18 +82,18 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
     ['kept', {}],
   ] as const)('with a refund cancels a charge in progress: %s', (refund, change) => {
     const open = row(3, TENDER.cardOnFile, {});
-    const outcome = applyCancellation(withRows(SALON_ROW, open), refund, []);
+    const outcome = decideCancelledAppointment(withRows(SALON_ROW, open), refund, []);
     expect(outcome.ok && outcome.value.appointment.payments).toEqual([SALON_ROW, { ...open, ...change }]);
   });
 
   test('is refused for a visit that is over', () => {
-    const refused = applyCancellation(createAppointment(4), 'card', []);
+    const refused = decideCancelledAppointment(createAppointment(4), 'card', []);
     expect(refused).toMatchObject({ ok: false, failure: 'transitionNotAllowed' });
   });
 
   test('fails the row of a pending deposit', () => {
     const pending = createAppointment(0, { payments: [row(1, TENDER.deposit, {}), SALON_ROW] });
-    const outcome = applyCancellation(pending, 'card', []);
+    const outcome = decideCancelledAppointment(pending, 'card', []);
     expect(outcome.ok && outcome.value.appointment.payments).toEqual([
       row(1, TENDER.deposit, { status: PAYMENT_STATUS.failed }),
       SALON_ROW,

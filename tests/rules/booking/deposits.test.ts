@@ -4,11 +4,11 @@ import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts
 import {
   checkRequestedDeposit,
   computeHighestDeposit,
+  computeLoweredDeposit,
   computePaymentOptions,
   computeServiceDeposit,
   type DepositSwitches,
   decideDeposit,
-  lowerDeposit,
 } from '../../../lib/rules/booking/deposits.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 import type { PaymentType } from '../../../lib/rules/salons/salon.ts';
@@ -220,7 +220,7 @@ test.each<[string, AppointmentLine[], number, AppointmentLine[], number, number,
 ])(
   'a pending deposit after redemptions %s',
   (_name, before, depositAmount, after, total, deposit, shares) => {
-    const lowered = lowerDeposit({ lines: before, depositAmount }, after, total);
+    const lowered = computeLoweredDeposit({ lines: before, depositAmount }, after, total);
     expect(lowered.deposit).toBe(deposit);
     expect(lowered.lines.map((each) => each.deposit)).toEqual(shares);
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/access/accounts.ts';
 import {
-  canMailAgain,
+  canMailSameCodeAgain,
   computeNextCodeAt,
   isProofExpired,
   isUnverifiedBooking,
@@ -23,8 +23,8 @@ describe('a code that proves an address', () => {
     expect(proof).toEqual({ code: '123456', expiresAt: '2026-11-16T15:30:00.000Z' });
     expect(isProofExpired(proof, new Date('2026-11-16T15:29:59.999Z'))).toBe(false);
     expect(isProofExpired(proof, new Date('2026-11-16T15:30:00.000Z'))).toBe(true);
-    expect(canMailAgain(proof, new Date('2026-11-16T15:15:00.000Z'))).toBe(true);
-    expect(canMailAgain(proof, new Date('2026-11-16T15:15:00.001Z'))).toBe(false);
+    expect(canMailSameCodeAgain(proof, new Date('2026-11-16T15:15:00.000Z'))).toBe(true);
+    expect(canMailSameCodeAgain(proof, new Date('2026-11-16T15:15:00.001Z'))).toBe(false);
     expect(computeNextCodeAt(proof).toISOString()).toBe('2026-11-16T15:15:00.000Z');
   });
 

@@ -5,9 +5,9 @@ import type { Principal } from '../../../lib/rules/access/principals.ts';
 import { toUserPrincipal } from '../../../lib/rules/access/route-access.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
-  checkCancellationTiming,
+  checkCustomerMayStillCancel,
   checkCustomerMayStillChange,
-  findChangeDeadline,
+  findCustomerChangeDeadline,
 } from '../../../lib/rules/booking/late-changes.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { fail, ok } from '../../../lib/rules/outcome.ts';
@@ -55,8 +55,8 @@ describe('the time limit after a move by the salon (BEHAVIOR §17.3)', () => {
     const chosenStart = { date: chosenDate, minute: chosenMinute };
     const visit = createAppointment(1, { date, minute, chosenStart });
     const at = (later: number) => new Date(Date.parse(latest) + later);
-    expect(checkCancellationTiming(visit, salon, at(0))).toEqual(ok('inTime'));
-    expect(findChangeDeadline(visit, salon, at(0))).toEqual(at(0));
+    expect(checkCustomerMayStillCancel(visit, salon, at(0))).toEqual(ok('inTime'));
+    expect(findCustomerChangeDeadline(visit, salon, at(0))).toEqual(at(0));
     expect(checkCustomerMayStillChange(visit, salon, at(1))).toEqual(
       fail('tooLateToChange', 'appointmentId'),
     );
@@ -82,7 +82,7 @@ describe('the deadline that an appointment shows (BEHAVIOR §16.3)', () => {
     ['a visit whose payment failed', paymentFailed, 0, null],
   ])('%s', (_name, status, late, expected) => {
     const now = new Date(DEADLINE.getTime() + late);
-    expect(findChangeDeadline(createAppointment(status, visit), salon, now)).toEqual(expected);
+    expect(findCustomerChangeDeadline(createAppointment(status, visit), salon, now)).toEqual(expected);
   });
 });
 
@@ -167,7 +167,7 @@ describe('the visits that a customer may change', () => {
     const outcome = checkCustomerMayStillChange(createAppointment(status, visit), salon, now);
     expect(outcome.ok).toBe(failure === undefined);
     if (failure) expect(outcome).toEqual(fail(failure, 'appointmentId'));
-    const cancellation = checkCancellationTiming(createAppointment(status, visit), salon, now);
+    const cancellation = checkCustomerMayStillCancel(createAppointment(status, visit), salon, now);
     expect(cancellation).toEqual(failure ? outcome : ok('inTime'));
   });
 });

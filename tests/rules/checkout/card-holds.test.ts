@@ -9,10 +9,10 @@ import {
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
-  isHoldGivenUp,
+  isCardHoldGivenUp,
   type OpenHold,
+  toCardHoldCheckInstant,
   toCommittedHold,
-  toHoldCheckInstant,
   toPartlyCapturedAppointment,
 } from '../../../lib/rules/checkout/card-holds.ts';
 
@@ -65,12 +65,12 @@ describe('a hold on a card', () => {
     ],
     ['2 minutes after its commit, to take the money', committed, '2026-11-16T15:03:00.000Z'],
   ])('is looked after %s', (_, hold, at) => {
-    expect(toHoldCheckInstant(hold).toISOString()).toBe(at);
+    expect(toCardHoldCheckInstant(hold).toISOString()).toBe(at);
   });
 
   test('is given up a day after its commit', () => {
-    expect(isHoldGivenUp(committed, new Date('2026-11-17T15:00:59.999Z'))).toBe(false);
-    expect(isHoldGivenUp(committed, new Date('2026-11-17T15:01:00.000Z'))).toBe(true);
+    expect(isCardHoldGivenUp(committed, new Date('2026-11-17T15:00:59.999Z'))).toBe(false);
+    expect(isCardHoldGivenUp(committed, new Date('2026-11-17T15:01:00.000Z'))).toBe(true);
   });
 
   test('that is given up, or captured in part, makes the rest due at the salon', () => {

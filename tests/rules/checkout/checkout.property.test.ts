@@ -5,7 +5,7 @@ import {
   computeBill,
   listLineAndServiceChargeTotals,
   toBill,
-  toBillFields,
+  toBilledAmounts,
 } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import {
@@ -177,7 +177,7 @@ function toVisit(drawn: Drawn): Appointment {
     moves: 0,
     version: 1,
     ...(drawn.promotion ? { promotion: toPromotion(drawn.promotion) } : {}),
-    ...toBillFields(bill, terms),
+    ...toBilledAmounts(bill, terms),
   };
 }
 

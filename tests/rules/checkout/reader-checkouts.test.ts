@@ -3,7 +3,7 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   decideReaderStep,
   formatBillFingerprint,
-  isMergeInProgress,
+  isMergedRecently,
   parseCheckoutId,
   toAuthorizedTenders,
   toCheckoutCheckInstant,
@@ -106,9 +106,9 @@ describe('a checkout at a reader', () => {
 
   test('waits while the records of a merged customer move', () => {
     const merged = { mergedAt: STARTED.createdAt };
-    expect(isMergeInProgress(undefined, NOW)).toBe(false);
-    expect(isMergeInProgress(merged, new Date(at(5).getTime() - 1))).toBe(true);
-    expect(isMergeInProgress(merged, at(5))).toBe(false);
+    expect(isMergedRecently(undefined, NOW)).toBe(false);
+    expect(isMergedRecently(merged, new Date(at(5).getTime() - 1))).toBe(true);
+    expect(isMergedRecently(merged, at(5))).toBe(false);
   });
 
   test('gives its authorization to the tender of the reader', () => {

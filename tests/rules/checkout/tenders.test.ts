@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { checkPayable } from '../../../lib/rules/checkout/checkout.ts';
+import { checkVisitPayable } from '../../../lib/rules/checkout/checkout.ts';
 import {
   decidePaidParts as applyToVisits,
   checkCreditCoversTenders,
@@ -313,7 +313,7 @@ test.each<[string, Appointment, boolean]>([
     false,
   ],
 ])('the desk checks out %s (BEHAVIOR §37.1)', (_, before, isPayable) => {
-  expect(checkPayable(before)).toMatchObject(
+  expect(checkVisitPayable(before)).toMatchObject(
     isPayable
       ? { ok: true }
       : { ok: false, failure: 'transitionNotAllowed', errors: { appointmentId: expect.anything() } },

@@ -5,8 +5,8 @@ import {
   checkAddressChange,
   checkNoOpenAddressChange,
   isAddressChangeOpen,
-  takeBackAddressChange,
   toAddressChange,
+  withAddressChangeTakenBack,
 } from '../../../lib/rules/customers/address-changes.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 
@@ -92,14 +92,14 @@ describe('a change of the address of a log-in', () => {
     ['keeps other changes', { phone: '1' }, { phone: '1' }],
   ])('that is taken back %s', (_, since, expected) => {
     const { customer, change } = applyAddressChange(ADA, CHANGE, NOW);
-    const back = takeBackAddressChange({ ...customer, ...since }, change);
+    const back = withAddressChangeTakenBack({ ...customer, ...since }, change);
     expect(back).toEqual({ ...ADA, emailVerified: true, ...expected });
   });
 
   test('that is taken back leaves no password where there was none', () => {
     const { passwordHash: _, ...social } = ADA;
     const { customer, change } = applyAddressChange(social, CHANGE, NOW);
-    expect(takeBackAddressChange({ ...customer, passwordHash: 'thief' }, change)).not.toHaveProperty(
+    expect(withAddressChangeTakenBack({ ...customer, passwordHash: 'thief' }, change)).not.toHaveProperty(
       'passwordHash',
     );
   });

@@ -14,7 +14,7 @@ const visit = fc.record({
   status: fc.constantFrom(1, 2, 2, 2, 3, 4, 5),
   locationId: fc.constantFrom(1, 2),
   client: fc.constantFrom(1, 2, 3, 100, 101, undefined),
-  services: fc.constantFrom(0, 1, 2),
+  serviceCount: fc.constantFrom(0, 1, 2),
   staff: fc.constantFrom(1, 2, undefined),
   isLate: fc.boolean(),
 });
@@ -32,7 +32,7 @@ const toVisit = ({ client, staff, isLate, ...each }: Drawn, index: number): Clie
 
 const toDayNumber = (date: string): number => Date.parse(date) / 86_400_000;
 const clientOf = ({ customerId, guestId }: ClientVisit): number | null => customerId ?? guestId ?? null;
-const isVisit = ({ status, services }: ClientVisit): boolean => status === 2 && services > 0;
+const isVisit = ({ status, serviceCount: services }: ClientVisit): boolean => status === 2 && services > 0;
 
 type Asked = { from: string; to: string; locationId: number | undefined; within: number; today: string };
 
@@ -48,7 +48,7 @@ function countByHand(visits: readonly ClientVisit[], { from, to, locationId, wit
       (other) =>
         clientOf(other) === clientOf(own) &&
         statuses.includes(other.status) &&
-        (statuses.length > 1 || other.services > 0) &&
+        (statuses.length > 1 || other.serviceCount > 0) &&
         daysBetween(own, other) > 0 &&
         daysBetween(own, other) <= days,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   computeLatestActivityDate,
-  decideRetention,
+  decideRetentionStep,
   findFirstRetentionCheck,
   type RetentionStep,
   toRetentionCheckInstant,
@@ -49,7 +49,7 @@ const STEPS: readonly [string, string, string | undefined, RetentionStep][] = [
 
 test.each(STEPS)('%s', (_, today, erasureNoticeDate, step) => {
   const customer = { ...CREATED, ...(erasureNoticeDate ? { erasureNoticeDate } : {}) };
-  expect(decideRetention(customer, NOTHING, toSalon(13), at(today))).toEqual(step);
+  expect(decideRetentionStep(customer, NOTHING, toSalon(13), at(today))).toEqual(step);
 });
 
 const ACTIVITIES = [
@@ -61,12 +61,12 @@ const ACTIVITIES = [
 test.each(ACTIVITIES)('%s after the mail begins the months again', (_, customer, activity) => {
   const announced = { ...customer, erasureNoticeDate: '2025-01-29' };
   expect(computeLatestActivityDate(customer, activity, toSalon(13))).toBe('2025-02-10');
-  const decided = decideRetention(announced, activity, toSalon(13), at('2025-02-28'));
+  const decided = decideRetentionStep(announced, activity, toSalon(13), at('2025-02-28'));
   expect(decided).toEqual({ step: 'wait', until: '2026-02-08' });
 });
 
 test('0 months erase nobody', () => {
-  expect(decideRetention(CREATED, NOTHING, toSalon(0), at('2044-01-01'))).toEqual({ step: 'stop' });
+  expect(decideRetentionStep(CREATED, NOTHING, toSalon(0), at('2044-01-01'))).toEqual({ step: 'stop' });
   expect(findFirstRetentionCheck(toSalon(0), at('2024-01-01'))).toBeUndefined();
 });
 

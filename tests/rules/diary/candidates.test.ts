@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listPerformerCandidates } from '../../../lib/rules/diary/candidates.ts';
-import { toLocationDay } from '../../../lib/rules/diary/opening-hours.ts';
+import { toLocationDayMinutes } from '../../../lib/rules/diary/opening-hours.ts';
 import { FRIDAY, slotCase } from '../../support/booking/slot-questions.ts';
 import { span, staffMember } from '../../support/catalog/salon-parts.ts';
 
@@ -15,7 +15,8 @@ test.each([
   const context = slotCase({ staff: [member], visit: [[1, staffId]] });
   const [line] = context.visit.lines;
   const [performer] = line ? listPerformerCandidates(line, context) : [];
-  const hoursOf = (date: string) => performer?.shiftHours(toLocationDay(context.location, date, 'UTC'));
+  const hoursOf = (date: string) =>
+    performer?.shiftHours(toLocationDayMinutes(context.location, date, 'UTC'));
   expect(hoursOf(NEXT_FRIDAY)).toEqual([span('10:00-11:00')]);
   expect(hoursOf(FRIDAY)).toEqual([span('09:00-17:00')]);
   expect(hoursOf(FRIDAY_AFTER_NEXT)).toBe(hoursOf(FRIDAY));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
 import {
-  hideOtherColumns,
+  hideOtherStaffInDiaryDay,
   isVisitInLocationDiary,
   listLocationIdsShownInDiary,
   listStaffOfLocation,
@@ -293,7 +293,7 @@ describe('the dates of a member', () => {
       blocks: [4],
     };
     const hide = (visible: number | 'all' | undefined) =>
-      hideOtherColumns(day as unknown as Parameters<typeof hideOtherColumns>[0], visible);
+      hideOtherStaffInDiaryDay(day as unknown as Parameters<typeof hideOtherStaffInDiaryDay>[0], visible);
     expect(hide('all')).toBe(day);
     expect(hide(1)).toEqual({ ...day, staff: [{ staffMember: ann }], visits: [], holds: [], resources: [] });
     expect(hide(undefined).staff).toEqual([]);

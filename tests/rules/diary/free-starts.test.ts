@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { computeDayStartTimes, dropBlockedStarts } from '../../../lib/rules/diary/free-starts.ts';
-import { toLocationDay } from '../../../lib/rules/diary/opening-hours.ts';
+import { toLocationDayMinutes } from '../../../lib/rules/diary/opening-hours.ts';
 import { computeVisitLayout } from '../../../lib/rules/diary/visit-layout.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import { at, service, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -9,7 +9,7 @@ const GRID = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16
 
 function toDay(options: SlotCase) {
   const context = slotCase({ timeZone: 'UTC', ...options });
-  const day = toLocationDay(context.location, FRIDAY, context.salon.timeZone);
+  const day = toLocationDayMinutes(context.location, FRIDAY, context.salon.timeZone);
   return { context, day, layout: computeVisitLayout(context) };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  findFittingStarts,
+  listFittingStarts,
   mergeIntervals,
   overlaps,
   sortByStart,
@@ -66,13 +66,13 @@ describe('interval lists', () => {
     );
   });
 
-  test('findFittingStarts keeps a start if and only if every minute of its length is free', () => {
+  test('listFittingStarts keeps a start if and only if every minute of its length is free', () => {
     const starts = fc.uniqueArray(fc.nat(DAY)).map((list) => list.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(lists, starts, fc.nat(5), fc.integer({ min: 1, max: 9 }), (free, list, offset, length) => {
         const isFree = (start: number) =>
           Array.from({ length }, (_, at) => start + offset + at).every((minute) => has(free, minute));
-        expect(findFittingStarts(list, free, offset, length)).toEqual(list.filter(isFree));
+        expect(listFittingStarts(list, free, offset, length)).toEqual(list.filter(isFree));
       }),
       { numRuns: 1_000 },
     );

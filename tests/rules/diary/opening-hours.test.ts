@@ -3,7 +3,7 @@ import {
   computeFittingGridTimes,
   listOfferedDays,
   listOpeningRanges,
-  toLocationDay,
+  toLocationDayMinutes,
 } from '../../../lib/rules/diary/opening-hours.ts';
 import { slotCase } from '../../support/booking/slot-questions.ts';
 import { daily, location, span } from '../../support/catalog/salon-parts.ts';
@@ -22,7 +22,7 @@ test.each([
   ['of a day of the week without hours: none', '2026-12-20', [], false],
 ])('hours %s', (_, date, ranges, isOverridden) => {
   expect(listOpeningRanges(PLACE, date)).toEqual(ranges);
-  expect(toLocationDay(PLACE, date, 'America/New_York')).toMatchObject({
+  expect(toLocationDayMinutes(PLACE, date, 'America/New_York')).toMatchObject({
     date,
     ranges,
     isOverridden,
@@ -49,16 +49,16 @@ test.each([
   const salon = { timeZone: 'America/New_York', settings: { bookingInterval: 60 } } as Parameters<
     typeof computeFittingGridTimes
   >[2];
-  expect(computeFittingGridTimes(toLocationDay(place, date, 'America/New_York'), visit, salon)).toEqual(
-    expected,
-  );
+  expect(
+    computeFittingGridTimes(toLocationDayMinutes(place, date, 'America/New_York'), visit, salon),
+  ).toEqual(expected);
 });
 
 // BEHAVIOR §13.2
 test('the days that are offered are those on which the location is open', () => {
   const context = slotCase({ location: PLACE, date: '2026-12-12', to: '2026-12-15', horizon: 400 });
   const days = listOfferedDays(context, { from: '2026-12-12', to: '2026-12-15' });
-  expect(days.map(({ date, ranges }) => [date, ranges.length])).toEqual([
+  expect(days.map(({ date, localRanges: ranges }) => [date, ranges.length])).toEqual([
     ['2026-12-12', 2],
     [SUNDAY, 1],
     ['2026-12-15', 2],

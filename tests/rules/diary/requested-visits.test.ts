@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AddOnChoice,
-  isOfferedAt,
+  canBePerformedAt,
   listResourcesAt,
   parseRequestedVisit,
   type ServiceChoice,
 } from '../../../lib/rules/diary/requested-visits.ts';
-import { computeLineTimes, computeSpan } from '../../../lib/rules/diary/visit-layout.ts';
+import { computeLineTimesFromStart, computeSpan } from '../../../lib/rules/diary/visit-layout.ts';
 import {
   addOn,
   catalog,
@@ -98,7 +98,7 @@ describe('a visit', () => {
       [60, 10],
       [90, 0],
     ]);
-    const times = computeLineTimes({ lines });
+    const times = computeLineTimesFromStart({ lines });
     expect(times.map(({ from, to }) => to - from)).toEqual([70, 90]);
     expect(computeSpan(times)).toEqual({ from: 0, to: 160 });
   });
@@ -282,13 +282,13 @@ describe('rooms and equipment of a visit', () => {
       errors: { 'services.0.serviceId': ['Needs what this location does not have: laser'] },
     });
     const offered = [1, 2].map((at) =>
-      [...salon.services.values()].map((each) => isOfferedAt(salon, each, at)),
+      [...salon.services.values()].map((each) => canBePerformedAt(salon, each, at)),
     );
     expect(offered).toEqual([
       [true, true],
       [false, true],
     ]);
-    expect(isOfferedAt(salonCatalog, service(NAILS), 1)).toBe(false);
+    expect(canBePerformedAt(salonCatalog, service(NAILS), 1)).toBe(false);
     expect(listResourcesAt(salon, 'room', 1).map(({ id }) => id)).toEqual([4, 6]);
   });
 });

@@ -3,7 +3,7 @@ import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/ap
 import { computeLinePrice } from '../../../lib/rules/booking/bill.ts';
 import { toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
 import {
-  checkVisitToPlaceAgain,
+  decideVisitToPlaceAgain,
   excludeAppointment,
   toBookedVisitLine,
   toRescheduledAppointment,
@@ -42,7 +42,7 @@ const requested: Appointment = {
 // BEHAVIOR §17.5, §13.1
 describe('the visit of a stored appointment', () => {
   test('has the booked prices and durations, and its buffers', () => {
-    const outcome = checkVisitToPlaceAgain(APPOINTMENT, toCatalog());
+    const outcome = decideVisitToPlaceAgain(APPOINTMENT, toCatalog());
     const lines = outcome.ok ? outcome.value.lines : [];
     expect(lines.map(({ duration, minutes, bufferMinutes }) => [duration, minutes, bufferMinutes])).toEqual([
       [60, 75, 5],
@@ -53,8 +53,8 @@ describe('the visit of a stored appointment', () => {
   });
 
   test('keeps a requested staff member and prefers an assigned one', () => {
-    const assigned = checkVisitToPlaceAgain(APPOINTMENT, toCatalog());
-    const asRequested = checkVisitToPlaceAgain(requested, toCatalog());
+    const assigned = decideVisitToPlaceAgain(APPOINTMENT, toCatalog());
+    const asRequested = decideVisitToPlaceAgain(requested, toCatalog());
     const staffOf = (outcome: typeof asRequested) =>
       outcome.ok && outcome.value.lines.map(({ staff, lastStaffId }) => [staff?.id, lastStaffId]);
     expect(staffOf(assigned)).toEqual([
@@ -75,13 +75,13 @@ describe('the visit of a stored appointment', () => {
       staffMember(2, { serviceIds: ALL }),
       staffMember(3, { serviceIds: ALL }),
     ];
-    expect(checkVisitToPlaceAgain(requested, toCatalog(withoutService))).toMatchObject({
+    expect(decideVisitToPlaceAgain(requested, toCatalog(withoutService))).toMatchObject({
       ok: false,
       failure: 'slotNotAvailable',
     });
-    expect(checkVisitToPlaceAgain(APPOINTMENT, toCatalog(withoutService)).ok).toBe(true);
+    expect(decideVisitToPlaceAgain(APPOINTMENT, toCatalog(withoutService)).ok).toBe(true);
     const elsewhere = ALL.map((id) => staffMember(id, { serviceIds: ALL, locationIds: [2] }));
-    expect(checkVisitToPlaceAgain(requested, toCatalog(elsewhere))).toMatchObject({
+    expect(decideVisitToPlaceAgain(requested, toCatalog(elsewhere))).toMatchObject({
       ok: false,
       failure: 'slotNotAvailable',
     });
@@ -130,7 +130,7 @@ describe('rooms and processing time of a visit that moves', () => {
     ['no inactive room that was named', { named: true as const }, [resource(4, { active: false })], false],
   ])('can take %s: %s', (_, named, resources, expected) => {
     const lines = [toLine({ resources: [{ ...room, ...named }] })];
-    const outcome = checkVisitToPlaceAgain({ ...APPOINTMENT, lines }, inSalon(resources));
+    const outcome = decideVisitToPlaceAgain({ ...APPOINTMENT, lines }, inSalon(resources));
     expect(outcome.ok).toBe(expected);
     const requested = outcome.ok && outcome.value.lines[0]?.resources[0]?.requested;
     if (outcome.ok) expect(requested).toEqual('named' in named ? resources[0] : null);
@@ -156,7 +156,7 @@ test('a named room that is gone is not requested again, whatever else the line h
   expect(booked.resources.map(({ requested }) => requested)).toEqual([null, null]);
   expect(booked.pricingOption).toEqual(pricingOption(7, 1, 5));
   expect(toBookedVisitLine({ ...line, pricingOptionId: null }, salon).pricingOption).toBeNull();
-  expect(checkVisitToPlaceAgain({ ...APPOINTMENT, lines: [line] }, salon)).toEqual({
+  expect(decideVisitToPlaceAgain({ ...APPOINTMENT, lines: [line] }, salon)).toEqual({
     ok: false,
     failure: 'slotNotAvailable',
     errors: { time: ['Slot not available'] },
@@ -164,7 +164,7 @@ test('a named room that is gone is not requested again, whatever else the line h
 });
 
 test('a visit of a named member who was deleted is not available', () => {
-  expect(checkVisitToPlaceAgain(requested, toCatalog([])).ok).toBe(false);
+  expect(decideVisitToPlaceAgain(requested, toCatalog([])).ok).toBe(false);
 });
 
 test('day pages lose the entries of the moving appointment only', () => {
@@ -176,7 +176,7 @@ test('day pages lose the entries of the moving appointment only', () => {
 });
 
 test('a rescheduled appointment changes date, time and staff, is no longer confirmed, has new reminders, and counts the move', () => {
-  const outcome = checkVisitToPlaceAgain(APPOINTMENT, toCatalog());
+  const outcome = decideVisitToPlaceAgain(APPOINTMENT, toCatalog());
   if (!outcome.ok) throw new Error(outcome.failure);
   const lines = outcome.value.lines.map((line, index) => ({
     line,

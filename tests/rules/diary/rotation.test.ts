@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortByTurn, type Turns, takeTurn } from '../../../lib/rules/diary/rotation.ts';
+import { computeNextTurns, sortByTurn, type Turns } from '../../../lib/rules/diary/rotation.ts';
 
 /** Gives turns to the free members one after the other; returns who had them, and the rotation. */
 function giveTurns(before: Turns, count: number, free: readonly number[], off: readonly number[] = []) {
@@ -9,7 +9,7 @@ function giveTurns(before: Turns, count: number, free: readonly number[], off: r
   for (let turn = 0; turn < count; turn += 1) {
     const [by] = sortByTurn(turns, free);
     if (by === undefined) break;
-    turns = takeTurn(turns, { by, free, off });
+    turns = computeNextTurns(turns, { by, free, off });
     had.push(by);
   }
   return { had, turns };

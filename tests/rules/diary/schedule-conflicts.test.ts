@@ -8,7 +8,7 @@ import {
   isOutsideOpeningHours,
   isOutsideSchedule,
   isUnderBlockTime,
-  isUpcomingAppointment,
+  isUpcomingFromDay,
   listAppointmentIdsOfEntries,
 } from '../../../lib/rules/diary/schedule-conflicts.ts';
 import { daily, location, span, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -165,7 +165,7 @@ test.each([
   [1, '2026-04-30', false],
   [1, '2027-01-01', true],
 ] as const)('status %i on %s is upcoming: %s', (status, date, expected) => {
-  expect(isUpcomingAppointment({ status, date }, DATE)).toBe(expected);
+  expect(isUpcomingFromDay({ status, date }, DATE)).toBe(expected);
 });
 
 test('lists each appointment of a page once, and no block times', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toLocationDay } from '../../../lib/rules/diary/opening-hours.ts';
+import { toLocationDayMinutes } from '../../../lib/rules/diary/opening-hours.ts';
 import {
   hasLeftBy,
   listAbsenceRanges,
@@ -64,7 +64,7 @@ test('the shifts of an override name a location only if the override does', () =
     const override = { date: FRIDAY, ranges, ...(locationId === undefined ? {} : { locationId }) };
     return listShiftsWithoutTimeOff(
       staffMember(1, { overrides: [override] }),
-      toLocationDay(location(1), FRIDAY, 'UTC'),
+      toLocationDayMinutes(location(1), FRIDAY, 'UTC'),
     );
   };
   expect(shiftsWith()).toStrictEqual(ranges);
@@ -76,7 +76,7 @@ test('approved time off takes its hours out of the shifts, which keep their loca
   const override = { date: FRIDAY, locationId: 2, ranges: [span('10:00-14:00')] };
   const lunch = timeOff({ from: FRIDAY, to: FRIDAY, fromTime: at('12:00'), toTime: at('13:00') });
   const member = staffMember(1, { overrides: [override], timeOff: [lunch] });
-  expect(listShiftsWithoutTimeOff(member, toLocationDay(location(1), FRIDAY, 'UTC'))).toStrictEqual([
+  expect(listShiftsWithoutTimeOff(member, toLocationDayMinutes(location(1), FRIDAY, 'UTC'))).toStrictEqual([
     { ...span('10:00-12:00'), locationId: 2 },
     { ...span('13:00-14:00'), locationId: 2 },
   ]);

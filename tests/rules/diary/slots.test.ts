@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toLocationDay } from '../../../lib/rules/diary/opening-hours.ts';
+import { toLocationDayMinutes } from '../../../lib/rules/diary/opening-hours.ts';
 import { splitShiftsHereAndElsewhere } from '../../../lib/rules/diary/shifts.ts';
 import { computeRequiredPages, computeSlots } from '../../../lib/rules/diary/slots.ts';
 import { toWireTime12h } from '../../../lib/views/dates.ts';
@@ -288,7 +288,11 @@ describe('several services', () => {
 
 test('a weekday without hours has no ranges and no pages to read', () => {
   const closed = location(1, { businessHours: { saturday: [span('09:00-10:00')] } });
-  expect(toLocationDay(closed, FRIDAY, 'UTC')).toMatchObject({ weekday: 'friday', ranges: [], open: [] });
+  expect(toLocationDayMinutes(closed, FRIDAY, 'UTC')).toMatchObject({
+    weekday: 'friday',
+    ranges: [],
+    open: [],
+  });
   expect(computeRequiredPages(slotCase({ location: closed, to: '2026-05-02' })).dates).toEqual([
     '2026-05-02',
   ]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
-import { listShiftTimes, listWorkedTimes } from '../../../lib/rules/diary/worked-times.ts';
+import { listShiftAndBookedTimes, listShiftTimes } from '../../../lib/rules/diary/worked-times.ts';
 import type { StaffMember, TimeOff } from '../../../lib/rules/salons/salon.ts';
 import { toDateClock } from '../../../lib/rules/time-zone.ts';
 import { catalog, daily, location, span, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -104,7 +104,7 @@ test('booked and shift minutes by hour are those of a minute by minute count ove
         const parts = catalog({ locations: [location(1)], staff: [member] });
         const own = listShiftTimes(parts, date, NEW_YORK).get(1) ?? [];
         const page = { ...toEmptyDayPage(date), staffEntries: new Map([[1, entries]]) };
-        const counted = listWorkedTimes(
+        const counted = listShiftAndBookedTimes(
           date,
           own.map((each) => ({ ...each, locationId: 1 })),
           [[1, page]],

@@ -4,7 +4,6 @@ import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import {
   addToPersonIndex,
   createPersonIndex,
-  fillCustomer,
   findCustomerOfRow,
   findDuplicate,
   findKeptReason,
@@ -14,6 +13,7 @@ import {
   toComparedCustomer,
   toImportedCustomer,
   toPersonName,
+  withImportedFields,
   withoutImportedFields,
 } from '../../../lib/rules/imports/customers.ts';
 
@@ -142,7 +142,7 @@ test.each([
     ['email', 'phone', 'birthday', 'alert'],
   ],
 ])('a row fills %s, and an undo empties it again', (_, before, row, fields) => {
-  const { customer, filled } = fillCustomer(before, row);
+  const { customer, filled } = withImportedFields(before, row);
   expect(filled).toEqual(fields);
   expect(customer).toEqual({
     ...before,

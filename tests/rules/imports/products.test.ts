@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   findServiceByName,
-  findServices,
+  findServiceIdsByNames,
   hasEndedBeforeImport,
   toComparedHead,
   toGiftCardHolder,
@@ -137,7 +137,7 @@ test.each([
   ['Cut | Massage', undefined],
   ['', undefined],
 ])('the services of %j', (text, ids) => {
-  expect(findServices(text, CATALOG)).toEqual(ids);
+  expect(findServiceIdsByNames(text, CATALOG)).toEqual(ids);
 });
 
 // BEHAVIOR §43.10

@@ -7,8 +7,8 @@ import {
   listImportFields,
 } from '../../../lib/rules/imports/kinds.ts';
 import {
-  checkColumns,
   correctRow,
+  decideChosenColumns,
   findFileDateOrder,
   listMissingColumns,
   matchColumns,
@@ -80,7 +80,7 @@ describe('columns', () => {
   });
 
   test('are as a person has matched them', () => {
-    expect(checkColumns('credit', ['A', ' B '], [{ column: 2, field: 'email' }])).toEqual({
+    expect(decideChosenColumns('credit', ['A', ' B '], [{ column: 2, field: 'email' }])).toEqual({
       ok: true,
       value: [
         { column: 1, name: 'A' },
@@ -91,7 +91,7 @@ describe('columns', () => {
       { column: 2, field: 'email' },
       { column: 1, field: 'phone' },
     ];
-    expect(checkColumns('credit', ['A', 'B'], both)).toMatchObject({
+    expect(decideChosenColumns('credit', ['A', 'B'], both)).toMatchObject({
       ok: true,
       value: [{ field: 'phone' }, {}],
     });
@@ -119,7 +119,7 @@ describe('columns', () => {
       'Duplicate',
     ],
   ])('are refused %s', (_, chosen, field, message) => {
-    const checked = checkColumns('credit', ['A', 'B'], chosen);
+    const checked = decideChosenColumns('credit', ['A', 'B'], chosen);
     expect(checked).toMatchObject({ ok: false, failure: 'invalid' });
     expect(checked).toHaveProperty(['errors', field, 0], expect.stringContaining(message));
   });

@@ -12,8 +12,8 @@ import {
 import {
   computeBill,
   computeDiscountedPrice,
-  listLinePrices,
-  toBillFields,
+  listBillLinePrices,
+  toBilledAmounts,
 } from '../../../lib/rules/booking/bill.ts';
 import { type DiscountRequest, decideDiscountedItems } from '../../../lib/rules/checkout/given-discounts.ts';
 import { sumDiscounts, toVisitDiscounts } from '../../../lib/rules/journal/discount-report.ts';
@@ -132,7 +132,7 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
     give(items, atLines, promotion),
     give(items, requests, promotion),
   ];
-  const priced = steps.map((step) => step.ok && listLinePrices(step.value));
+  const priced = steps.map((step) => step.ok && listBillLinePrices(step.value));
   const [list, line, member, promoted, final] = priced;
   const given = steps.at(-1);
   if (!list || !line || !member || !promoted || !final || !given?.ok) return undefined;
@@ -148,7 +148,7 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
     ...billed,
     ...(requests.length > 0 ? { discounts } : {}),
     ...(promotion ? { promotion } : {}),
-    ...toBillFields(bill, terms),
+    ...toBilledAmounts(bill, terms),
     payments: [
       ...(bill.total > 0
         ? [

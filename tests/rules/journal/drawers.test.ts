@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../../lib/rules/access/permissions.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
-  applyDrawerMovement,
+  canSeeExpectedCash,
   computeCountedMinusExpected,
   computeExpectedCash,
   type Drawer,
   type DrawerCount,
   type DrawerMovement,
   decideDrawerClosing,
+  decideDrawerMovement,
   listCountedDrawersOn,
-  seesExpectedCash,
   toDrawerEventCode,
   toDrawerPosition,
 } from '../../../lib/rules/journal/drawers.ts';
@@ -73,12 +73,12 @@ describe('a drawer', () => {
       { errors: { amount: ['Too many payments: close the drawer first'] } },
     ],
   ])('%s', (_, fields, amount, expected) => {
-    expect(applyDrawerMovement(drawer(fields), movement(amount))).toMatchObject(expected as object);
+    expect(decideDrawerMovement(drawer(fields), movement(amount))).toMatchObject(expected as object);
   });
 
   test('keeps its payments in order, in a new version', () => {
     const [first, second] = [movement(2_000), movement(-700)];
-    const paid = applyDrawerMovement(drawer({ movements: [first] }), second);
+    const paid = decideDrawerMovement(drawer({ movements: [first] }), second);
     expect(paid).toEqual({ ok: true, value: drawer({ movements: [first, second], version: 5 }) });
   });
 
@@ -136,8 +136,8 @@ describe('a drawer', () => {
     const user = (permissions: readonly Permission[]) =>
       ({ kind: 'user', id: 3, tenant: 'shear-joy' as Tenant, permissions }) as const;
     const [desk, owner] = [user(['money.drawer']), user(['money.drawer', 'journal.read'])];
-    expect([desk, owner].map((actor) => seesExpectedCash(actor, drawer()))).toEqual([false, true]);
-    expect(seesExpectedCash(desk, drawer({ closed: counted(1) }))).toBe(true);
+    expect([desk, owner].map((actor) => canSeeExpectedCash(actor, drawer()))).toEqual([false, true]);
+    expect(canSeeExpectedCash(desk, drawer({ closed: counted(1) }))).toBe(true);
   });
 
   test.each<[string, Partial<Drawer>, string]>([

@@ -9,9 +9,9 @@ import {
   withSaleReturnedValue,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
-import { decideEndingRefund } from '../../../lib/rules/payments/sale-refunds.ts';
+import { decideSaleRefundBySalon } from '../../../lib/rules/payments/sale-refunds.ts';
 import {
-  blockSaleByReportedRefund,
+  toSaleBlockedByReportedRefund,
   withoutFailedOrderedRefund,
   withoutFailedReportedRefund,
   withSaleDispute,
@@ -66,7 +66,7 @@ function refund(card: Card, percent: number): Card {
   };
   const terms = { today: '2026-11-16' as LocalDate, drawer: undefined, cashRounding: 0, currency: 'USD' };
   const wanted = Math.max(1, Math.floor((card.remaining * 88 * percent) / 10_000));
-  const decided = decideEndingRefund(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
+  const decided = decideSaleRefundBySalon(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
   return decided.ok ? { ...card, sale: decided.value.sale } : card;
 }
 
@@ -88,7 +88,7 @@ function take(card: Card, next: Step): Card {
     case 'refund':
       return refund(card, next.percent);
     case 'refundAtProcessor':
-      return afterLoss(card, blockSaleByReportedRefund(sale, INTENT, next.amount, NOW));
+      return afterLoss(card, toSaleBlockedByReportedRefund(sale, INTENT, next.amount, NOW));
     case 'dispute': {
       const { state } = next;
       return afterLoss(

@@ -3,7 +3,7 @@ import type { AppointmentLine, ProductRedemption } from '../../../lib/rules/book
 import type { JournalEntry, JournalLine } from '../../../lib/rules/journal/entries.ts';
 import {
   computeReturnedCommissionBase,
-  isSoldProduct,
+  isCommissionableSaleLine,
   listUsesPayingLines,
   PAY_FIGURES,
   type PayingUse,
@@ -161,7 +161,7 @@ describe('the base of a use', () => {
 // BEHAVIOR §42.2
 describe('what a member sold', () => {
   const check = (event: JournalEntry['event'], account: JournalLine['account'], sale: object = {}) =>
-    isSoldProduct({ event }, { account, of: null, amount: -100 }, sale as Sale);
+    isCommissionableSaleLine({ event }, { account, of: null, amount: -100 }, sale as Sale);
   test.each(['packages', 'giftCards', 'memberships', 'bonus', 'breakage'] as const)(
     'is %s, or its refund',
     (account) => {

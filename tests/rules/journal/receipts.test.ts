@@ -3,9 +3,9 @@ import type { JournalLine } from '../../../lib/rules/journal/entries.ts';
 import { type ReceiptContext, toReceiptAmounts } from '../../../lib/rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,
+  computeNextReceiptNumber,
   isNumberingFarBehind,
   listGivenNumbers,
-  takeReceiptNumber,
 } from '../../../lib/rules/journal/receipt-numbers.ts';
 import {
   findCorrectedReference,
@@ -62,14 +62,14 @@ const shown = (code: string, name: string | null, price: number, fields: object 
 // BEHAVIOR §36.7
 describe('the numbers of receipts', () => {
   test('count for each location, series and year', () => {
-    const first = takeReceiptNumber({}, { series: 'R', locationId: 7, businessDate: '2026-11-16' });
+    const first = computeNextReceiptNumber({}, { series: 'R', locationId: 7, businessDate: '2026-11-16' });
     expect(first).toEqual({ number: 'R-7-2026-000001', counts: { 'R-2026': 1 } });
     const counts = { 'R-2026': 41, 'C-2026': 3 };
-    const next = takeReceiptNumber(counts, { series: 'C', locationId: 7, businessDate: '2026-12-31' });
+    const next = computeNextReceiptNumber(counts, { series: 'C', locationId: 7, businessDate: '2026-12-31' });
     expect(next).toEqual({ number: 'C-7-2026-000004', counts: { 'R-2026': 41, 'C-2026': 4 } });
-    expect(takeReceiptNumber(counts, { series: 'R', locationId: 7, businessDate: '2027-01-01' }).number).toBe(
-      'R-7-2027-000001',
-    );
+    expect(
+      computeNextReceiptNumber(counts, { series: 'R', locationId: 7, businessDate: '2027-01-01' }).number,
+    ).toBe('R-7-2027-000001');
   });
 
   test('that were given are all from 1', () => {

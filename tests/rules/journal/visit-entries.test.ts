@@ -9,12 +9,12 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { addUpLines, type JournalLine, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
-  findCorrectedEntryId,
-  listLineTaxes,
+  findCorrectedVisitEntryId,
+  listBillLineTaxes,
   listUnrefundedTips,
   toAppointmentEventCode,
   toAppointmentPosition,
-  toReceiptBill,
+  toVisitReceiptBill,
 } from '../../../lib/rules/journal/visit-entries.ts';
 
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
@@ -166,7 +166,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       'tax 10': -1_000,
       'tax 5': -262,
     });
-    expect(listLineTaxes(all, 'USD')).toEqual([909, 262, 91]);
+    expect(listBillLineTaxes(all, 'USD')).toEqual([909, 262, 91]);
     const added = visit({
       lines,
       taxLines: [
@@ -174,7 +174,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
         { percent: 5, amount: 275 },
       ],
     });
-    expect(listLineTaxes(added, 'USD')).toEqual([1_000, 275, 100]);
+    expect(listBillLineTaxes(added, 'USD')).toEqual([1_000, 275, 100]);
   });
 
   test('has its tax by line in whole amounts of the currency', () => {
@@ -183,7 +183,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       subtotal: 9_900,
       tax: 1_000,
     });
-    expect(listLineTaxes(three, 'JPY')).toEqual([400, 300, 300]);
+    expect(listBillLineTaxes(three, 'JPY')).toEqual([400, 300, 300]);
   });
 
   const redeemed = (fields: object) => ({
@@ -524,11 +524,11 @@ describe('a visit that did not take place (BEHAVIOR §36.3)', () => {
 describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
   test('is that of a completed visit alone', () => {
     for (const status of [pendingPayment, confirmed, cancelled, noShow, paymentFailed])
-      expect(toReceiptBill(visit({ status }))).toBeUndefined();
+      expect(toVisitReceiptBill(visit({ status }))).toBeUndefined();
   });
 
   test('leaves out what there is not', () => {
-    expect(toReceiptBill(visit({ payments: [cash(5_000), row(3, { pending: 6_000 })] }))).toStrictEqual({
+    expect(toVisitReceiptBill(visit({ payments: [cash(5_000), row(3, { pending: 6_000 })] }))).toStrictEqual({
       lines: [{ serviceId: 7, price: 10_000 }],
       taxLines: [{ percent: 10, amount: 1_000 }],
       subtotal: 10_000,
@@ -540,11 +540,11 @@ describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
   test('says the tips of earlier receipts, less those that were refunded', () => {
     const tips = [{ staffId: 3, amount: 700 }];
     const paid = visit({ payments: [cash(11_700)], tips });
-    expect(toReceiptBill(paid, visit({ status: confirmed }))).not.toHaveProperty('tipsBefore');
-    expect(toReceiptBill(paid, paid)).toMatchObject({ total: 11_000, tipsBefore: 700 });
+    expect(toVisitReceiptBill(paid, visit({ status: confirmed }))).not.toHaveProperty('tipsBefore');
+    expect(toVisitReceiptBill(paid, paid)).toMatchObject({ total: 11_000, tipsBefore: 700 });
     const refundOf = { row: 1, isDueAgain: false, tips: [{ staffId: 3, amount: 200 }] };
     const refunded = visit({ payments: [cash(11_700), row(2, { paid: -200, refundOf })], tips });
-    expect(toReceiptBill(refunded, refunded)).toMatchObject({ total: 11_000, tipsBefore: 500 });
+    expect(toVisitReceiptBill(refunded, refunded)).toMatchObject({ total: 11_000, tipsBefore: 500 });
   });
 
   test('says the change of its own payments, not of those of earlier receipts', () => {
@@ -557,8 +557,8 @@ describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
     const second = visit({
       payments: [cash(5_000, { tendered: 6_000 }), row(3, { paid: 6_000, tendered: 6_500 })],
     });
-    expect(toReceiptBill(first, visit({ status: confirmed }))).toHaveProperty('change', 1_000);
-    expect(toReceiptBill(second, first)).toHaveProperty('change', 500);
+    expect(toVisitReceiptBill(first, visit({ status: confirmed }))).toHaveProperty('change', 1_000);
+    expect(toVisitReceiptBill(second, first)).toHaveProperty('change', 500);
   });
 
   test('names discounts, cover, add-ons, products, promotion, charge and change', () => {
@@ -575,7 +575,7 @@ describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
       discounts: [{ amount: 40 }],
       payments: [cash(5_000, { tendered: 6_000 }), cash(100)],
     });
-    expect(toReceiptBill(shown)).toStrictEqual({
+    expect(toVisitReceiptBill(shown)).toStrictEqual({
       lines: [
         {
           serviceId: 7,
@@ -667,9 +667,9 @@ describe('the event of a change of a visit (BEHAVIOR §36.3)', () => {
     ['none without a refund', [row(4, { paid: 5 })], null],
     ['none of a row that is gone', [refund(4, 9)], null],
   ])('corrects %s', (_, added, entry) => {
-    expect(findCorrectedEntryId(visit({ payments: paid }), visit({ payments: [...paid, ...added] }))).toBe(
-      entry,
-    );
-    expect(findCorrectedEntryId(undefined, visit({ payments: [...paid, ...added] }))).toBeNull();
+    expect(
+      findCorrectedVisitEntryId(visit({ payments: paid }), visit({ payments: [...paid, ...added] })),
+    ).toBe(entry);
+    expect(findCorrectedVisitEntryId(undefined, visit({ payments: [...paid, ...added] }))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  filterSubscribers,
   findWebhookUrlFormError,
+  listSubscribedEndpoints,
   type WebhookEndpoint,
 } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 
@@ -40,5 +40,5 @@ test('events go to the active endpoints that subscribe to their kind', () => {
     endpoint(2, true, 'booking.created'),
     endpoint(3, false, 'booking.cancelled'),
   ];
-  expect(filterSubscribers(endpoints, 'booking.cancelled').map(({ id }) => id)).toEqual([1]);
+  expect(listSubscribedEndpoints(endpoints, 'booking.cancelled').map(({ id }) => id)).toEqual([1]);
 });

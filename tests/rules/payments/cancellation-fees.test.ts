@@ -15,7 +15,7 @@ import {
   computeChargeableFee,
   decideAutomaticFee,
   findVisitNeedingCard,
-  isLateFeeDue,
+  isChargedForLateCancel,
 } from '../../../lib/rules/payments/cancellation-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
@@ -170,11 +170,14 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
   });
 
   test('is charged before a late cancellation where it is due, or is being charged', () => {
-    expect(isLateFeeDue(toVisit(toTerms(10, 0)), UTC_SALON)).toBe(true);
-    expect(isLateFeeDue(toVisit(toTerms(0, 10)), UTC_SALON)).toBe(false);
+    expect(isChargedForLateCancel(toVisit(toTerms(10, 0)), UTC_SALON)).toBe(true);
+    expect(isChargedForLateCancel(toVisit(toTerms(0, 10)), UTC_SALON)).toBe(false);
     const begun = { amount: 1000, pending: 1000, status: PAYMENT_STATUS.pending, fee: 'lateCancel' } as const;
     const isDueWith = (row: Partial<PaymentRow>) =>
-      isLateFeeDue(toVisit(toTerms(0, 0), toRow(TENDER.cardOnFile, 0, { ...begun, ...row })), UTC_SALON);
+      isChargedForLateCancel(
+        toVisit(toTerms(0, 0), toRow(TENDER.cardOnFile, 0, { ...begun, ...row })),
+        UTC_SALON,
+      );
     expect(isDueWith({})).toBe(true);
     expect(isDueWith({ pending: 0, status: PAYMENT_STATUS.failed })).toBe(false);
   });

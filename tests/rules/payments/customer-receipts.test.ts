@@ -10,14 +10,14 @@ import {
 import { toRowsWithPaidInstants } from '../../../lib/rules/booking/payment-rows.ts';
 import {
   type CustomerReceipt,
-  listAppointmentReceipts,
-  listSaleReceipts,
+  listCustomerReceiptsOfSale,
+  listCustomerReceiptsOfVisit,
   RECEIPT_KIND_OF_CODE,
-  sortReceipts,
+  sortCustomerReceipts,
 } from '../../../lib/rules/payments/customer-receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale, withReportedSaleRefund } from '../../../lib/rules/products/sales.ts';
-import { describeReceipt, ROW_TEXTS } from '../../../lib/views/products/row-texts.ts';
+import { describeCustomerReceipt, ROW_TEXTS } from '../../../lib/views/products/row-texts.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
 const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
@@ -42,7 +42,7 @@ const show = (receipts: readonly CustomerReceipt[]) =>
   receipts.map(({ code, names, ...receipt }) => ({
     ...receipt,
     kind: RECEIPT_KIND_OF_CODE[code],
-    description: describeReceipt({ code, names }, ROW_TEXTS.en),
+    description: describeCustomerReceipt({ code, names }, ROW_TEXTS.en),
   }));
 
 // BEHAVIOR §19.5
@@ -76,7 +76,7 @@ describe('the receipt of a payment row', () => {
     ['a refund', cancelled, deposit, -3000, 'refund', 'Refund: Haircut, Colour', 'card'],
   ] as const)('%s', (_name, status, type, paid, kind, description, tender) => {
     const appointment = createAppointment(status, { ...VISIT, payments: [row(type, paid)] });
-    expect(show(listAppointmentReceipts(appointment, [], toName))).toEqual([
+    expect(show(listCustomerReceiptsOfVisit(appointment, [], toName))).toEqual([
       { id: 'payment-42001', at: PAID_AT, kind, reference: 'APT-000042', description, amount: paid, tender },
     ]);
   });
@@ -91,7 +91,7 @@ describe('the receipt of a payment row', () => {
     ['a visit that was missed, at the salon', row(payAtSalon, 500), { kind: 'appointment', tender: 'salon' }],
   ] as const)('%s', (_name, payment, expected) => {
     const appointment = createAppointment(noShow, { ...VISIT, payments: [payment] });
-    expect(show(listAppointmentReceipts(appointment, [], toName))).toMatchObject([
+    expect(show(listCustomerReceiptsOfVisit(appointment, [], toName))).toMatchObject([
       { description: 'Haircut, Colour', ...expected },
     ]);
   });
@@ -106,14 +106,14 @@ describe('the receipt of a payment row', () => {
       row(TENDER.package, 5000),
       row(TENDER.membership, 5000),
     ];
-    expect(listAppointmentReceipts(createAppointment(completed, { payments }), [], toName)).toEqual([]);
+    expect(listCustomerReceiptsOfVisit(createAppointment(completed, { payments }), [], toName)).toEqual([]);
   });
 
   test('names the products of a quick sale, and dates a row that was paid with the booking', () => {
     const { paidAt: _paidAt, ...paid } = row(payAtSalon, 5000);
     const products = [{ name: 'Shampoo', price: 5000, qty: 1, discount: 0 }];
     const sale = createAppointment(completed, { lines: [], payments: [paid] });
-    expect(show(listAppointmentReceipts({ ...sale, products }, [], toName))).toMatchObject([
+    expect(show(listCustomerReceiptsOfVisit({ ...sale, products }, [], toName))).toMatchObject([
       { description: 'Shampoo', at: APPOINTMENT.createdAt },
     ]);
   });
@@ -122,13 +122,13 @@ describe('the receipt of a payment row', () => {
     const appointment = createAppointment(confirmed, { ...VISIT, payments: [row(deposit, 3000)] });
     const lost = { refunded: 1000, disputed: 0, refundedAt: '2027-03-05T10:00:00.000Z' };
     const list = (refunded: number) =>
-      show(listAppointmentReceipts(appointment, [{ id: 'pi_1', lost: { ...lost, refunded } }], toName));
+      show(listCustomerReceiptsOfVisit(appointment, [{ id: 'pi_1', lost: { ...lost, refunded } }], toName));
     expect(list(1000).slice(1)).toMatchObject([
       { id: 'payment-42001-refund', kind: 'refund', amount: -1000, at: lost.refundedAt },
     ]);
     expect(list(4000).map(({ amount }) => amount)).toEqual([3000, -3000]);
     expect(list(0)).toHaveLength(1);
-    expect(listAppointmentReceipts(appointment, [{ id: 'pi_2', lost }], toName)).toHaveLength(1);
+    expect(listCustomerReceiptsOfVisit(appointment, [{ id: 'pi_2', lost }], toName)).toHaveLength(1);
   });
 });
 
@@ -175,9 +175,9 @@ describe('the receipts of a sale', () => {
       amount: 6500,
       tender: 'card',
     };
-    expect(show(listSaleReceipts(SALE, product))).toEqual([receipt]);
+    expect(show(listCustomerReceiptsOfSale(SALE, product))).toEqual([receipt]);
     const atSalon = { ...SALE, paymentIntent: null };
-    expect(show(listSaleReceipts(atSalon, product))).toEqual([{ ...receipt, tender: 'salon' }]);
+    expect(show(listCustomerReceiptsOfSale(atSalon, product))).toEqual([{ ...receipt, tender: 'salon' }]);
   });
 
   test('one for each renewal, with the price that it had, also of a membership that was free', () => {
@@ -186,7 +186,7 @@ describe('the receipts of a sale', () => {
       { at: '2027-02-01T11:00:00.000Z', renewal: pay(6_500) },
       { at: '2027-03-01T11:00:00.000Z', renewal: pay(9_000) },
     ];
-    const list = (sale: Sale) => listSaleReceipts(sale, { name: 'Silver', renewals });
+    const list = (sale: Sale) => listCustomerReceiptsOfSale(sale, { name: 'Silver', renewals });
     expect(list(SALE).map(({ amount }) => amount)).toEqual([6_500, 6_500, 9_000]);
     expect(list({ ...SALE, subtotal: 0, tax: 0, total: 0 }).map(({ amount }) => amount)).toEqual([
       6_500, 9_000,
@@ -195,14 +195,14 @@ describe('the receipts of a sale', () => {
 
   test('none for a sale that is unpaid or free', () => {
     for (const status of [SALE_STATUS.pending, SALE_STATUS.failed])
-      expect(listSaleReceipts({ ...UNPAID_SALE, status }, product)).toEqual([]);
-    expect(listSaleReceipts({ ...SALE, total: 0 }, product)).toEqual([]);
+      expect(listCustomerReceiptsOfSale({ ...UNPAID_SALE, status }, product)).toEqual([]);
+    expect(listCustomerReceiptsOfSale({ ...SALE, total: 0 }, product)).toEqual([]);
   });
 
   test('one for each renewal and refund, with stable ids', () => {
     const renewals = ['2027-02-01', '2027-03-01'].map((day) => toRenewalHistoryRow(7, new Date(day)));
     const refunded = withReportedSaleRefund(SALE, 'pi_2', 6500, new Date('2027-03-02'));
-    const rows = show(listSaleReceipts(refunded, { name: 'Silver', renewals }));
+    const rows = show(listCustomerReceiptsOfSale(refunded, { name: 'Silver', renewals }));
     expect(rows.map(({ id, kind, description, amount }) => [id, kind, description, amount])).toEqual([
       ['sale-7', 'sale', 'Silver', 6500],
       ['sale-7-renewal-1', 'sale', 'Renewal: Silver', 6500],
@@ -233,8 +233,12 @@ test('receipts are sorted by instant, then by number (BEHAVIOR §19.5)', () => {
     { ...receipt, id: 'sale-10', at: '2027-01-02' },
     { ...receipt, id: 'sale-11', at: '2027-01-01' },
   ];
-  expect(sortReceipts(receipts, 'desc').map(({ id }) => id)).toEqual(['sale-10', 'sale-9', 'sale-11']);
-  expect(sortReceipts(receipts, 'asc').map(({ id }) => id)).toEqual(['sale-11', 'sale-9', 'sale-10']);
+  expect(sortCustomerReceipts(receipts, 'desc').map(({ id }) => id)).toEqual([
+    'sale-10',
+    'sale-9',
+    'sale-11',
+  ]);
+  expect(sortCustomerReceipts(receipts, 'asc').map(({ id }) => id)).toEqual(['sale-11', 'sale-9', 'sale-10']);
 });
 
 test.each([
@@ -253,7 +257,7 @@ test.each([
       paidAt: PAID_AT,
       refundedBySalon,
     } as unknown as Sale;
-    expect(show(listSaleReceipts(sale, { name: 'Five cuts', renewals: [] }))).toMatchObject([
+    expect(show(listCustomerReceiptsOfSale(sale, { name: 'Five cuts', renewals: [] }))).toMatchObject([
       { id: 'sale-7', kind: 'sale', amount: 1_000, tender: 'salon', reference: '7' },
       {
         id: 'sale-7-refund',

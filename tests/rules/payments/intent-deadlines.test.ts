@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  computeClaimDeadline,
+  computeIntentClaimDeadline,
   computeMissedEventSpan,
   computeUnpaidIntentEnd,
-  isUnpaidTooLong,
+  isPastUnpaidLimit,
 } from '../../../lib/rules/payments/intent-deadlines.ts';
 import { computeNextIntentCheck } from '../../../lib/rules/payments/payment-intents.ts';
 
@@ -31,7 +31,7 @@ describe('an intent with an unknown outcome (BEHAVIOR §19.4)', () => {
     [23.99, false],
     [24, true],
   ])('%d hours old is stale: %s', (age, isOver) => {
-    expect(isUnpaidTooLong(intent, inHours(age))).toBe(isOver);
+    expect(isPastUnpaidLimit(intent, inHours(age))).toBe(isOver);
   });
 
   test('counts as unpaid for a day (BEHAVIOR §8.2)', () => {
@@ -40,8 +40,8 @@ describe('an intent with an unknown outcome (BEHAVIOR §19.4)', () => {
 });
 
 test('a payment waits for its target for an hour from the payment, or else from the creation of its intent', () => {
-  expect(computeClaimDeadline({ paidAt: inHours(3).toISOString() }, intent)).toEqual(inHours(4));
-  expect(computeClaimDeadline({}, intent)).toEqual(inHours(1));
+  expect(computeIntentClaimDeadline({ paidAt: inHours(3).toISOString() }, intent)).toEqual(inHours(4));
+  expect(computeIntentClaimDeadline({}, intent)).toEqual(inHours(1));
 });
 
 // BEHAVIOR §19.6

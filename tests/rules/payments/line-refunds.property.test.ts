@@ -10,13 +10,13 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeBill,
+  listBillLinesByService,
   listLineAndServiceChargeTotals,
-  listLineIndexesWithAddOns,
   listTotalsByRedemptionPlace,
-  toBillFields,
+  toBilledAmounts,
 } from '../../../lib/rules/booking/bill.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
-import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
+import { listBillLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import { decideLinesRefund } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import type { LinesRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
@@ -103,7 +103,7 @@ function toVisit(given: History): Appointment {
     tips: tips.map((amount, index) => ({ staffId: index + 1, amount })),
     status: APPOINTMENT_STATUS.completed,
     version: 3,
-    ...toBillFields(bill, terms),
+    ...toBilledAmounts(bill, terms),
   } as unknown as Appointment;
   const parts = listTotalsByRedemptionPlace(visit, currency).map((total) =>
     floorTo((total * given.cardPercent) / 100, unit),
@@ -133,7 +133,7 @@ function openOracle(visit: Appointment, currency: string) {
   const unit = currency === 'JPY' ? 100 : 1;
   const totals = listLineAndServiceChargeTotals(visit, currency).slice(0, -1);
   const byCard = totals.map(() => 0);
-  const places = listLineIndexesWithAddOns(visit.lines);
+  const places = listBillLinesByService(visit.lines);
   const firstProduct = places.flat().length - places.length;
   for (const { line, amount = 0 } of visit.payments.find(({ id }) => id === CARD_ROW)?.redeemed?.rows ?? []) {
     let rest = amount;
@@ -203,7 +203,7 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
       const { currency } = given;
       let visit = toVisit(given);
       const totals = listLineAndServiceChargeTotals(visit, currency).slice(0, -1);
-      const taxes = listLineTaxes(visit, currency);
+      const taxes = listBillLineTaxes(visit, currency);
       const oracle = openOracle(visit, currency);
       for (const { payment, lines, ...asked } of given.steps) {
         const terms = { intents: [INTENT], drawer: undefined, cashRounding: 0, currency };

@@ -13,7 +13,7 @@ import {
   resolveOrderCustomerId,
   resolveOrderLocation,
   toAppointmentOrderTarget,
-  toSaleOrderTargetFacts,
+  toSaleOrderTarget,
   toShipping,
   toTipOrderTarget,
 } from '../../../lib/rules/payments/order-authorization.ts';
@@ -126,7 +126,7 @@ describe('the target of an order', () => {
     ['without its product', unpaid, undefined, false],
   ])('is a sale: %s', (_name, sale, head, isOpen) => {
     const target = { ...OPEN, isOpen, dueAmount: 9743, maxAmount: 9743 };
-    expect(toSaleOrderTargetFacts(sale, head && { saleStatus: 1, ...head }, today)).toEqual(target);
+    expect(toSaleOrderTarget(sale, head && { saleStatus: 1, ...head }, today)).toEqual(target);
   });
 
   test.each<[string, OrderTargetFacts | undefined, RecordTarget, Outcome<OrderTargetFacts>]>([

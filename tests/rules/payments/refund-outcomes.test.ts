@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
-import { decideEndedRefund } from '../../../lib/rules/payments/refund-outcomes.ts';
+import { decideRefundOutcome } from '../../../lib/rules/payments/refund-outcomes.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 import { createIntentRecord } from '../../support/payments/intents.ts';
 import { createPaymentRow, PAID_FIELDS } from '../../support/payments/payment-rows.ts';
@@ -35,7 +35,7 @@ const lose = (failedBeforeRest?: number) =>
     lost: { refunded: 200, disputed: 0, ...(failedBeforeRest === undefined ? {} : { failedBeforeRest }) },
   });
 
-type Order = Parameters<typeof decideEndedRefund>;
+type Order = Parameters<typeof decideRefundOutcome>;
 const NOT_MADE = (row: number, amount: number) => ({ unmade: { record: RECORD, row, amount }, kept: amount });
 const NOTHING = { kept: 0 };
 // BEHAVIOR §19.4
@@ -119,7 +119,7 @@ test.each<[what: string, order: Order[0], answer: Order[1], records: Order[2], e
   ] as const,
 ])('the refund of a visit, %s', (_, order, answer, records, expected) => {
   const lost = { before: undefined, after: undefined };
-  const decided = decideEndedRefund(order, answer, records, NOW);
+  const decided = decideRefundOutcome(order, answer, records, NOW);
   expect(decided).toStrictEqual({ unclaimed: undefined, isNewlyUnclaimed: false, lost, ...expected });
 });
 
@@ -178,7 +178,7 @@ test.each<[what: string, order: Order[0], answer: Order[1], records: Order[2], e
     { unclaimed: UNCLAIMED, kept: 3800, lost: { before: lose().lost, after: lose().lost } },
   ] as const,
 ])('money that no record has received %s', (_, order, answer, records, expected) => {
-  expect(decideEndedRefund(order, answer, records, NOW)).toStrictEqual({
+  expect(decideRefundOutcome(order, answer, records, NOW)).toStrictEqual({
     unclaimed: undefined,
     isNewlyUnclaimed: false,
     kept: 0,

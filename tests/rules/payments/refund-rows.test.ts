@@ -7,7 +7,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { applyCancellation } from '../../../lib/rules/booking/cancellation.ts';
+import { decideCancelledAppointment } from '../../../lib/rules/booking/cancellation.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import {
@@ -183,7 +183,7 @@ describe('a refund by the front desk (BEHAVIOR §17.11)', () => {
           expect(visit.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(10000);
         }
         expect(sumRefundRows(visit.payments)).toBe(ordered);
-        const cancelled = applyCancellation(visit, 'card', [INTENT]);
+        const cancelled = decideCancelledAppointment(visit, 'card', [INTENT]);
         if (!cancelled.ok) throw new Error(cancelled.failure);
         expect(cancelled.value.refunded).toBe(DEPOSIT.paid - ordered);
         expect(sumRefundRows(cancelled.value.appointment.payments)).toBe(DEPOSIT.paid);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  blockSaleByReportedRefund,
+  toSaleBlockedByReportedRefund,
   withoutFailedOrderedRefund,
   withoutFailedReportedRefund,
   withSaleDispute,
@@ -53,7 +53,7 @@ describe('a sale', () => {
       sale({ refundedBySalon: own, blockedAt: BEFORE, refunds: [refund(500, { intent: 'pi_2' })] }),
     ],
   ])('%s', (_, before, intent, total, after) => {
-    expect(blockSaleByReportedRefund(before, intent, total, NOW)).toEqual(after);
+    expect(toSaleBlockedByReportedRefund(before, intent, total, NOW)).toEqual(after);
   });
 
   const dispute = (state: 'open' | 'closed' | 'lost', intent = 'pi_1') =>

@@ -7,7 +7,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition, toReceiptBill } from '../../../lib/rules/journal/visit-entries.ts';
+import { toAppointmentPosition, toVisitReceiptBill } from '../../../lib/rules/journal/visit-entries.ts';
 import { decideRefundOfPayment, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
 import { decideTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
@@ -225,8 +225,8 @@ describe('the correction of a tender', () => {
 
   test('shows no change, which is on the receipt of the payment', () => {
     const paid = visit([row(1, { paidBy: 'cash', drawerId: 8, tendered: 6_000 })]);
-    expect(toReceiptBill(paid)).toHaveProperty('change', 587);
+    expect(toVisitReceiptBill(paid)).toHaveProperty('change', 587);
     const { appointment } = mustCorrect(paid.payments, 'external', OPEN);
-    expect(toReceiptBill(appointment, paid)).not.toHaveProperty('change');
+    expect(toVisitReceiptBill(appointment, paid)).not.toHaveProperty('change');
   });
 });

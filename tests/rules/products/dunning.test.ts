@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkUnpaidInvoice,
-  decideDunning,
+  decideDunningStep,
   withDunningBegun,
   withoutDunning,
 } from '../../../lib/rules/products/dunning.ts';
@@ -24,8 +24,8 @@ describe('an unpaid renewal', () => {
     for (;;) {
       const at = new Date(head.dunningAt ?? Number.NaN);
       steps.push(at.toISOString());
-      expect(decideDunning(head, SALON, new Date(at.getTime() - 1))).toEqual({ kind: 'none' });
-      const step = decideDunning(head, SALON, at);
+      expect(decideDunningStep(head, SALON, new Date(at.getTime() - 1))).toEqual({ kind: 'none' });
+      const step = decideDunningStep(head, SALON, at);
       if (step.kind !== 'mail') {
         expect(step).toEqual({ kind: 'end' });
         break;
@@ -49,8 +49,8 @@ describe('an unpaid renewal', () => {
       dunningMails: 1,
     });
     expect(withoutDunning(UNPAID)).toEqual(HEAD);
-    expect(decideDunning(HEAD, SALON, SINCE)).toEqual({ kind: 'none' });
-    expect(decideDunning({ ...HEAD, dunningAt: SINCE.toISOString() }, SALON, SINCE)).toEqual({
+    expect(decideDunningStep(HEAD, SALON, SINCE)).toEqual({ kind: 'none' });
+    expect(decideDunningStep({ ...HEAD, dunningAt: SINCE.toISOString() }, SALON, SINCE)).toEqual({
       kind: 'none',
     });
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/access/principals.ts';
 import {
-  checkBalanceAccess,
+  checkGiftCardBalanceAccess,
+  decideFreeAmountBounds,
   decideGiftCardSaleTerms,
   GIFT_CARD_DEFAULTS,
   type GiftCardSaleInput,
@@ -10,7 +11,6 @@ import {
   type PurchasedGiftCardHead,
   toGiftCardState,
   toPurchasedGiftCard,
-  validateFreeAmount,
 } from '../../../lib/rules/products/gift-cards.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
@@ -48,7 +48,7 @@ const FREE = { freeAmount: { min: 2_000, max: 20_000 } };
 describe('the bounds of a free amount', () => {
   const validate = (change: object) => {
     const { price, value, ...bounds } = { price: 5_000, value: 5_000, min: 2_000, max: 20_000, ...change };
-    return validateFreeAmount({ price, value }, bounds);
+    return decideFreeAmountBounds({ price, value }, bounds);
   };
 
   test('hold the price, which is the value', () => {
@@ -293,7 +293,7 @@ describe('the balance of a gift card', () => {
     ],
     ['nobody where there is no card', undefined, undefined, toCustomer(5), undefined, false],
   ])('is shown to %s', (_, head, body, caller, email, isShown) => {
-    const shown = checkBalanceAccess(head, body, caller, email);
+    const shown = checkGiftCardBalanceAccess(head, body, caller, email);
     const refused = {
       ok: false,
       failure: 'giftCardInvalid',

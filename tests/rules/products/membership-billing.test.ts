@@ -6,7 +6,7 @@ import {
   isPaidAfterEnd,
   toFirstSubscriptionCheck,
   toNextSubscriptionCheck,
-  toStartCheckInstant,
+  toSubscriptionStartCheckInstant,
 } from '../../../lib/rules/products/membership-billing.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 
@@ -76,7 +76,9 @@ describe('the next review of a membership', () => {
 test('a membership with a subscription is billed; one whose sale was not recorded is looked at 10 minutes later', () => {
   const { subscriptionId: _, ...once } = HEAD;
   expect([hasSubscription(HEAD), hasSubscription(once)]).toEqual([true, false]);
-  expect(toStartCheckInstant({ createdAt: BEFORE }).toISOString()).toBe('2026-12-20T09:10:00.000Z');
+  expect(toSubscriptionStartCheckInstant({ createdAt: BEFORE }).toISOString()).toBe(
+    '2026-12-20T09:10:00.000Z',
+  );
 });
 
 // BEHAVIOR §24.7

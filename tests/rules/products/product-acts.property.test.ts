@@ -44,7 +44,7 @@ function act(
   requested: ProductAct,
   today: string,
 ): ChangeableProduct | undefined {
-  const decided = decideProductAct(product, requested, { today, now: NOW, rest: 0 });
+  const decided = decideProductAct(product, requested, { today, now: NOW, valueOwed: 0 });
   return decided.ok
     ? ({ ...product, head: { ...product.head, ...decided.value.after } } as ChangeableProduct)
     : undefined;

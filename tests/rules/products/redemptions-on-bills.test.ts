@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
-import { withMembershipDiscount } from '../../../lib/rules/booking/bill.ts';
+import { withMembershipDiscountIfHigher } from '../../../lib/rules/booking/bill.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import { applyLaterRedemptions, filterExcessIntents } from '../../../lib/rules/products/later-redemption.ts';
+import { applyLaterRedemptions, listExcessIntents } from '../../../lib/rules/products/later-redemption.ts';
 import {
   findDiscountMembership,
   type OwnedProducts,
@@ -10,9 +10,9 @@ import {
   withRedemptionsTaken,
 } from '../../../lib/rules/products/redemptions.ts';
 import {
-  applyPackagesAndMemberships,
-  applyRedemptionsToLines,
-  withMoneyRedemptions,
+  decideLinesCoveredByUses,
+  decideMoneyRedemptions,
+  decidePricedNewVisit,
 } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
@@ -85,7 +85,7 @@ describe('packages and memberships pay lines', () => {
     requests: readonly RedemptionRequest[],
     owned: OwnedProducts,
     payments: readonly PaymentRow[] = [],
-  ) => applyRedemptionsToLines({ lines, payments }, requests, owned, TERMS);
+  ) => decideLinesCoveredByUses({ lines, payments }, requests, owned, TERMS);
 
   test('a package pays one line, which then has neither discount nor deposit', () => {
     const lines = [line(COLOR), line(HAIRCUT, { discount: 500, deposit: 1000 })];
@@ -254,7 +254,7 @@ describe('the price of a new visit', () => {
   const lines = [line(HAIRCUT), line(COLOR)];
 
   test('has the discount of the named membership on lines that it does not pay', () => {
-    const priced = applyPackagesAndMemberships(lines, [byMembership(HAIRCUT)], own(toMembership()), TERMS);
+    const priced = decidePricedNewVisit(lines, [byMembership(HAIRCUT)], own(toMembership()), TERMS);
     expect(priced).toMatchObject({
       value: {
         lines: [line(HAIRCUT, { coveredBy: 'membership' }), line(COLOR, { discount: 500 })],
@@ -265,14 +265,14 @@ describe('the price of a new visit', () => {
 
   test('names a membership that pays lines without a discount', () => {
     const owned = own(toMembership({ services: [HAIRCUT, COLOR] }, 0));
-    const priced = applyPackagesAndMemberships(lines, [byMembership(HAIRCUT)], owned, TERMS);
+    const priced = decidePricedNewVisit(lines, [byMembership(HAIRCUT)], owned, TERMS);
     expect(priced).toMatchObject({ value: { membership: { id: 8, discount: 0, finalPrice: 5000 } } });
   });
 
   test('names the membership that discounts the line which the package leaves', () => {
     const [member] = own(toMembership()).memberships.values();
     const owned = own(toPackage(), { customerMemberships: [member?.head] });
-    expect(applyPackagesAndMemberships(lines, [byPackage(HAIRCUT)], owned, TERMS)).toMatchObject({
+    expect(decidePricedNewVisit(lines, [byPackage(HAIRCUT)], owned, TERMS)).toMatchObject({
       value: { membership: { id: 8, discount: 500, finalPrice: 4500 } },
     });
   });
@@ -288,7 +288,7 @@ describe('the price of a new visit', () => {
     });
     const named: RedemptionRequest = { type: 'membership', purchaseId: 7, serviceId: COLOR };
     const visited = [line(HAIRCUT), line(COLOR), line(COLOR)];
-    const priced = applyPackagesAndMemberships(
+    const priced = decidePricedNewVisit(
       visited,
       [byPackage(COLOR), named, byMembership(HAIRCUT)],
       owned,
@@ -304,9 +304,9 @@ describe('the price of a new visit', () => {
   });
 
   test('has no membership without one, and fails as its redemptions do', () => {
-    const priced = applyPackagesAndMemberships(lines, [], NO_OWNED_PRODUCTS, TERMS);
+    const priced = decidePricedNewVisit(lines, [], NO_OWNED_PRODUCTS, TERMS);
     expect(priced).toEqual({ ok: true, value: { lines, productPayments: [] } });
-    expect(applyPackagesAndMemberships(lines, [byPackage(HAIRCUT)], NO_OWNED_PRODUCTS, TERMS)).toMatchObject({
+    expect(decidePricedNewVisit(lines, [byPackage(HAIRCUT)], NO_OWNED_PRODUCTS, TERMS)).toMatchObject({
       failure: 'packageInvalid',
     });
   });
@@ -314,7 +314,7 @@ describe('the price of a new visit', () => {
   test('names no membership where a package pays the line of its discount', () => {
     const [head] = [...own(toMembership()).memberships.values()].map((each) => each.head);
     const owned = own(toPackage(), { customerMemberships: [head] });
-    const priced = applyPackagesAndMemberships([line(HAIRCUT)], [byPackage(HAIRCUT)], owned, TERMS);
+    const priced = decidePricedNewVisit([line(HAIRCUT)], [byPackage(HAIRCUT)], owned, TERMS);
     expect(priced.ok && priced.value.membership).toBeUndefined();
   });
 
@@ -323,7 +323,10 @@ describe('the price of a new visit', () => {
     [{ discount: 600 }, { discount: 600 }],
     [{ discount: 400 }, { discount: 500 }],
   ])('a line with %o has %o after 10 percent off', (before, after) => {
-    expect(withMembershipDiscount(line(HAIRCUT, before), 10, 'USD')).toEqual({ ...line(HAIRCUT), ...after });
+    expect(withMembershipDiscountIfHigher(line(HAIRCUT, before), 10, 'USD')).toEqual({
+      ...line(HAIRCUT),
+      ...after,
+    });
   });
 });
 
@@ -365,7 +368,7 @@ describe('a gift card pays what is due at the salon', () => {
     appointment: Appointment,
     owned: OwnedProducts,
     requests: readonly RedemptionRequest[] = [byCard],
-  ) => withMoneyRedemptions(appointment, requests, owned, TERMS);
+  ) => decideMoneyRedemptions(appointment, requests, owned, TERMS);
 
   test('in one row, which replaces Pay at Salon', () => {
     expect(pay(visit(), own(toCard(5000)))).toEqual({
@@ -464,7 +467,7 @@ describe('a gift card pays the part that the request names', () => {
     payments: [{ ...AT_SALON, amount: 10_000, pending: 10_000 }],
   });
   const pay = (owned: OwnedProducts, ...amounts: readonly number[]) =>
-    withMoneyRedemptions(
+    decideMoneyRedemptions(
       two,
       amounts.map((amount) => ({ ...byCard, amount })),
       owned,
@@ -485,7 +488,7 @@ describe('a gift card pays the part that the request names', () => {
       payments: [{ ...AT_SALON, amount: 7000, pending: 7000 }],
     });
     const payPart = (amount: number) =>
-      withMoneyRedemptions(sale, [{ ...byCard, amount }], own(toCard(9_000, [HAIRCUT])), TERMS);
+      decideMoneyRedemptions(sale, [{ ...byCard, amount }], own(toCard(9_000, [HAIRCUT])), TERMS);
     const paid = payPart(5_000);
     expect(paid.ok && paid.value.payments.at(-1)?.redeemed?.rows).toEqual([
       { line: 0, attempt: 1, amount: 5_000 },
@@ -566,7 +569,7 @@ describe('the uses of a package that pay lines', () => {
   const useOf = (count: number, head: object) => {
     const lines = Array.from({ length: count }, () => line(HAIRCUT));
     const requests = lines.map(() => byPackage(HAIRCUT));
-    const covered = applyRedemptionsToLines({ lines, payments: [] }, requests, own(packageOf(head)), TERMS);
+    const covered = decideLinesCoveredByUses({ lines, payments: [] }, requests, own(packageOf(head)), TERMS);
     if (!covered.ok) throw new Error(JSON.stringify(covered.errors));
     return covered.value.productPayments.flatMap(({ redeemed }) => redeemed.rows);
   };
@@ -601,7 +604,7 @@ describe('the uses of a package that pay lines', () => {
       byPackage(HAIRCUT),
     ];
     const lines = [HAIRCUT, COLOR, HAIRCUT, HAIRCUT].map((serviceId) => line(serviceId));
-    const covered = applyRedemptionsToLines({ lines, payments: [] }, requests, own({ packages }), TERMS);
+    const covered = decideLinesCoveredByUses({ lines, payments: [] }, requests, own({ packages }), TERMS);
     const rows = covered.ok && covered.value.productPayments.flatMap(({ redeemed }) => redeemed.rows);
     expect(rows).toEqual([
       { line: 0, attempt: 1, group: 0, value: 3_001, places: { from: 0, before: 1 }, isFollowed: true },
@@ -619,7 +622,7 @@ describe('the uses of a package that pay lines', () => {
     const head = { ...HEAD, id: 7, expiryDate: null, session: 1, totalQty: 3, remaining: 3, worth: 10_000 };
     const packages = new Map([[7, { head, body: { price: 10_000, groups } }]]);
     const requests = [byPackage(HAIRCUT), byPackage(COLOR)];
-    const covered = applyRedemptionsToLines(
+    const covered = decideLinesCoveredByUses(
       { lines: [line(HAIRCUT), line(COLOR)], payments: [] },
       requests,
       own({ packages }),
@@ -748,8 +751,8 @@ describe('a redemption after the booking', () => {
     const before = visit({ status: 0, depositAmount: 3000 } as Partial<Appointment>);
     const after = { ...before, depositAmount: 2000, payments: [{ ...AT_SALON, pending: 500 }] };
     const intents = [{ amount: 2500 }, { amount: 2501 }, {}] as IntentRecord[];
-    expect(filterExcessIntents(before, after, intents)).toEqual([{ amount: 2501 }, {}]);
-    expect(filterExcessIntents(before, { ...after, status: 1 } as Appointment, intents)).toEqual(intents);
+    expect(listExcessIntents(before, after, intents)).toEqual([{ amount: 2501 }, {}]);
+    expect(listExcessIntents(before, { ...after, status: 1 } as Appointment, intents)).toEqual(intents);
   });
 });
 

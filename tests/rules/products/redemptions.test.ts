@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, withMembershipDiscount } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, withMembershipDiscountIfHigher } from '../../../lib/rules/booking/bill.ts';
 import { applyLaterRedemptions } from '../../../lib/rules/products/later-redemption.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import {
@@ -8,9 +8,9 @@ import {
   type OwnedGiftCard,
   type OwnedMembership,
 } from '../../../lib/rules/products/redemptions.ts';
-import { withMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
+import { decideMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import {
-  withRepeatedRedemptions,
+  withAllRedeemedAgain,
   withReturnedRedemptions,
 } from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
@@ -73,7 +73,7 @@ const CARDS = { giftCards: new Map([['GC20261116001', CARD]]) };
 const BY_CARD = [{ type: 'giftcard', number: 'GC20261116001' }] as const;
 
 function paidByCard(appointment: Appointment): Appointment {
-  const paid = withMoneyRedemptions(appointment, BY_CARD, CARDS, TERMS);
+  const paid = decideMoneyRedemptions(appointment, BY_CARD, CARDS, TERMS);
   if (!paid.ok) throw new Error(paid.failure);
   return paid.value;
 }
@@ -170,7 +170,7 @@ test.each([
 ])(
   '%i less %i percent is less %i: the discounted price is rounded half up',
   (price, percent, off, currency) => {
-    const { discount = 0 } = withMembershipDiscount(line(price), percent, currency);
+    const { discount = 0 } = withMembershipDiscountIfHigher(line(price), percent, currency);
     expect(discount).toBe(off);
   },
 );
@@ -214,7 +214,7 @@ test('a second return returns nothing, and redeeming again adds new rows (BEHAVI
     appointment: once.appointment,
     returned: [],
   });
-  const again = withRepeatedRedemptions(once.appointment);
+  const again = withAllRedeemedAgain(once.appointment);
   const rows = again.payments.map(({ id, paid: money, redeemed }) => [id, money, redeemed?.rows[0]?.attempt]);
   expect(rows).toEqual([
     [1003, 5000, 1],

@@ -9,7 +9,7 @@ import {
   canRedeemAllAgain,
   listRequestsToRedeemAgain,
   listReturnedRedemptions,
-  withRepeatedRedemptions,
+  withAllRedeemedAgain,
   withReturnedRedemptions,
 } from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
@@ -227,12 +227,12 @@ describe('the payments of a visit', () => {
       ...VISIT,
       payments: [PENDING, toRow(1003, 0, { ...PACKAGE, ...final }), byCard, packageReversal],
     });
-    expect(withRepeatedRedemptions(after.appointment)).toEqual(after.appointment);
+    expect(withAllRedeemedAgain(after.appointment)).toEqual(after.appointment);
   });
 
   test('are redeemed again in new rows with the next attempt; the old rows are final', () => {
     const before = withReturnedRedemptions(VISIT, 'all').appointment;
-    const again = withRepeatedRedemptions(before);
+    const again = withAllRedeemedAgain(before);
     expect(again).toEqual({
       ...VISIT,
       payments: [
@@ -260,9 +260,9 @@ describe('the payments of a visit', () => {
       const { appointment } = withReturnedRedemptions({ ...VISIT, payments: [toRow(1003, 0, used)] }, 'all');
       const head = { id: PACKAGE.purchaseId, remaining, worth: 3_333 };
       const packages = new Map([[PACKAGE.purchaseId, { head }]]) as unknown as Parameters<
-        typeof withRepeatedRedemptions
+        typeof withAllRedeemedAgain
       >[1];
-      const again = withRepeatedRedemptions(appointment, packages);
+      const again = withAllRedeemedAgain(appointment, packages);
       expect(again.payments.at(-1)?.redeemed?.rows).toEqual([{ line: 0, attempt: 2, group: 0, value }]);
     },
   );
@@ -284,8 +284,8 @@ test('the last use of a package that is redeemed again takes what the others, re
   });
   const valuesWith = (remaining: number, worth: number, all: readonly PaymentRow[] = payments) => {
     const head = { id: 7, remaining, worth };
-    const packages = new Map([[7, { head }]]) as unknown as Parameters<typeof withRepeatedRedemptions>[1];
-    return listUnreturnedRedemptions(withRepeatedRedemptions({ ...visit, payments: all }, packages)).map(
+    const packages = new Map([[7, { head }]]) as unknown as Parameters<typeof withAllRedeemedAgain>[1];
+    return listUnreturnedRedemptions(withAllRedeemedAgain({ ...visit, payments: all }, packages)).map(
       ({ redeemed }) => redeemed.rows[0]?.value,
     );
   };

@@ -5,16 +5,16 @@ import {
   type Appointment,
   type AppointmentLine,
 } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
 import {
-  applySalonPaymentToRows,
   sumOpenForRedemption,
   toNewPaymentRows,
+  toRowsWithDuePaid,
 } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
-import { withMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
+import { decideMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { computeSaleAmounts } from '../../../lib/rules/products/sales.ts';
 
 const UNITS = { USD: 1, JPY: 100, BHD: 1 } as const;
@@ -97,7 +97,7 @@ const CASES = fc
       channel: 'desk',
       version: 1,
       lines,
-      ...toBillFields(bill, terms),
+      ...toBilledAmounts(bill, terms),
       status: APPOINTMENT_STATUS.pendingPayment,
       holdUntil: '',
       payments: toNewPaymentRows(1, bill.total, deposit, []),
@@ -136,7 +136,7 @@ function pay({ visit, currency }: Case, amount: number | undefined): Appointment
     currency,
     taxesGiftCardsOnce: true,
   };
-  const paid = withMoneyRedemptions(visit, [request], { giftCards: new Map([['GC1', CARD]]) }, terms);
+  const paid = decideMoneyRedemptions(visit, [request], { giftCards: new Map([['GC1', CARD]]) }, terms);
   return paid.ok ? paid.value : undefined;
 }
 
@@ -181,7 +181,7 @@ describe('a card that pays net amounts', () => {
         if (!paid) throw new Error('the card pays nothing');
         const done = {
           ...paid,
-          payments: applySalonPaymentToRows(paid.payments),
+          payments: toRowsWithDuePaid(paid.payments),
           status: APPOINTMENT_STATUS.completed,
         } as Appointment;
         expect(sumAmounts(toAppointmentPosition(done))).toBe(0);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
-import { withMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
+import { decideMoneyRedemptions } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 
 const HAIRCUT = 1;
@@ -44,7 +44,7 @@ function toVisit(
     version: 1,
     status: 1,
     lines,
-    ...toBillFields(bill, terms),
+    ...toBilledAmounts(bill, terms),
     payments: toNewPaymentRows(1, bill.total + tips, 0, []),
     ...change,
   } as Appointment;
@@ -78,7 +78,7 @@ function pay(
     currency: 'USD',
     taxesGiftCardsOnce,
   };
-  const paid = withMoneyRedemptions(visit, requests, { giftCards }, terms);
+  const paid = decideMoneyRedemptions(visit, requests, { giftCards }, terms);
   if (!paid.ok) return paid.errors ?? paid.failure;
   const shares = paid.value.payments.flatMap(({ redeemed, paid: amount }) =>
     redeemed
@@ -200,7 +200,7 @@ describe('a gift card whose tax was paid with it', () => {
     };
     const visit = toVisit({}, [line(COLOR, 20), line(HAIRCUT, 10)]);
     const payLast = (amount: number) =>
-      withMoneyRedemptions(
+      decideMoneyRedemptions(
         visit,
         [
           { type: 'giftcard', number: 'of colours', amount: 1_000 },
@@ -231,7 +231,7 @@ describe('a gift card whose tax was paid with it', () => {
       currency: 'USD',
       taxesGiftCardsOnce: true,
     };
-    const paid = withMoneyRedemptions(
+    const paid = decideMoneyRedemptions(
       toVisit(),
       [{ type: 'giftcard', number: 'GC2' }],
       { giftCards: new Map() },

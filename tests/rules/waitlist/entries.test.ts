@@ -4,7 +4,6 @@ import {
   findBookedAppointmentId,
   isOpenWaitlistEntry,
   isWaitingOrOffered,
-  lapseOffer,
   listNewWaitlistEntryLimits,
   listSpansOfDate,
   listWindowDates,
@@ -16,6 +15,7 @@ import {
   type WaitingEntry,
   type WaitlistEntry,
   type WaitlistWindow,
+  withOfferLapsed,
   withoutOffer,
 } from '../../../lib/rules/waitlist/entries.ts';
 
@@ -150,7 +150,7 @@ test.each<[string, Partial<OfferedEntry>, object]>([
     { ...WAITING, unanswered: 1 },
   ],
 ])('an entry %s', (_, fields, expected) => {
-  expect(lapseOffer({ ...OFFERED, ...fields })).toStrictEqual(expected);
+  expect(withOfferLapsed({ ...OFFERED, ...fields })).toStrictEqual(expected);
 });
 
 // BEHAVIOR §34.1

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openImageFolder } from '../../../infra/tools/tenant-images.ts';
-import { createImageClient } from '../../../lib/ports/image-bucket.ts';
+import { createBucketClient } from '../../../lib/ports/image-bucket.ts';
 import { logIn } from '../accounts/log-ins.ts';
 import { bookAsCustomer } from '../booking/appointments.ts';
 import { HAIRCUT } from '../booking/bookings.ts';
@@ -31,7 +31,7 @@ export async function runTenant(salon: TestSalon, ...options: string[]): Promise
 }
 
 export const openImages = ({ environment: { images }, tenant }: TestSalon) =>
-  openImageFolder(createImageClient(images), images, tenant);
+  openImageFolder(createBucketClient(images), images, tenant);
 
 /** Uses the salon so that it has records of as many kinds as possible, images and secrets. */
 export async function useSalon(salon: TestSalon) {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { FALLBACK_GROUP } from '../../../infra/cdk/function-needs.ts';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
-import { collectWrittenKeys } from '../../../infra/local/database/written-keys.ts';
+import { collectStreamedKeys } from '../../../infra/local/database/written-keys.ts';
 import { DEMO_LOGIN_IDS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
 import { issueConfirmation } from '../../../infra/local/gateway/confirmation.ts';
@@ -46,7 +46,7 @@ import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { INDEXES, indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
 import { toPlatformMailCountKey } from '../../../lib/table/notifications/mail-counts.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/open-store.ts';
-import { toRecordTenant } from '../../../lib/table/scheduled-work.ts';
+import { mustGetRecordTenant } from '../../../lib/table/scheduled-work.ts';
 import { type Item, type Store, updateItem } from '../../../lib/table/store.ts';
 import { expectDescribedReply } from '../api/described-replies.ts';
 import { watchStripeWire } from '../payments/stripe-wire.ts';
@@ -217,7 +217,7 @@ export async function openTestEnvironment({
   const variables = { ...addresses, TABLE_NAME: database.table.table };
   const secrets = createPlatformKeys();
   const local = readLocalEnvironment(variables, secrets, clock.now);
-  const { table: watchedTable, takeWrittenKeys } = collectWrittenKeys({
+  const { table: watchedTable, takeWrittenKeys } = collectStreamedKeys({
     ...database.table,
     transport: wrapTransport(database.table.transport),
   });
@@ -356,7 +356,7 @@ async function removeScheduledWork(
   const table = { client, table: environment.table.table };
   for await (const items of scanPages(table, { IndexName: 'due' })) {
     const scheduled = items.filter(
-      (item) => partitions.has(String(item[INDEXES.due.pk])) && salons.has(toRecordTenant(item)),
+      (item) => partitions.has(String(item[INDEXES.due.pk])) && salons.has(mustGetRecordTenant(item)),
     );
     await Promise.all(
       scheduled.map((item) => store.commit([updateItem(item, { remove: indexKeys.unscheduled })])),

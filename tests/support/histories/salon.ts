@@ -54,7 +54,7 @@ import { type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { INDEXES, type Key, listDuePartitions } from '../../../lib/table/keys.ts';
 import { updateCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import { updateSalon } from '../../../lib/table/salons/salons.ts';
@@ -184,7 +184,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
   await table.commit([
     updateSealedSecrets(tenant, { paymentSecret: 'sk_test', paymentWebhookSecret: 'whsec_test' }),
     updateCardholderId(tenant, 1, 'cus_1'),
-    ...putCustomer(tenant, { ...RECIPIENT, emailVerified: true, createdAt: START.toISOString() }),
+    ...putCustomerWithoutEvent(tenant, { ...RECIPIENT, emailVerified: true, createdAt: START.toISOString() }),
   ]);
   const salon = { store: table, tenant, clock } as unknown as TestSalon;
   const catalogs = openCatalogLoader(table);

@@ -45,8 +45,8 @@ import { renderSeriesMail, renderStaffSeriesMail } from '../../../functions/outb
 import {
   renderSalonBookingMail,
   renderSalonCancellationMail,
+  renderSalonDepositFailureMail,
   renderSalonRescheduleMail,
-  renderSalonUnpaidMail,
   renderStaffCancellationMail,
   renderStaffNewAppointmentMail,
   renderStaffRemovalMail,
@@ -371,7 +371,7 @@ export const renderAllMails = (): RenderedMail[] => [
   renderChargeReceiptMail(VISIT, 500, true, URL_OF_LINK),
   renderChargeReceiptMail(VISIT, 500, false, URL_OF_LINK),
   renderFeeFailureMail(VISIT, 500),
-  renderSalonUnpaidMail(VISIT),
+  renderSalonDepositFailureMail(VISIT),
   renderDisputeMail(VISIT.salon, { amount: 500, appointmentId: 1, paymentIntent: 'pi_1' }),
   renderRefundFailureMail(VISIT.salon, { amount: 500, appointmentId: 1, saleId: 1, paymentIntent: 'pi_1' }),
   renderPaymentFailureMail(VISIT),

@@ -9,7 +9,7 @@ import { startQueues, toQueueEvent } from '../../../infra/local/queues.ts';
 import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { APPOINTMENT_STATUS, type AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
-import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
+import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords, putOutboxRecord } from '../../../lib/table/notifications/outbox.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
@@ -78,7 +78,7 @@ export async function openNotifiedSalon(
   await store.commit([
     ...putSalon({ ...SALON, ...salon }, new Date()),
     ...CATALOG,
-    ...putCustomer(TENANT, CUSTOMER),
+    ...putCustomerWithoutEvent(TENANT, CUSTOMER),
   ]);
 
   return {

@@ -39,7 +39,7 @@ import { putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers
 import { findPurchase } from '../../../lib/table/products/purchases.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { describeHistoryRow } from '../../../lib/views/products/row-texts.ts';
-import { putSoldProduct } from '../../../lib/workflows/products/sell.ts';
+import { putSaleWithProduct } from '../../../lib/workflows/products/sell.ts';
 import { NO_OWNED_PRODUCTS } from '../catalog/salon-parts.ts';
 import { openMemoryStore } from '../environment/memory-store.ts';
 import type { TestSalon } from '../test-salon.ts';
@@ -122,7 +122,9 @@ export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {
   };
   const priced = priceGroups(sale.subtotal, template.groups, { services: new Map() });
   const purchase = toPurchasedPackage(template, priced, offer, sale, 'salon');
-  await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-PACKAGE', { purchase }));
+  await salon.store.commit(
+    putSaleWithProduct(await toAuthor(salon), sale, 'PURCHASED-PACKAGE', { purchase }),
+  );
   return sale.purchasedId;
 }
 
@@ -159,7 +161,7 @@ export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
   const recipient = { gift: GIFT, isGift: false };
   const purchase = toPurchasedGiftCard(template, { name: 'Birthday' }, recipient, offer, sale, number);
   await salon.store.commit([
-    ...putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-GIFTCARD', { purchase }),
+    ...putSaleWithProduct(await toAuthor(salon), sale, 'PURCHASED-GIFTCARD', { purchase }),
     putGiftCardNumber(salon.tenant, purchase),
   ]);
   return { number, id: sale.purchasedId };
@@ -191,7 +193,9 @@ export async function createSoldMembership(salon: TestSalon, terms: SoldMembersh
   };
   const record = await getSalonRecord(salon);
   const purchase = toPurchasedMembership(template, template.groups, null, sale, 'salon', record);
-  await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-MEMBERSHIP', { purchase }));
+  await salon.store.commit(
+    putSaleWithProduct(await toAuthor(salon), sale, 'PURCHASED-MEMBERSHIP', { purchase }),
+  );
   return sale.purchasedId;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getVisitDayChanges, listClientVisits } from '../../../lib/table/booking/visit-days.ts';
+import { getKeptVisitDayChanges, listClientVisitsOfDays } from '../../../lib/table/booking/visit-days.ts';
 import type { Item, Store } from '../../../lib/table/store.ts';
 import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -33,7 +33,7 @@ test('a closing keeps the visits as they are, whatever the index of days lists o
     await bookAsGuest(salon, { time: '11:00 AM' }),
   ];
   const lagging = openLaggingStore(store);
-  await getVisitDayChanges(lagging, tenant, DAYS);
+  await getKeptVisitDayChanges(lagging, tenant, DAYS);
   const added = await bookAsGuest(salon, { time: '04:00 PM' });
   await salon.clock.advance(1.5 * 24 * 60);
   const paid = await salon.call(
@@ -45,10 +45,10 @@ test('a closing keeps the visits as they are, whatever the index of days lists o
   const later = { appointment_id: moved, date: '2026/11/19', time: '11:00 AM', location_id: 1 };
   const left = await salon.call('appointments/appointment-reschedule', later, AS_ADMIN);
   expect(left.status, left.text).toBe(200);
-  const live = await listClientVisits(store, tenant, DAYS);
+  const live = await listClientVisitsOfDays(store, tenant, DAYS);
   expect(live).toMatchObject([{ id: served, status: 2 }, { id: added }]);
 
-  await store.commit(await getVisitDayChanges(lagging, tenant, DAYS));
+  await store.commit(await getKeptVisitDayChanges(lagging, tenant, DAYS));
   // The index would answer as it did before the changes
-  expect(await listClientVisits(lagging, tenant, DAYS)).toEqual(live);
+  expect(await listClientVisitsOfDays(lagging, tenant, DAYS)).toEqual(live);
 });

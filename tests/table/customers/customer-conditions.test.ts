@@ -6,9 +6,9 @@ import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import type { Erasure } from '../../../lib/rules/customers/erasure.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
-import { updateLastLogIn } from '../../../lib/table/access/accounts.ts';
+import { updateLastLogInOfCustomer } from '../../../lib/table/access/accounts.ts';
 import { updateAuditRowHidden } from '../../../lib/table/access/audit-trail.ts';
-import { moveAppointmentToCustomer } from '../../../lib/table/booking/appointments.ts';
+import { moveAppointmentOnMerge } from '../../../lib/table/booking/appointments.ts';
 import { updateBookingListClosed } from '../../../lib/table/booking/open-bookings.ts';
 import {
   deleteAddressChange,
@@ -19,7 +19,7 @@ import { updateCustomerProfile, updateMergedCustomers } from '../../../lib/table
 import { requireCustomerAndCountRecord } from '../../../lib/table/customers/customers.ts';
 import {
   putRetentionWalk,
-  updateRetentionReview,
+  updateRetentionReviewAndNoticeDate,
   updateRetentionWalk,
 } from '../../../lib/table/customers/data-retention.ts';
 import {
@@ -36,7 +36,7 @@ import { openStore } from '../../../lib/table/open-store.ts';
 import { updateProductForfeited } from '../../../lib/table/products/ledger.ts';
 import { updatePurchasePeople } from '../../../lib/table/products/purchase-lists.ts';
 import { type Change, deleteItem, putItem, type Store } from '../../../lib/table/store.ts';
-import { moveWaitlistEntryToCustomer, updateWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
+import { moveWaitlistEntryOnMerge, updateWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 
 let database: TestTable;
@@ -316,13 +316,13 @@ const cases: readonly Case[] = [
   ],
   [
     'a visit that moves: it has changed',
-    () => moveAppointmentToCustomer(T, VISIT as unknown as Appointment, 5, 6, NOW),
+    () => moveAppointmentOnMerge(T, VISIT as unknown as Appointment, 5, 6, NOW),
     keys.appointment(T, 7),
     VISIT,
     { ...VISIT, version: 3 },
   ],
   ...[
-    () => moveWaitlistEntryToCustomer(T, ENTRY, 6, '2026-11-16', NOW),
+    () => moveWaitlistEntryOnMerge(T, ENTRY, 6, '2026-11-16', NOW),
     () => updateWaitlistEntry(T, ENTRY, ENTRY, NOW),
   ].map(
     (write, index): Case => [
@@ -358,7 +358,7 @@ const cases: readonly Case[] = [
   ],
   [
     'a log-in: the customer was erased',
-    () => updateLastLogIn(T, toAccountOfCustomer(PERSON), NOW),
+    () => updateLastLogInOfCustomer(T, toAccountOfCustomer(PERSON), NOW),
     personKey,
     PERSON,
     null,
@@ -373,7 +373,7 @@ const cases: readonly Case[] = [
   ...[{ lastLogInAt: AT }, { erasureNoticeDate: '2026-11-16' }, { mergedIds: [4] }, { additions: 1 }].map(
     (change): Case => [
       `a review of a customer: ${namesOf(change)} has changed`,
-      () => updateRetentionReview(T, PERSON, NOW),
+      () => updateRetentionReviewAndNoticeDate(T, PERSON, NOW),
       personKey,
       PERSON,
       { ...PERSON, ...change },
@@ -381,7 +381,7 @@ const cases: readonly Case[] = [
   ),
   [
     'a review of a customer: they were erased',
-    () => updateRetentionReview(T, PERSON, NOW),
+    () => updateRetentionReviewAndNoticeDate(T, PERSON, NOW),
     personKey,
     PERSON,
     null,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts';
-import { allocateUnverifiedBookingIds, subtractCountedBookings } from '../../../lib/table/counters.ts';
+import { allocateUnverifiedBookingIds, subtractBookingsCountedWithIds } from '../../../lib/table/counters.ts';
 import { claimIdempotencyKey } from '../../../lib/table/idempotency.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { reserveSmsWithinLimits, saveSmsAnswer } from '../../../lib/table/notifications/sms-guards.ts';
@@ -106,7 +106,7 @@ test.each([0, 1])(
       interfere(() => reserve('other')),
     );
     expect(reply).toMatchObject({ ok: false, failure: 'tooManyUnpaidIntents' });
-    expect(await store.get(keys.unpaid(T, address))).not.toHaveProperty('o_mine');
+    expect(await store.get(keys.unpaidIntents(T, address))).not.toHaveProperty('o_mine');
   },
 );
 
@@ -123,7 +123,7 @@ describe('the count of the unverified bookings of an hour', () => {
 
   test('gets nothing back from a booking of the hour before', async () => {
     const { inHour } = await allocate(second);
-    await subtractCountedBookings(store, T, 1, first ?? '');
+    await subtractBookingsCountedWithIds(store, T, 1, first ?? '');
     expect((await allocate(second)).inHour).toBe(inHour + 1);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toIntentRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import { findIntent, updateIntent, updateIntentLoss } from '../../../lib/table/payments/intents.ts';
+import { findIntentRecord, updateIntent, updateIntentLoss } from '../../../lib/table/payments/intents.ts';
 import { openMemoryStore } from '../../support/environment/memory-store.ts';
 
 const T = 'salon-1' as Tenant;
@@ -28,12 +28,12 @@ const BILL: IntentRecord = {
 test('the loss of a part of a bill is written to that part, and adds to that of the bill', async () => {
   const store = openMemoryStore();
   await store.commit([updateIntent(T, { version: 0 }, BILL, undefined)]);
-  const stored = await findIntent(store, T, BILL.id);
+  const stored = await findIntentRecord(store, T, BILL.id);
   if (!stored) throw new Error('the intent is missing');
   await store.commit([
     updateIntentLoss(T, toIntentRecordOfPart(stored, VISIT), { refunded: 1_000, disputed: 0 }),
   ]);
-  expect(await findIntent(store, T, BILL.id)).toMatchObject({
+  expect(await findIntentRecord(store, T, BILL.id)).toMatchObject({
     amount: 5_000,
     version: 2,
     lost: { refunded: 1_700 },
@@ -50,8 +50,8 @@ test('the loss of a part of a bill is written to that part, and adds to that of 
 test('the loss of a payment for one record is written as it is', async () => {
   const store = openMemoryStore();
   await store.commit([updateIntent(T, { version: 0 }, { ...BILL, target: VISIT }, undefined)]);
-  const stored = await findIntent(store, T, BILL.id);
+  const stored = await findIntentRecord(store, T, BILL.id);
   if (!stored) throw new Error('the intent is missing');
   await store.commit([updateIntentLoss(T, stored, { refunded: 900, disputed: 0 })]);
-  expect(await findIntent(store, T, BILL.id)).toMatchObject({ target: VISIT, lost: { refunded: 900 } });
+  expect(await findIntentRecord(store, T, BILL.id)).toMatchObject({ target: VISIT, lost: { refunded: 900 } });
 });

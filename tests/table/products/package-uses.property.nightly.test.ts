@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
-import { applyRedemptionsToLines } from '../../../lib/rules/products/redemptions-on-bills.ts';
+import { decideLinesCoveredByUses } from '../../../lib/rules/products/redemptions-on-bills.ts';
 import { priceGroups } from '../../../lib/rules/products/service-groups.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import {
@@ -78,7 +78,7 @@ async function openPackage({ groups, price }: { groups: { qty: number; service: 
     const line = { serviceId, price: 5_000, addOns: [] } as unknown as AppointmentLine;
     const packages = new Map([[ID, { head: await readHead(), body }]]);
     const owned = { packages, memberships: new Map(), giftCards: new Map(), customerMemberships: [] };
-    const covered = applyRedemptionsToLines(
+    const covered = decideLinesCoveredByUses(
       { lines: [line], payments: [] },
       [{ type: 'package', purchaseId: ID, serviceId }],
       owned as unknown as OwnedProducts,

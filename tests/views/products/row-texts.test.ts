@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { CustomerReceiptCode } from '../../../lib/rules/payments/customer-receipts.ts';
 import type { HistoryEvent, HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
-import { describeHistoryRow, describeReceipt, ROW_TEXTS } from '../../../lib/views/products/row-texts.ts';
+import {
+  describeCustomerReceipt,
+  describeHistoryRow,
+  ROW_TEXTS,
+} from '../../../lib/views/products/row-texts.ts';
 import { toPseudoTexts } from '../../support/pages/pseudo-texts.ts';
 
 const toRow = (event: HistoryEvent): HistoryRow => ({
@@ -46,7 +50,7 @@ const RECEIPTS = {
 } as const satisfies { [Code in CustomerReceiptCode]: string };
 const codes = Object.keys(RECEIPTS) as CustomerReceiptCode[];
 const describe = (code: CustomerReceiptCode, texts: (typeof ROW_TEXTS)['en']) =>
-  describeReceipt({ code, names: ['Haircut', 'Colour'] }, texts);
+  describeCustomerReceipt({ code, names: ['Haircut', 'Colour'] }, texts);
 const READER = { salon: { settings: DEFAULT_SETTINGS }, sentenceLanguage: 'en' } as const;
 
 test('each history row and receipt has its English sentence (BEHAVIOR §19.5, §25.8)', () => {

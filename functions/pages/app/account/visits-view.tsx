@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/index.ts';
 import { ManageVisit } from '../visit/manage-visit.tsx';
-import { isUpcoming, type ListedCustomerVisit, toCustomerCalls, type Visit } from '../visit/visit.ts';
+import { isUnfinished, type ListedCustomerVisit, toCustomerCalls, type Visit } from '../visit/visit.ts';
 import { formatVisitStart, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
 import { WaitlistEntries } from './waitlist.tsx';
@@ -18,7 +18,7 @@ type ItemProps = AccountProps & {
 
 /** A visit in a list; its details and what can be done with it open on request. */
 function VisitItem({ visit, isFirst, onChange, ...props }: ItemProps) {
-  const isOpen = useSignal(isFirst && isUpcoming(visit, new Date(props.data.now)));
+  const isOpen = useSignal(isFirst && isUnfinished(visit, new Date(props.data.now)));
   return (
     <li class="card">
       <details

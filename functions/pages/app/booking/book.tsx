@@ -5,7 +5,7 @@ import { tellHostSiteBooked } from '../host-site.ts';
 import type { PageData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert } from '../parts/call.tsx';
-import { checkFields, FormErrorsContext } from '../parts/form-errors.ts';
+import { FormErrorsContext, markWrongFields } from '../parts/form-errors.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHECK, CHEVRON_RIGHT } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
@@ -104,7 +104,7 @@ export function Book({ data }: { readonly data: PageData }) {
   }, [booked, currency, data]);
   /** Books once the fields in sight are filled in. */
   const book = () => {
-    if (content.current && checkFields(content.current, fieldErrors)) void saving.save();
+    if (content.current && markWrongFields(content.current, fieldErrors)) void saving.save();
   };
   useSignalEffect(() => {
     // At the price of the visitor who has just logged in

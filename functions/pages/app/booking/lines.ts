@@ -32,7 +32,7 @@ export const createServiceNamer =
     people.some((each) => each > 0) ? texts().done.forPerson(name, person, personName) : name;
 
 /** Price and minutes of a service with the chosen option and member (BEHAVIOR §12.5). */
-export const findPriceAndDuration = (
+export const computePriceAndDuration = (
   service: CatalogService,
   { pricingOptionId, staffId }: Pick<ServiceChoice, 'pricingOptionId' | 'staffId'>,
 ): { readonly price: string; readonly duration: number } =>
@@ -56,7 +56,7 @@ export function listVisitLines(
       if (!service) return [];
       const option = service.pricing_options.find(({ id }) => id === choice.pricingOptionId);
       const addOns = service.add_ons.filter(({ id }) => choice.addOnIds.includes(id));
-      const { price, duration } = findPriceAndDuration(service, choice);
+      const { price, duration } = computePriceAndDuration(service, choice);
       const name = option ? `${service.name} – ${option.name}` : service.name;
       return [
         {
@@ -83,7 +83,7 @@ export function computeVisitDuration(lines: readonly Line[]): number {
 }
 
 /** The lowest price of a service, and whether an option or a member costs more. */
-export function findLowestPrice({ price, price_from: from, pricing_options, staff_prices }: CatalogService): {
+export function toLowestPrice({ price, price_from: from, pricing_options, staff_prices }: CatalogService): {
   from: string;
   hasMore: boolean;
 } {

@@ -6,7 +6,7 @@ import { CHECK, MAP_PIN, PLUS } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
 import { isServiceOffered, type ServiceChoice } from './choices.ts';
 import { filterCategoriesByText, hasManyServices, ServiceSearch } from './find-services.tsx';
-import { type CatalogService, findLowestPrice } from './lines.ts';
+import { type CatalogService, toLowestPrice } from './lines.ts';
 import { People } from './people.tsx';
 import type { BookingProps } from './state.ts';
 
@@ -98,7 +98,7 @@ function ServiceItem({ selection: { choices, choosePerson }, service, person, cu
   const choice = useComputed(() =>
     choices.value.people[person.value]?.find(({ serviceId }) => serviceId === id),
   ).value;
-  const { from, hasMore } = findLowestPrice(service);
+  const { from, hasMore } = toLowestPrice(service);
   const minutes = pricing_options.map((option) => option.duration);
   const change = (changed: ServiceChoice | undefined) => {
     const chosen = choices.value.people[person.value] ?? [];

@@ -10,7 +10,7 @@ import { USERS } from '../parts/icons.ts';
 import { useReading } from '../parts/reading.ts';
 import { Calendar } from './calendar.tsx';
 import type { NextFreeDayOfOthers } from './free-times.ts';
-import { findOnlyStaffName, findPriceAndDuration, type Line } from './lines.ts';
+import { computePriceAndDuration, findOnlyStaffName, type Line } from './lines.ts';
 import { LostTime } from './lost-time.tsx';
 import type { BookingProps, BookingState } from './state.ts';
 import { laterStepTexts } from './texts/index.ts';
@@ -34,7 +34,7 @@ function StaffPicks({ line, currency, onChoose }: StaffPicksProps) {
   const { staffId } = line.choice;
   const isPriced = line.service.staff_prices.length > 0;
   const cost = (id: number | null) =>
-    formatPrice(findPriceAndDuration(line.service, { ...line.choice, staffId: id }).price, currency);
+    formatPrice(computePriceAndDuration(line.service, { ...line.choice, staffId: id }).price, currency);
   const pick = (id: number | null, face: ComponentChildren, name: string, specialization = '') => (
     <label key={id} class="pick round">
       <input type="radio" name={toName(line)} checked={staffId === id} onChange={() => onChoose(id)} />

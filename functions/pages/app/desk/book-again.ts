@@ -44,7 +44,7 @@ export function toBookAgainVisit({ services }: BookedServices, known: Catalog): 
 type ClientProps = Pick<DialogProps, 'salon' | 'rights'>;
 
 /** The guest of a visit: one of the guests with the same contact, or else a new client of that name. */
-export async function findGuest(
+export async function getGuestOrNewClient(
   guest: Pick<NonNullable<Visit['guest']>, 'fname' | 'lname' | 'email' | 'phone'>,
   salon: DialogProps['salon'],
 ): Promise<ChosenCustomer> {
@@ -70,7 +70,7 @@ function openClientOfVisit(
 ): (() => ChosenCustomer | Promise<ChosenCustomer>) | undefined {
   if (customer) return () => ({ kind: 'known', id: customer.id, name: formatName(customer) });
   return guest && formatName(guest) !== '' && canBookGuests(rights)
-    ? () => findGuest(guest, salon)
+    ? () => getGuestOrNewClient(guest, salon)
     : undefined;
 }
 

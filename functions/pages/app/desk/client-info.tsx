@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { Button } from '../parts/button.tsx';
-import { toClientId } from '../parts/customer-search.ts';
+import { toCustomerOrGuestId } from '../parts/customer-search.ts';
 import { formatPrice, formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ROTATE_CCW, X } from '../parts/icons.ts';
@@ -40,7 +40,7 @@ export function loadClientCard(
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  void salon.directory.customerShow(toClientId(id), { signal }).then((result) => {
+  void salon.directory.customerShow(toCustomerOrGuestId(id), { signal }).then((result) => {
     if (result.ok && !signal.aborted) card.value = result.reply.data;
   });
   return () => controller.abort();

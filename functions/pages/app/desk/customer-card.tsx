@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button, createSetter } from '../parts/button.tsx';
-import { toClientId } from '../parts/customer-search.ts';
+import { toCustomerOrGuestId } from '../parts/customer-search.ts';
 import { Fact } from '../parts/fact.tsx';
 import { useFocusAfterViewChange } from '../parts/focus-after.ts';
 import {
@@ -270,7 +270,7 @@ export function CustomerCard({ id, ...props }: DialogProps & { readonly id: numb
   const { salon, place, dialogs } = props;
   const isFromFind = dialogs.open.value?.kind === 'find';
   const close = () => place.goTo({ customerId: null });
-  const source = useLoaded((options) => salon.directory.customerShow(toClientId(id), options));
+  const source = useLoaded((options) => salon.directory.customerShow(toCustomerOrGuestId(id), options));
   const shown = source.reply.value?.data.customer;
   return (
     <SidePanel

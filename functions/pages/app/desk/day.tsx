@@ -29,7 +29,7 @@ import { type DiaryState, openDiary } from './diary.ts';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
 import { describeLengthObstacle, describeMoveObstacle } from './obstacles.ts';
-import { createDialogState, type Dialogs, findOpenVisit, takeLinkedDialog } from './open-dialog.ts';
+import { createDialogState, type Dialogs, findOpenVisitId, takeLinkedDialog } from './open-dialog.ts';
 import { toWeekBounds } from './place.ts';
 import { openStepwiseResize } from './resize.ts';
 import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
@@ -111,7 +111,7 @@ function useGridActs(props: DialogProps, isLost: boolean): GridActs {
       canBlock: rights.canBlock && !isLost,
       isLost,
       preview: dialogs.preview,
-      openVisit: computed(() => findOpenVisit(dialogs.open.value)),
+      openVisit: computed(() => findOpenVisitId(dialogs.open.value)),
       onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
       onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
       onBlock: (block) => dialogs.show({ kind: 'unblock', block }),

@@ -12,7 +12,7 @@ import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-ti
 import { useHoursNote } from './hours-note.ts';
 import { moveByForm } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
-import { OwnVisitNote, useOwnVisit } from './own-visit.tsx';
+import { OwnVisitNote, useOverlappingVisitText } from './own-visit.tsx';
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -92,7 +92,10 @@ function useGoal(props: MoveProps) {
   );
   const day = { locationId: visit.location_id, date, time, isTyped, toLines, catalog };
   const hours = useHoursNote(salon, day);
-  const ownVisit = useOwnVisit({ card: useCardOfVisit(visit, props), date, time, toLines }, visit.id);
+  const ownVisit = useOverlappingVisitText(
+    { card: useCardOfVisit(visit, props), date, time, toLines },
+    visit.id,
+  );
   const present = usePresentTime({ clock, date, time, isTyped });
   return {
     date,

@@ -8,7 +8,7 @@ import { formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../
 import { FOOTPRINTS } from '../parts/icons.ts';
 import { describeConflicts } from './acts.ts';
 import { BookSummary, useBookingQuote } from './book-foot.tsx';
-import { bookVisit } from './book-visit.ts';
+import { bookVisitOrSeries } from './book-visit.ts';
 import { ClientInfo, useClientCard } from './client-info.tsx';
 import { toDaySheet } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
@@ -19,9 +19,9 @@ import type { ChosenTime } from './grid-acts.ts';
 import { useHoursNote } from './hours-note.ts';
 import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
 import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
-import { listDayVisits, listServiceNames, listServicesOftenBookedWith } from './often-with.ts';
+import { listServiceNames, listServiceNamesByVisit, listServicesOftenBookedWith } from './often-with.ts';
 import type { Waiting } from './open-dialog.ts';
-import { OwnVisitNote, useOwnVisit } from './own-visit.tsx';
+import { OwnVisitNote, useOverlappingVisitText } from './own-visit.tsx';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
@@ -79,7 +79,7 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
     const hue = findServiceColorClass(catalog.catalog.value, first.offer.service_id);
     return { visitId: undefined, date: date.value, name: person.customer.value?.name ?? '', hue, lines };
   });
-  const ownVisit = useOwnVisit({ card, date, time: times.settled, toLines }, undefined);
+  const ownVisit = useOverlappingVisitText({ card, date, time: times.settled, toLines }, undefined);
   return {
     person,
     visit,
@@ -178,7 +178,7 @@ function useNewVisit(props: NewVisitProps) {
     const options = { name: who.name, repeat, skips, isNow: times.isNow.peek() };
     const visitor = await storePersonIfNew(person, props, run);
     const input = visitor && { ...visitor, ...toInput(typed, isForced), location_id: locationId };
-    const booked = input && (await bookVisit({ salon, keys, run }, input, options));
+    const booked = input && (await bookVisitOrSeries({ salon, keys, run }, input, options));
     if (booked === undefined) return showRefusal(locationId);
     place.goTo({ date: times.date.value });
     dialogs.close();
@@ -355,7 +355,7 @@ export function NewVisit(props: NewVisitProps) {
           person={0}
           staffId={at?.staffId ?? null}
           often={listServicesOftenBookedWith(visit.value.lines, [
-            ...listDayVisits(diary.sheet.value),
+            ...listServiceNamesByVisit(diary.sheet.value),
             ...(form.card.value?.appointments.map(listServiceNames) ?? []),
           ])}
           error={errorFor('service')}

@@ -11,7 +11,7 @@ export const listServiceNames = ({ services }: Visit): Names =>
   services.map(({ name, pricing_option_name }) => formatServiceWithOption(name, pricing_option_name));
 
 /** The visits of the shown day, each once. */
-export function listDayVisits(sheet: Sheet | undefined): Names[] {
+export function listServiceNamesByVisit(sheet: Sheet | undefined): Names[] {
   const visits = [...(sheet?.columns ?? []), ...(sheet?.hidden ?? [])].flatMap((column) => column.visits);
   const names = visits.map(({ appointment_id, services, pricing_option_names }) => {
     const own = services.map((name, index) =>

@@ -27,7 +27,7 @@ type Chosen = {
  * Names a visit that the client has already at the chosen time (BEHAVIOR §39.4). Empty if there is none.
  * @param id the visit that is moved; undefined for a new one
  */
-export const useOwnVisit = (
+export const useOverlappingVisitText = (
   { card, date, time, toLines }: Chosen,
   id: number | undefined,
 ): ReadonlySignal<string> =>

@@ -55,7 +55,7 @@ export function withMemberPriceAndTime(offer: ServiceOffer, staffId: number | nu
 }
 
 /** Finds names that contain all typed parts, in any order. Names with words that begin with the parts come first. */
-export function findByName<Named extends { readonly name: string }>(
+export function listByName<Named extends { readonly name: string }>(
   named: readonly Named[],
   typed: string,
 ): Named[] {

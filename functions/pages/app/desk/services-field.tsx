@@ -11,8 +11,8 @@ import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
 import {
-  findByName,
   findServiceColorClass,
+  listByName,
   listOffers,
   type ServiceOffer,
   withMemberPriceAndTime,
@@ -167,7 +167,7 @@ export function ServicesField(props: ServicesFieldProps) {
         id={`${id}-service`}
         label={own.length === 0 ? words.service : words.addService}
         text={typed}
-        choices={findByName(offers, typed.value.trim()).map((offer) => ({
+        choices={listByName(offers, typed.value.trim()).map((offer) => ({
           key: `${offer.service_id}-${offer.pricing_option_id}`,
           label: offer.name,
           hint: cost(offer),

@@ -7,7 +7,7 @@ import type { FreedTime } from './open-dialog.ts';
 type Start = { readonly date: Day; readonly time: string };
 
 /** Whether somebody waits for a visit that begins at this time (BEHAVIOR §39.10). */
-export const isWaitingForTime = (
+export const isStartInWindows = (
   { windows }: Pick<WaitlistEntry, 'windows'>,
   { date, time }: Start,
 ): boolean =>
@@ -61,7 +61,7 @@ async function fits({ salon, staff }: Waiting, entry: WaitlistEntry, freed: Free
     const free = question && (await readFreeTimes(salon, question, [date, date]));
     const isFree = free
       ?.get(date)
-      ?.some(({ time }) => isInFreedTime(freed, time) && isWaitingForTime(entry, { date, time }));
+      ?.some(({ time }) => isInFreedTime(freed, time) && isStartInWindows(entry, { date, time }));
     if (isFree) return true;
   }
   return false;

@@ -14,7 +14,7 @@ import {
 } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
-import { findGuest, toBookAgainVisit } from './book-again.ts';
+import { getGuestOrNewClient, toBookAgainVisit } from './book-again.ts';
 import { splitName } from './customer-field.tsx';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -24,7 +24,7 @@ import { SidePanel } from './side-panel.tsx';
 import { formatSpan } from './span-text.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { isInFreedTime, isWaitingForTime, listFitting, toQuestion } from './waiting.ts';
+import { isInFreedTime, isStartInWindows, listFitting, toQuestion } from './waiting.ts';
 
 const END_OF_DAY = '12:00 AM';
 
@@ -58,7 +58,7 @@ async function beginVisit({ entry, freed, salon, clock, catalog, dialogs }: Entr
   const { name, email = '', phone = '' } = customer;
   const who =
     customer.id === null
-      ? await findGuest({ ...splitName(name), email, phone }, salon)
+      ? await getGuestOrNewClient({ ...splitName(name), email, phone }, salon)
       : ({ kind: 'known', id: customer.id, name } as const);
   const [staffId = null] = freed?.staffIds ?? [];
   dialogs.show({
@@ -91,7 +91,7 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
   // The times that suit the person
   const times = useComputed(() => {
     const known = free.times.value;
-    return known?.filter(({ time }) => isWaitingForTime(entry, { date: date.value, time })) ?? known;
+    return known?.filter(({ time }) => isStartInWindows(entry, { date: date.value, time })) ?? known;
   });
   useSignalEffect(() => {
     const shown = times.value;

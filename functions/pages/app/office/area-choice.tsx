@@ -1,6 +1,6 @@
 import { scrollToChosenItem } from '../parts/show-chosen.ts';
 import type { AreaName } from './areas/areas.ts';
-import { findTab } from './areas/sections.ts';
+import { listAreasOfTab } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -8,7 +8,7 @@ type AreaChoiceProps = Pick<ViewProps, 'place' | 'permissions'> & { readonly nam
 
 /** The areas of a tab that has several: at the start of the filters, or above a form (BEHAVIOR §40.4). */
 export function AreaChoice({ place, permissions, name }: AreaChoiceProps) {
-  const areas = findTab(name, permissions);
+  const areas = listAreasOfTab(name, permissions);
   const [first = name] = areas;
   if (areas.length < 2) return null;
   const words = officeTexts();

@@ -69,7 +69,7 @@ function Me({ session: { salon, profile, email, userId, replaceProfile } }: Pick
 }
 
 /** Home and the sections that the user may use, the search, and the way out (BEHAVIOR §40.2). */
-export function Menu({ session, ...view }: MenuProps) {
+export function OfficeMenu({ session, ...view }: MenuProps) {
   const { data, salon, place, permissions } = view;
   const words = officeTexts();
   const folded = openStoredValue<boolean>(`salon-office-folded ${data.slug}`, 'device');

@@ -23,7 +23,7 @@ import {
 import { findFormerArea } from './areas/sections.ts';
 import { CurrencyContext } from './form/units.ts';
 import { List } from './list/list.tsx';
-import { Menu } from './menu.tsx';
+import { OfficeMenu } from './menu.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { openOfficeAddress } from './place.ts';
@@ -128,7 +128,7 @@ export function Office({ data, session }: { readonly data: UserPageData; readonl
         <a class="skip" href="#content">
           {texts().page.skip}
         </a>
-        <Menu {...view} session={session} />
+        <OfficeMenu {...view} session={session} />
         <main id="content" class="omain" tabIndex={-1}>
           <div class="wrapw">
             <CurrencyContext.Provider value={data.currency}>

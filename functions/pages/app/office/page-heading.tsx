@@ -7,7 +7,7 @@ import { CIRCLE_HELP, ELLIPSIS } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import type { AreaName } from './areas/areas.ts';
-import { findSection, findTab, listTabs } from './areas/sections.ts';
+import { findSection, listAreasOfTab, listTabs } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -105,7 +105,7 @@ function AreaTabs({ place, permissions, area }: AreaTabsProps) {
   const tabs = section ? listTabs(section, permissions) : [];
   if (!section || tabs.length < 2) return null;
   const words = officeTexts();
-  const [shown = area] = findTab(area, permissions);
+  const [shown = area] = listAreasOfTab(area, permissions);
   return (
     <Tabs
       label={words.sections[section]}

@@ -9,7 +9,7 @@ import { startAfterPause } from './start-after.ts';
 export type FoundCustomer = ReplyData<Client['directory']['customerIndex']>[number];
 
 /** How a request names a client of a list: customers and guests have different ids (BEHAVIOR §11.15). */
-export const toClientId = (id: number) => (isGuestId(id) ? { guest_id: id } : { customer_id: id });
+export const toCustomerOrGuestId = (id: number) => (isGuestId(id) ? { guest_id: id } : { customer_id: id });
 
 type CustomerSearch = {
   /** The customers who match the last text whose answer has come. */

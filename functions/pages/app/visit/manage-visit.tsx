@@ -15,7 +15,7 @@ import {
   canChange,
   formatBookAgainUrl,
   hasDepositToPay,
-  isUpcoming,
+  isUnfinished,
   type Visit,
   type VisitProps,
 } from './visit.ts';
@@ -65,7 +65,7 @@ type ActionsProps = VisitProps & { readonly now: Date; readonly onOpen: (panel: 
 /** The actions that the state of the visit allows. */
 function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProps) {
   const { isBusy, run, failure } = useCall();
-  const isComing = isUpcoming(visit, now);
+  const isComing = isUnfinished(visit, now);
   const mayConfirm =
     visit.status === VISIT_STATUS.confirmed && isComing && calls.confirm && visit.confirmed_at === null;
   const confirm = async () => {
@@ -124,7 +124,7 @@ export function ManageVisit(props: VisitProps) {
   const { data, catalog, visit, calls, onChange } = props;
   const panel = useSignal<PanelKind | undefined>(undefined);
   const now = new Date(data.now);
-  const isComing = isUpcoming(visit, now);
+  const isComing = isUnfinished(visit, now);
   const onClose = createSetter(panel, undefined);
   const change = (text: (changed: Visit) => string) => ({
     data,

@@ -123,7 +123,7 @@ export const canChange = (visit: Visit, now: Date): boolean =>
   isOpen(visit) && visit.can_change_until !== null && now <= new Date(visit.can_change_until);
 
 /** Whether it is still to come. */
-export const isUpcoming = (visit: Visit, now: Date): boolean =>
+export const isUnfinished = (visit: Visit, now: Date): boolean =>
   isOpen(visit) && now < new Date(visit.ends_at);
 
 /** Whether a deposit can be paid now. */
@@ -157,7 +157,7 @@ export const sumNetPaidByGiftCard = ({ payments }: Visit): number =>
   sumNetPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === GIFT_CARD_TENDER) });
 
 /** The part of the total of a visit to come that credit paid: nothing else is paid at the salon before the visit. */
-export const sumNetPaidByCredit = ({ payments }: Visit): number =>
+export const sumNetPaidAtSalon = ({ payments }: Visit): number =>
   sumNetPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === 0) });
 
 /** Whether a package or membership pays a service. */

@@ -1,5 +1,5 @@
 import { type Account, type Context, getRecord, saveRecord } from '../account.ts';
-import { invalid } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import { saveAndEmit } from '../events.ts';
 import { createPresentedMethod } from '../payment-methods.ts';
 import { confirmPayment } from '../payments.ts';
@@ -20,7 +20,7 @@ export const findOpenAction = ({ action }: Reader): ReaderAction | undefined =>
 function getOpenAction(reader: Reader): ReaderAction {
   const action = findOpenAction(reader);
   if (action) return action;
-  throw invalid('The reader has no action in progress.', { param: 'id' });
+  throw invalidRequest('The reader has no action in progress.', { param: 'id' });
 }
 
 type Failed = Pick<ReaderAction, 'api_error'> & { failure_code: string; failure_message: string };
@@ -43,7 +43,7 @@ function withTip({ account }: Context, { process_payment_intent }: ReaderAction,
 export function presentCard(context: Context, reader: Reader, number = DEFAULT_NUMBER): Reader {
   const action = getOpenAction(reader);
   const card = PRESENTABLE.find((each) => each.number === number);
-  if (!card) throw invalid('No such test card.', { param: 'card_present[number]' });
+  if (!card) throw invalidRequest('No such test card.', { param: 'card_present[number]' });
   const intent = getRecord(context.account, 'payment_intent', action.process_payment_intent.payment_intent);
   if (intent.status !== 'requires_payment_method') {
     const failure_message = `The PaymentIntent has a status of ${intent.status}.`;
@@ -72,7 +72,7 @@ export function presentCard(context: Context, reader: Reader, number = DEFAULT_N
 function cancelAtReader(context: Context, reader: Reader): Reader {
   const action = getOpenAction(reader);
   if (!action.process_payment_intent.process_config.enable_customer_cancellation) {
-    throw invalid('The customer cannot cancel this payment.', { param: 'id' });
+    throw invalidRequest('The customer cannot cancel this payment.', { param: 'id' });
   }
   return end(context, reader, action, {
     api_error: null,
@@ -87,7 +87,7 @@ const setStatus = (account: Account, reader: Reader, status: Reader['status']): 
 /** Does what happens at the reader itself. Asking for tips is a setting of the whole account. */
 export function controlReader(standIn: StandIn, id: string, act: string): Reader {
   const account = findAccountOfRecord(standIn, 'terminal.reader', id);
-  if (!account) throw invalid(`No such terminal.reader: '${id}'`);
+  if (!account) throw invalidRequest(`No such terminal.reader: '${id}'`);
   const reader = getRecord(account, 'terminal.reader', id);
   switch (act) {
     case 'cancel':
@@ -100,6 +100,6 @@ export function controlReader(standIn: StandIn, id: string, act: string): Reader
       account.asksForTips = true;
       return reader;
     default:
-      throw invalid(`A reader cannot ${act}`, { param: 'do' });
+      throw invalidRequest(`A reader cannot ${act}`, { param: 'do' });
   }
 }

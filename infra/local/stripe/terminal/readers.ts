@@ -1,5 +1,5 @@
 import { deleteRecord, getRecord, newId, saveRecord } from '../account.ts';
-import { invalid, missingParam } from '../errors.ts';
+import { invalidRequest, missingParam } from '../errors.ts';
 import { ADDRESS_DEFAULTS } from '../full-records.ts';
 import {
   findBoolean,
@@ -35,7 +35,7 @@ const getReader = ({ context, id }: Call): Reader => getRecord(context.account, 
 
 function create({ context, params }: Call): Reader {
   const device_type = SIMULATED[getRequiredText(params, 'registration_code')];
-  if (!device_type) throw invalid('No such registration code.', { param: 'registration_code' });
+  if (!device_type) throw invalidRequest('No such registration code.', { param: 'registration_code' });
   const location = getRequiredText(params, 'location');
   getRecord(context.account, 'terminal.location', location, 'location');
   const id = newId('tmr');
@@ -60,7 +60,7 @@ const OFFLINE =
   'Reader is currently offline, please ensure the reader is powered on and connected to the internet before retrying your request.';
 /** Refuses an order that does not reach the reader. */
 function checkOnline({ status }: Reader): void {
-  if (status === 'offline') throw invalid(OFFLINE, { code: 'terminal_reader_offline' });
+  if (status === 'offline') throw invalidRequest(OFFLINE, { code: 'terminal_reader_offline' });
 }
 
 /** A payment that nobody has presented a card for yet is replaced by the next one. */
@@ -70,15 +70,18 @@ function processPayment(call: Call): Reader {
   const id = getRequiredText(params, 'payment_intent');
   const intent = getRecord(context.account, 'payment_intent', id, 'payment_intent');
   if (!intent.payment_method_types.includes('card_present')) {
-    throw invalid('The PaymentIntent must allow the payment method type card_present.', {
+    throw invalidRequest('The PaymentIntent must allow the payment method type card_present.', {
       param: 'payment_intent',
     });
   }
   if (intent.status !== 'requires_payment_method') {
-    throw invalid(`This PaymentIntent cannot be processed, because it has a status of ${intent.status}.`, {
-      code: 'intent_invalid_state',
-      param: 'payment_intent',
-    });
+    throw invalidRequest(
+      `This PaymentIntent cannot be processed, because it has a status of ${intent.status}.`,
+      {
+        code: 'intent_invalid_state',
+        param: 'payment_intent',
+      },
+    );
   }
   checkOnline(reader);
   const config = findObject(params, 'process_config') ?? {};

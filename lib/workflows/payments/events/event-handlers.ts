@@ -1,8 +1,12 @@
-import { toTargetIds } from '../../../rules/checkout/bill-intents.ts';
+import { toMainRecordIdField } from '../../../rules/checkout/bill-intents.ts';
 import type { Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
-import { type DisputeFacts, type Disputes, isNewDispute } from '../../../rules/payments/disputes.ts';
-import { computeClaimDeadline } from '../../../rules/payments/intent-deadlines.ts';
+import {
+  type DisputeFacts,
+  type Disputes,
+  isNewlyBlockingDispute,
+} from '../../../rules/payments/disputes.ts';
+import { computeIntentClaimDeadline } from '../../../rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA_KEYS,
   type IntentFacts,
@@ -11,14 +15,14 @@ import {
   type PaymentTarget,
 } from '../../../rules/payments/payment-intents.ts';
 import { mergeDisputeLoss, mergeRefundLoss } from '../../../rules/payments/refund-attempts.ts';
-import { blockSaleByReportedRefund, withSaleDispute } from '../../../rules/payments/sale-settlement.ts';
+import { toSaleBlockedByReportedRefund, withSaleDispute } from '../../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../../rules/products/sales.ts';
 import { PURCHASED_KIND } from '../../../table/keys.ts';
 import { putNotice } from '../../../table/notifications/outbox.ts';
 import {
-  findIntent,
-  findOrRecoverIntentRecord,
-  isClientAddressHash,
+  findIntentRecord,
+  getOrRecoverIntentRecord,
+  hasClientAddressHashForm,
   putDisputedRenewal,
   toRecoveredIntentRecord,
   updateIntent,
@@ -31,7 +35,7 @@ import { findBilledSale, getBillingReviewChanges } from '../../products/membersh
 import { getIntentLossChanges } from '../charge-losses.ts';
 import { updateIntentCheckTime } from '../intent-changes.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
-import { isPermanentFailure, settlePayment } from '../settle-payment.ts';
+import { isPermanentSettlementFailure, settlePayment } from '../settle-payment.ts';
 import { updateSaleLoss } from '../settle-sale.ts';
 import {
   commitEvent,
@@ -42,7 +46,7 @@ import {
   toExternalIdOrEmpty,
   toProcessedEventAdditions,
 } from './event-context.ts';
-import { findUnrecordedPayment, settleAndFindRenewedMembership } from './event-payments.ts';
+import { findOwnPaymentUnlessFound, settleAndFindRenewedMembership } from './event-payments.ts';
 import { onPayout } from './payout-events.ts';
 import { onReaderAction } from './reader-events.ts';
 import { onRefundFailed } from './refund-events.ts';
@@ -64,7 +68,7 @@ const onSetupSucceeded: EventHandler = async (context) => {
   } as {
     readonly [name: string]: unknown;
   };
-  const isOurs = isClientAddressHash(address) && typeof slot === 'string' && ORDER_SLOT.test(slot);
+  const isOurs = hasClientAddressHashForm(address) && typeof slot === 'string' && ORDER_SLOT.test(slot);
   return commitEvent(context, () => (isOurs ? deleteUnpaidIntentSlot(tenant, { address, slot }) : []));
 };
 
@@ -77,7 +81,7 @@ const onIntentChanged: EventHandler = async (context) => {
   const id = toExternalIdOrEmpty(event.object);
   const [processor, record] = await Promise.all([
     openSalonProcessor(deps, salon),
-    findIntent(deps.store, tenant, id),
+    findIntentRecord(deps.store, tenant, id),
   ]);
   if (record?.target) logTarget(context, record.target.kind, record.target.id);
   if (!processor.ok) return processor;
@@ -96,12 +100,12 @@ const onIntentChanged: EventHandler = async (context) => {
       now,
       toProcessedEventAdditions(context),
     );
-    if (settled.ok || !isPermanentFailure(settled)) return settled;
+    if (settled.ok || !isPermanentSettlementFailure(settled)) return settled;
   }
   return commitEvent(context, async () => {
-    const current = await findOrRecoverIntentRecord(deps.store, tenant, facts, now);
+    const current = await getOrRecoverIntentRecord(deps.store, tenant, facts, now);
     const isWaiting = facts.state === 'succeeded' && current.state === 'open';
-    const deadline = computeClaimDeadline(facts, current);
+    const deadline = computeIntentClaimDeadline(facts, current);
     return isWaiting ? updateIntentCheckTime({ tenant, record: current, now }, facts, deadline) : [];
   });
 };
@@ -128,9 +132,9 @@ function putDisputeNotice(
   before: Disputes | undefined,
   target?: PaymentTarget,
 ): Change[] {
-  if (!dispute || !isNewDispute(before, dispute)) return [];
+  if (!dispute || !isNewlyBlockingDispute(before, dispute)) return [];
   const { amount, intent: paymentIntent } = dispute;
-  const notice = { kind: 'payment.disputed', amount, paymentIntent, ...toTargetIds(target) } as const;
+  const notice = { kind: 'payment.disputed', amount, paymentIntent, ...toMainRecordIdField(target) } as const;
   return [putNotice(tenant, notice, now)];
 }
 
@@ -141,7 +145,7 @@ const nameDisputedRenewal = (
   { id, disputes }: Sale,
   dispute: DisputeFacts | undefined,
 ): Change[] =>
-  renewal && dispute && isNewDispute(disputes, dispute)
+  renewal && dispute && isNewlyBlockingDispute(disputes, dispute)
     ? [putDisputedRenewal(tenant, dispute.intent, id)]
     : [];
 
@@ -167,14 +171,14 @@ async function recordLoss(
   { intent, facts, applyToSale, applyToIntent, dispute }: LostPayment,
 ): Promise<Outcome<unknown>> {
   const { tenant, now, deps } = context;
-  const found = await findIntent(deps.store, tenant, intent);
+  const found = await findIntentRecord(deps.store, tenant, intent);
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
   const renewal = await settleAndFindRenewedMembership(context, intent, found);
   if (!renewal.ok) return renewal;
-  const unrecorded = await findUnrecordedPayment(context, intent, found ?? renewal.value, facts);
+  const unrecorded = await findOwnPaymentUnlessFound(context, intent, found ?? renewal.value, facts);
   if (!unrecorded.ok) return unrecorded;
   return commitEvent(context, async (table) => {
-    const record = await findIntent(table, tenant, intent);
+    const record = await findIntentRecord(table, tenant, intent);
     if (!record && unrecorded.value) {
       const recovered = toRecoveredIntentRecord(unrecorded.value, now);
       return [
@@ -217,7 +221,7 @@ const onRefund: EventHandler = async (context) => {
   return recordLoss(context, {
     intent,
     facts,
-    applyToSale: (sale, invoice, at) => blockSaleByReportedRefund(sale, intent, refunded, at, invoice),
+    applyToSale: (sale, invoice, at) => toSaleBlockedByReportedRefund(sale, intent, refunded, at, invoice),
     applyToIntent: ({ lost, refundsOrdered = 0 }) =>
       mergeRefundLoss(lost, Math.max(0, refunded - refundsOrdered), now),
   });

@@ -1,11 +1,11 @@
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { CHARGE_METADATA_KEYS } from '../../../rules/payments/card-charges.ts';
 import { INTENT_METADATA_KEYS, type IntentFacts } from '../../../rules/payments/payment-intents.ts';
-import { findIntent } from '../../../table/payments/intents.ts';
+import { findIntentRecord } from '../../../table/payments/intents.ts';
 import {
-  findRenewalInvoice,
   type MembershipSubscription,
-  settlePaidInvoice,
+  parseInvoiceIfRenewal,
+  settleInvoiceIfPaid,
 } from '../../products/membership-billing.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
 import type { EventContext } from './event-context.ts';
@@ -28,11 +28,11 @@ export async function settleAndFindRenewedMembership(
   const invoice = await processor.value.findInvoicePaidBy(intent);
   if (!invoice.ok) return invoice;
   const billed = invoice.value && parseBilledSubscription(invoice.value, tenant);
-  const paid = invoice.value && findRenewalInvoice(invoice.value);
+  const paid = invoice.value && parseInvoiceIfRenewal(invoice.value);
   if (!billed || !paid) return ok(undefined);
-  const settled = await settlePaidInvoice({ ...context, store: deps.store }, processor.value, billed, paid);
+  const settled = await settleInvoiceIfPaid({ ...context, store: deps.store }, processor.value, billed, paid);
   if (!settled.ok) return settled;
-  const isReturned = (await findIntent(deps.store, tenant, intent)) !== undefined;
+  const isReturned = (await findIntentRecord(deps.store, tenant, intent)) !== undefined;
   return ok(isReturned ? undefined : { ...billed, invoice: paid.id });
 }
 
@@ -41,7 +41,7 @@ export async function settleAndFindRenewedMembership(
  * @param alreadyFound what the intent is known as already: nothing is looked up then
  * @param fetched the facts where they were fetched already
  */
-export async function findUnrecordedPayment(
+export async function findOwnPaymentUnlessFound(
   { salon, deps, tenant }: EventContext,
   intent: string,
   alreadyFound: unknown,

@@ -10,7 +10,7 @@ import { EVENT_TYPES } from './event-handlers.ts';
 type Span = { readonly from: Date; readonly to: Date };
 
 /** Lists the handled types of events of a span of time at the processor, the oldest first (BEHAVIOR §19.6). */
-export async function listProcessorEvents(
+export async function fetchHandledProcessorEvents(
   deps: PaymentDependencies,
   salon: Salon,
   span: Span,
@@ -35,7 +35,7 @@ export async function listMissedEvents(
   salon: Salon,
   span: Span,
 ): Promise<Outcome<ProcessorEvent[]>> {
-  const listed = await listProcessorEvents(deps, salon, span);
+  const listed = await fetchHandledProcessorEvents(deps, salon, span);
   return listed.ok ? ok(await withoutProcessed(deps.store, salon.tenant, listed.value)) : listed;
 }
 

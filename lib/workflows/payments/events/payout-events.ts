@@ -9,12 +9,12 @@ import {
   toSaleRenewalPart,
 } from '../../../rules/payments/payouts.ts';
 import { toLocalDate } from '../../../rules/time-zone.ts';
-import { getIntents } from '../../../table/payments/intents.ts';
+import { getIntentRecords } from '../../../table/payments/intents.ts';
 import { findPayout, putPayout } from '../../../table/payments/payouts.ts';
 import { findBilledSale } from '../../products/membership-billing.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
 import { commitEvent, type EventContext, type EventHandler, toExternalIdOrEmpty } from './event-context.ts';
-import { findUnrecordedPayment, settleAndFindRenewedMembership } from './event-payments.ts';
+import { findOwnPaymentUnlessFound, settleAndFindRenewedMembership } from './event-payments.ts';
 
 /** An own payment that is not recorded: the renewal of a membership, or one that was ordered here. */
 async function findOwnUnrecorded(
@@ -26,7 +26,7 @@ async function findOwnUnrecorded(
   if (!renewal.ok) return renewal;
   const sale = renewal.value && (await findBilledSale(deps.store, tenant, renewal.value));
   if (sale) return ok({ of: toSaleRenewalPart(sale.id) });
-  const ordered = await findUnrecordedPayment(context, intent, undefined);
+  const ordered = await findOwnPaymentUnlessFound(context, intent, undefined);
   if (!ordered.ok || !ordered.value) return ordered.ok ? ok(undefined) : ordered;
   return ok({ of: intent, isAtReader: isReaderIntent(ordered.value) });
 }
@@ -37,7 +37,7 @@ async function listOwnPayments(
   transactions: readonly PayoutTransaction[],
 ): Promise<Outcome<ReadonlyMap<string, OwnPayment>>> {
   const intents = [...new Set(transactions.flatMap(({ intent }) => intent ?? []))];
-  const recorded = await getIntents(context.deps.store, context.tenant, intents);
+  const recorded = await getIntentRecords(context.deps.store, context.tenant, intents);
   const own = new Map<string, OwnPayment>(
     recorded.map(({ id, isAtReader = false }) => [id, { of: id, isAtReader }]),
   );

@@ -1,4 +1,4 @@
-import { findIntent } from '../../../table/payments/intents.ts';
+import { findIntentRecord } from '../../../table/payments/intents.ts';
 import { findBilledSale } from '../../products/membership-billing.ts';
 import {
   getFailedRefundChanges,
@@ -13,7 +13,7 @@ import {
   parseEventAmount,
   toExternalIdOrEmpty,
 } from './event-context.ts';
-import { findUnrecordedPayment, settleAndFindRenewedMembership } from './event-payments.ts';
+import { findOwnPaymentUnlessFound, settleAndFindRenewedMembership } from './event-payments.ts';
 
 /** The payment row in the metadata of a refund: '42003 2026-11-16T14:00:00.000Z'. */
 function parseRefundRow({ event }: EventContext): number | undefined {
@@ -29,11 +29,11 @@ function parseRefundRow({ event }: EventContext): number | undefined {
 export const onRefundFailed: EventHandler = async (context) => {
   const { tenant, event, deps } = context;
   const intent = toExternalIdOrEmpty(event.object.payment_intent);
-  const found = intent ? await findIntent(deps.store, tenant, intent) : undefined;
+  const found = intent ? await findIntentRecord(deps.store, tenant, intent) : undefined;
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
   const renewal = await settleAndFindRenewedMembership(context, intent, found);
   if (!renewal.ok) return renewal;
-  const unrecorded = await findUnrecordedPayment(context, intent, found ?? renewal.value);
+  const unrecorded = await findOwnPaymentUnlessFound(context, intent, found ?? renewal.value);
   if (!unrecorded.ok) return unrecorded;
   const failure = {
     amount: parseEventAmount(context, 'amount'),
@@ -41,7 +41,7 @@ export const onRefundFailed: EventHandler = async (context) => {
     reason: String(event.object.failure_reason ?? 'unknown'),
   };
   return commitEvent(context, async (table) => {
-    const record = intent ? await findIntent(table, tenant, intent) : undefined;
+    const record = intent ? await findIntentRecord(table, tenant, intent) : undefined;
     if (record) {
       return [
         ...(await getFailedRefundChanges(table, context, record, failure)),

@@ -1,17 +1,17 @@
 import type { PurchaseId, Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
-import { findCustomerIdOfCaller, INTENT_METADATA_KEYS } from '../../../rules/payments/payment-intents.ts';
+import { INTENT_METADATA_KEYS, parseCustomerCallerText } from '../../../rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../rules/products/memberships.ts';
 import { findMergedCustomer } from '../../../table/customers/merged-customers.ts';
 import { findPurchaseHead } from '../../../table/products/purchases.ts';
 import type { Change, Store } from '../../../table/store.ts';
 import {
-  fetchInvoicePayment,
-  findRenewalInvoice,
+  fetchInvoicePaymentIfReadable,
   getRenewalChanges,
   getRenewalFailureChanges,
   getSubscriptionEndChanges,
   type MembershipSubscription,
+  parseInvoiceIfRenewal,
   toPaidInvoice,
 } from '../../products/membership-billing.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
@@ -79,7 +79,7 @@ export async function changeRenewalCard({
   const head = await findPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', membership);
   if (head?.subscriptionId === undefined) return ok(undefined);
   // The membership belongs to another record by now, and cards never move by a merge (BEHAVIOR §4.6)
-  const savedBy = findCustomerIdOfCaller(toFields(object.metadata)[INTENT_METADATA_KEYS.caller]);
+  const savedBy = parseCustomerCallerText(toFields(object.metadata)[INTENT_METADATA_KEYS.caller]);
   if (savedBy !== undefined && (await findMergedCustomer(deps.store, tenant, savedBy))) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
@@ -108,10 +108,10 @@ const onMembership =
 /** Renews the membership of a paid invoice (BEHAVIOR §24.4). The event does not say what was collected. */
 const onInvoicePaid: EventHandler = async (context) => {
   const { deps, salon, tenant, event, now } = context;
-  const invoice = findRenewalInvoice(event.object);
+  const invoice = parseInvoiceIfRenewal(event.object);
   const isOurs = invoice && parseBilledSubscription(event.object, tenant);
   const payment = isOurs
-    ? await fetchInvoicePayment(await openSalonProcessor(deps, salon), invoice.id)
+    ? await fetchInvoicePaymentIfReadable(await openSalonProcessor(deps, salon), invoice.id)
     : ok({});
   if (!payment.ok) return payment;
   const paid = invoice && toPaidInvoice(invoice, payment.value, now);
@@ -124,7 +124,7 @@ const onInvoicePaid: EventHandler = async (context) => {
 const onInvoiceUnpaid = onMembership(
   parseBilledSubscription,
   ({ store, context: { salon, now }, billed }, object) => {
-    const invoice = findRenewalInvoice(object);
+    const invoice = parseInvoiceIfRenewal(object);
     return invoice ? getRenewalFailureChanges(store, salon, { ...billed, invoice: invoice.id }, now) : [];
   },
 );

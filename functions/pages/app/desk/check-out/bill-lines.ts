@@ -39,7 +39,7 @@ export const canDiscount = (
 ): boolean => rights.canDiscount && !coveredBy;
 
 /** Whether a service can be left out by itself: add-ons would go with it. */
-export const isRemovable = (
+export const isServiceWithoutAddOns = (
   { kind, line }: Pick<BillLine, 'kind' | 'line'>,
   { lines, addons }: Pick<Bill, 'lines' | 'addons'>,
 ): boolean => kind === 'service' && addons.every(({ service_id }) => service_id !== lines[line]?.service_id);
@@ -61,5 +61,5 @@ export function findLineAct(
   rights: Pick<Rights, 'canDiscount'>,
 ): 'edit' | 'remove' | undefined {
   if (line.kind === 'product' || canDiscount(line, rights)) return 'edit';
-  return isRemovable(line, bill) ? 'remove' : undefined;
+  return isServiceWithoutAddOns(line, bill) ? 'remove' : undefined;
 }

@@ -31,8 +31,8 @@ import {
   findShownVisit,
   listOtherVisits,
   nameVisitAtItsTime,
+  OtherVisitPanel,
   SalePanel,
-  VisitPanel,
 } from './part-panels.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { ServicePanel } from './service-panel.tsx';
@@ -47,7 +47,7 @@ const PANELS = {
   addOn: AddOnPanel,
   code: PromoCodePanel,
   sale: SalePanel,
-  visit: VisitPanel,
+  visit: OtherVisitPanel,
 };
 type PanelKind = keyof typeof PANELS;
 /** How many acts stand beside More, if there are more than one other. */

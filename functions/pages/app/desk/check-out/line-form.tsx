@@ -6,7 +6,7 @@ import { parseAmount, toHundredths, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type ProductItem, shiftDiscounts, toProductItems } from './bill-input.ts';
-import { type BillLine, canDiscount, isRemovable, toChangesWithoutService } from './bill-lines.ts';
+import { type BillLine, canDiscount, isServiceWithoutAddOns, toChangesWithoutService } from './bill-lines.ts';
 import { type BillPanelProps, toServiceItems } from './check-out-context.ts';
 import {
   createDiscountForm,
@@ -103,7 +103,7 @@ export function LineForm({ context, line, onClose }: LineFormProps) {
     );
     if (!refused) onClose();
   };
-  const canRemove = isProduct || isRemovable(line, quote.bill);
+  const canRemove = isProduct || isServiceWithoutAddOns(line, quote.bill);
   return (
     <PanelForm
       id={`line-form-${line.line}`}

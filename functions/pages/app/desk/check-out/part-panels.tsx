@@ -20,7 +20,12 @@ import { toSpan } from '../layout.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { describeTemplate, hasFreeAmount, listTemplates, type TemplateKind } from '../sell/templates.ts';
+import {
+  describeTemplate,
+  hasFreeAmount,
+  listTemplatesForSale,
+  type TemplateKind,
+} from '../sell/templates.ts';
 import { namePhase, toDayClock, toPhase } from '../visit-state.ts';
 import type { SaleItem } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
@@ -54,7 +59,7 @@ const ChoicePanel = ({ fieldId, words, chosen, options, children, ...panel }: Ch
 export function SalePanel({ context: { bill, salon, data }, onClose }: BillPanelProps) {
   const words = moneyTexts().sale;
   const [chosen, amount] = [useSignal(''), useSignal('')];
-  const toSource = (kind: TemplateKind) => useLoaded((options) => listTemplates(salon, kind, options));
+  const toSource = (kind: TemplateKind) => useLoaded((options) => listTemplatesForSale(salon, kind, options));
   const sources = [toSource('package'), toSource('giftcard'), toSource('membership')];
   const templates = sources.flatMap(({ reply }) => reply.value ?? []);
   const failed = sources.find(({ loaded }) => loaded.value.kind === 'failed');
@@ -120,7 +125,7 @@ export function listOtherVisits({ diary, bill, isCompleted }: CheckOutContext): 
 }
 
 /** Puts another visit of the day on the bill (BEHAVIOR §37.8). */
-export function VisitPanel({ context, onClose }: BillPanelProps) {
+export function OtherVisitPanel({ context, onClose }: BillPanelProps) {
   const { bill } = context;
   const words = moneyTexts().otherVisit;
   const typed = useSignal('');

@@ -14,7 +14,7 @@ import { parseAmount } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { findByName } from '../service-offers.ts';
+import { listByName } from '../service-offers.ts';
 import { type Bill, findOnlyPerformer, type ProductItem, toProductItems } from './bill-input.ts';
 import type { BillPanelProps } from './check-out-context.ts';
 import { SellerField } from './seller-field.tsx';
@@ -48,7 +48,7 @@ function findRetailProducts(products: readonly RetailProduct[], typed: string): 
   if (code === '') return products.slice(0, HITS);
   const isCode = (text: string) => text.toLowerCase() === code;
   const byCode = products.filter(({ barcode, sku }) => isCode(barcode) || isCode(sku));
-  return (byCode.length > 0 ? byCode : findByName(products, code)).slice(0, HITS);
+  return (byCode.length > 0 ? byCode : listByName(products, code)).slice(0, HITS);
 }
 
 type Chosen = { readonly kind: 'product'; readonly product: RetailProduct } | { readonly kind: 'other' };

@@ -22,7 +22,7 @@ import { dayTexts } from './texts/index.ts';
 import type { MenuAct } from './visit-menu.ts';
 
 /** The days of the week, to go to. */
-export function WeekStrip({
+export function AgendaWeekStrip({
   place,
   today,
 }: {
@@ -224,7 +224,7 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
   }, [label]);
   return (
     <div class="agenda">
-      <WeekStrip place={place} today={today} />
+      <AgendaWeekStrip place={place} today={today} />
       {members.length > 1 && (
         <Choice
           label={words.agenda.of}

@@ -4,7 +4,7 @@ import { useLoaded } from '../../parts/loaded.tsx';
 import type { Sheet } from '../columns.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { deskTexts } from '../texts/index.ts';
-import { WeekStrip } from './agenda.tsx';
+import { AgendaWeekStrip } from './agenda.tsx';
 import { dayTexts } from './texts/index.ts';
 
 /** The days in which the next working day is looked for. */
@@ -54,7 +54,7 @@ export function DayOff({ salon, place, clock, sheet, locationId, member, isList 
   if (!isList) return off;
   return (
     <div class="agenda">
-      <WeekStrip place={place} today={clock.getToday()} />
+      <AgendaWeekStrip place={place} today={clock.getToday()} />
       {off}
     </div>
   );

@@ -45,7 +45,7 @@ const [EDGE, SCROLL] = [40, 12];
 
 const snap = (minute: number): number => Math.round(minute / STEP) * STEP;
 /** The step in which a minute lies. */
-export const toStep = (minute: number): number => Math.floor(minute / STEP) * STEP;
+export const toStepStart = (minute: number): number => Math.floor(minute / STEP) * STEP;
 
 /** A press, from when the pointer moves. */
 type Gesture = {
@@ -123,14 +123,14 @@ function createStretch(held: Held, start: Point, layer: Layer, acts: PointerActs
 
 /** Draws the length of a new visit. */
 function createNew(column: string, start: Point, layer: Layer, acts: PointerActs): Gesture {
-  const first = toStep(layer.findMinuteAt(start));
+  const first = toStepStart(layer.findMinuteAt(start));
   let span = { from: first, to: first + STEP };
   return {
     scrollsSideways: false,
     show(point) {
       const at = layer.findMinuteAt(point);
       span = {
-        from: Math.min(first, toStep(at)),
+        from: Math.min(first, toStepStart(at)),
         to: Math.max(first + STEP, Math.ceil(at / STEP) * STEP),
       };
       layer.show('slot', column, span, [formatShortMinute(span.from), formatShortSpan(span)]);
@@ -267,7 +267,7 @@ function followHover(layer: Layer, getActs: () => PointerActs, isDragging: () =>
       if (isDragging() || event.pointerType !== 'mouse') return;
       const { target } = event;
       const column = target instanceof HTMLElement ? target.dataset.column : undefined;
-      const minute = toStep(layer.findMinuteAt(event));
+      const minute = toStepStart(layer.findMinuteAt(event));
       const free = column === undefined ? undefined : getActs().findFree(column, minute);
       if (column === undefined || !free) {
         hide();

@@ -17,7 +17,7 @@ import { formatMinuteOfDay } from '../clock-time.ts';
 import type { Column } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import type { Span } from '../layout.ts';
-import { toStep } from './drag.ts';
+import { toStepStart } from './drag.ts';
 import type { Point } from './layer.ts';
 import { dayTexts } from './texts/index.ts';
 import type { MenuAct } from './visit-menu.ts';
@@ -79,7 +79,7 @@ function readMinute({ target, at }: AskedMenu, column: HTMLElement, hours: Span)
   if (target !== column) return own === '' ? undefined : hours.from + Number(own);
   if (!at) return undefined;
   const { top, height } = column.getBoundingClientRect();
-  return toStep(hours.from + ((at.clientY - top) / height) * (hours.to - hours.from));
+  return toStepStart(hours.from + ((at.clientY - top) / height) * (hours.to - hours.from));
 }
 
 /** The menu of a visit, or of a free time: by the right button, a finger that rests, or the Menu key (BEHAVIOR §39.3). */

@@ -9,7 +9,7 @@ import type { GridActs } from '../grid-acts.ts';
 import { overlaps, type Span, toSpan } from '../layout.ts';
 import type { DayClock } from '../visit-state.ts';
 import { ColumnCell } from './column-cell.tsx';
-import { STEP, toStep, usePointerActs } from './drag.ts';
+import { STEP, toStepStart, usePointerActs } from './drag.ts';
 import { useColumnPressListener, useGridKeyNavigation, useLinkedParts } from './grid-focus.ts';
 import { type AskedMenu, GridMenu } from './grid-menu.tsx';
 import { CELL, ROW, toGridAttributes } from './grid-roles.ts';
@@ -218,7 +218,7 @@ export function Grid(props: GridProps) {
   useColumnPressListener(grid, (key, at) => {
     const column = findColumn(key);
     if (!column || !acts.canWrite || column.kind === 'resource') return false;
-    const minute = at.minute ?? toStep(hours.from + at.share * length);
+    const minute = at.minute ?? toStepStart(hours.from + at.share * length);
     acts.onTime({ staffId: column.staffId, date: column.date, minute });
     return true;
   });

@@ -1,7 +1,7 @@
 import { addDays, formatShortDay } from '../../parts/format.ts';
 import { texts } from '../../texts/index.ts';
 import { DAYS_PER_WEEK, type Place, toWeekBounds } from '../place.ts';
-import { WeekStrip } from './agenda.tsx';
+import { AgendaWeekStrip } from './agenda.tsx';
 import { dayTexts } from './texts/index.ts';
 
 const [COLUMNS, ROWS] = [6, 6];
@@ -91,7 +91,7 @@ export function Loading({ place, isPhone, today }: LoadingProps) {
         <LoadingTable days={listDays(place)} />
       ) : isPhone && !isWeek ? (
         <div class="agenda loading">
-          <WeekStrip place={place} today={today} />
+          <AgendaWeekStrip place={place} today={today} />
           <LoadingList />
         </div>
       ) : (

@@ -10,7 +10,7 @@ import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
 import { visitTexts } from '../visit/texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
-import { isPaid } from './payment-rows.ts';
+import { hasAnyPayment } from './payment-rows.ts';
 
 /** The bill of another visit, and that visit; undefined where the day of the paid visit does not have it. */
 export type OtherBill = { readonly number: string; readonly payer: ListedVisit | undefined };
@@ -39,7 +39,7 @@ export function PaidOnBill({ visit, salon, rights, onOpen }: PaidOnBillProps) {
   const words = visitTexts().otherBill;
   const bill = useSignal<OtherBill | undefined>(undefined);
   useReading(async (signal) => {
-    const isBilled = rights.canReadSales && visit.status === VISIT_STATUS.completed && isPaid(visit);
+    const isBilled = rights.canReadSales && visit.status === VISIT_STATUS.completed && hasAnyPayment(visit);
     const found = isBilled ? await findOtherBill(salon, visit, { signal }) : undefined;
     if (!signal.aborted) bill.value = found;
   });

@@ -112,7 +112,7 @@ const sumPaid = (payments: readonly Row[]): number =>
     .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
 
 /** Whether money, or a gift card, a package or a membership has paid something of a visit. */
-export const isPaid = ({ payments }: Pick<Visit, 'payments'>): boolean =>
+export const hasAnyPayment = ({ payments }: Pick<Visit, 'payments'>): boolean =>
   payments.some(({ paid_amount }) => Number(paid_amount) > 0);
 
 /** The amount that was paid and not refunded, in hundredths. */
@@ -168,7 +168,7 @@ export function listNewRefundTotals(before: Visit, after: Visit): RefundTotalByW
 }
 
 /** Whether a charge of the saved card is a fee: nothing else is due of a cancelled visit or a no-show (BEHAVIOR §20.2). */
-export const canOnlyChargeFee = ({ status }: Pick<Visit, 'status'>): boolean =>
+export const isCancelledOrNoShow = ({ status }: Pick<Visit, 'status'>): boolean =>
   status === VISIT_STATUS.cancelled || status === VISIT_STATUS.noShow;
 
 /** An act on the payments of a visit as a whole. */
@@ -192,7 +192,8 @@ export function listVisitPaymentActs(
   const { status } = visit;
   const isDue = toHundredths(formatVisitDue(visit)) > 0;
   const isCompleted = status === VISIT_STATUS.completed;
-  const isCharged = canOnlyChargeFee(visit) || ((status === VISIT_STATUS.confirmed || isCompleted) && isDue);
+  const isCharged =
+    isCancelledOrNoShow(visit) || ((status === VISIT_STATUS.confirmed || isCompleted) && isDue);
   const isOffered: Readonly<Record<VisitPaymentAct, boolean>> = {
     lines: canRefund && isCompleted && !isDue && hasSomethingLeft(visit),
     charge: canCharge && mayHaveSavedCard(visit) && isCharged,

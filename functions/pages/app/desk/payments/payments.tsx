@@ -15,7 +15,7 @@ import { CorrectTenderForm } from './correct-tender.tsx';
 import { LinesRefund } from './lines-refund.tsx';
 import { PaidOnBill } from './paid-on-bill.tsx';
 import {
-  canOnlyChargeFee,
+  isCancelledOrNoShow,
   listPayments,
   listVisitPaymentActs,
   type PaymentAct,
@@ -80,7 +80,7 @@ export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsP
   const corrected = payments.find((payment) => toTenderCorrectionAct(payment) === act.value);
   const names = {
     lines: words.refund.lines,
-    charge: canOnlyChargeFee(visit) ? words.charge.feeButton : words.charge.button,
+    charge: isCancelledOrNoShow(visit) ? words.charge.feeButton : words.charge.button,
     waiveFee: words.waiveFee.button,
     writeOff: words.writeOff.button,
     receipts: words.payments.receipts,
@@ -115,7 +115,7 @@ export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsP
       )}
       {act.value === 'lines' && <LinesRefund {...form} />}
       {act.value === 'charge' && (
-        <ChargeCardForm {...form} amount={formatVisitDue(visit)} isFee={canOnlyChargeFee(visit)} />
+        <ChargeCardForm {...form} amount={formatVisitDue(visit)} isFee={isCancelledOrNoShow(visit)} />
       )}
       {act.value === 'waiveFee' && <WaiveFeeForm {...form} />}
       {act.value === 'writeOff' && <WriteOffForm {...form} />}

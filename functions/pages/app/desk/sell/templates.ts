@@ -40,7 +40,7 @@ const toTemplates = <Of>(
   result.ok ? { ...result, reply: result.reply.data.map(toTemplate).filter(isSold) } : result;
 
 /** The gift cards, packages or memberships that can be sold. */
-export async function listTemplates(
+export async function listTemplatesForSale(
   { giftcards, packages, memberships }: Client,
   kind: TemplateKind,
   options: CallOptions,
@@ -77,7 +77,7 @@ const isTaxed = ({ kind, of }: Template): boolean => {
 };
 
 /** The total of a sale and, as a part of it, the tax on top of the price, in hundredths (BEHAVIOR §21.2). */
-export function computeTotal(
+export function computeTotalAndAddedTax(
   template: Template,
   location: Catalog['locations'][number],
   currency: string,

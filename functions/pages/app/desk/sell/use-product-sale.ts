@@ -12,7 +12,13 @@ import { formatAmount, formatMoney, parseHandedCash, roundToCash } from '../mone
 import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { findGiftCardNumber, sellProduct } from './sale.ts';
-import { computeTotal, listTemplates, type Template, type TemplateKind, withAmount } from './templates.ts';
+import {
+  computeTotalAndAddedTax,
+  listTemplatesForSale,
+  type Template,
+  type TemplateKind,
+  withAmount,
+} from './templates.ts';
 
 export type ProductSaleProps = DialogProps & { readonly kind: TemplateKind; readonly guard: CloseGuard };
 
@@ -46,14 +52,14 @@ export function useProductSale({
   const isChecked = useSignal(false);
   const paid = useSignal<CompletedPayment | undefined>(undefined);
   const call = useCall();
-  const source = useLoaded((options) => listTemplates(salon, kind, options));
+  const source = useLoaded((options) => listTemplatesForSale(salon, kind, options));
   const location = catalog.catalog.value?.locations.find(({ id }) => id === catalog.locationId.value);
   const [first, ...others] = source.reply.value ?? [];
   // The only one needs no choice
   const template = withAmount(chosen.value ?? (others.length === 0 ? first : undefined), amount.value);
   const who = customer.value;
   const { total, tax } =
-    template && location ? computeTotal(template, location, data.currency) : { total: 0, tax: 0 };
+    template && location ? computeTotalAndAddedTax(template, location, data.currency) : { total: 0, tax: 0 };
   const isCash = paidBy.value === 'cash';
   const due = isCash ? roundToCash(total, data.cashRounding) : total;
   const { handed, change, isTooLittle } = parseHandedCash(isCash ? cash.value : '', due);

@@ -18,7 +18,7 @@ import type { Visit } from '../desk-data.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { findOtherBill, type OtherBill } from '../payments/paid-on-bill.tsx';
-import { isPaid, listPayments, listTenders } from '../payments/payment-rows.ts';
+import { hasAnyPayment, listPayments, listTenders } from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
 import { visitTexts } from '../visit/texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
@@ -36,7 +36,7 @@ const BILLED = '2,3,4';
 const RECEIPT_NUMBER = /^[rc]-\d+-\d{4}-\d{6,}$/i;
 
 /** Money was taken, or is due. */
-const isPaidFor = (visit: Visit): boolean => Number(formatVisitDue(visit)) > 0 || isPaid(visit);
+const isPaidFor = (visit: Visit): boolean => Number(formatVisitDue(visit)) > 0 || hasAnyPayment(visit);
 
 /** The number and the time of the first receipts of today by what they are for, such as 'sale 12'. */
 type Receipts = ReadonlyMap<string, { readonly number: string | undefined; readonly at: string }>;
@@ -80,7 +80,7 @@ async function listSold(
   // With a whole page of receipts, older ones may be missing
   const unnamed =
     given.length < PER_PAGE
-      ? sold.filter((each) => isPaid(each) && !firsts.has(`appointment ${each.id}`))
+      ? sold.filter((each) => hasAnyPayment(each) && !firsts.has(`appointment ${each.id}`))
       : [];
   const bills = await Promise.all(
     unnamed.map(async (each) => [each.id, await findOtherBill(salon, each, options)] as const),
@@ -100,7 +100,7 @@ function listByTime({ visits, sales, receipts, bills }: Sold) {
   return [
     ...sales.map((sale) => ({ sale, at: receipts?.get(`sale ${sale.id}`)?.at ?? sale.created_at })),
     ...visits
-      .filter(isPaid)
+      .filter(hasAnyPayment)
       .map((visit) => ({ visit, at: receipts?.get(`appointment ${toBill(visit.id)}`)?.at ?? '' })),
   ].toSorted((a, b) => Date.parse(b.at || '0') - Date.parse(a.at || '0'));
 }
@@ -248,7 +248,7 @@ export function SoldToday(props: TillProps) {
         <LoadedView source={source}>
           {(sold) => {
             const { visits, receipts, bills } = sold;
-            const [rows, unpaid] = [listByTime(sold), visits.filter((visit) => !isPaid(visit))];
+            const [rows, unpaid] = [listByTime(sold), visits.filter((visit) => !hasAnyPayment(visit))];
             return (
               <>
                 {rows.length === 0 ? (

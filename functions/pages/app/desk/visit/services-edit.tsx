@@ -25,8 +25,8 @@ import { describeLinesObstacle, toTimedLines } from '../obstacles.ts';
 import { usePreview } from '../preview.ts';
 import { hasBegun, SERVICE_MINUTES_MIN } from '../resize.ts';
 import {
-  findByName,
   findServiceColorClass,
+  listByName,
   listOffers,
   type ServiceOffer,
   withMemberPriceAndTime,
@@ -273,7 +273,7 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
       label={label}
       text={typed}
       news={typed.value.trim() === '' ? '' : words.noService}
-      choices={findByName(offers, typed.value).map((offer) => ({
+      choices={listByName(offers, typed.value).map((offer) => ({
         key: `${offer.service_id} ${offer.pricing_option_id}`,
         label: offer.name,
         hint: words.cost(offer.duration, formatPrice(offer.price, currency)),

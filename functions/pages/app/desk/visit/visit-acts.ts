@@ -15,7 +15,7 @@ type ActProps = Pick<
 >;
 
 /** The acts that the state of a visit and the user's rights allow now, with what each of them does. */
-export function listActs(visit: Visit, props: ActProps): Map<VisitAct, () => unknown> {
+export function listVisitActs(visit: Visit, props: ActProps): Map<VisitAct, () => unknown> {
   const { rights, clock } = props;
   const isToday = fromApiDate(visit.date) === clock.getToday();
   const allowed = [
@@ -94,7 +94,7 @@ type VisitInDay = { readonly id: number; readonly date: string };
 export async function runVisitAct(visit: VisitInDay, act: VisitAct, props: ActProps): Promise<boolean> {
   const read = await getListedVisit(props.salon, visit);
   if (!read.ok) return props.acts.run({ name: deskTexts().acts.change, call: async () => read });
-  const run = listActs(read.reply, props).get(act);
+  const run = listVisitActs(read.reply, props).get(act);
   await run?.();
   return run !== undefined;
 }

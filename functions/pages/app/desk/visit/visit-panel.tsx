@@ -38,7 +38,7 @@ import { PriceRows } from './price-rows.tsx';
 import { getEnd, getStart } from './services-draft.ts';
 import { ServicesEdit } from './services-edit.tsx';
 import { visitTexts } from './texts/index.ts';
-import { listActs } from './visit-acts.ts';
+import { listVisitActs } from './visit-acts.ts';
 import { VisitFoot, VisitMenu } from './visit-foot.tsx';
 import { VisitMessage } from './visit-message.tsx';
 import { VisitNotes } from './visit-notes.tsx';
@@ -317,7 +317,7 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
   const [shown] = listShown(diary, id);
   const isLost = diary.lostSince.value !== undefined;
   const visit = known.value?.visit;
-  const handlers = visit && listActs(visit, props);
+  const handlers = visit && listVisitActs(visit, props);
   const allowed = [...(handlers?.keys() ?? [])];
   const run = async (act: VisitAct) => {
     if (isBusy.peek()) return;

@@ -43,7 +43,7 @@ export const listTabs = (section: SectionName, permissions: readonly string[]): 
     .filter((tab) => tab.length > 0);
 
 /** The areas of the tab that has an area; none for an area outside of the sections. */
-export function findTab(area: AreaName, permissions: readonly string[]): Tab {
+export function listAreasOfTab(area: AreaName, permissions: readonly string[]): Tab {
   const section = findSection(area);
   return (section && listTabs(section, permissions).find((tab) => tab.includes(area))) ?? [];
 }

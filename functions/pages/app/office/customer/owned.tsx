@@ -104,7 +104,7 @@ function CreditAmount({ card, data, place, permissions }: ProfileProps) {
 }
 
 /** The products that a client can still use, in short. */
-export function Owned(props: ProfileProps) {
+export function ClientProducts(props: ProfileProps) {
   const words = customerTexts();
   const { card, place } = props;
   const all = listOwned(props);

@@ -24,7 +24,7 @@ import { customerTexts } from './texts/index.ts';
 import { Stats, Visits } from './visits.tsx';
 
 const Editor = lazily(async () => (await import('../record/editor.tsx')).Editor);
-const Receipts = lazily(async () => (await import('./receipts.tsx')).Receipts);
+const Receipts = lazily(async () => (await import('./receipts.tsx')).ClientReceipts);
 const RecordQuestion = lazily(async () => (await import('../record/record-question.tsx')).RecordQuestion);
 
 const TABS = ['visits', 'purchases', 'receipts', 'contact'] as const;

@@ -78,7 +78,7 @@ function toPartWords({ account, value, partName, ...props }: FactsProps): string
 
 /** Whether a field of a reply has an instant. */
 export const isInstantField = (name: string): boolean => /(?:^|_)at$/.test(name);
-export const isDate = (value: unknown): value is string =>
+export const isApiDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value);
 /** Whether a value is an amount as the API writes it. */
 export const isAmountText = (value: unknown): value is string =>
@@ -119,7 +119,7 @@ export function formatFact(props: FactsProps): string {
   if (name === 'of') return toPartWords(props);
   if (typeof value === 'boolean') return factTexts()[value ? 'yes' : 'no'];
   if (data && isInstantField(name)) return formatShortInstant(String(value), data.timeZone);
-  if (isDate(value)) return formatDate(fromApiDate(value));
+  if (isApiDate(value)) return formatDate(fromApiDate(value));
   if (data && isAmountText(value)) return formatPrice(toShownAmount(toAccount(props), value), data.currency);
   if (isPercentField(name)) return formatPercent(Number(value));
   return (

@@ -16,7 +16,7 @@ import { callOperation, listLoadedRows, toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findNumbered, type Hit } from './numbers.ts';
+import { type Hit, listHitsOfNumber } from './numbers.ts';
 import { findTexts } from './texts/index.ts';
 
 /** The records that are found, beside clients: their lists are short enough to be read as a whole. */
@@ -104,7 +104,7 @@ function useNumbered(view: ViewProps, typed: string): readonly Hit[] {
     found.value = [];
     if (!/\d/.test(search)) return undefined;
     return startAfterPause(PAUSE_MS, async (signal) => {
-      const hits = await findNumbered(view, search);
+      const hits = await listHitsOfNumber(view, search);
       if (!signal.aborted) found.value = hits;
     });
   }, [search, found]);

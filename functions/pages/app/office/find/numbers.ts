@@ -73,7 +73,7 @@ async function findSales({ salon, place }: ViewProps, typed: string): Promise<re
 }
 
 /** The visit, the receipts and the sales that have a number (BEHAVIOR §40.4). */
-export async function findNumbered(view: ViewProps, typed: string): Promise<readonly Hit[]> {
+export async function listHitsOfNumber(view: ViewProps, typed: string): Promise<readonly Hit[]> {
   const may = (permission: string) => view.permissions.includes(permission);
   const found = await Promise.all([
     may('appointments.read') ? findVisits(view, typed) : [],

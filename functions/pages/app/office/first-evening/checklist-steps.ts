@@ -41,7 +41,7 @@ export const listAllowedSteps = (permissions: readonly string[]): readonly Check
 export const REQUIRED_STEPS: readonly ChecklistStep[] = ['location', 'services'];
 
 /** Which steps of the first evening are done (BEHAVIOR §40.3). */
-export function findDoneSteps(
+export function listDoneSteps(
   { settings, locations, services, staff }: SalonState,
   seen: SeenSteps,
 ): ReadonlySet<ChecklistStep> {

@@ -11,8 +11,8 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import type { ViewProps } from '../view-props.ts';
 import {
   type ChecklistStep,
-  findDoneSteps,
   listAllowedSteps,
+  listDoneSteps,
   openSeenStepsStorage,
   REQUIRED_STEPS,
 } from './checklist-steps.ts';
@@ -82,7 +82,7 @@ export function Checklist(props: ChecklistProps) {
   if (loaded.kind === 'failed')
     return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={loaded.retry} />;
   const { state } = loaded;
-  const done = findDoneSteps(state, seen);
+  const done = listDoneSteps(state, seen);
   if (done.has('open')) {
     const leftOut = steps.filter((step) => !done.has(step) && !dismissed.value.includes(step));
     const dismiss = (step: ChecklistStep) => {

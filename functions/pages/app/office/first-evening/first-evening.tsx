@@ -14,7 +14,7 @@ import { type ChecklistStep, listAllowedSteps } from './checklist-steps.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OpenForBookings } from './open-for-bookings.tsx';
 import { Starter } from './starter.tsx';
-import { findUsualTax, findUsualTaxMode } from './tax-proposals.ts';
+import { findUsualTax, getUsualTaxMode } from './tax-proposals.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
 type StepName = ChecklistStep | 'done';
@@ -61,7 +61,7 @@ function LocationStep({ step, ...view }: StepProps) {
         base: {
           business_hours: FIRST_WEEK,
           service_tax: String(usual ?? ''),
-          tax_mode: findUsualTaxMode(timeZone),
+          tax_mode: getUsualTaxMode(timeZone),
         },
       }}
     />

@@ -6,7 +6,7 @@ import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findDoneSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist-steps.ts';
+import { listDoneSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist-steps.ts';
 import { firstEveningTexts } from './texts/index.ts';
 import { useSalonState } from './use-salon-state.ts';
 
@@ -40,7 +40,7 @@ export function OpenForBookings({ onOpened, ...props }: ViewProps & { readonly o
   if (loaded.kind === 'failed') {
     return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={loaded.retry} />;
   }
-  const done = findDoneSteps(loaded.state, {});
+  const done = listDoneSteps(loaded.state, {});
   const missing = REQUIRED_STEPS.filter((step) => !done.has(step));
   const [first] = missing;
   if (first) {

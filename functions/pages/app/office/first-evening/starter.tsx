@@ -15,7 +15,7 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { Control } from '../form/controls/control.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { focusItem, toControlId, useFormContext } from '../form/form-state.ts';
-import { findErrors, useOfficeForm } from '../form/use-form.ts';
+import { findErrorsIfEnglish, useOfficeForm } from '../form/use-form.ts';
 import { toRequestInput } from '../form/values.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { callOperation, listLoadedRows, type Reply } from '../rows/rows.ts';
@@ -73,7 +73,7 @@ const atPath = (path: string, errors: FieldMessages) =>
 function findChosenErrors(route: Route, chosen: readonly Chosen[]): FieldMessages {
   if (chosen.length === 0) return { [FIRST_PRICE]: [firstEveningTexts().starter.none] };
   const errors = chosen.flatMap(({ path, item }) =>
-    atPath(path, findErrors(route, { category_id: 1, ...item })),
+    atPath(path, findErrorsIfEnglish(route, { category_id: 1, ...item })),
   );
   return Object.fromEntries(errors);
 }

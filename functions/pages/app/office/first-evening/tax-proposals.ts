@@ -15,5 +15,5 @@ const RATES: Readonly<Record<string, number>> = {
 export const findUsualTax = (timeZone: string): number | undefined => RATES[timeZone];
 
 /** Prices include the tax everywhere but in North America. */
-export const findUsualTaxMode = (timeZone: string): 'added' | 'included' =>
+export const getUsualTaxMode = (timeZone: string): 'added' | 'included' =>
   /^(?:America|Canada|US|Pacific\/Honolulu)\b/.test(timeZone) ? 'added' : 'included';

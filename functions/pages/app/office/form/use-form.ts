@@ -102,7 +102,7 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
  * The faults of an input. The contract's messages are English: on pages in other languages, the API checks and says what is
  * wrong by its codes.
  */
-export function findErrors(route: Route, input: object): FieldMessages {
+export function findErrorsIfEnglish(route: Route, input: object): FieldMessages {
   const parsed = getPageLanguage().language === 'en' ? parseFields(route.input, input) : undefined;
   return !parsed || parsed.ok ? {} : parsed.errors;
 }
@@ -120,7 +120,7 @@ function toCheckedInput(
     : { input: toRequestInput(fields, values.peek()), missing: [] };
   const input = { ...typed.input, ...others };
   const emptied = Object.fromEntries(typed.missing.map((name) => [name, [texts().fields.required]]));
-  return { input, errors: { ...findErrors(route, input), ...emptied } };
+  return { input, errors: { ...findErrorsIfEnglish(route, input), ...emptied } };
 }
 
 /** Sends a form, one call at a time, and leads to what is wrong after a refusal. */

@@ -11,7 +11,7 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { type Column, mayAdd, type RecordArea } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { getLabel, type Label } from '../form/labels.ts';
-import { findChipLook, findStaffByIds, isAmountColumn, toCell } from '../rows/cells.ts';
+import { findChipLook, isAmountColumn, listStaffByIds, toCell } from '../rows/cells.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { Pagination } from '../rows/pagination.tsx';
 import { toRowName } from '../rows/rows.ts';
@@ -304,7 +304,7 @@ function Cell({ children, ...props }: CellProps) {
       >
         {chip && <Chip look={chip.look}>{text}</Chip>}
         {column[1] === 'faces' && (
-          <Faces people={findStaffByIds(row[column[0]], context.rows)} names={text} />
+          <Faces people={listStaffByIds(row[column[0]], context.rows)} names={text} />
         )}
         {summed ? (
           <a href={summed}>{text}</a>

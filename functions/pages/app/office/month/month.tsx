@@ -21,7 +21,7 @@ import { callReport, type ReportData, toToday } from '../report/report-data.ts';
 import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
 import { findDaysAfter, type OwedOfMonth, shareOwed } from './owed-of-month.ts';
-import { findMonthToClose } from './pay-periods.ts';
+import { computeMonthToClose } from './pay-periods.ts';
 import { type PayState, readPayState, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';
 import { readOwedTips } from './read-owed-tips.ts';
 import { monthTexts } from './texts/index.ts';
@@ -224,7 +224,7 @@ export function Month(props: ViewProps) {
   const { salon, place, data } = props;
   const words = monthTexts().month;
   const today = toToday(data);
-  const month = useComputed(() => place.address.value.query.get('month') ?? findMonthToClose(today));
+  const month = useComputed(() => place.address.value.query.get('month') ?? computeMonthToClose(today));
   const days = useComputed(() => withEndCappedAtToday(toMonthDays(month.value), today));
   const source = useLoaded(({ signal }) => readMonth(salon, days.value, today, signal));
   const toOther = (other: string) => `${place.href('month')}?month=${other}`;

@@ -40,7 +40,7 @@ export function splitAtToday({ from, to }: Period, today: Day): Period[] {
 const CLOSING_DAYS = 10;
 
 /** The month to close: until the 10th the month before, later the present month. */
-export function findMonthToClose(today: Day): string {
+export function computeMonthToClose(today: Day): string {
   const month = toMonth(today);
   return Number(today.slice(8)) <= CLOSING_DAYS ? addMonths(month, -1) : month;
 }
@@ -55,7 +55,7 @@ export function proposeClosing(closed: readonly Period[], today: Day): Period {
     .map(({ to }) => to)
     .toSorted()
     .at(-1);
-  const from = last === undefined ? toMonthDays(findMonthToClose(yesterday)).from : addDays(last, 1);
+  const from = last === undefined ? toMonthDays(computeMonthToClose(yesterday)).from : addDays(last, 1);
   const end = toMonthDays(addMonths(toMonth(today), -1)).to;
   return { from, to: end >= from ? end : yesterday };
 }

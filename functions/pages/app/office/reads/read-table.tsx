@@ -16,7 +16,7 @@ import { OperationName } from '../operations/operation-name.tsx';
 import type { ShownDay } from '../report/z-report.tsx';
 import { addRestPart, addUpColumn, findColumnAmount } from '../rows/book-sums.ts';
 import { isAmountColumn, toCell } from '../rows/cells.ts';
-import { describeReference, findCellLink, toSalesOfDiscount } from '../rows/references.ts';
+import { describeReference, findCellLink, toSalesOfDiscountHref } from '../rows/references.ts';
 import { callOperation } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
@@ -83,7 +83,7 @@ type CellProps = ReadViewProps & { readonly column: Column; readonly row: Row };
 
 /** The fields with cells of their own. */
 const CELLS: { readonly [field: string]: ComponentType<CellProps> } = {
-  visits: ({ row, ...view }) => <a href={toSalesOfDiscount(row, view)}>{String(row.visits)}</a>,
+  visits: ({ row, ...view }) => <a href={toSalesOfDiscountHref(row, view)}>{String(row.visits)}</a>,
   actor: ({ row }) => <>{toActor(row.actor as Row)}</>,
   operation: ({ row }) => <OperationName code={String(row.operation)} />,
   event: ({ row, column, ...view }) => (
@@ -101,7 +101,7 @@ function Cell({ column, row, ...view }: CellProps) {
     const amount = findColumnAmount(column, row, findAccount(view));
     if (amount === undefined) return null;
     const text = formatPrice(amount, view.data.currency);
-    return view.name === 'discount' ? <a href={toSalesOfDiscount(row, view)}>{text}</a> : text;
+    return view.name === 'discount' ? <a href={toSalesOfDiscountHref(row, view)}>{text}</a> : text;
   }
   const Own = CELLS[field];
   if (Own) return <Own {...view} column={column} row={row} />;

@@ -136,7 +136,7 @@ const toColumn = ({ key }: ReportRow): number => (WEEK.indexOf(key) + 7 - getPag
 /** Groupings whose rows have an order of their own; others begin with the largest. */
 const IN_ORDER: readonly string[] = ['day', 'hour', 'rate'];
 
-export function sortRows({ rows, main }: ReportData, groupBy: string): readonly ReportRow[] {
+export function sortReportRows({ rows, main }: ReportData, groupBy: string): readonly ReportRow[] {
   if (IN_ORDER.includes(groupBy)) return rows;
   if (groupBy === 'weekday') return rows.toSorted((a, b) => toColumn(a) - toColumn(b));
   if (groupBy === 'payout') return rows.toSorted((a, b) => (b.name ?? '').localeCompare(a.name ?? ''));

@@ -10,7 +10,7 @@ import {
   type ReportData,
   type ReportProps,
   type ReportRow,
-  sortRows,
+  sortReportRows,
   toMeanings,
   toRowLabel,
 } from './report-data.ts';
@@ -59,7 +59,7 @@ export function ReportTable({
           </tr>
         </thead>
         <tbody>
-          {sortRows(report, groupBy).map((row) => (
+          {sortReportRows(report, groupBy).map((row) => (
             <OpenableRow
               key={row.key}
               {...view}

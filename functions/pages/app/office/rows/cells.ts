@@ -34,7 +34,7 @@ const formatDateOrMonth = (value: string): string =>
   MONTH.test(value) ? formatMonth(value.replace('/', '-')) : formatDate(fromApiDate(value));
 
 /** The staff members that a row names by their ids. */
-export function findStaffByIds(ids: unknown, rows: RowStore): readonly Row[] {
+export function listStaffByIds(ids: unknown, rows: RowStore): readonly Row[] {
   const named = new Set(ids as readonly unknown[]);
   return listLoadedRows(rows.get('staff').value).filter(({ id }) => named.has(id));
 }
@@ -99,7 +99,7 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   instant: (value, { data }) => (value ? formatShortInstant(String(value), data.timeZone) : ''),
   time: (value) => (value ? formatTime(String(value)) : ''),
   date: (value) => (value ? formatDateOrMonth(String(value)) : ''),
-  faces: (value, { rows }) => findStaffByIds(value, rows).map(toRowName).join(', '),
+  faces: (value, { rows }) => listStaffByIds(value, rows).map(toRowName).join(', '),
   sale: (id) => describeReference({ kind: 'sale', id }),
   buyer: (value) => toClientName(toRowName(value as Row)),
   client: toClientName,

@@ -51,7 +51,7 @@ function findTargetOfReference(row: Row, { place, permissions }: TargetView): st
 }
 
 /** The sales of the day or month of a row of discounts, by person: each opens to its visits with their discounts. */
-export function toSalesOfDiscount({ date }: Row, { place }: Pick<ViewProps, 'place'>): string {
+export function toSalesOfDiscountHref({ date }: Row, { place }: Pick<ViewProps, 'place'>): string {
   const days = fromApiDate(String(date));
   const isMonth = days.length === 'yyyy-mm'.length;
   const { from, to } = isMonth ? toMonthDays(days) : { from: days, to: days };

@@ -3,7 +3,7 @@ import type { UserPageData } from '../../user-page.ts';
 import {
   formatFact,
   isAmountText,
-  isDate,
+  isApiDate,
   isInstantField,
   isPercentField,
   isRow,
@@ -27,7 +27,7 @@ type Sheet = {
 /** The text of a cell: as the office tells it, but days, instants, amounts and percentages as spreadsheets read them. */
 function toCell(sheet: Sheet, name: string, value: unknown, account: unknown, partName: unknown): string {
   if (value === null || value === '') return '';
-  if (isDate(value)) return fromApiDate(value);
+  if (isApiDate(value)) return fromApiDate(value);
   if (isAmountText(value) || isPercentField(name)) return String(value);
   if (!isInstantField(name)) return formatFact({ ...sheet, name, value, account, partName });
   // Swedish has the order of ISO 8601: '2026-11-24 14:30:00'

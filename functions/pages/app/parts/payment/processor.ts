@@ -3,7 +3,7 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import { getPageLanguage } from '../../texts/index.ts';
 import { toMethodTypeOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
-import { isPaidIntentStatus, type PaymentOutcome, toOutcomeOfError } from './outcome.ts';
+import { isPaidOrProcessingStatus, type PaymentOutcome, toOutcomeOfError } from './outcome.ts';
 import type { PaymentTarget } from './return.ts';
 import { loadStripe, readAppearance } from './stripe.ts';
 
@@ -39,7 +39,7 @@ const createProcessor = (stripe: Stripe, elements: StripeElements, isSetup: bool
       : stripe.retrievePaymentIntent(clientSecret));
     if (result.error) return 'unknown';
     const { status } = 'setupIntent' in result ? result.setupIntent : result.paymentIntent;
-    return isPaidIntentStatus(status) ? 'paid' : 'unpaid';
+    return isPaidOrProcessingStatus(status) ? 'paid' : 'unpaid';
   },
 });
 export type Processor = ReturnType<typeof createProcessor>;
@@ -99,7 +99,7 @@ export async function confirmWithBank(
   try {
     const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });
     if (error) return toOutcomeOfError(error);
-    return isPaidIntentStatus(paymentIntent?.status) ? 'paid' : 'unpaid';
+    return isPaidOrProcessingStatus(paymentIntent?.status) ? 'paid' : 'unpaid';
   } catch {
     return 'unknown';
   }

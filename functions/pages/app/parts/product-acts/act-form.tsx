@@ -14,8 +14,8 @@ import {
   type Act,
   type ActValues,
   callAct,
-  listActs,
   listFields,
+  listProductActs,
   type ProductActsProps,
   type SoldProduct,
 } from './acts.ts';
@@ -150,7 +150,7 @@ export function ActForm({
 }: ProductActsProps & { readonly onClose: () => void }) {
   const words = productActTexts();
   const { kind, name } = product;
-  const acts = listActs(product, movesValue);
+  const acts = listProductActs(product, movesValue);
   const act = useSignal<Act>(acts[0] ?? 'freeze');
   const days = useSignal('');
   const customer = useSignal('');

@@ -65,7 +65,7 @@ function listMembershipActs({ recurring, past_due, paused_from = null }: SoldPro
 }
 
 /** The acts of the front desk on a sold product (BEHAVIOR §21.9, §24.8 to §24.10). `movesValue`: with the right to do so. */
-export function listActs(product: SoldProduct, movesValue: boolean): readonly Act[] {
+export function listProductActs(product: SoldProduct, movesValue: boolean): readonly Act[] {
   const { kind, expiry_date, frozen_from = null } = product;
   if (kind === 'membership') return listMembershipActs(product);
   const ending = movesValue ? (['void'] as const) : [];

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { createSetter } from '../button.tsx';
 import { InsetToggle } from '../inset.tsx';
 import { lazily } from '../lazily.tsx';
-import { listActs, type ProductActsProps } from './acts.ts';
+import { listProductActs, type ProductActsProps } from './acts.ts';
 import { productActTexts } from './texts/index.ts';
 
 const ActForm = lazily(async () => (await import('./act-form.tsx')).ActForm);
@@ -12,7 +12,7 @@ export function ProductActs(props: ProductActsProps) {
   const words = productActTexts();
   const { kind, id, name } = props.product;
   const shown = useSignal<'acts' | undefined>(undefined);
-  if (listActs(props.product, props.movesValue).length === 0) return null;
+  if (listProductActs(props.product, props.movesValue).length === 0) return null;
   return (
     <>
       <InsetToggle

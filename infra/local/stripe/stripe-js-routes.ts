@@ -96,7 +96,7 @@ const renderDecidedPage = (): string =>
   renderFrame('3D Secure authentication', '<main><p>One moment …</p></main>');
 
 /** Stripe.js of any release, and its frames. */
-export const createBrowserRoutes = (standIn: StandIn): Routes => ({
+export const createStripeJsRoutes = (standIn: StandIn): Routes => ({
   'GET /v3/': () => compileScript('stripe.ts'),
   'GET /{release}/stripe.js': () => compileScript('stripe.ts'),
   'GET /v3/payment-fields.js': () => compileScript('fields.ts'),
