@@ -15,7 +15,7 @@ import {
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { executeRefund } from '../../lib/workflows/payments/refund-intent.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { settleSale, updateSaleDeliveredIfDue } from '../../lib/workflows/payments/settle-sale.ts';
+import { settleSale, updateSaleAndNotifyIfGiftDue } from '../../lib/workflows/payments/settle-sale.ts';
 import { cancelUnrecordedSubscription } from '../../lib/workflows/products/start-membership-billing.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
@@ -96,6 +96,6 @@ export const expireOrDeliverSale: ScheduledHandler = async (item, salon, now, { 
   }
   await decideAndCommitOrThrow(store, async (table) => {
     const current = await findSaleById(table, tenant, id);
-    return current ? updateSaleDeliveredIfDue({ salon, now }, current) : [];
+    return current ? updateSaleAndNotifyIfGiftDue({ salon, now }, current) : [];
   });
 };

@@ -28,7 +28,7 @@ export const accept: Handler<'waitlist/accept', PaymentPorts> = async (request, 
   const offered = {
     details,
     payment: { fields: { ...feeTerms, bookedBy, channel: 'waitlist' as const } },
-    accepted: entry.id,
+    acceptedEntryId: entry.id,
     checkDeposit: (deposit: Money) => checkDepositKeys(deps, details, deposit),
     findTime: (table: Store) => findTimeOfOffer(table, opened.value),
   };

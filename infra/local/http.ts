@@ -125,7 +125,7 @@ const BODY_MAX_BYTES = 20 * 1024 * 1024;
 const toRouteMethod = ({ method = 'GET' }: IncomingMessage): string => (method === 'HEAD' ? 'GET' : method);
 
 /**
- * Serves routes. Refuses changes by pages of other sites (403) that `isOpen` does not let pass, bodies of more than 20 MB (413), and
+ * Serves routes. Refuses changes by pages of other sites (403) that `isOpenToOtherSites` does not let pass, bodies of more than 20 MB (413), and
  * other requests (404).
  */
 export function serveRoutes(

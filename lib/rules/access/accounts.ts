@@ -1,4 +1,9 @@
-import { type Customer, formatFullName, type SalonNotes, toTags } from '../customers/customers.ts';
+import {
+  type Customer,
+  formatFullName,
+  type SalonNotes,
+  withoutRepeatedTags,
+} from '../customers/customers.ts';
 import { type Language, toLanguageField } from '../salons/languages.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import type { TokenHolder } from './principals.ts';
@@ -114,7 +119,7 @@ export const toSalonNotes = ({
 }: SalonNotesInput): SalonNotes => ({
   ...(note ? { note } : {}),
   ...(alert ? { alert } : {}),
-  ...(tags.length > 0 ? { tags: toTags(tags) } : {}),
+  ...(tags.length > 0 ? { tags: withoutRepeatedTags(tags) } : {}),
   ...(birthday ? { birthday } : {}),
   ...(mustCall ? { mustCall } : {}),
 });

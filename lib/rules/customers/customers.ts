@@ -56,7 +56,7 @@ export const SALON_NOTES = ['note', 'alert', 'tags', 'birthday', 'mustCall'] as 
 export type SalonNotes = Pick<Customer, (typeof SALON_NOTES)[number]>;
 
 /** The tags without those that differ from an earlier one by letter case alone. */
-export const toTags = (tags: readonly string[]): string[] =>
+export const withoutRepeatedTags = (tags: readonly string[]): string[] =>
   tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index);
 
 /** Whether somebody logs in as the customer, with a password or an identity provider. */

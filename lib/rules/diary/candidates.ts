@@ -71,7 +71,7 @@ export function listResourceCandidates(
 /** A candidate without a schedule: free whenever the location is open. */
 const toOpenCandidate = (diary: DiaryKey): Candidate => ({
   ...diary,
-  shiftHours: ({ openInDiary: open }) => open,
+  shiftHours: ({ openInDiary }) => openInDiary,
   isOnShift: () => true,
   overrideHours: toWholeDay,
 });

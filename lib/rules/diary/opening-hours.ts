@@ -49,7 +49,7 @@ export function toLocationDayMinutes(
 export const listOfferedDays = (context: OfferContext, range: DateSpan): LocationDayMinutes[] =>
   listBookableDates(context, range)
     .map((date) => toLocationDayMinutes(context.location, date, context.salon.timeZone))
-    .filter(({ localRanges: ranges }) => ranges.length > 0);
+    .filter(({ localRanges }) => localRanges.length > 0);
 
 /**
  * The grid times of a day from which a visit fits into an opening range. Each range anchors its own grid; times that a clock

@@ -120,7 +120,7 @@ export function decideDrawerClosing(drawer: Drawer, closed: DrawerCount): Outcom
 }
 
 /** The event of a change of a drawer (BEHAVIOR §36.3). */
-export function toDrawerEventCode({ closed, movements }: Drawer): JournalEvent {
+export function toLastDrawerChangeEvent({ closed, movements }: Drawer): JournalEvent {
   if (closed) return 'drawerClosed';
   return movements.at(-1)?.tipsOf === undefined ? 'drawerPaid' : 'tipsPaidOut';
 }

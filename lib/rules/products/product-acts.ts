@@ -136,16 +136,12 @@ function adjustPackage(
 /**
  * What an act changes of a sold package or gift card (BEHAVIOR §21.9). Fails like a redemption for a product that is unpaid,
  * blocked, frozen or expired, unless the act is for such a product.
- * @param rest the value that the salon still owes for it
+ * @param valueOwed the value that the salon still owes for it
  */
 export function decideProductAct(
   product: ChangeableProduct,
   act: ProductAct,
-  {
-    today,
-    now,
-    valueOwed: rest,
-  }: { readonly today: LocalDate; readonly now: Date; readonly valueOwed: Money },
+  { today, now, valueOwed }: { readonly today: LocalDate; readonly now: Date; readonly valueOwed: Money },
 ): Outcome<ActedProduct> {
   const allowed = checkProductActPossible(product, act.act, today);
   if (!allowed.ok) return allowed;
@@ -173,7 +169,7 @@ export function decideProductAct(
       return ok({ after: { number: act.number }, event: { code: 'replaced' } });
     case 'void':
       return ok({
-        after: { blockedAt: now.toISOString(), expiredRest: (head.expiredRest ?? 0) + rest },
+        after: { blockedAt: now.toISOString(), expiredRest: (head.expiredRest ?? 0) + valueOwed },
         event: { code: 'voided' },
       });
     case 'adjust':

@@ -130,7 +130,7 @@ function toLogInUpdate({ passwordHash, subjects }: Customer) {
 /**
  * Updates a customer's profile if none of these fields has changed since it was read. Password, sessions and linked
  * identities stay.
- * @param kept an address that is kept for the customer beside the present one
+ * @param keptEmail an address that is kept for the customer beside the present one
  * @param isLogInReplaced sets password and linked identities too, and ends all sessions
  */
 export function updateCustomerProfile(
@@ -139,7 +139,7 @@ export function updateCustomerProfile(
   requested: Customer,
   now: Date,
   {
-    keptEmail: kept,
+    keptEmail,
     isLogInReplaced = false,
   }: { readonly keptEmail?: string | undefined; readonly isLogInReplaced?: boolean } = {},
 ): Change[] {
@@ -160,8 +160,8 @@ export function updateCustomerProfile(
       ...(isLogInReplaced ? { add: { generation: 1 } } : {}),
       require: toUnchangedRequirements(before, ...PROFILE, ...(isLogInReplaced ? LOG_IN : [])),
     }),
-    ...(email && isMoved && email !== kept ? [putNewItem(guard(email), { id: before.id })] : []),
-    ...(before.email && isMoved && before.email !== kept ? [deleteItem(guard(before.email))] : []),
+    ...(email && isMoved && email !== keptEmail ? [putNewItem(guard(email), { id: before.id })] : []),
+    ...(before.email && isMoved && before.email !== keptEmail ? [deleteItem(guard(before.email))] : []),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, before), entries),
     ...putCustomerEvent(tenant, { customerId: before.id, change: 'updated' }, before, now),
   ];

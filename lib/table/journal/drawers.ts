@@ -3,8 +3,8 @@ import type { DrawerId, LocationId, Tenant } from '../../rules/ids.ts';
 import {
   computeExpectedCash,
   type Drawer,
-  toDrawerEventCode,
   toDrawerPosition,
+  toLastDrawerChangeEvent,
 } from '../../rules/journal/drawers.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -79,7 +79,7 @@ export function updateDrawer(author: EntryAuthor, before: Drawer, after: Drawer)
   const { tenant } = author.salon;
   const { id, locationId, version } = after;
   const origin = {
-    event: toDrawerEventCode(after),
+    event: toLastDrawerChangeEvent(after),
     customerId: null,
     reference: { kind: 'drawer' as const, id },
     locationId,

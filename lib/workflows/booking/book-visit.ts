@@ -177,7 +177,7 @@ type BookingFacts<Found> = Omit<NewVisitFacts, 'placements' | 'seriesId' | 'prom
 async function readBooking<Found extends FoundTime>(
   table: Store,
   request: BookingRequester,
-  { details, payment: { intent }, visitsMax, acceptedEntryId: accepted, findTime }: Booking<Found>,
+  { details, payment: { intent }, visitsMax, acceptedEntryId, findTime }: Booking<Found>,
   { products, emailCheck, mailId }: BookingReading,
   memberships: MembershipSource,
 ): Promise<Outcome<BookingFacts<Found>>> {
@@ -186,7 +186,7 @@ async function readBooking<Found extends FoundTime>(
     emailCheck.allocateFirstOfIds(),
     findTime(table),
     products.read(table, details.visitor.customerId, memberships),
-    loadOpenBookingsCounter(table, request, details.visitor, visitsMax, accepted),
+    loadOpenBookingsCounter(table, request, details.visitor, visitsMax, acceptedEntryId),
     emailCheck.readMails(table, mailId),
     intent && getOrRecoverIntentRecord(table, tenant, intent, request.now),
   ]);

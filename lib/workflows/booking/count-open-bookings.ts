@@ -109,7 +109,7 @@ export async function loadOpenBookingsWithoutEnded<List extends OpenBookings>(
 /**
  * Reads the open bookings of the holders of at most `most` new ones. Only a list without room is compared with its
  * appointments and offers, so ending one changes no list.
- * @param accepted the entry whose offer becomes the booking
+ * @param acceptedEntryId the entry whose offer becomes the booking
  */
 export async function loadOpenBookingsCounter(
   store: Store,

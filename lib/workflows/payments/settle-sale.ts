@@ -129,7 +129,7 @@ function updateSaleSettlement(
 }
 
 /** Delivers a gift whose time has come; no changes otherwise. */
-export function updateSaleDeliveredIfDue(author: EntryAuthor, sale: Sale): Change[] {
+export function updateSaleAndNotifyIfGiftDue(author: EntryAuthor, sale: Sale): Change[] {
   const { now } = author;
   if (!isGiftDeliveryDue(sale, now)) return [];
   const delivered = { ...sale, deliveredAt: now.toISOString() };

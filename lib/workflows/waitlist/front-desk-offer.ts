@@ -20,7 +20,7 @@ import {
 } from '../../rules/waitlist/offers.ts';
 import { getDayPageLookupOfSpan, updateDiaryListsAndVersions } from '../../table/diary/day-pages.ts';
 import type { Change } from '../../table/store.ts';
-import { decideNewOfferWithoutHold, type FreeingContext } from './offer-freed-time.ts';
+import { type FreeingContext, toNewOfferAndNonDiaryChanges } from './offer-freed-time.ts';
 
 type RequestedOffer = {
   readonly date: LocalDate;
@@ -58,7 +58,7 @@ export async function decideFrontDeskOffer(
   const mailAt = computeOfferMailAt(salon, { date, minute }, now);
   if (!hasMessageLeft(entry, toLocalDate(salon.timeZone, mailAt))) return fail('tooManyOffers', 'waitlistId');
   const placement = placed.value;
-  const { after, changes } = decideNewOfferWithoutHold(
+  const { after, changes } = toNewOfferAndNonDiaryChanges(
     { salon, now },
     { entry, context, placement },
     NO_FREED_TIME_HISTORY,

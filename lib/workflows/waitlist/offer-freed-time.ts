@@ -199,7 +199,7 @@ async function findMatch(
 }
 
 /** The entry after a new offer, with the changes of entry, notice and place. The entries in diaries are not among them. */
-export function decideNewOfferWithoutHold(
+export function toNewOfferAndNonDiaryChanges(
   { salon, now }: Pick<FreeingContext, 'salon' | 'now'>,
   { entry, context, placement }: Match,
   history: FreedTimeHistory,
@@ -244,7 +244,7 @@ export async function decideFreedTimeOffers(freeing: FreeingContext, freed: Free
     if (!match) continue;
     const { entry, context, placement } = match;
     edits = listEditsAddingPlacedVisit(context, placement, { kind: 'hold', id: entry.id }, edits);
-    changes.push(...decideNewOfferWithoutHold(freeing, match, history).changes);
+    changes.push(...toNewOfferAndNonDiaryChanges(freeing, match, history).changes);
     matchedIds.push(entry.id);
   }
   return { edits, changes: [...changes, ...offers.toChanges()] };

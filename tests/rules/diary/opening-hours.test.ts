@@ -24,9 +24,9 @@ test.each([
   expect(listOpeningRanges(PLACE, date)).toEqual(ranges);
   expect(toLocationDayMinutes(PLACE, date, 'America/New_York')).toMatchObject({
     date,
-    ranges,
+    localRanges: ranges,
     isOverridden,
-    open: ranges,
+    openInDiary: ranges,
   });
 });
 
@@ -58,7 +58,7 @@ test.each([
 test('the days that are offered are those on which the location is open', () => {
   const context = slotCase({ location: PLACE, date: '2026-12-12', to: '2026-12-15', horizon: 400 });
   const days = listOfferedDays(context, { from: '2026-12-12', to: '2026-12-15' });
-  expect(days.map(({ date, localRanges: ranges }) => [date, ranges.length])).toEqual([
+  expect(days.map(({ date, localRanges }) => [date, localRanges.length])).toEqual([
     ['2026-12-12', 2],
     [SUNDAY, 1],
     ['2026-12-15', 2],

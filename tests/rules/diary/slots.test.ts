@@ -290,8 +290,8 @@ test('a weekday without hours has no ranges and no pages to read', () => {
   const closed = location(1, { businessHours: { saturday: [span('09:00-10:00')] } });
   expect(toLocationDayMinutes(closed, FRIDAY, 'UTC')).toMatchObject({
     weekday: 'friday',
-    ranges: [],
-    open: [],
+    localRanges: [],
+    openInDiary: [],
   });
   expect(computeRequiredPages(slotCase({ location: closed, to: '2026-05-02' })).dates).toEqual([
     '2026-05-02',

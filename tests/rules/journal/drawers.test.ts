@@ -11,8 +11,8 @@ import {
   decideDrawerClosing,
   decideDrawerMovement,
   listCountedDrawersOn,
-  toDrawerEventCode,
   toDrawerPosition,
+  toLastDrawerChangeEvent,
 } from '../../../lib/rules/journal/drawers.ts';
 
 const ACTOR = { kind: 'user', id: 3, name: 'Dana Desk' } as const;
@@ -155,7 +155,7 @@ describe('a drawer', () => {
     ],
     ['the closing', { movements: [movement(-1, { tipsOf: 3 })], closed: counted(1) }, 'drawerClosed'],
   ])('names the event of %s', (_, fields, event) => {
-    expect(toDrawerEventCode(drawer(fields))).toBe(event);
+    expect(toLastDrawerChangeEvent(drawer(fields))).toBe(event);
   });
 
   test('has payments, tips and the difference in its position, but not the cash of visits', () => {

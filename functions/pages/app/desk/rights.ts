@@ -1,5 +1,6 @@
 /** Each of them opens an area of the office. */
 export const OFFICE_PERMISSIONS: readonly string[] = [
+  'appointments.read_own',
   'audit.read',
   'blocks.write',
   'catalog.write',

@@ -61,7 +61,7 @@ export const toCloseHref = (place: ViewProps['place'], days: Period): string =>
   `${place.href('statement', 'new')}?${toQuery(days)}`;
 
 /** Below the pay of some days: the statements that have it, and the days that are still open (BEHAVIOR §40.4). */
-export function PayStatus({ salon, place, data, permissions, from, to }: ViewProps & Period) {
+export function LoadedPayStatus({ salon, place, data, permissions, from, to }: ViewProps & Period) {
   const words = monthTexts();
   const source = useLoaded((options) => readPayState(salon, { from, to }, toToday(data), options));
   return (

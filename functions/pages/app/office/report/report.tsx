@@ -48,7 +48,7 @@ import type { Transfer } from './transfer-data.ts';
 
 const Transfers = lazily(async () => (await import('./transfers.tsx')).Transfers);
 const EmptyReport = lazily(async () => (await import('./empty-report.tsx')).EmptyReport);
-const PayStatus = lazily(async () => (await import('../month/pay-status.tsx')).PayStatus);
+const PayStatus = lazily(async () => (await import('../month/pay-status.tsx')).LoadedPayStatus);
 const MissingPay = lazily(async () => (await import('./empty-report.tsx')).MissingPay);
 const ReportChart = lazily(async () => (await import('./report-chart.tsx')).ReportChart);
 
