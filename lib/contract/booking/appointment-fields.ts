@@ -5,7 +5,7 @@ import { shownContact } from '../contact-fields.ts';
 import { language, named, toggleNumber } from '../fields.ts';
 
 /** When an unpaid visit gives its time back. */
-export const releasedAt = once(() =>
+export const slotReleaseTime = once(() =>
   z.string().nullable().describe('When the unpaid slot is released; null when nothing is due'),
 );
 
@@ -139,7 +139,7 @@ export const appointmentView = named('Appointment', () =>
       '1: a cancellation now keeps the uses of packages and included services in place of a fee',
     ),
     status: z.int().describe(APPOINTMENT_STATUS_DESCRIPTION),
-    expires_at: releasedAt(),
+    expires_at: slotReleaseTime(),
     note: z.string(),
     services: z.array(service()),
     /** Sold with the visit; `discount` is the membership's, for all pieces. */

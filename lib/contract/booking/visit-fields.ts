@@ -19,7 +19,7 @@ import {
   shownImage,
   smsConsent,
 } from '../fields.ts';
-import { APPOINTMENT_STATUS_DESCRIPTION, releasedAt } from './appointment-fields.ts';
+import { APPOINTMENT_STATUS_DESCRIPTION, slotReleaseTime } from './appointment-fields.ts';
 
 /** Limits of one visit (BEHAVIOR §13.1, §14.1). */
 export const SERVICES_MAX = 20;
@@ -160,7 +160,7 @@ export const newAppointment = named('BookedVisit', () =>
     staff: visitStaff(),
     total: z.string(),
     deposit_amount: z.number(),
-    expires_at: releasedAt(),
+    expires_at: slotReleaseTime(),
     manage_token: z.string(),
   }),
 );

@@ -99,7 +99,7 @@ const MemberFolds = (props: ViewProps & { readonly id: number }) => (
   </>
 );
 
-/** What a record concerns: the visits in time that is kept free, the prices and pay of a member. */
+/** Facts beside a record: the visits in time that is kept free, the prices and pay of a member. */
 function Concerned({ name, id, row, ...view }: RecordFormProps) {
   if (ABSENCES.includes(name) && row?.status !== 'declined') return <BookedVisits {...view} row={row} />;
   return name === 'staff' && row ? <MemberFolds {...view} id={Number(id)} /> : null;

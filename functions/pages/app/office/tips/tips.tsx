@@ -80,7 +80,7 @@ export function Tips(props: TipsProps) {
 
 type ResultProps = Pick<ViewProps, 'data'> & { readonly result: PayOutResult | undefined };
 
-/** Who was paid, and who was not. */
+/** The people who were paid, and those who were not. */
 function ResultNotice({ data, result }: ResultProps) {
   if (!result) return null;
   const words = tipTexts();
