@@ -55,14 +55,13 @@ function Me({ session: { salon, profile, email, userId, replaceProfile } }: Pick
     void salon.auth.profile().then((result) => result.ok && replaceProfile(result.reply.data));
   }, [role, salon, replaceProfile]);
   const words = officeTexts();
-  const [roleName = ''] = (words.choices.role?.[String(role)] ?? '').split(/\s?:/);
   return (
     <>
       <Face id={userId.value ?? 0} name={name || email.value} />
       <span class="grow clip">
         <span class="vh">{words.loggedInAs} </span>
         <b class="clip">{name || email.value}</b>
-        <small class="clip">{roleName || email.value}</small>
+        <small class="clip">{words.roles[String(role)] ?? email.value}</small>
       </span>
     </>
   );

@@ -47,6 +47,14 @@ const describePermission = (permission: string): string =>
   (PERMISSIONS as Readonly<Record<string, string>>)[permission] ?? permission;
 
 /** The texts of the office in German. What is added or deleted stands in the accusative. */
+const roles = {
+  admin: 'Inhaber',
+  manager: 'Leitung',
+  staff: 'Empfang',
+  stylist: 'Stylist',
+  accountant: 'Buchhaltung',
+};
+
 export const de: Translated<typeof en> = {
   title: (salon) => `Büro von ${salon}`,
   pageTitle: (page, salon) => `${page}: Büro von ${salon}`,
@@ -60,6 +68,7 @@ export const de: Translated<typeof en> = {
   phoneMenu: 'Büro, kurz',
   fold: 'Menü einklappen',
   loggedInAs: 'Angemeldet',
+  roles,
   ownLogIn: 'Passwort, PIN und zweiter Faktor',
   desk: 'Empfang',
   deskShort: 'Empfang',
@@ -685,11 +694,11 @@ export const de: Translated<typeof en> = {
     tax_mode: { added: 'netto: Die Steuer kommt hinzu', included: 'brutto: Die Steuer ist enthalten' },
     payment_type: { 0: 'Im Salon', 1: 'Anzahlung', 2: 'Karte hinterlegen', 3: 'Später bezahlen' },
     role: {
-      admin: 'Inhaber: alles',
-      manager: 'Leitung: alles außer Zahlungen, Exporten und endgültigem Löschen',
-      staff: 'Empfang: Termine, Kunden, Verkäufe',
-      stylist: 'Stylist: eigene Termine',
-      accountant: 'Buchhaltung: liest Termine und Bücher',
+      admin: `${roles.admin}: alles`,
+      manager: `${roles.manager}: alles außer Zahlungen, Exporten und endgültigem Löschen`,
+      staff: `${roles.staff}: Termine, Kunden, Verkäufe`,
+      stylist: `${roles.stylist}: eigene Termine`,
+      accountant: `${roles.accountant}: liest Termine und Bücher`,
     },
     reference_kind: recordKinds,
     by: { day: 'Tag', month: 'Monat' },

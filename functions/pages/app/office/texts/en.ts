@@ -60,6 +60,14 @@ type AreaText = {
 };
 
 /** The texts of the office in US English. A language is one folder with these texts. */
+const roles = {
+  admin: 'Owner',
+  manager: 'Manager',
+  staff: 'Front desk',
+  stylist: 'Stylist',
+  accountant: 'Accountant',
+};
+
 export const en = {
   title: (salon: string) => `Office of ${salon}`,
   pageTitle: (page: string, salon: string) => `${page}: office of ${salon}`,
@@ -73,6 +81,7 @@ export const en = {
   phoneMenu: 'Office, short',
   fold: 'Fold the menu',
   loggedInAs: 'Logged in as',
+  roles,
   ownLogIn: 'Password, PIN and second factor',
   desk: 'Front desk',
   deskShort: 'Desk',
@@ -680,11 +689,11 @@ export const en = {
     tax_mode: { added: 'tax is added', included: 'tax is included' },
     payment_type: { 0: 'At the salon', 1: 'Deposit', 2: 'Save a card', 3: 'Pay later' },
     role: {
-      admin: 'Owner: everything',
-      manager: 'Manager: all but payments, exports and erasures',
-      staff: 'Front desk: appointments, clients, sales',
-      stylist: 'Stylist: own appointments',
-      accountant: 'Accountant: reads appointments and books',
+      admin: `${roles.admin}: everything`,
+      manager: `${roles.manager}: all but payments, exports and erasures`,
+      staff: `${roles.staff}: appointments, clients, sales`,
+      stylist: `${roles.stylist}: own appointments`,
+      accountant: `${roles.accountant}: reads appointments and books`,
     },
     reference_kind: recordKinds,
     by: { day: 'Day', month: 'Month' },

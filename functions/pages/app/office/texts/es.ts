@@ -50,6 +50,14 @@ const describePermission = (permission: string): string =>
 const bare = (what: string): string => what.replace(/^una? /, '');
 
 /** The texts of the office in Spanish. What is added has its article. */
+const roles = {
+  admin: 'Propietario',
+  manager: 'Encargado',
+  staff: 'Recepción',
+  stylist: 'Estilista',
+  accountant: 'Contable',
+};
+
 export const es: Translated<typeof en> = {
   title: (salon) => `Oficina de ${salon}`,
   pageTitle: (page, salon) => `${page}: oficina de ${salon}`,
@@ -63,6 +71,7 @@ export const es: Translated<typeof en> = {
   phoneMenu: 'Oficina, resumen',
   fold: 'Plegar el menú',
   loggedInAs: 'Sesión',
+  roles,
   ownLogIn: 'Contraseña, PIN y segundo factor',
   desk: 'Recepción',
   deskShort: 'Recepción',
@@ -681,11 +690,11 @@ export const es: Translated<typeof en> = {
     tax_mode: { added: 'sin IVA: se suma', included: 'con IVA incluido' },
     payment_type: { 0: 'En el salón', 1: 'Anticipo', 2: 'Guardar una tarjeta', 3: 'Pagar más tarde' },
     role: {
-      admin: 'Propietario: todo',
-      manager: 'Encargado: todo menos pagos, exportaciones y borrados',
-      staff: 'Recepción: citas, clientes, ventas',
-      stylist: 'Estilista: sus propias citas',
-      accountant: 'Contable: lee citas y contabilidad',
+      admin: `${roles.admin}: todo`,
+      manager: `${roles.manager}: todo menos pagos, exportaciones y borrados`,
+      staff: `${roles.staff}: citas, clientes, ventas`,
+      stylist: `${roles.stylist}: sus propias citas`,
+      accountant: `${roles.accountant}: lee citas y contabilidad`,
     },
     reference_kind: recordKinds,
     by: { day: 'Día', month: 'Mes' },

@@ -50,6 +50,14 @@ const describePermission = (permission: string): string =>
 const bare = (what: string): string => what.replace(/^(?:une?|des) /, '');
 
 /** The texts of the office in French. What is added has its article. */
+const roles = {
+  admin: 'Propriétaire',
+  manager: 'Responsable',
+  staff: 'Accueil',
+  stylist: 'Styliste',
+  accountant: 'Comptable',
+};
+
 export const fr: Translated<typeof en> = {
   title: (salon) => `Bureau de ${salon}`,
   pageTitle: (page, salon) => `${page} : bureau de ${salon}`,
@@ -63,6 +71,7 @@ export const fr: Translated<typeof en> = {
   phoneMenu: 'Bureau, abrégé',
   fold: 'Replier le menu',
   loggedInAs: 'Connecté',
+  roles,
   ownLogIn: 'Mot de passe, code et second facteur',
   desk: 'Accueil',
   deskShort: 'Accueil',
@@ -712,11 +721,11 @@ export const fr: Translated<typeof en> = {
     tax_mode: { added: 'hors taxe : la TVA s’ajoute', included: 'TTC : la TVA est comprise' },
     payment_type: { 0: 'Au salon', 1: 'Acompte', 2: 'Enregistrer une carte', 3: 'Payer plus tard' },
     role: {
-      admin: 'Propriétaire : tout',
-      manager: 'Responsable : tout sauf les paiements, les exports et les effacements',
-      staff: 'Accueil : rendez-vous, clients, ventes',
-      stylist: 'Styliste : ses propres rendez-vous',
-      accountant: 'Comptable : lit les rendez-vous et les comptes',
+      admin: `${roles.admin} : tout`,
+      manager: `${roles.manager} : tout sauf les paiements, les exports et les effacements`,
+      staff: `${roles.staff} : rendez-vous, clients, ventes`,
+      stylist: `${roles.stylist} : ses propres rendez-vous`,
+      accountant: `${roles.accountant} : lit les rendez-vous et les comptes`,
     },
     reference_kind: recordKinds,
     by: { day: 'Jour', month: 'Mois' },

@@ -12,6 +12,7 @@ type Own = Translated<typeof en>;
 /** Texts that are looked up by the names of areas, fields and failures. */
 type Lookups = {
   readonly tabs: { readonly [Name in AreaName]?: string };
+  readonly roles: Words;
   readonly items: Words;
   readonly off: Words;
   readonly formSections: Words;
