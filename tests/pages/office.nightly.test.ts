@@ -284,7 +284,7 @@ describe('a form of the office, in words', () => {
     await fill('min_amount', '10');
     await press('Save');
     await isSaved(
-      'Saved. It is still paid at the salon: “Deposits are taken at the booking” is off in the settings.',
+      'Saved. Deposit from $0.00 to $10.00. It is still paid at the salon: “Deposits are taken at the booking” is off in the settings.',
     );
     await page.route('**/booking/get-front-settings*', (route) =>
       route.fulfill({ json: { status: true, data: { deposit_enable: 1, PAYMENT_KEY: '' } } }),
@@ -292,7 +292,7 @@ describe('a form of the office, in words', () => {
     await fill('min_amount', '11');
     await press('Save');
     await isSaved(
-      'Saved. Visitors cannot book what asks for a deposit: no account is connected under Payments.',
+      'Saved. Deposit from $10.00 to $11.00. Visitors cannot book what asks for a deposit: no account is connected under Payments.',
     );
     await page.unroute('**/booking/get-front-settings*');
     await page.route('**/booking/get-front-settings*', (route) =>
@@ -302,11 +302,13 @@ describe('a form of the office, in words', () => {
     // Said beside the field before it is saved
     await page.locator('.form-section').getByText('The deposit is above the price').waitFor();
     await press('Save');
-    await isSaved('Saved. The deposit is above the price: a booking asks for the whole price.');
+    await isSaved(
+      'Saved. Deposit from $11.00 to $500.00. The deposit is above the price: a booking asks for the whole price.',
+    );
     await fill('min_amount', '');
     await type.selectOption('At the salon');
     await press('Save');
-    await isSaved(/^Saved\.$/);
+    await isSaved(/^Saved\. Deposit from \$500\.00 to \$0\.00\.\s*Undo$/);
   });
 
   // BEHAVIOR §40.5
@@ -465,7 +467,8 @@ describe('each page of the office', () => {
       await openOffice(page, `${getStack().urls.office}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       const expected = await listExpected(name, area);
-      if (expected.length > 0) await page.locator('main [name]').first().waitFor({ state: 'attached' });
+      if (expected.length > 0)
+        await page.locator('main :is(input, select, textarea)').first().waitFor({ state: 'attached' });
       expect(await listViolationsInAllColours(page)).toEqual([]);
       expect(
         (await page.locator('.office').allInnerTexts()).filter((text) => MACHINE_WORDS.test(text)),

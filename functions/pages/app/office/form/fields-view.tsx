@@ -4,7 +4,6 @@ import { lazily } from '../../parts/lazily.tsx';
 import { toApiNumber } from '../../parts/typed-numbers.ts';
 import { getControlOptions } from '../areas/control-options.ts';
 import type { FieldShape, Fields } from '../areas/shape.ts';
-import { hintTexts } from '../hints/texts/index.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../value-types.ts';
 import { Control } from './controls/control.tsx';
@@ -34,7 +33,7 @@ function DepositWarning({ name }: { readonly name: string }) {
   if (atMost === undefined || hasOptions || !(toAmount(name) > toAmount(atMost))) return null;
   return (
     <p class="note wait" role="status">
-      {hintTexts().aboveThePrice}
+      {officeTexts().form.aboveThePrice}
     </p>
   );
 }

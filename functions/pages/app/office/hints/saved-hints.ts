@@ -96,7 +96,7 @@ const PAYMENT_SWITCHES: Readonly<Record<string, readonly string[]>> = {
 async function describeDeposit({ salon, words, name, saved, toLabel }: Saved): Promise<string> {
   const switches = PAYMENT_SWITCHES[String(saved.payment_type)];
   if (name !== 'services' || !switches) return '';
-  const { paidAtSalon, noAmount, switchedOff, aboveThePrice } = hintTexts();
+  const { paidAtSalon, noAmount, switchedOff } = hintTexts();
   if (Number(saved.payment_type) === 1 && Number(saved.min_amount) === 0) return paidAtSalon(noAmount);
   const result = await salon.booking.getFrontSettings({});
   const settings: Row = result.ok ? result.reply.data : {};
@@ -104,7 +104,7 @@ async function describeDeposit({ salon, words, name, saved, toLabel }: Saved): P
   if (off !== undefined) return paidAtSalon(switchedOff(toLabel(off)));
   if (switches.includes('deposit_enable') && settings.PAYMENT_KEY === '') return words.form.notPayable;
   const isAbove = Number(saved.payment_type) === 1 && Number(saved.min_amount) > Number(saved.price);
-  return isAbove && isEmpty(saved.pricing_options) ? aboveThePrice : '';
+  return isAbove && isEmpty(saved.pricing_options) ? words.form.aboveThePrice : '';
 }
 
 /** Says that a service is booked without a person, in a salon with staff (BEHAVIOR §13.5). */

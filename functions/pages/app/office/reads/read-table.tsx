@@ -124,8 +124,9 @@ type ReadRowProps = ReadViewProps & {
 function ReadRow({ row, isAlone, children, ...props }: ReadRowProps) {
   const { area, name, data, rows, place } = props;
   const isReceipt = name === 'receipt';
-  // The receipt of a link is open at first
-  const isOpen = useSignal(isReceipt && isAlone && place.address.value.query.has('search'));
+  const search = place.address.value.query.get('search');
+  // The receipt of a link is open at first, also beside the others of its visit
+  const isOpen = useSignal(isReceipt && search !== null && (isAlone || row.receipt_number === search));
   const toggle = () => {
     isOpen.value = !isOpen.value;
   };

@@ -10,7 +10,6 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { LazyFacts } from '../facts/lazy-facts.tsx';
 import { FieldsView } from '../form/fields-view.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
-import { hintTexts } from '../hints/texts/index.ts';
 import { MissingPage } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { toCell } from '../rows/cells.ts';
@@ -157,7 +156,7 @@ function RecordForm(props: RecordFormProps) {
         <SaveQuestions
           {...view}
           conflicts={question.value}
-          text={hintTexts().concernedText}
+          text="concernedText"
           onSave={() => save(true)}
           onClose={createSetter(question, undefined)}
         />

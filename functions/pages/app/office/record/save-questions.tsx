@@ -10,7 +10,7 @@ type SaveQuestionsProps = Pick<ViewProps, 'salon' | 'data'> & {
   /** The ids of the visits that the change concerns. */
   readonly conflicts: readonly unknown[];
   /** Says what happens to the visits. */
-  readonly text: string;
+  readonly text: 'concernedText' | 'movedText';
   readonly onSave: () => unknown;
   readonly onClose: () => void;
 };
@@ -29,7 +29,7 @@ export function SaveQuestions({ salon, data, conflicts, text, onSave, onClose }:
       onYes={() => void onSave()}
       onClose={onClose}
     >
-      <p>{text}</p>
+      <p>{words[text]}</p>
       <ul class="concerned">
         {visits.value.map((visit) => (
           <li key={visit.text}>

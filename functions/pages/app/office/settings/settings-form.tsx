@@ -17,7 +17,6 @@ import { FieldsView } from '../form/fields-view.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { type OfficeForm, useOfficeForm } from '../form/use-form.ts';
 import { toControlValues } from '../form/values.ts';
-import { hintTexts } from '../hints/texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { callOperation } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -217,7 +216,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
         <SaveQuestions
           {...view}
           conflicts={moved.value}
-          text={hintTexts().movedText}
+          text="movedText"
           onSave={() => save(true)}
           onClose={createSetter(moved, undefined)}
         />

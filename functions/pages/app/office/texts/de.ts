@@ -499,6 +499,7 @@ export const de: Translated<typeof en> = {
     closedAt: (place) => `${place} ist an diesem Tag geschlossen: Niemand kann diese Zeiten buchen.`,
     copy: 'Für alle Tage darunter',
     copyDay: (day) => `Für alle Tage unter ${day}`,
+    aboveThePrice: 'Die Anzahlung ist höher als der Preis: Bei der Buchung wird der ganze Preis fällig.',
     notPayable: 'Was eine Anzahlung verlangt, ist nicht buchbar: Unter Zahlungen ist kein Konto verbunden.',
     recurringWithoutKey: 'Abos sollen sich verlängern, aber unter Zahlungen ist kein Konto verbunden.',
     recurringWithoutWebhook:

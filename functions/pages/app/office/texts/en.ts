@@ -490,6 +490,7 @@ export const en = {
     closedAt: (place: string) => `${place} is closed on this day: nobody can book these hours.`,
     copy: 'Same on all days below',
     copyDay: (day: string) => `Same on all days below ${day}`,
+    aboveThePrice: 'The deposit is above the price: a booking asks for the whole price.',
     notPayable: 'Visitors cannot book what asks for a deposit: no account is connected under Payments.',
     recurringWithoutKey:
       'Memberships are set to renew by themselves, but no account is connected under Payments.',

@@ -499,6 +499,7 @@ export const es: Translated<typeof en> = {
     closedAt: (place) => `${place} está cerrado ese día: nadie puede reservar estas horas.`,
     copy: 'Igual en los días de abajo',
     copyDay: (day) => `Igual en los días después del ${day.toLowerCase()}`,
+    aboveThePrice: 'El anticipo supera el precio: al reservar se pide el precio entero.',
     notPayable: 'No se puede reservar lo que pide anticipo: no hay ninguna cuenta conectada en Pagos.',
     recurringWithoutKey:
       'Las suscripciones deben renovarse automáticamente, pero no hay ninguna cuenta conectada en Pagos.',

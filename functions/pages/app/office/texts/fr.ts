@@ -522,6 +522,7 @@ export const fr: Translated<typeof en> = {
     closedAt: (place) => `${place} est fermé ce jour-là : personne ne peut réserver ces heures.`,
     copy: 'Idem les jours suivants',
     copyDay: (day) => `Idem les jours après ${day.toLowerCase()}`,
+    aboveThePrice: 'L’acompte dépasse le prix : la réservation demande le prix entier.',
     notPayable:
       'Ce qui demande un acompte n’est pas réservable : aucun compte n’est connecté sous Paiements.',
     recurringWithoutKey:

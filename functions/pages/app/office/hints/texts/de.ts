@@ -48,7 +48,6 @@ export const de: Translated<typeof en> = {
   noPerson: (name) => `${name} sieht noch keine Termine: Es ist kein Mitarbeiter zugeordnet.`,
   givesNothing: (name) => `${name} bietet noch nichts: keine Leistungen, kein Rabatt.`,
   paidAtSalon: (why) => `Bezahlt wird weiterhin im Salon: ${why}.`,
-  aboveThePrice: 'Die Anzahlung ist höher als der Preis: Bei der Buchung wird der ganze Preis fällig.',
   noAmount: 'Die Anzahlung hat keinen Betrag',
   switchedOff: (setting) => `„${setting}“ ist in den Einstellungen ausgeschaltet`,
 };

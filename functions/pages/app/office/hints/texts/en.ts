@@ -47,7 +47,6 @@ export const en = {
   noPerson: (name: string) => `${name} sees no visits yet: no person of the team is chosen.`,
   givesNothing: (name: string) => `${name} gives nothing yet: no services, no discount.`,
   paidAtSalon: (why: string) => `It is still paid at the salon: ${why}.`,
-  aboveThePrice: 'The deposit is above the price: a booking asks for the whole price.',
   noAmount: 'the deposit has no amount',
   switchedOff: (setting: string) => `“${setting}” is off in the settings`,
 } as const;

@@ -48,7 +48,6 @@ export const es: Translated<typeof en> = {
   noPerson: (name) => `${name} no ve citas todavía: no tiene profesional asignado.`,
   givesNothing: (name) => `${name} no ofrece nada todavía: ni servicios ni descuento.`,
   paidAtSalon: (why) => `Se sigue pagando en el salón: ${why}.`,
-  aboveThePrice: 'El anticipo supera el precio: al reservar se pide el precio entero.',
   noAmount: 'el anticipo no tiene importe',
   switchedOff: (setting) => `«${setting}» está desactivado en los ajustes`,
 };

@@ -48,7 +48,6 @@ export const fr: Translated<typeof en> = {
   noPerson: (name) => `${name} ne voit pas encore de rendez-vous : aucun collaborateur n’est associé.`,
   givesNothing: (name) => `${name} n’offre rien pour l’instant : ni prestations, ni remise.`,
   paidAtSalon: (why) => `Le règlement se fait encore au salon : ${why}.`,
-  aboveThePrice: 'L’acompte dépasse le prix : la réservation demande le prix entier.',
   noAmount: 'l’acompte n’a pas de montant',
   switchedOff: (setting) => `« ${setting} » est désactivé dans les réglages`,
 };
