@@ -100,7 +100,8 @@ test('the next user in a tab gets neither the message nor what was typed', async
   await choose(page, 'location_id', 'Downtown');
   await choose(page, 'staff_id', 'Ben Carter');
   await fill(page, { date: date.replaceAll('/', '-'), from: '09:00', to: '12:00' });
-  await save(page, 'Nina Next');
+  await save(page, 'Saved.');
+  await page.getByRole('cell', { name: 'Nina Next' }).waitFor();
   const logInAgain = async ({ email, password }: LogIn) => {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill(password);

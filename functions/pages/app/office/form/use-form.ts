@@ -93,6 +93,8 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
     /** Shows the saved values again: nothing is left to save. */
     discard: () => {
       show(base.peek());
+      // The form may be gone before its effects run
+      draft.delete();
       place.setUnsaved(undefined);
     },
   };
