@@ -97,13 +97,15 @@ describe('the office', () => {
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     const weigh = watchScripts(page);
     await openOffice(page, urlOf('/sales'));
-    await page.getByRole('img', { name: 'Net sales, without tax and tips by day' }).waitFor();
+    // On the first day of a month there is no chart
+    await page.getByRole('region', { name: /^Net sales, without tax and tips/ }).waitFor();
     expect(await weigh()).toBeLessThanOrEqual(SCRIPTS_MAX);
     await press(page, 'Ava Martin');
     await page.getByRole('row', { name: /^Haircut .* Visit APT-\d+ 1 \$50\.00 \$50\.00 \$4\.13$/ }).waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect([await isTooWide(page), await listViolations(page)]).toEqual([false, []]);
+    await press(page, 'More acts');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Spreadsheet')]);
     expect(download.suggestedFilename()).toMatch(/^demo-sales-\d{4}-\d\d-01-/);
   });
