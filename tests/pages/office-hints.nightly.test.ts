@@ -205,7 +205,7 @@ test('a service that nobody performs is said to be booked without a person, unti
 test('the payments say that keys are set whose account is not known', async () => {
   const page = await openForm('payments');
   await page
-    .getByText('The keys are set. Stripe has not confirmed yet which account they belong to.')
+    .getByText('The keys are set. Stripe has not confirmed yet which account they belong to')
     .waitFor();
   expect(await page.getByText('No account is connected').count()).toBe(0);
 });
