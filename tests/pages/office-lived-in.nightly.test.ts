@@ -176,7 +176,9 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
   test('the hours of a day stand on one line, on a wide screen as on a phone', async () => {
     const page = await openPage(WIDE);
     await openOffice(page, `${getStack().urls.office}/staff/1`);
+    await page.locator('form details').first().waitFor();
     await openSections(page);
+    await page.locator('.week .range').first().waitFor();
     const listBroken = () =>
       page.locator('.week .range').evaluateAll(
         (ranges) =>
@@ -187,7 +189,6 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
             );
           }).length,
       );
-    expect(await page.locator('.week .range').count()).toBeGreaterThan(0);
     expect(await listBroken()).toBe(0);
     await page.setViewportSize(PHONE);
     expect(await listBroken()).toBe(0);
