@@ -157,9 +157,12 @@ function PaidStep({ place, data, pay: { statements, open } }: StepsProps) {
   );
 }
 
+const formatHundredths = (hundredths: number, currency: string): string =>
+  formatPrice((hundredths / 100).toFixed(2), currency);
+
 function TipsStep({ place, data, days, tips: { ofMonth, ofOthers } }: StepsProps) {
   const words = monthTexts().month;
-  const price = (hundredths: number) => formatPrice((hundredths / 100).toFixed(2), data.currency);
+  const price = (hundredths: number) => formatHundredths(hundredths, data.currency);
   return (
     <Step title={words.tips} href={`${place.href('tip')}?${toQuery(days)}`} state={toState(ofMonth <= 0)}>
       {ofMonth > 0 ? words.tipsOwed(price(ofMonth)) : words.tipsDone}
@@ -178,7 +181,7 @@ function TaxStep({ place, data, days, home, sales, later }: StepsProps) {
       later: toHundredths(later?.totals.tax ?? 0),
     },
   ]);
-  const price = (hundredths: number) => formatPrice((hundredths / 100).toFixed(2), data.currency);
+  const price = (hundredths: number) => formatHundredths(hundredths, data.currency);
   return (
     <Step title={words.tax} href={`${place.href('tax')}?${toQuery(days)}`} state={toState(ofMonth <= 0)}>
       {[

@@ -1,7 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
-import type { Reply } from '../../page-data.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert, StatusNotice, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -16,18 +14,15 @@ import { callOperation } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { AmountLine } from './amount-line.tsx';
+import { type JournalEntry, listJournalEntries } from './journal-entries.ts';
 import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 import { readTransferable, TRANSFERS, type Transfer } from './transfer-data.ts';
 
 const TransferForm = lazily(async () => (await import('./transfer-form.tsx')).TransferForm);
 
-const ENTRIES_MAX = 500;
-
-type Entry = Reply<Client['journal']['journalIndex']>['data'][number];
-
 /** The amount of a transfer, whichever way it went. */
-const toAmount = ({ lines }: Entry): string =>
+const toAmount = ({ lines }: JournalEntry): string =>
   addUpAmounts(lines.filter(({ account }) => account === 'bank').map(({ amount }) => amount)).replace(
     '-',
     '',
@@ -48,14 +43,11 @@ async function readTransfers({ salon, data }: ReportProps, asked: Asked, options
   const to = toApiDate(toToday(data));
   const [left, entries] = await Promise.all([
     readTransferable(salon, asked.operation, location_id ? { location_id } : {}, options),
-    salon.journal.journalIndex(
-      { ...toJournalFilters(asked), to, order: 'desc', per_page: ENTRIES_MAX },
-      options,
-    ),
+    listJournalEntries(salon, { ...toJournalFilters(asked), to }, options),
   ]);
   if (!left.ok) return left;
   if (!entries.ok) return entries;
-  return { ...left, reply: { left: left.reply, entries: entries.reply.data } };
+  return { ...left, reply: { left: left.reply, entries: entries.reply } };
 }
 
 type TransfersProps = ReportProps &
@@ -141,7 +133,7 @@ export function Transfers({ operation, filters, onDone, ...view }: TransfersProp
 
 type LineProps = ReportProps & {
   readonly operation: Transfer;
-  readonly entry: Entry;
+  readonly entry: JournalEntry;
   readonly isTakenBack: boolean;
   readonly onDone: () => void;
 };

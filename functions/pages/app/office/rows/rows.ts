@@ -147,7 +147,8 @@ export async function readAll(
   }
   return { ok: true, rows };
 }
-const toPage = (url: string): object => {
+/** The place of a page in its list, from the link to it. */
+export const toPage = (url: string): object => {
   const { searchParams } = new URL(url, location.href);
   const after = searchParams.get('after');
   return after === null

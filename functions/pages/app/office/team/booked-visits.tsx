@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Card } from '../../parts/card.tsx';
 import { toDeskVisitUrl } from '../../parts/desk-links.ts';
@@ -75,8 +75,11 @@ const isIn = ({ services }: Listed, { owner, from, to }: Absence): boolean =>
   });
 
 /** The phone number of a client, whom the list of visits only names. */
-async function findPhone(salon: Client, { guest, customer }: Listed, signal: AbortSignal): Promise<string> {
-  if (!customer) return guest?.phone ?? '';
+async function findPhone(
+  salon: Client,
+  customer: NonNullable<Listed['customer']>,
+  signal: AbortSignal,
+): Promise<string> {
   const result = await salon.directory.customerIndex(
     { search: formatName(customer), per_page: ROWS_MAX },
     { signal },
@@ -99,6 +102,12 @@ async function listBookedVisits(
   const input = { ...absence.owner, from, to, status, sort: 'date' as const, per_page: ROWS_MAX };
   const result = await salon.appointments.appointmentIndex(input, { signal });
   if (!result.ok) return [];
+  const phones = new Map<number, Promise<string>>();
+  const findPhoneOnce = (customer: NonNullable<Listed['customer']>): Promise<string> => {
+    const found = phones.get(customer.id) ?? findPhone(salon, customer, signal);
+    phones.set(customer.id, found);
+    return found;
+  };
   return Promise.all(
     result.reply.data
       .filter((visit) => isIn(visit, absence))
@@ -108,7 +117,7 @@ async function listBookedVisits(
         starts_at: visit.starts_at,
         name: toClientName(formatName(visit.customer ?? visit.guest ?? { fname: '', lname: '' })),
         services: visit.services.map(({ name }) => name).join(', '),
-        phone: await findPhone(salon, visit, signal),
+        phone: visit.customer ? await findPhoneOnce(visit.customer) : (visit.guest?.phone ?? ''),
       })),
   );
 }
@@ -122,8 +131,10 @@ type BookedVisitsProps = ViewProps & {
 export function BookedVisits({ salon, data, permissions, row }: BookedVisitsProps) {
   const { values } = useFormContext();
   const visits = useSignal<readonly BookedVisit[]>([]);
+  // As a text: a change of another field, such as the note, reads nothing
+  const kept = useComputed(() => JSON.stringify(toAbsence({ ...row, ...values.value }) ?? null));
   useReading(async (signal) => {
-    const absence = toAbsence({ ...row, ...values.value });
+    const absence = JSON.parse(kept.value) as Absence | null;
     const found = absence ? await listBookedVisits(salon, data, absence, signal) : [];
     if (!signal.aborted) visits.value = found;
   });

@@ -1,7 +1,4 @@
 import type { ReadonlySignal } from '@preact/signals';
-import type { Client } from '../../../../../lib/client/client.ts';
-import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
-import type { ReplyData } from '../../page-data.ts';
 import { Card } from '../../parts/card.tsx';
 import {
   formatDayRange,
@@ -15,33 +12,12 @@ import { formatFact } from '../facts/facts.tsx';
 import { findCodeWord } from '../facts/labels.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { getLabel } from '../form/labels.ts';
+import { listJournalEntries } from '../report/journal-entries.ts';
 import { toToday } from '../report/report-data.ts';
 import type { ViewProps } from '../view-props.ts';
 import { tipTexts } from './texts/index.ts';
 
-type Entry = ReplyData<Client['journal']['journalIndex']>[number];
-
 const EVENT = { event: 'tips_paid_out' } as const;
-const LOG_ROWS = 500;
-
-/** All pay-outs of some days: a page of the log may have none of them. */
-async function listPayOuts(
-  salon: Client,
-  days: { readonly from: string; readonly to: string },
-  options: CallOptions,
-): Promise<Result<readonly Entry[]>> {
-  const entries: Entry[] = [];
-  for (let after: string | null = null; ; ) {
-    const place: { readonly after?: string } = after === null ? {} : { after };
-    const input = { ...EVENT, ...days, ...place, per_page: LOG_ROWS, order: 'desc' } as const;
-    const page = await salon.journal.journalIndex(input, options);
-    if (!page.ok) return page;
-    entries.push(...page.reply.data);
-    const { next } = page.reply.links;
-    after = next === null ? null : new URL(next, location.href).searchParams.get('after');
-    if (after === null) return { ...page, reply: entries };
-  }
-}
 
 type PaidTipsProps = ViewProps & {
   /** The result of the last pay-out: the list is read again after it. */
@@ -58,7 +34,7 @@ export function PaidTips({ salon, place, data, rows, result }: PaidTipsProps) {
   const days = { from: toApiDate(from), to: toApiDate(to) };
   const source = useLoaded((options) => {
     result.value;
-    return listPayOuts(salon, days, options);
+    return listJournalEntries(salon, { ...EVENT, ...days }, options);
   });
   const toJournal = (more: Readonly<Record<string, string>>) =>
     `${place.href('journal')}?${new URLSearchParams({ ...EVENT, ...more })}`;
