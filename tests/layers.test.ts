@@ -37,6 +37,7 @@ const LAYERS = [
   'views',
   'openapi',
   'client',
+  'texts',
 ] as const;
 type Layer = (typeof LAYERS)[number];
 
@@ -77,6 +78,7 @@ const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> 
   openapi: ['openapi', 'contract', 'rules', 'zod'],
   // The client's users load nothing but the contract
   client: ['client', 'contract', 'zod'],
+  texts: ['texts'],
 };
 
 /** Files that a layer may import in addition, but only as types. */
@@ -301,6 +303,10 @@ test('the app of the pages knows the system by the typed client alone', () => {
     .filter(({ to }) => to !== 'lib/rules/customers/guest-ids.ts')
     // The acts that each built-in role allows: a list, without imports
     .filter(({ to }) => to !== 'lib/rules/access/permissions.ts')
+    // The tenders that somebody states: a list, without imports
+    .filter(({ to }) => to !== 'lib/contract/stated-tenders.ts')
+    // The words that pages share with mails
+    .filter(({ to }) => !to.startsWith('lib/texts/'))
     // The payment methods that the API excludes at the processor: a list, without imports
     .filter(({ to }) => to !== 'lib/ports/stripe-methods.ts')
     // Types of the processor's script, which pages load from the processor

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FieldMessage } from '../rules/field-messages.ts';
 import { once } from '../rules/once.ts';
 import type { LANGUAGES } from '../rules/salons/languages.ts';
+import { STATED_TENDERS } from './stated-tenders.ts';
 
 /** A schema that is created once and has a name in the API reference, such as `Appointment`. Each one has a name of its own. */
 export const named = <Schema extends z.ZodType>(id: string, create: () => Schema): (() => Schema) =>
@@ -138,7 +139,6 @@ export const toggle = named('Toggle', () =>
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z.enum(words, `Must be one of ${words.join(', ')}`);
 
-export const STATED_TENDERS = ['cash', 'external'] as const;
 /** How money was taken at the salon (BEHAVIOR §36.3). */
 export const salonTender = () => oneOf(STATED_TENDERS);
 export const paidByField = () => withDefault(salonTender(), 'external');

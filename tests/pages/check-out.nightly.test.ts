@@ -214,7 +214,7 @@ describe('a bill', () => {
     await press(page, '18% $15.30');
     await press(page, 'Split');
     await page.getByLabel('Cash').fill('8.40');
-    await press(page, 'Rest by the card reader');
+    await press(page, 'Rest Card reader');
     await due(page, '$108.40');
     await expect.poll(() => page.getByLabel('Card reader').inputValue()).toBe('100.00');
     await takePayment(page);

@@ -194,7 +194,7 @@ describe('the till', () => {
     await inDrawer('expected', '100.03');
     await page.getByRole('button', { name: /^Walk-in.*Repair shampoo.*\$20\.03 Cash$/ }).click();
     await press(page, 'Change how it was paid: Cash, $20.03');
-    await page.getByText(/^Were \$20\.03 paid outside this system/).waitFor();
+    await page.getByText(/^Were \$20\.03 paid at the card terminal/).waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await press(page, 'Correct now');
     await told(page, 'Corrected: Card terminal.');
@@ -327,7 +327,7 @@ describe('the till', () => {
     await inDrawer('received', '90.00');
     await press(page, 'Change how it was paid: Birthday card, $90.00');
     await page.getByRole('heading', { name: 'Change how it was paid: Cash' }).waitFor();
-    await page.getByText(/^Were \$90\.00 paid outside this system/).waitFor();
+    await page.getByText(/^Were \$90\.00 paid at the card terminal/).waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await press(page, 'Correct now');
     await told(page, 'Corrected: Card terminal.');

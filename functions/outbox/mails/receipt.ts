@@ -1,6 +1,7 @@
 import type { Receipt, ReceiptLine } from '../../../lib/rules/journal/receipts.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { Location, Salon } from '../../../lib/rules/salons/salon.ts';
+import { toSnakeCase } from '../../../lib/views/field-names.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import { describeTax, formatGreeting, formatLongDate, formatMoney } from './format.ts';
@@ -33,14 +34,18 @@ type ShowMoney = (money: Money) => string;
 function toItem({ code, name, qty, price, discount, coveredBy, amount }: ReceiptLine, show: ShowMoney): Item {
   const words = texts().receipt;
   const details = [
-    name === null ? '' : words.codes[code],
+    name === null ? '' : words.codes[toSnakeCase(code)],
     qty > 1 ? words.each({ qty, price: show(price) }) : '',
     coveredBy ? words.coveredBy[coveredBy] : '',
     discount !== 0 && !coveredBy
       ? words.discount({ price: show(qty * price), discount: show(discount) })
       : '',
   ];
-  return { title: name ?? words.codes[code], detail: joinParts(details, ' · '), amount: show(amount) };
+  return {
+    title: name ?? words.codes[toSnakeCase(code)],
+    detail: joinParts(details, ' · '),
+    amount: show(amount),
+  };
 }
 
 function toAmounts(receipt: Receipt, show: ShowMoney): AmountRow[] {
@@ -57,7 +62,7 @@ function toAmounts(receipt: Receipt, show: ShowMoney): AmountRow[] {
     { ...toAmount(bill.total, receipt.total), strong: true },
     ...(isTaxIncluded ? taxes : []),
     ...toAmountUnlessZero(words.paidBefore, paidBefore),
-    ...receipt.tenders.map(({ account, amount }) => toAmount(words.codes[account], amount)),
+    ...receipt.tenders.map(({ account, amount }) => toAmount(words.codes[toSnakeCase(account)], amount)),
     ...toAmountUnlessZero(words.change, change),
     ...toAmountUnlessZero(words.due, due),
   ];

@@ -5,6 +5,7 @@ import type { ReportRow } from '../../../lib/rules/journal/reports.ts';
 import type { ZReport } from '../../../lib/rules/journal/z-report.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salons/salon.ts';
+import { toSnakeCase } from '../../../lib/views/field-names.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import { describeTax, formatLongDate, formatMoney, formatPercent } from './format.ts';
@@ -62,7 +63,7 @@ export function renderZReportMail(
       ...listItems(words.sales, [
         ...report.sales
           .filter(({ key }) => key !== 'tips')
-          .map(({ key, figures }) => toSum(findName(receipt.codes, key), figures)),
+          .map(({ key, figures }) => toSum(findName(receipt.codes, toSnakeCase(key)), figures)),
         toSum(bill.total, report.salesTotals),
       ]),
       ...listItems(
@@ -75,7 +76,7 @@ export function renderZReportMail(
       ),
       ...listAmounts(
         words.received,
-        day.tenders.map(([key, amount]) => ({ name: receipt.codes[key], amount: show(amount) })),
+        day.tenders.map(([key, amount]) => ({ name: receipt.codes[toSnakeCase(key)], amount: show(amount) })),
       ),
       ...listAmounts(
         words.tips,

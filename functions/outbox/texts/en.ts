@@ -1,4 +1,5 @@
 import type { Language, TaxName } from '../../../lib/rules/salons/languages.ts';
+import { en as shared } from '../../../lib/texts/en.ts';
 import { createPlural } from './plural.ts';
 import { changeTexts } from './protected-changes/en.ts';
 import { endSentence } from './sentences.ts';
@@ -378,47 +379,7 @@ export const en = {
     change: 'Change',
     due: 'Still to pay',
     /** The kinds of lines, and the ways of payment. */
-    codes: {
-      service: 'Service',
-      addOn: 'Add-on',
-      product: 'Product',
-      giftcard: 'Gift card',
-      package: 'Package',
-      membership: 'Membership',
-      serviceCharge: 'Service charge',
-      keptPayment: 'Payment that was kept',
-      lateCancel: 'Late cancellation',
-      noShow: 'Missed appointment',
-      surplus: 'Paid beyond the bill',
-      earlierRefund: 'Part of an earlier refund',
-      cash: 'Cash',
-      reader: 'Card',
-      card: 'Card',
-      external: 'Card terminal',
-      receivable: 'To be paid again',
-      prepaid: 'Paid in advance',
-      giftCards: 'Gift card',
-      packages: 'Package',
-      credit: 'Credit',
-      tips: 'Tip',
-      tax: 'Tax',
-      services: 'Services',
-      products: 'Products',
-      memberships: 'Membership',
-      fees: 'Fee',
-      breakage: 'Expired value',
-      bonus: 'Bonus',
-      disputed: 'Disputed',
-      losses: 'Refund',
-      unclaimed: 'Payment that was not needed',
-      petty: 'Cash',
-      overShort: 'Difference',
-      rounding: 'Rounding',
-      bank: 'Bank',
-      processorFees: 'Fees of the payment processor',
-      foreign: 'Payments from elsewhere',
-      opening: 'Taken over',
-    },
+    codes: shared.receiptCodes,
   },
   /** A package or gift card ends in 30 days. */
   ending: {

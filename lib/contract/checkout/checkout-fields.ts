@@ -23,13 +23,13 @@ import {
   oneOf,
   optional,
   optionalList,
-  STATED_TENDERS,
   toggle,
   withDefault,
 } from '../fields.ts';
 import { receiptTip } from '../journal/receipt-fields.ts';
 import { sale } from '../products/product-fields.ts';
 import { redemptionRequestsOfBill } from '../products/redemption-fields.ts';
+import { STATED_TENDERS } from '../stated-tenders.ts';
 import { readerId } from './reader.ts';
 
 /** Limits of a checkout (BEHAVIOR §37.1). */

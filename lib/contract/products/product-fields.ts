@@ -16,7 +16,6 @@ import {
   optional,
   paginationFields,
   paidByField,
-  STATED_TENDERS,
   salonTender,
   shownImage,
   shownTranslations,
@@ -25,6 +24,7 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
+import { STATED_TENDERS } from '../stated-tenders.ts';
 import { personName } from './gift-fields.ts';
 
 // Fields that packages, gift cards and memberships share.

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../../lib/client/client.ts';
 import type { TaxName } from '../../../../lib/rules/salons/languages.ts';
+import { en as shared } from '../../../../lib/texts/en.ts';
 import { createPlural } from './plurals.ts';
 import { endSentence } from './sentences.ts';
 
@@ -352,7 +353,7 @@ export const en = {
     claimReason: 'You can then use it when you book.',
     claimLogIn: 'Log in, or create an account, to keep and use it.',
     giver: 'From',
-    kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership' },
+    kinds: shared.products,
     value: 'Value',
     validUntil: 'Valid until',
     claim: 'Add to my account',
@@ -411,6 +412,8 @@ export const en = {
     leaveWaitlist: 'Leave the waitlist',
     leftWaitlist: 'You left the waitlist.',
   },
+  tenders: shared.tenders,
+  paid: shared.paid,
   receipt: {
     title: (date: string) => `Receipt of ${date}`,
     from: 'From',
@@ -444,47 +447,7 @@ export const en = {
     given: 'Cash given',
     change: 'Change',
     due: 'Still to pay',
-    codes: {
-      service: 'Service',
-      add_on: 'Add-on',
-      product: 'Product',
-      giftcard: 'Gift card',
-      package: 'Package',
-      membership: 'Membership',
-      service_charge: 'Service charge',
-      kept_payment: 'Payment that was kept',
-      late_cancel: 'Late cancellation',
-      no_show: 'Missed appointment',
-      surplus: 'Paid beyond the bill',
-      earlier_refund: 'Part of an earlier refund',
-      cash: 'Cash',
-      reader: 'Card',
-      card: 'Card',
-      external: 'Card terminal',
-      receivable: 'To be paid again',
-      prepaid: 'Paid in advance',
-      gift_cards: 'Gift card',
-      packages: 'Package',
-      credit: 'Credit',
-      tips: 'Tip',
-      tax: 'Tax',
-      services: 'Services',
-      products: 'Products',
-      memberships: 'Membership',
-      fees: 'Fee',
-      breakage: 'Expired value',
-      bonus: 'Bonus',
-      disputed: 'Disputed',
-      losses: 'Refund',
-      unclaimed: 'Payment that was not needed',
-      petty: 'Cash',
-      over_short: 'Difference',
-      rounding: 'Rounding',
-      bank: 'Bank',
-      processor_fees: 'Fees of the payment processor',
-      foreign: 'Payments from elsewhere',
-      opening: 'Taken over',
-    },
+    codes: shared.receiptCodes,
   },
   /** The failures of the API in words for visitors, by code. */
   failures: {

@@ -1,9 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { isStatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import { Alert } from '../../parts/call.tsx';
 import { findUnsavedControl } from '../../parts/discard-guard.tsx';
 import { Form } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
+import { texts } from '../../texts/index.ts';
 import { formatMoney } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { OFFLINE } from '../money/offline.ts';
@@ -85,9 +87,10 @@ export function PayForm({ location, ...options }: PayFormProps) {
   const isPaid = due === 0 && left === 0;
   const toLabel = () => {
     if (isPaid) return words.complete;
-    return way.value === 'cash' && left > 0
-      ? words.splitRest(show(left))
-      : words.take[way.value](show(way.value === 'cash' ? cashDue : due));
+    if (way.value === 'cash' && left > 0) return words.splitRest(show(left));
+    return isStatedTender(way.value)
+      ? words.take.stated(show(way.value === 'cash' ? cashDue : due), texts().paid[way.value])
+      : words.take[way.value](show(due));
   };
   return (
     <Form class="check-out-pay" onSubmit={() => (draft.check() ? undefined : payment.pay())}>

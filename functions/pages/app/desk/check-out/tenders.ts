@@ -1,4 +1,5 @@
 import type { Client } from '../../../../../lib/client/client.ts';
+import { STATED_TENDERS } from '../../../../../lib/contract/stated-tenders.ts';
 import { formatAmount, roundToCash } from '../money/amounts.ts';
 
 type Tender = NonNullable<Parameters<Client['checkout']['checkoutPay']>[0]['tenders']>[number];
@@ -6,13 +7,12 @@ export type TenderKind = Tender['kind'];
 
 /** The fields of a payment in hundredths, in the order in which the desk shows them. */
 export type TypedTenders = Readonly<Record<TenderKind, number>>;
-export const TENDER_KINDS = Object.keys({
-  cash: true,
-  external: true,
-  card_on_file: true,
-  credit: true,
-  reader: true,
-} satisfies Record<TenderKind, true>) as readonly TenderKind[];
+export const TENDER_KINDS = [
+  ...STATED_TENDERS,
+  'card_on_file',
+  'credit',
+  'reader',
+] as const satisfies readonly TenderKind[];
 
 const sumOthers = (typed: TypedTenders, kind: TenderKind): number =>
   TENDER_KINDS.reduce((sum, other) => (other === kind ? sum : sum + typed[other]), 0);

@@ -82,7 +82,7 @@ function TenderFields(props: WaysProps) {
             <Button
               label={
                 <>
-                  {words.rest} <span class="vh">{words.restBy[kind]}</span>
+                  {words.rest} <span class="vh">{words[kind]}</span>
                 </>
               }
               onClick={() => fillRest(kind)}

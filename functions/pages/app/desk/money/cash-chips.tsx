@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { Button, createSetter } from '../../parts/button.tsx';
+import { texts } from '../../texts/index.ts';
 import { formatMoney, parseAmount, suggestCash, toTypedAmount } from './amounts.ts';
 import { moneyTexts } from './texts/index.ts';
 
@@ -20,7 +21,7 @@ export function CashChips({ due, value, currency }: CashChipsProps) {
       look="pick"
       label={
         <>
-          {label} <span class="vh">{words.restBy.cash}</span>
+          {label} <span class="vh">{texts().paid.cash}</span>
         </>
       }
       aria-pressed={isPressed}

@@ -1,5 +1,6 @@
 import type { CallFailure, CallOptions } from '../../../../../lib/client/types.ts';
-import type { StatedTender } from '../../parts/stated-tenders.ts';
+import type { StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
+import { texts } from '../../texts/index.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatMoney } from '../money/amounts.ts';
 import { tillTexts } from '../till/texts/index.ts';
@@ -20,6 +21,8 @@ type CorrectTenderProps = {
 /** Asks once, then moves a payment to the tender that it was really made with (BEHAVIOR §17.14, §21.7). */
 export function CorrectTenderForm({ id, tender, left, currency, correct, onClose }: CorrectTenderProps) {
   const words = tillTexts();
+  const { ask } = words.tender;
+  const amount = formatMoney(left, currency);
   return (
     <PanelForm
       id={id}
@@ -29,7 +32,7 @@ export function CorrectTenderForm({ id, tender, left, currency, correct, onClose
       onApply={(toOptions) => correct(toOptions({ tender }))}
       onClose={onClose}
     >
-      <p>{words.tender.ask[tender](formatMoney(left, currency))}</p>
+      <p>{tender === 'cash' ? ask.cash(amount) : ask.stated(amount, texts().paid[tender])}</p>
     </PanelForm>
   );
 }

@@ -1,4 +1,8 @@
-import { STATED_TENDERS, type StatedTender } from '../../parts/stated-tenders.ts';
+import {
+  isStatedTender,
+  STATED_TENDERS,
+  type StatedTender,
+} from '../../../../../lib/contract/stated-tenders.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatAmount, toHundredths } from '../money/amounts.ts';
@@ -28,7 +32,7 @@ export type Payment = {
     | 'deposit'
     | 'card'
     | 'tip'
-    | 'giftCard'
+    | 'giftcard'
     | 'package'
     | 'membership';
   readonly amount: number;
@@ -52,7 +56,7 @@ function findName({ payment_type_id, paid_by, tip }: Row): Payment['by'] {
   if (tender) return tender;
   if (payment_type_id === KIND.deposit) return 'deposit';
   if (payment_type_id === KIND.card) return 'card';
-  if (payment_type_id === KIND.giftCard) return 'giftCard';
+  if (payment_type_id === KIND.giftCard) return 'giftcard';
   if (payment_type_id === KIND.package) return 'package';
   return payment_type_id === KIND.membership ? 'membership' : 'external';
 }
@@ -65,9 +69,6 @@ const MONEY: readonly number[] = [KIND.salon, KIND.deposit, KIND.card];
 
 export const findOtherTender = (tender: StatedTender): StatedTender =>
   tender === 'cash' ? 'external' : 'cash';
-
-const isStatedTender = (by: Payment['by']): by is StatedTender =>
-  (STATED_TENDERS as readonly string[]).includes(by);
 
 /** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.7). */
 export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =>
@@ -155,7 +156,7 @@ export type RefundTotalByWay = Pick<Payment, 'by' | 'amount'>;
 
 /** Whether a gift card, a package or a membership has paid, instead of money. */
 export const isPaidByProduct = ({ by }: Pick<Payment, 'by'>): boolean =>
-  by === 'giftCard' || by === 'package' || by === 'membership';
+  by === 'giftcard' || by === 'package' || by === 'membership';
 
 /** Lists the amounts of the rows that a refund adds to a visit, by way of payment. */
 export function listNewRefundTotals(before: Visit, after: Visit): RefundTotalByWay[] {

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
+import type { StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import { createSetter } from '../../parts/button.tsx';
 import { InsetToggle } from '../../parts/inset.tsx';
-import type { StatedTender } from '../../parts/stated-tenders.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { OFFLINE } from '../money/offline.ts';

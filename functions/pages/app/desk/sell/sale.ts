@@ -1,8 +1,8 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import type { StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { type GiftDetails, toGiftInput } from '../../parts/gift.ts';
-import type { StatedTender } from '../../parts/stated-tenders.ts';
 import { type ChosenCustomer, splitName } from '../customer-field.tsx';
 import type { Template } from './templates.ts';
 

@@ -1,3 +1,4 @@
+import { STATED_TENDERS } from '../../../../../lib/contract/stated-tenders.ts';
 import { Alert } from '../../parts/call.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Checkbox, createInputHandler, Field, Form, TextArea } from '../../parts/field.tsx';
@@ -5,7 +6,7 @@ import { describeTax, formatPrice } from '../../parts/format.ts';
 import type { GiftForm } from '../../parts/gift.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
 import { NameFields } from '../../parts/name-fields.tsx';
-import { STATED_TENDERS } from '../../parts/stated-tenders.ts';
+import { texts } from '../../texts/index.ts';
 import { PaidView } from '../check-out/paid-view.tsx';
 import { WayTiles } from '../check-out/way-tiles.tsx';
 import { CustomerField } from '../customer-field.tsx';
@@ -94,7 +95,11 @@ function SalePayment({ sale, currency, ...props }: SaleProps) {
       </section>
       <PayBar
         sum={change > 0 && total > 0 ? { name: words.pay.change, amount: show(change) } : undefined}
-        label={sale.template ? words.pay.take[paidBy.value](show(due)) : words.sell.chooseTemplate}
+        label={
+          sale.template
+            ? words.pay.take.stated(show(due), texts().paid[paidBy.value])
+            : words.sell.chooseTemplate
+        }
         isBusy={sale.isBusy || !sale.template}
       >
         {errors.template && <Alert text={errors.template} />}

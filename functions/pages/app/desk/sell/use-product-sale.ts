@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
+import type { StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import { useCall } from '../../parts/call.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { readGiftDetails, useGiftForm } from '../../parts/gift.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
-import type { StatedTender } from '../../parts/stated-tenders.ts';
 import type { CloseGuard } from '../check-out/close-guard.ts';
 import type { CompletedPayment } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';

@@ -1,6 +1,6 @@
 import type { Client } from '../../../../../lib/client/client.ts';
+import { STATED_TENDERS, type StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { STATED_TENDERS, type StatedTender } from '../../parts/stated-tenders.ts';
 import { formatAmount, toHundredths } from '../money/amounts.ts';
 import { findOtherTender } from '../payments/payment-rows.ts';
 

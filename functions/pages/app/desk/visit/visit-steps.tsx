@@ -4,9 +4,8 @@ import { BAN, HOURGLASS, USER_X } from '../../parts/icons.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Clock } from '../clock.ts';
 import { usePresentMinute } from '../day/now.ts';
-import { capitalise, PhaseChip } from '../day/phase-chip.tsx';
+import { nameVisitState, PhaseChip } from '../day/phase-chip.tsx';
 import type { Visit } from '../desk-data.ts';
-import { deskTexts } from '../texts/index.ts';
 import { type Phase, toPhaseOfVisit, toVisitStateName } from '../visit-state.ts';
 import { visitTexts } from './texts/index.ts';
 
@@ -14,15 +13,14 @@ type Step = { readonly name: string; readonly at: string | null; readonly isDone
 
 /** The steps of a visit in order, with the time of each that was taken. */
 function listSteps(visit: Visit): Step[] {
-  const words = visitTexts().steps;
   const { created_at, confirmed_at, arrived_at, started_at, status } = visit;
   const isDone = status === VISIT_STATUS.completed;
   return [
-    { name: words.booked, at: created_at, isDone: true },
-    { name: words.confirmed, at: confirmed_at, isDone: confirmed_at !== null },
-    { name: words.here, at: arrived_at, isDone: arrived_at !== null },
-    { name: words.started, at: started_at, isDone: started_at !== null },
-    { name: isDone ? capitalise(deskTexts().states[toVisitStateName(visit)]) : words.paid, at: null, isDone },
+    { name: nameVisitState('booked'), at: created_at, isDone: true },
+    { name: nameVisitState('confirmed'), at: confirmed_at, isDone: confirmed_at !== null },
+    { name: nameVisitState('arrived'), at: arrived_at, isDone: arrived_at !== null },
+    { name: nameVisitState('started'), at: started_at, isDone: started_at !== null },
+    { name: nameVisitState(isDone ? toVisitStateName(visit) : 'done'), at: null, isDone },
   ];
 }
 
@@ -33,19 +31,18 @@ const TOLD: readonly Phase['name'][] = ['late', 'missed', 'waiting', 'over', 'un
 
 /** The state of a visit that will not take place, or waits for its deposit. */
 function Stopped({ status }: Pick<Visit, 'status'>) {
-  const words = visitTexts().steps;
   if (status === VISIT_STATUS.pendingPayment)
     return (
       <p class="chip wait">
         <Icon of={HOURGLASS} />
-        {words.unpaid}
+        {nameVisitState('unpaid')}
       </p>
     );
   const isNoShow = status === VISIT_STATUS.noShow;
   return (
     <p class="chip">
       <Icon of={isNoShow ? USER_X : BAN} />
-      {isNoShow ? words.noShow : words.cancelled}
+      {nameVisitState(isNoShow ? 'noShow' : 'cancelled')}
     </p>
   );
 }
@@ -75,7 +72,7 @@ export function VisitSteps({ visit, timeZone, clock }: StepsProps) {
           <PhaseChip phase={phase} />
         </div>
       )}
-      <ol class="steps" aria-label={visitTexts().steps.label}>
+      <ol class="steps" aria-label={visitTexts().steps}>
         {steps.map(({ name, at }, place) => (
           <li
             key={name}

@@ -1,4 +1,4 @@
-import { STATED_TENDERS } from '../../parts/stated-tenders.ts';
+import { STATED_TENDERS } from '../../../../../lib/contract/stated-tenders.ts';
 import type { Column } from '../areas/areas.ts';
 import type { Row } from '../value-types.ts';
 

@@ -737,7 +737,7 @@ export const de: Translated<typeof en> = {
       other: 'Anderes',
     },
     state: { pending: 'Unterwegs', delivered: 'Zugestellt', parked: 'Aufgegeben' },
-    type: { package: 'Paket', giftcard: 'Gutschein', membership: 'Abo' },
+    type: recordKinds,
     status: {
       0: 'Ausstehend',
       1: 'Bezahlt',

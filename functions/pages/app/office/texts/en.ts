@@ -732,7 +732,7 @@ export const en = {
       other: 'Other',
     },
     state: { pending: 'On its way', delivered: 'Delivered', parked: 'Given up' },
-    type: { package: 'Package', giftcard: 'Gift card', membership: 'Membership' },
+    type: recordKinds,
     status: {
       0: 'Pending',
       1: 'Paid',

@@ -733,7 +733,7 @@ export const es: Translated<typeof en> = {
       other: 'Otro',
     },
     state: { pending: 'En camino', delivered: 'Entregado', parked: 'Abandonado' },
-    type: { package: 'Bono', giftcard: 'Tarjeta regalo', membership: 'Suscripción' },
+    type: recordKinds,
     status: {
       0: 'Pendiente',
       1: 'Pagado',

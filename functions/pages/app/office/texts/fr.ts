@@ -768,7 +768,7 @@ export const fr: Translated<typeof en> = {
       other: 'Autre',
     },
     state: { pending: 'En route', delivered: 'Livré', parked: 'Abandonné' },
-    type: { package: 'Forfait', giftcard: 'Carte cadeau', membership: 'Abonnement' },
+    type: recordKinds,
     status: {
       0: 'En attente',
       1: 'Réglé',

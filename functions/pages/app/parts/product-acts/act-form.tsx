@@ -1,6 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
+import { STATED_TENDERS, type StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
+import { texts } from '../../texts/index.ts';
 import { Button } from '../button.tsx';
 import { FailureAlert, useCall } from '../call.tsx';
 import { useCustomerSearch } from '../customer-search.ts';
@@ -9,7 +11,6 @@ import { createKeyPerInput } from '../form-values.ts';
 import { Inset } from '../inset.tsx';
 import { LoadedView, useLoaded } from '../loaded.tsx';
 import { formatName } from '../person-name.ts';
-import { STATED_TENDERS, type StatedTender } from '../stated-tenders.ts';
 import {
   type Act,
   type ActValues,
@@ -121,7 +122,7 @@ function ActFields(props: FieldsProps) {
           id={`${id}-paid`}
           label={words.paidBy}
           value={typed.paidBy.value}
-          options={STATED_TENDERS.map((way) => [way, words.ways[way]] as const)}
+          options={STATED_TENDERS.map((way) => [way, texts().tenders[way]] as const)}
           onChoose={createInputHandler(typed.paidBy)}
         />
       )}

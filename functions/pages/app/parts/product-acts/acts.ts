@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import type { StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import { SALE_STATUS } from '../sale-status.ts';
-import type { StatedTender } from '../stated-tenders.ts';
 import { toApiNumber } from '../typed-numbers.ts';
 
 export type SoldProduct = {

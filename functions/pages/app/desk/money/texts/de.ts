@@ -1,3 +1,4 @@
+import { de as shared } from '../../../../../../lib/texts/de.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
@@ -128,6 +129,7 @@ export const de: Translated<typeof en> = {
     useNamed: (what) => `${what} einlösen`,
   },
   pay: {
+    ...shared.tenders,
     noDrawer: 'Keine Kassenlade ist offen: Dieses Bargeld wird in keiner gezählt.',
     openDrawer: 'Kassenlade öffnen',
     heading: (name) => (name === '' ? 'Wie wird bezahlt?' : `Wie zahlt ${name}?`),
@@ -136,8 +138,7 @@ export const de: Translated<typeof en> = {
     exact: 'Passend',
     given: 'Bar gegeben (optional)',
     take: {
-      cash: (amount) => `${amount} bar kassieren`,
-      external: (amount) => `${amount} mit Kartenterminal kassieren`,
+      stated: (amount, paid) => `${amount} ${paid} kassieren`,
       card_on_file: (amount) => `${amount} von der hinterlegten Karte abbuchen`,
       credit: (amount) => `${amount} vom Guthaben nehmen`,
       reader: (amount) => `${amount} am Lesegerät kassieren`,
@@ -149,25 +150,14 @@ export const de: Translated<typeof en> = {
     tipShare: (name, amount) => `${name} ${amount}`,
     byPerson: 'Trinkgeld je Person',
     tipFor: (name) => `Trinkgeld für ${name}`,
-    cash: 'Bar',
-    external: 'Kartenterminal',
     externalHint: 'Ihr eigenes Gerät oder eine andere Zahlung außerhalb dieses Systems',
     reference: 'Belegnummer (optional)',
     card_on_file: 'Hinterlegte Karte',
     cardHint: 'Bucht ohne den Kunden von der hinterlegten Karte ab',
-    credit: 'Guthaben',
     creditHint: (amount) => `Der Kunde hat ${amount} Guthaben`,
-    reader: 'Kartenlesegerät',
     readerChoice: 'Gerät',
     readerOffline: (label) => `${label}, nicht verbunden`,
     rest: 'Rest',
-    restBy: {
-      cash: 'bar',
-      external: 'außerhalb dieses Systems',
-      card_on_file: 'mit der hinterlegten Karte',
-      credit: 'vom Guthaben',
-      reader: 'am Kartenlesegerät',
-    },
     left: 'Noch zu zahlen',
     change: 'Rückgeld',
     complete: 'Termin abschließen',
@@ -219,9 +209,7 @@ export const de: Translated<typeof en> = {
     which: 'Welches',
     kinds: {
       walkIn: 'Leistungen und Produkte',
-      giftcard: 'Gutschein',
-      package: 'Paket',
-      membership: 'Abo',
+      ...shared.products,
     },
     none: 'Der Salon verkauft nichts dieser Art.',
     worth: (value) => `Wert ${value}`,

@@ -1,3 +1,5 @@
+import { en as shared } from '../../../../../../lib/texts/en.ts';
+
 /** The texts of checkout, till and sales in US English. */
 export const en = {
   failures: {
@@ -126,6 +128,7 @@ export const en = {
     useNamed: (what: string) => `Use ${what}`,
   },
   pay: {
+    ...shared.tenders,
     noDrawer: 'No drawer is open: this cash is counted in none.',
     openDrawer: 'Open the drawer',
     heading: (name: string) => (name === '' ? 'How is it paid?' : `How does ${name} pay?`),
@@ -134,8 +137,7 @@ export const en = {
     exact: 'Exact',
     given: 'Cash given (optional)',
     take: {
-      cash: (amount: string) => `Take ${amount} in cash`,
-      external: (amount: string) => `Take ${amount} by card terminal`,
+      stated: (amount: string, paid: string) => `Take ${amount} ${paid}`,
       card_on_file: (amount: string) => `Charge ${amount} to the saved card`,
       credit: (amount: string) => `Take ${amount} from the credit`,
       reader: (amount: string) => `Take ${amount} at the reader`,
@@ -147,25 +149,14 @@ export const en = {
     tipShare: (name: string, amount: string) => `${name} ${amount}`,
     byPerson: 'A tip for each person',
     tipFor: (name: string) => `Tip for ${name}`,
-    cash: 'Cash',
-    external: 'Card terminal',
     externalHint: 'Your own reader, or another payment outside this system',
     reference: 'Number of the slip (optional)',
     card_on_file: 'Card on file',
     cardHint: 'Charges the saved card without the client',
-    credit: 'Credit',
     creditHint: (amount: string) => `The client has ${amount} of credit`,
-    reader: 'Card reader',
     readerChoice: 'Reader',
     readerOffline: (label: string) => `${label}, offline`,
     rest: 'Rest',
-    restBy: {
-      cash: 'in cash',
-      external: 'outside of this system',
-      card_on_file: 'by the saved card',
-      credit: 'by credit',
-      reader: 'by the card reader',
-    },
     left: 'Still to pay',
     change: 'Change to give',
     complete: 'Complete the visit',
@@ -216,9 +207,7 @@ export const en = {
     which: 'Which one',
     kinds: {
       walkIn: 'Services and products',
-      giftcard: 'Gift card',
-      package: 'Package',
-      membership: 'Membership',
+      ...shared.products,
     },
     none: 'The salon sells nothing of this kind.',
     worth: (value: string) => `Worth ${value}`,

@@ -1,3 +1,4 @@
+import { es as shared } from '../../../../../../lib/texts/es.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
@@ -128,6 +129,7 @@ export const es: Translated<typeof en> = {
     useNamed: (what) => `Usar ${what}`,
   },
   pay: {
+    ...shared.tenders,
     noDrawer: 'No hay ningún cajón abierto: este efectivo no se cuenta en ninguno.',
     openDrawer: 'Abrir el cajón',
     heading: (name) => (name === '' ? '¿Cómo se paga?' : `¿Cómo paga ${name}?`),
@@ -136,8 +138,7 @@ export const es: Translated<typeof en> = {
     exact: 'Importe exacto',
     given: 'Efectivo recibido (opcional)',
     take: {
-      cash: (amount) => `Cobrar ${amount} en efectivo`,
-      external: (amount) => `Cobrar ${amount} con el datáfono`,
+      stated: (amount, paid) => `Cobrar ${amount} ${paid}`,
       card_on_file: (amount) => `Cobrar ${amount} en la tarjeta guardada`,
       credit: (amount) => `Tomar ${amount} del saldo`,
       reader: (amount) => `Cobrar ${amount} en el lector`,
@@ -149,25 +150,14 @@ export const es: Translated<typeof en> = {
     tipShare: (name, amount) => `${name} ${amount}`,
     byPerson: 'Una propina para cada persona',
     tipFor: (name) => `Propina para ${name}`,
-    cash: 'Efectivo',
-    external: 'Datáfono',
     externalHint: 'Su propio datáfono, u otro pago fuera de este programa',
     reference: 'Referencia del pago (opcional)',
     card_on_file: 'Tarjeta guardada',
     cardHint: 'Cobra en la tarjeta guardada sin que intervenga el cliente',
-    credit: 'Saldo',
     creditHint: (amount) => `El cliente tiene ${amount} de saldo`,
-    reader: 'Lector de tarjetas',
     readerChoice: 'Lector',
     readerOffline: (label) => `${label}, sin conexión`,
     rest: 'Resto',
-    restBy: {
-      cash: 'en efectivo',
-      external: 'fuera de este programa',
-      card_on_file: 'con la tarjeta guardada',
-      credit: 'con el saldo',
-      reader: 'con el lector de tarjetas',
-    },
     left: 'Queda por pagar',
     change: 'Cambio',
     complete: 'Terminar la cita',
@@ -219,9 +209,7 @@ export const es: Translated<typeof en> = {
     which: 'Cuál',
     kinds: {
       walkIn: 'Servicios y productos',
-      giftcard: 'Tarjeta regalo',
-      package: 'Bono',
-      membership: 'Suscripción',
+      ...shared.products,
     },
     none: 'El salón no vende nada de este tipo.',
     worth: (value) => `Valor ${value}`,

@@ -1,3 +1,4 @@
+import { fr as shared } from '../../../../../../lib/texts/fr.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
@@ -128,6 +129,7 @@ export const fr: Translated<typeof en> = {
     useNamed: (what) => `Utiliser ${what}`,
   },
   pay: {
+    ...shared.tenders,
     noDrawer: 'Aucun tiroir-caisse n’est ouvert : ces espèces ne seront comptées dans aucun.',
     openDrawer: 'Ouvrir le tiroir-caisse',
     heading: (name) => (name === '' ? 'Quel moyen de paiement ?' : `Comment paie ${name} ?`),
@@ -136,8 +138,7 @@ export const fr: Translated<typeof en> = {
     exact: 'Appoint',
     given: 'Espèces reçues (facultatif)',
     take: {
-      cash: (amount) => `Encaisser ${amount} en espèces`,
-      external: (amount) => `Encaisser ${amount} au terminal`,
+      stated: (amount, paid) => `Encaisser ${amount} ${paid}`,
       card_on_file: (amount) => `Débiter ${amount} de la carte enregistrée`,
       credit: (amount) => `Prendre ${amount} sur l’avoir`,
       reader: (amount) => `Encaisser ${amount} au lecteur`,
@@ -149,25 +150,14 @@ export const fr: Translated<typeof en> = {
     tipShare: (name, amount) => `${name} ${amount}`,
     byPerson: 'Un pourboire par personne',
     tipFor: (name) => `Pourboire pour ${name}`,
-    cash: 'Espèces',
-    external: 'Terminal de paiement',
     externalHint: 'Votre propre terminal, ou un autre paiement hors de ce logiciel',
     reference: 'Référence du paiement (facultatif)',
     card_on_file: 'Carte enregistrée',
     cardHint: 'Débite la carte enregistrée, sans intervention du client',
-    credit: 'Avoir',
     creditHint: (amount) => `Le client a ${amount} d’avoir`,
-    reader: 'Lecteur de carte',
     readerChoice: 'Lecteur',
     readerOffline: (label) => `${label}, hors ligne`,
     rest: 'Reste',
-    restBy: {
-      cash: 'en espèces',
-      external: 'hors de ce logiciel',
-      card_on_file: 'par la carte enregistrée',
-      credit: 'par l’avoir',
-      reader: 'par le lecteur de carte',
-    },
     left: 'Reste à régler',
     change: 'Monnaie à rendre',
     complete: 'Terminer le rendez-vous',
@@ -219,9 +209,7 @@ export const fr: Translated<typeof en> = {
     which: 'Lequel',
     kinds: {
       walkIn: 'Prestations et produits',
-      giftcard: 'Carte cadeau',
-      package: 'Forfait',
-      membership: 'Abonnement',
+      ...shared.products,
     },
     none: 'Le salon ne vend rien de ce genre.',
     worth: (value) => `Valeur ${value}`,

@@ -1,3 +1,4 @@
+import { de as shared } from '../../../../../../lib/texts/de.ts';
 import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
@@ -14,16 +15,11 @@ export const de: Translated<typeof en> = {
   payments: {
     heading: (customer) => `Zahlungen: ${customer}`,
     by: {
-      cash: 'Bar',
-      external: 'Kartenterminal',
-      reader: 'Kartenlesegerät',
-      credit: 'Guthaben',
+      ...shared.tenders,
       deposit: 'Online bezahlt',
       card: 'Hinterlegte Karte',
       tip: 'Trinkgeld per Link',
-      giftCard: 'Gutschein',
-      package: 'Paket',
-      membership: 'Abo',
+      ...shared.products,
     },
     sums: {
       bill: 'Rechnung',
@@ -68,7 +64,7 @@ export const de: Translated<typeof en> = {
     done: (amount) => `${amount} sind erstattet.`,
     where: {
       cash: 'Bar aus der Kasse auszahlen.',
-      external: 'Am Kartenterminal gutschreiben: Dort geschieht nichts von selbst.',
+      stated: (paid) => `Bitte ${paid} zurückgeben: Dort geschieht nichts von selbst.`,
       card: 'Der Betrag geht von selbst auf die Karte zurück, meist in 5 bis 10 Tagen.',
       credit: 'Der Betrag wird dem Guthaben des Kunden gutgeschrieben.',
     },
@@ -81,8 +77,8 @@ export const de: Translated<typeof en> = {
     heading: (payment) => `Zahlungsart ändern: ${payment}`,
     ask: {
       cash: (amount) => `Wurden ${amount} bar bezahlt? Der Betrag zählt dann als Bargeld.`,
-      external: (amount) =>
-        `Wurden ${amount} außerhalb dieses Systems bezahlt, etwa am Kartenterminal? Der Betrag zählt dann nicht mehr als Bargeld.`,
+      stated: (amount, paid) =>
+        `Wurden ${amount} ${paid} bezahlt? Der Betrag zählt dann nicht mehr als Bargeld.`,
     },
     submit: 'Jetzt korrigieren',
     done: (by) => `Korrigiert: ${by}.`,
@@ -183,16 +179,9 @@ export const de: Translated<typeof en> = {
     details: 'Wofür',
     tip: (name) => `Trinkgeld von ${name}`,
     accounts: {
-      cash: 'Bar',
-      reader: 'Kartenlesegerät',
+      ...shared.tenders,
+      ...shared.income,
       card: 'Karten, online und hinterlegt',
-      external: 'Kartenterminal',
-      services: 'Leistungen',
-      products: 'Produkte',
-      memberships: 'Abos',
-      packages: 'Pakete',
-      gift_cards: 'Gutscheine',
-      fees: 'Gebühren',
     },
   },
   report: {

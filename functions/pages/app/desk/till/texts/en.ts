@@ -1,3 +1,4 @@
+import { en as shared } from '../../../../../../lib/texts/en.ts';
 import { createPlural } from '../../../texts/plurals.ts';
 
 const plural = createPlural('en');
@@ -12,16 +13,11 @@ export const en = {
   payments: {
     heading: (customer: string) => `Payments: ${customer}`,
     by: {
-      cash: 'Cash',
-      external: 'Card terminal',
-      reader: 'Card reader',
-      credit: 'Credit',
+      ...shared.tenders,
       deposit: 'Paid online',
       card: 'Saved card',
       tip: 'Tip by link',
-      giftCard: 'Gift card',
-      package: 'Package',
-      membership: 'Membership',
+      ...shared.products,
     },
     sums: {
       bill: 'Bill',
@@ -65,7 +61,7 @@ export const en = {
     done: (amount: string) => `${amount} is refunded.`,
     where: {
       cash: 'Hand it over in cash, out of the drawer.',
-      external: 'Give it back at the card terminal: nothing moves there by itself.',
+      stated: (paid: string) => `Give it back ${paid}: nothing happens there by itself.`,
       card: 'It goes back to the card by itself, mostly within 5 to 10 days.',
       credit: 'It becomes credit of the client.',
     },
@@ -78,8 +74,8 @@ export const en = {
     heading: (payment: string) => `Change how it was paid: ${payment}`,
     ask: {
       cash: (amount: string) => `Were ${amount} paid in cash? The amount then counts as cash.`,
-      external: (amount: string) =>
-        `Were ${amount} paid outside this system, such as by a card terminal? The amount then no longer counts as cash.`,
+      stated: (amount: string, paid: string) =>
+        `Were ${amount} paid ${paid}? The amount then no longer counts as cash.`,
     },
     submit: 'Correct now',
     done: (by: string) => `Corrected: ${by}.`,
@@ -180,16 +176,9 @@ export const en = {
     details: 'For what',
     tip: (name: string) => `Tips of ${name}`,
     accounts: {
-      cash: 'Cash',
-      reader: 'Card reader',
+      ...shared.tenders,
+      ...shared.income,
       card: 'Cards online and on file',
-      external: 'Card terminal',
-      services: 'Services',
-      products: 'Products',
-      memberships: 'Memberships',
-      packages: 'Packages',
-      gift_cards: 'Gift cards',
-      fees: 'Fees',
     },
   },
   report: {

@@ -1,3 +1,4 @@
+import { es as shared } from '../../../../../../lib/texts/es.ts';
 import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
@@ -14,16 +15,11 @@ export const es: Translated<typeof en> = {
   payments: {
     heading: (customer) => `Pagos: ${customer}`,
     by: {
-      cash: 'Efectivo',
-      external: 'Datáfono',
-      reader: 'Lector de tarjetas',
-      credit: 'Saldo',
+      ...shared.tenders,
       deposit: 'Pagado online',
       card: 'Tarjeta guardada',
       tip: 'Propina por enlace',
-      giftCard: 'Tarjeta regalo',
-      package: 'Bono',
-      membership: 'Suscripción',
+      ...shared.products,
     },
     sums: {
       bill: 'Ticket',
@@ -67,7 +63,7 @@ export const es: Translated<typeof en> = {
     done: (amount) => `${amount} reembolsados.`,
     where: {
       cash: 'Se entrega en efectivo, de la caja.',
-      external: 'Hay que devolverlo en el datáfono: allí no se hace nada solo.',
+      stated: (paid) => `Hay que devolverlo ${paid}: allí no se hace nada solo.`,
       card: 'Vuelve solo a la tarjeta, casi siempre en 5 a 10 días.',
       credit: 'Se suma al saldo del cliente.',
     },
@@ -80,8 +76,8 @@ export const es: Translated<typeof en> = {
     heading: (payment) => `Cambiar la forma de pago: ${payment}`,
     ask: {
       cash: (amount) => `¿Se pagaron ${amount} en efectivo? El importe cuenta entonces como efectivo.`,
-      external: (amount) =>
-        `¿Se pagaron ${amount} fuera de este programa, por ejemplo con un datáfono? El importe ya no cuenta entonces como efectivo.`,
+      stated: (amount, paid) =>
+        `¿Se pagaron ${amount} ${paid}? El importe ya no cuenta entonces como efectivo.`,
     },
     submit: 'Corregir ahora',
     done: (by) => `Corregido: ${by}.`,
@@ -182,16 +178,9 @@ export const es: Translated<typeof en> = {
     details: 'Por concepto',
     tip: (name) => `Propinas de ${name}`,
     accounts: {
-      cash: 'Efectivo',
-      reader: 'Lector de tarjetas',
+      ...shared.tenders,
+      ...shared.income,
       card: 'Tarjetas online y guardadas',
-      external: 'Datáfono',
-      services: 'Servicios',
-      products: 'Productos',
-      memberships: 'Suscripciones',
-      packages: 'Bonos',
-      gift_cards: 'Tarjetas regalo',
-      fees: 'Cargos',
     },
   },
   report: {

@@ -1,3 +1,4 @@
+import { fr as shared } from '../../../../../../lib/texts/fr.ts';
 import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
@@ -14,16 +15,11 @@ export const fr: Translated<typeof en> = {
   payments: {
     heading: (customer) => `Paiements : ${customer}`,
     by: {
-      cash: 'Espèces',
-      external: 'Terminal de paiement',
-      reader: 'Lecteur de carte',
-      credit: 'Avoir',
+      ...shared.tenders,
       deposit: 'Payé en ligne',
       card: 'Carte enregistrée',
       tip: 'Pourboire par lien',
-      giftCard: 'Carte cadeau',
-      package: 'Forfait',
-      membership: 'Abonnement',
+      ...shared.products,
     },
     sums: {
       bill: 'Ticket',
@@ -67,7 +63,7 @@ export const fr: Translated<typeof en> = {
     done: (amount) => `${amount} sont remboursés.`,
     where: {
       cash: 'À rendre en espèces, depuis la caisse.',
-      external: 'À rembourser sur le terminal de paiement : rien ne s’y fait tout seul.',
+      stated: (paid) => `À rembourser ${paid} : rien ne s’y fait tout seul.`,
       card: 'Le montant revient tout seul sur la carte, le plus souvent sous 5 à 10 jours.',
       credit: 'Le montant s’ajoute à l’avoir du client.',
     },
@@ -80,8 +76,8 @@ export const fr: Translated<typeof en> = {
     heading: (payment) => `Modifier le moyen de paiement : ${payment}`,
     ask: {
       cash: (amount) => `${amount} ont-ils été payés en espèces ? Le montant compte alors comme espèces.`,
-      external: (amount) =>
-        `${amount} ont-ils été payés hors de ce logiciel, par exemple au terminal ? Le montant ne compte alors plus comme espèces.`,
+      stated: (amount, paid) =>
+        `${amount} ont-ils été payés ${paid} ? Le montant ne compte alors plus comme espèces.`,
     },
     submit: 'Corriger',
     done: (by) => `Corrigé : ${by}.`,
@@ -181,16 +177,9 @@ export const fr: Translated<typeof en> = {
     details: 'Pour quoi',
     tip: (name) => `Pourboires de ${name}`,
     accounts: {
-      cash: 'Espèces',
-      reader: 'Lecteur de carte',
+      ...shared.tenders,
+      ...shared.income,
       card: 'Cartes en ligne et enregistrées',
-      external: 'Terminal de paiement',
-      services: 'Prestations',
-      products: 'Produits',
-      memberships: 'Abonnements',
-      packages: 'Forfaits',
-      gift_cards: 'Cartes cadeaux',
-      fees: 'Frais',
     },
   },
   report: {

@@ -22,17 +22,7 @@ export const de: Translated<typeof en> = {
     call: (phone) => `${phone} anrufen`,
     card: (name) => `Kundenkarte von ${name} öffnen`,
   },
-  steps: {
-    label: 'Status',
-    booked: 'Gebucht',
-    confirmed: 'Bestätigt',
-    here: 'Da',
-    started: 'Begonnen',
-    paid: 'Bezahlt',
-    unpaid: 'Anzahlung offen',
-    noShow: 'Nicht erschienen',
-    cancelled: 'Storniert',
-  },
+  steps: 'Status',
   services: {
     heading: 'Leistungen',
     change: 'Ändern',

@@ -21,17 +21,7 @@ export const en = {
     call: (phone: string) => `Call ${phone}`,
     card: (name: string) => `Open the card of ${name}`,
   },
-  steps: {
-    label: 'State',
-    booked: 'Booked',
-    confirmed: 'Confirmed',
-    here: 'Here',
-    started: 'Started',
-    paid: 'Paid',
-    unpaid: 'Deposit due',
-    noShow: 'Did not come',
-    cancelled: 'Cancelled',
-  },
+  steps: 'State',
   services: {
     heading: 'Services',
     change: 'Change',

@@ -22,17 +22,7 @@ export const es: Translated<typeof en> = {
     call: (phone) => `Llamar al ${phone}`,
     card: (name) => `Abrir la ficha de ${name}`,
   },
-  steps: {
-    label: 'Estado',
-    booked: 'Reservada',
-    confirmed: 'Confirmada',
-    here: 'Aquí',
-    started: 'Empezada',
-    paid: 'Pagada',
-    unpaid: 'Anticipo pendiente',
-    noShow: 'No vino',
-    cancelled: 'Cancelada',
-  },
+  steps: 'Estado',
   services: {
     heading: 'Servicios',
     change: 'Cambiar',

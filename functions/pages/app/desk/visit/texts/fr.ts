@@ -22,17 +22,7 @@ export const fr: Translated<typeof en> = {
     call: (phone) => `Appeler ${phone}`,
     card: (name) => `Ouvrir la fiche de ${name}`,
   },
-  steps: {
-    label: 'État',
-    booked: 'Réservé',
-    confirmed: 'Confirmé',
-    here: 'Sur place',
-    started: 'Commencé',
-    paid: 'Réglé',
-    unpaid: 'Acompte à régler',
-    noShow: 'Absent',
-    cancelled: 'Annulé',
-  },
+  steps: 'État',
   services: {
     heading: 'Prestations',
     change: 'Modifier',

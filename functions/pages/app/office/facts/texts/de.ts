@@ -1,3 +1,4 @@
+import { de as shared } from '../../../../../../lib/texts/de.ts';
 import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import { recordKinds } from '../../texts/books/de.ts';
@@ -154,13 +155,7 @@ export const de: Translated<typeof en> = {
       system: 'Automatisch',
     },
     customer_type: { 0: 'Kunde', 1: 'Gast', 2: 'Ohne Termin' },
-    paid_by: {
-      cash: 'Bar',
-      card: 'Karte',
-      reader: 'Kartenlesegerät',
-      credit: 'Guthaben',
-      external: 'Kartenterminal',
-    },
+    paid_by: shared.tenders,
     series: { R: 'Geld eingenommen', C: 'Geld zurückgegeben' },
   },
   payment: 'Zahlung bei Stripe',

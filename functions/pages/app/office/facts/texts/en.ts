@@ -1,3 +1,4 @@
+import { en as shared } from '../../../../../../lib/texts/en.ts';
 import { createPlural } from '../../../texts/plurals.ts';
 import type { FieldName, GroupedFieldName, ReplyFieldName } from '../../areas/field-names.ts';
 import { recordKinds } from '../../texts/books/en.ts';
@@ -163,13 +164,7 @@ export const en = {
       system: 'By itself',
     },
     customer_type: { 0: 'Client', 1: 'Guest', 2: 'Walk-in' },
-    paid_by: {
-      cash: 'Cash',
-      card: 'Card',
-      reader: 'Card reader',
-      credit: 'Credit',
-      external: 'Card terminal',
-    },
+    paid_by: shared.tenders,
     series: { R: 'Money was taken', C: 'Money was returned' },
   } satisfies { readonly [Name in ReplyFieldName]?: Words },
   payment: 'Payment at Stripe',

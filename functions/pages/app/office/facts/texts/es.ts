@@ -1,3 +1,4 @@
+import { es as shared } from '../../../../../../lib/texts/es.ts';
 import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import { recordKinds } from '../../texts/books/es.ts';
@@ -154,13 +155,7 @@ export const es: Translated<typeof en> = {
       system: 'Automático',
     },
     customer_type: { 0: 'Cliente', 1: 'Invitado', 2: 'Sin cita' },
-    paid_by: {
-      cash: 'Efectivo',
-      card: 'Tarjeta',
-      reader: 'Lector de tarjetas',
-      credit: 'Saldo',
-      external: 'Datáfono',
-    },
+    paid_by: shared.tenders,
     series: { R: 'Dinero cobrado', C: 'Dinero devuelto' },
   },
   payment: 'Pago en Stripe',

@@ -1,3 +1,4 @@
+import { fr as shared } from '../../../../../../lib/texts/fr.ts';
 import { createPlural } from '../../../texts/plurals.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import { recordKinds } from '../../texts/books/fr.ts';
@@ -154,13 +155,7 @@ export const fr: Translated<typeof en> = {
       system: 'Automatique',
     },
     customer_type: { 0: 'Client', 1: 'Invité', 2: 'Sans rendez-vous' },
-    paid_by: {
-      cash: 'Espèces',
-      card: 'Carte',
-      reader: 'Lecteur de carte',
-      credit: 'Avoir',
-      external: 'Terminal de paiement',
-    },
+    paid_by: shared.tenders,
     series: { R: 'Argent encaissé', C: 'Argent rendu' },
   },
   payment: 'Paiement chez Stripe',

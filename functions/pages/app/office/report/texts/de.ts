@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
-import { accounts, bookingChannels } from '../../texts/books/de.ts';
+import { accounts, bookingChannels, recordKinds } from '../../texts/books/de.ts';
 import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
@@ -290,7 +290,7 @@ export const de: Translated<typeof en> = {
     owed_and_journal: 'Die Zeilen ergeben zusammen den Stand im Journal',
   },
   owed: {
-    kinds: { giftcard: 'Gutschein', package: 'Paket', membership: 'Abo', credit: 'Guthaben' },
+    kinds: recordKinds,
     states: { active: 'Gültig', blocked: 'Gesperrt', expired: 'Abgelaufen' },
     memberships: 'Laufende Abos',
     membershipsHint: 'Dafür wird nichts geschuldet: Der Preis jeder Periode ist sofort Umsatz.',

@@ -1,5 +1,5 @@
 import type { AreaName } from '../../areas/areas.ts';
-import { accounts, bookingChannels } from '../../texts/books/en.ts';
+import { accounts, bookingChannels, recordKinds } from '../../texts/books/en.ts';
 
 export const en = {
   /** The large amount of each report in words. */
@@ -237,7 +237,7 @@ export const en = {
   },
   /** The debts to clients, by kind. */
   owed: {
-    kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership', credit: 'Credit' },
+    kinds: recordKinds,
     states: { active: 'Valid', blocked: 'Blocked', expired: 'Expired' },
     memberships: 'Memberships in use',
     membershipsHint: 'Nothing is owed for these: the price of each period is income at once.',

@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
-import { accounts, bookingChannels } from '../../texts/books/es.ts';
+import { accounts, bookingChannels, recordKinds } from '../../texts/books/es.ts';
 import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {
@@ -289,7 +289,7 @@ export const es: Translated<typeof en> = {
     owed_and_journal: 'Las filas suman el saldo del diario',
   },
   owed: {
-    kinds: { giftcard: 'Tarjeta regalo', package: 'Bono', membership: 'Suscripción', credit: 'Saldo' },
+    kinds: recordKinds,
     states: { active: 'Válido', blocked: 'Bloqueado', expired: 'Caducado' },
     memberships: 'Suscripciones en curso',
     membershipsHint: 'Por ellas no se debe nada: el precio de cada periodo es ingreso al momento.',

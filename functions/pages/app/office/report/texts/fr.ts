@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
-import { accounts, bookingChannels } from '../../texts/books/fr.ts';
+import { accounts, bookingChannels, recordKinds } from '../../texts/books/fr.ts';
 import type { en } from './en.ts';
 
 export const fr: Translated<typeof en> = {
@@ -290,7 +290,7 @@ export const fr: Translated<typeof en> = {
     owed_and_journal: 'La somme des lignes égale le solde du journal',
   },
   owed: {
-    kinds: { giftcard: 'Carte cadeau', package: 'Forfait', membership: 'Abonnement', credit: 'Avoir' },
+    kinds: recordKinds,
     states: { active: 'Valable', blocked: 'Bloqué', expired: 'Expiré' },
     memberships: 'Abonnements en cours',
     membershipsHint: 'Rien n’est dû pour eux : le prix de chaque période est un chiffre d’affaires immédiat.',

@@ -1,3 +1,4 @@
+import { de as shared } from '../../../../../../lib/texts/de.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type * as en from './en.ts';
 
@@ -40,21 +41,14 @@ export const events: Translated<typeof en.events> = {
 };
 
 export const accounts: Translated<typeof en.accounts> = {
+  ...shared.tenders,
+  ...shared.income,
   cash: 'Kasse',
-  reader: 'Kartenlesegerät',
-  card: 'Karte',
-  external: 'Kartenterminal',
   receivable: 'Offene Rechnungen',
   prepaid: 'Erhaltene Anzahlungen',
-  gift_cards: 'Gutscheine',
-  packages: 'Pakete',
   credit: 'Kundenguthaben',
   tips: 'Trinkgeld',
   tax: 'Umsatzsteuer',
-  services: 'Leistungen',
-  products: 'Produkte',
-  memberships: 'Abos',
-  fees: 'Gebühren',
   breakage: 'Verfallene Guthaben',
   bonus: 'Bonus auf Gutscheine',
   disputed: 'Angefochtene Zahlungen',
@@ -97,9 +91,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   promotion: 'Aktion',
   occasion: 'Anlass',
   block_time: 'Sperrzeit',
-  package: 'Paket',
-  giftcard: 'Gutschein',
-  membership: 'Abo',
+  ...shared.products,
   webhook: 'Webhook',
   device: 'Gerät',
   api_key: 'API-Schlüssel',

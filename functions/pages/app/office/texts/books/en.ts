@@ -1,3 +1,5 @@
+import { en as shared } from '../../../../../../lib/texts/en.ts';
+
 /** The kinds of journal entries. */
 export const events = {
   deposit_paid: 'Deposit paid',
@@ -38,21 +40,13 @@ export const events = {
 };
 
 export const accounts = {
-  cash: 'Cash',
-  reader: 'Card reader',
-  card: 'Card',
-  external: 'Card terminal',
+  ...shared.tenders,
+  ...shared.income,
   receivable: 'Not yet paid',
   prepaid: 'Paid before the visit',
-  gift_cards: 'Gift cards',
-  packages: 'Packages',
   credit: 'Credit of clients',
   tips: 'Tips',
   tax: 'Tax',
-  services: 'Services',
-  products: 'Products',
-  memberships: 'Memberships',
-  fees: 'Fees',
   breakage: 'Expired value',
   bonus: 'Bonus of gift cards',
   disputed: 'Disputed',
@@ -96,9 +90,7 @@ export const recordKinds = {
   promotion: 'Promotion',
   occasion: 'Occasion',
   block_time: 'Block time',
-  package: 'Package',
-  giftcard: 'Gift card',
-  membership: 'Membership',
+  ...shared.products,
   webhook: 'Webhook',
   device: 'Device',
   api_key: 'API key',

@@ -1,3 +1,4 @@
+import { es as shared } from '../../../../../../lib/texts/es.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type * as en from './en.ts';
 
@@ -40,21 +41,13 @@ export const events: Translated<typeof en.events> = {
 };
 
 export const accounts: Translated<typeof en.accounts> = {
-  cash: 'Efectivo',
-  reader: 'Lector de tarjetas',
-  card: 'Tarjeta',
-  external: 'Datáfono',
+  ...shared.tenders,
+  ...shared.income,
   receivable: 'Pendiente de cobro',
   prepaid: 'Anticipos recibidos',
-  gift_cards: 'Tarjetas regalo',
-  packages: 'Bonos',
   credit: 'Saldo de clientes',
   tips: 'Propinas',
   tax: 'IVA',
-  services: 'Servicios',
-  products: 'Productos',
-  memberships: 'Suscripciones',
-  fees: 'Cargos',
   breakage: 'Saldo caducado',
   bonus: 'Extra de tarjetas regalo',
   disputed: 'Pagos en disputa',
@@ -97,9 +90,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   promotion: 'Promoción',
   occasion: 'Ocasión',
   block_time: 'Bloqueo',
-  package: 'Bono',
-  giftcard: 'Tarjeta regalo',
-  membership: 'Suscripción',
+  ...shared.products,
   webhook: 'Webhook',
   device: 'Dispositivo',
   api_key: 'Clave de API',

@@ -1,3 +1,4 @@
+import { fr as shared } from '../../../../../../lib/texts/fr.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type * as en from './en.ts';
 
@@ -40,21 +41,13 @@ export const events: Translated<typeof en.events> = {
 };
 
 export const accounts: Translated<typeof en.accounts> = {
-  cash: 'Espèces',
-  reader: 'Lecteur de carte',
-  card: 'Carte',
-  external: 'Terminal de paiement',
+  ...shared.tenders,
+  ...shared.income,
   receivable: 'À encaisser',
   prepaid: 'Acomptes reçus',
-  gift_cards: 'Cartes cadeaux',
-  packages: 'Forfaits',
   credit: 'Avoirs des clients',
   tips: 'Pourboires',
   tax: 'TVA',
-  services: 'Prestations',
-  products: 'Produits',
-  memberships: 'Abonnements',
-  fees: 'Frais',
   breakage: 'Valeurs expirées',
   bonus: 'Bonus de cartes cadeaux',
   disputed: 'Paiements contestés',
@@ -97,9 +90,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   promotion: 'Promotion',
   occasion: 'Occasion',
   block_time: 'Plage bloquée',
-  package: 'Forfait',
-  giftcard: 'Carte cadeau',
-  membership: 'Abonnement',
+  ...shared.products,
   webhook: 'Webhook',
   device: 'Appareil',
   api_key: 'Clé API',

@@ -36,7 +36,6 @@ export const de: Translated<typeof en> = {
   amount: 'Betrag, etwa 10 oder -10',
   reloadAmount: 'Betrag',
   paidBy: 'Bezahlt',
-  ways: { cash: 'Bar', external: 'Mit Karte oder anders' },
   from: 'Erster Tag',
   until: 'Letzter Tag',
   membership: 'Neues Abo',

@@ -33,7 +33,6 @@ export const en = {
   amount: 'Amount, such as 10 or -10',
   reloadAmount: 'Amount',
   paidBy: 'Paid',
-  ways: { cash: 'In cash', external: 'By card or otherwise' },
   from: 'First day',
   until: 'Last day',
   membership: 'New membership',

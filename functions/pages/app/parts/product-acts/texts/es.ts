@@ -36,7 +36,6 @@ export const es: Translated<typeof en> = {
   amount: 'Importe, por ejemplo 10 o -10',
   reloadAmount: 'Importe',
   paidBy: 'Pagado',
-  ways: { cash: 'En efectivo', external: 'Con tarjeta u otro medio' },
   from: 'Primer día',
   until: 'Último día',
   membership: 'Suscripción nueva',

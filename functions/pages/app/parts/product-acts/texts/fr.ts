@@ -36,7 +36,6 @@ export const fr: Translated<typeof en> = {
   amount: 'Montant, par exemple 10 ou -10',
   reloadAmount: 'Montant',
   paidBy: 'Payé',
-  ways: { cash: 'En espèces', external: 'Par carte ou autrement' },
   from: 'Premier jour',
   until: 'Dernier jour',
   membership: 'Nouvel abonnement',

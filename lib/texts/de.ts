@@ -1,0 +1,61 @@
+import type { Words } from './en.ts';
+
+const products = { giftcard: 'Gutschein', package: 'Paket', membership: 'Abo' };
+
+const tenders = {
+  cash: 'Bar',
+  external: 'Kartenterminal',
+  reader: 'Kartenlesegerät',
+  card: 'Karte',
+  credit: 'Guthaben',
+};
+
+export const de: Words = {
+  products,
+  tenders,
+  paid: { cash: 'bar', external: 'am Kartenterminal' },
+  income: {
+    services: 'Leistungen',
+    products: 'Produkte',
+    memberships: 'Abos',
+    packages: 'Pakete',
+    gift_cards: 'Gutscheine',
+    fees: 'Gebühren',
+  },
+  receiptCodes: {
+    ...products,
+    ...tenders,
+    service: 'Leistung',
+    add_on: 'Extra',
+    product: 'Produkt',
+    service_charge: 'Servicegebühr',
+    kept_payment: 'Einbehaltene Zahlung',
+    late_cancel: 'Späte Stornierung',
+    no_show: 'Versäumter Termin',
+    surplus: 'Über die Rechnung hinaus bezahlt',
+    earlier_refund: 'Teil einer früheren Erstattung',
+    reader: 'Karte',
+    receivable: 'Erneut zu zahlen',
+    prepaid: 'Im Voraus bezahlt',
+    gift_cards: 'Gutschein',
+    packages: 'Paket',
+    tips: 'Trinkgeld',
+    tax: 'Steuer',
+    services: 'Leistungen',
+    products: 'Produkte',
+    memberships: 'Abo',
+    fees: 'Gebühr',
+    breakage: 'Verfallener Wert',
+    bonus: 'Bonus',
+    disputed: 'Angefochten',
+    losses: 'Erstattung',
+    unclaimed: 'Nicht benötigte Zahlung',
+    petty: 'Bar',
+    over_short: 'Differenz',
+    rounding: 'Rundung',
+    bank: 'Bank',
+    processor_fees: 'Gebühren des Zahlungsdienstes',
+    foreign: 'Zahlungen von anderer Stelle',
+    opening: 'Übernommen',
+  },
+};

@@ -1,0 +1,61 @@
+import type { Words } from './en.ts';
+
+const products = { giftcard: 'Tarjeta regalo', package: 'Bono', membership: 'Suscripción' };
+
+const tenders = {
+  cash: 'Efectivo',
+  external: 'Datáfono',
+  reader: 'Lector de tarjetas',
+  card: 'Tarjeta',
+  credit: 'Saldo',
+};
+
+export const es: Words = {
+  products,
+  tenders,
+  paid: { cash: 'en efectivo', external: 'con el datáfono' },
+  income: {
+    services: 'Servicios',
+    products: 'Productos',
+    memberships: 'Suscripciones',
+    packages: 'Bonos',
+    gift_cards: 'Tarjetas regalo',
+    fees: 'Cargos',
+  },
+  receiptCodes: {
+    ...products,
+    ...tenders,
+    service: 'Servicio',
+    add_on: 'Extra',
+    product: 'Producto',
+    service_charge: 'Cargo por servicio',
+    kept_payment: 'Pago retenido',
+    late_cancel: 'Cancelación tardía',
+    no_show: 'Cita perdida',
+    surplus: 'Pagado de más',
+    earlier_refund: 'Parte de un reembolso anterior',
+    reader: 'Tarjeta',
+    receivable: 'Por pagar de nuevo',
+    prepaid: 'Pagado por adelantado',
+    gift_cards: 'Tarjeta regalo',
+    packages: 'Bono',
+    tips: 'Propina',
+    tax: 'Impuestos',
+    services: 'Servicios',
+    products: 'Productos',
+    memberships: 'Suscripción',
+    fees: 'Cargo',
+    breakage: 'Valor caducado',
+    bonus: 'Bonificación',
+    disputed: 'En disputa',
+    losses: 'Reembolso',
+    unclaimed: 'Pago que no hizo falta',
+    petty: 'Efectivo',
+    over_short: 'Diferencia',
+    rounding: 'Redondeo',
+    bank: 'Banco',
+    processor_fees: 'Comisiones del proveedor de pagos',
+    foreign: 'Pagos de otro origen',
+    opening: 'Saldo inicial',
+  },
+};

@@ -1,0 +1,61 @@
+import type { Words } from './en.ts';
+
+const products = { giftcard: 'Carte cadeau', package: 'Forfait', membership: 'Abonnement' };
+
+const tenders = {
+  cash: 'Espèces',
+  external: 'Terminal de paiement',
+  reader: 'Lecteur de carte',
+  card: 'Carte',
+  credit: 'Avoir',
+};
+
+export const fr: Words = {
+  products,
+  tenders,
+  paid: { cash: 'en espèces', external: 'au terminal' },
+  income: {
+    services: 'Prestations',
+    products: 'Produits',
+    memberships: 'Abonnements',
+    packages: 'Forfaits',
+    gift_cards: 'Cartes cadeaux',
+    fees: 'Frais',
+  },
+  receiptCodes: {
+    ...products,
+    ...tenders,
+    service: 'Prestation',
+    add_on: 'Supplément',
+    product: 'Produit',
+    service_charge: 'Frais de service',
+    kept_payment: 'Paiement conservé',
+    late_cancel: 'Annulation tardive',
+    no_show: 'Rendez-vous manqué',
+    surplus: 'Payé au-delà de la facture',
+    earlier_refund: 'Partie d’un remboursement antérieur',
+    reader: 'Carte',
+    receivable: 'À régler à nouveau',
+    prepaid: 'Payé d’avance',
+    gift_cards: 'Carte cadeau',
+    packages: 'Forfait',
+    tips: 'Pourboire',
+    tax: 'Taxe',
+    services: 'Prestations',
+    products: 'Produits',
+    memberships: 'Abonnement',
+    fees: 'Frais',
+    breakage: 'Valeur expirée',
+    bonus: 'Bonus',
+    disputed: 'Contesté',
+    losses: 'Remboursement',
+    unclaimed: 'Paiement non nécessaire',
+    petty: 'Espèces',
+    over_short: 'Écart',
+    rounding: 'Arrondi',
+    bank: 'Banque',
+    processor_fees: 'Frais du prestataire de paiement',
+    foreign: 'Paiements d’une autre origine',
+    opening: 'Repris',
+  },
+};
