@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AREAS } from '../../functions/pages/app/office/areas/areas.ts';
+import { addMonths } from '../../functions/pages/app/parts/format.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, PHONE, useBrowser } from '../support/pages/browser.ts';
@@ -128,6 +129,7 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await page.getByRole('table').waitFor();
     await last.fill(getOpenDate().replaceAll('/', '-'));
     await page.getByRole('button', { name: /^Close up to / }).click();
+    const yesterday = await last.inputValue();
     await page.getByRole('row', { name: /^Total/ }).waitFor();
     expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Close the pay: / }).click();
@@ -135,16 +137,27 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await question.getByText('cannot be changed or opened again').waitFor();
     await question.getByRole('button', { name: /^Close the pay: / }).click();
     await page.getByText('The pay is closed.').waitFor();
-    await page.getByRole('button', { name: 'Mail it to each person' }).click();
-    await page.getByText(/^(?:Mailed to|Without a confirmed)/).waitFor();
+    await page.getByRole('button', { name: /^Mail it to \d people$/ }).click();
+    const recipients = page.getByRole('dialog', { name: /^Mail the pay to \d people\?$/ });
+    const [first = ''] = await recipients.getByRole('listitem').allInnerTexts();
+    const [person = ''] = first.split('\n');
+    await recipients.getByRole('button', { name: /^Mail it to / }).click();
+    await page.getByText(/^Mailed to /).waitFor();
+    expect(await page.getByRole('button', { name: /^Mail it to / }).count()).toBe(0);
     const table = page.getByRole('table');
+    await table.getByRole('button', { name: `More acts: ${person}` }).click();
+    await page.getByRole('menuitem', { name: 'Mail again' }).click();
+    const again = page.getByRole('dialog', { name: `Mail the pay to ${person}?` });
+    await again.getByText(/^Mailed on /).waitFor();
+    await again.getByRole('button', { name: 'Mail it' }).click();
+    await page.getByText(`Mailed to ${person}.`).waitFor();
     await table
       .getByRole('button', { name: /^Mark as paid: / })
       .first()
       .click();
     const asked = page.getByRole('dialog', { name: /^Mark the pay of .* as paid\?$/ });
     await asked.getByRole('button', { name: /^Mark as paid: \$/ }).click();
-    await table.getByRole('button', { name: /^Not paid: / }).waitFor();
+    await table.locator('.chip.ok').waitFor();
     await page.getByRole('button', { name: /^Mark as paid: \$/ }).click();
     await page
       .getByRole('dialog')
@@ -170,6 +183,13 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     expect(await listViolations(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     expect(await isTooWide(page)).toBe(false);
+    const monthBefore = addMonths(yesterday.slice(0, 7), -1);
+    const days = `from=${monthBefore.replace('-', '/')}/01&to=${yesterday.replaceAll('-', '/')}`;
+    await page.goto(`${getStack().urls.office}/account-map?${days}`);
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.getByText(/^Downloaded on .* by Olivia Owner\.$/).waitFor();
+    await page.goto(`${getStack().urls.office}/month?month=${monthBefore}`);
+    await page.getByRole('link', { name: /^Download the file .* by Olivia Owner\. Done$/ }).waitFor();
   });
 
   // BEHAVIOR §40.5

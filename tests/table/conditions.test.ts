@@ -5,6 +5,7 @@ import { toUnpaidCheckout, type WaitingCheckout } from '../../lib/rules/checkout
 import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { toDayPageLookup } from '../../lib/rules/diary/day-pages.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { EMPTY_ACCOUNT_MAP } from '../../lib/rules/journal/account-map.ts';
 import type { BankTransfers } from '../../lib/rules/journal/bank-transfers.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
 import type { EntryOrigin, Position } from '../../lib/rules/journal/entries.ts';
@@ -657,7 +658,8 @@ const cases: Case[] = [
   ...[1, 0].map(
     (version): Case => [
       `account numbers: changed since version ${version}`,
-      () => putAccountMap(T, { numbers: {}, version }, { numbers: {}, version: version + 1 }),
+      () =>
+        putAccountMap(T, { ...EMPTY_ACCOUNT_MAP, version }, { ...EMPTY_ACCOUNT_MAP, version: version + 1 }),
       keys.accountMap(T),
       version === 0 ? null : { numbers: {}, version },
       { numbers: {}, version: 2 },

@@ -8,6 +8,7 @@ import {
   messageEnvelope,
   named,
   oneOf,
+  optional,
 } from '../fields.ts';
 import { forUsers, get, post } from '../route.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
@@ -37,7 +38,10 @@ export const exportRoutes = {
   'account-map-index': get('/admin/account-map/index', forUsers('journal.read'), {
     summary: 'List the accounts with their numbers',
     input: () => z.object(listParameters(['account'])),
-    reply: () => listEnvelope(numberedAccount()),
+    reply: () =>
+      listEnvelope(numberedAccount()).extend({
+        downloads: z.array(z.object({ from: z.string(), to: z.string(), at: z.string(), by: z.string() })),
+      }),
   }),
   'account-map-update': post('/admin/account-map/update', forUsers('books.write'), {
     confirms: false,
@@ -46,6 +50,9 @@ export const exportRoutes = {
     input: () =>
       z.object({
         accounts: listUpTo(z.object({ account: account(), number: number() }), JOURNAL_ACCOUNT_NAMES.length),
+        downloaded: optional(z.object({ from: dateWithSlashes(), to: dateWithSlashes() })).describe(
+          'The days of a file that was downloaded',
+        ),
       }),
     reply: () => messageEnvelope(accounts()),
   }),

@@ -253,6 +253,17 @@ export function withPaidMarks(
   return ok({ ...statement, paidOn: [...kept, ...marks] });
 }
 
+/** The members whose rows a mailing sends: the named one, also again, or all who have got no mail yet. */
+export function checkMembersToMail(
+  { rows, mailedAt }: PayrollStatement,
+  staffId: StaffId | undefined,
+): Outcome<readonly StaffId[]> {
+  const members = rows.map((row) => row.staffId);
+  if (staffId === undefined)
+    return ok(members.filter((id) => !mailedAt.some((mailed) => mailed.staffId === id)));
+  return members.includes(staffId) ? ok([staffId]) : invalid('staffId', 'Unknown staff member');
+}
+
 /** The statement after it was mailed to some members. */
 export const withMailedMarks = (
   statement: PayrollStatement,

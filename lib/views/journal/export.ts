@@ -1,7 +1,8 @@
-import type { AccountMap } from '../../rules/journal/account-map.ts';
+import type { AccountMap, Download } from '../../rules/journal/account-map.ts';
 import { JOURNAL_ACCOUNTS, type JournalEntry, type JournalLine } from '../../rules/journal/entries.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
+import { toWireDate } from '../dates.ts';
 import { toSnakeCase } from '../field-names.ts';
 import { formatReferenceNumber } from './journal.ts';
 
@@ -41,3 +42,10 @@ export const toJournalExportView = (
 /** Each account of the journal with its number. */
 export const toAccountMapView = ({ numbers }: AccountMap) =>
   JOURNAL_ACCOUNTS.map((account) => ({ account: toSnakeCase(account), number: numbers[account] ?? '' }));
+
+export const toDownloadView = ({ from, to, at, by }: Download) => ({
+  from: toWireDate(from),
+  to: toWireDate(to),
+  at,
+  by,
+});

@@ -33,6 +33,23 @@ test('numbers the named accounts, and keeps those of the others (BEHAVIOR §36.1
   ]);
 });
 
+test('notes the days of a downloaded file, with the time and the user (BEHAVIOR §36.13)', async () => {
+  const salon = await openSalon();
+  const downloaded = { from: '2026/10/01', to: '2026/10/31' };
+  const { token } = await addUser(salon, { role: 'accountant' });
+  await update(salon, [{ account: 'cash', number: '1000' }]);
+  expect((await salon.call(UPDATE, { accounts: [], downloaded }, { token })).status).toBe(200);
+  const reply = await salon.call('journal/account-map-index', {}, AS_ADMIN);
+  const by = expect.stringMatching(/./);
+  expect(reply.body).toMatchObject({
+    downloads: [{ ...downloaded, at: salon.clock.now().toISOString(), by }],
+  });
+  expect(await listNumbered(salon)).toHaveLength(1);
+  const turned = { from: '2026/10/31', to: '2026/10/01' };
+  const refused = await salon.call(UPDATE, { accounts: [], downloaded: turned }, AS_ADMIN);
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['downloaded.to']]);
+});
+
 test('two updates at once both count', async () => {
   const salon = await openSalon();
   const numbered = [

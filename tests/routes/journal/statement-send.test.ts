@@ -50,6 +50,15 @@ test('each member gets the own row at a verified address, once for each Idempote
   expect(text).not.toContain('Ben');
 });
 
+// BEHAVIOR §42.4
+test('a second mailing reaches only members who have got no mail; a named member gets another one', async () => {
+  const salon = await openSalonWithStatement();
+  expect((await send(salon, { staff_id: AVA })).body.data).toEqual({ sent_to: [AVA], skipped: [] });
+  expect((await send(salon)).body.data.sent_to).toEqual([BEN, ELENA]);
+  expect((await send(salon)).body.data).toEqual({ sent_to: [], skipped: [] });
+  expect((await send(salon, { staff_id: AVA })).body.data.sent_to).toEqual([AVA]);
+});
+
 test.each([
   [{ staff_id: 99 }, 422, 'staff_id'],
   [{ staff_id: BEN }, 422, 'staff_id'],

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { EMPTY_ACCOUNT_MAP, withAccountNumbers } from '../../../lib/rules/journal/account-map.ts';
+import {
+  EMPTY_ACCOUNT_MAP,
+  withAccountNumbers,
+  withDownload,
+} from '../../../lib/rules/journal/account-map.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 
 // BEHAVIOR §36.13
 test('accounts are numbered anew, an empty text takes a number away, and others stay', () => {
-  const before = { numbers: { cash: '1000', services: '8400' }, version: 3 };
+  const before = { numbers: { cash: '1000', services: '8400' }, downloads: [], version: 3 };
   const changed = [
     { account: 'services', number: '8401' },
     { account: 'cash', number: '' },
@@ -11,9 +16,12 @@ test('accounts are numbered anew, an empty text takes a number away, and others 
   ] as const;
   expect(withAccountNumbers(before, changed)).toEqual({
     ok: true,
-    value: { numbers: { services: '8401', tips: '1700' }, version: 4 },
+    value: { numbers: { services: '8401', tips: '1700' }, downloads: [], version: 4 },
   });
-  expect(withAccountNumbers(EMPTY_ACCOUNT_MAP, [])).toEqual({ ok: true, value: { numbers: {}, version: 1 } });
+  expect(withAccountNumbers(EMPTY_ACCOUNT_MAP, [])).toEqual({
+    ok: true,
+    value: { ...EMPTY_ACCOUNT_MAP, version: 1 },
+  });
 });
 
 test('an account that is named twice is refused', () => {
@@ -23,4 +31,19 @@ test('an account that is named twice is refused', () => {
     failure: 'invalid',
     errors: { accounts: ['Duplicate'] },
   });
+});
+
+// BEHAVIOR §36.13
+test('a newer download of the same days replaces the older one, and the newest 40 stay', () => {
+  const toDownload = (month: number) => ({
+    from: `20${month}-01-01` as LocalDate,
+    to: `20${month}-01-31` as LocalDate,
+    at: '2026-12-01T09:00:00.000Z',
+    by: 'Olivia',
+  });
+  const months = Array.from({ length: 41 }, (_, index) => toDownload(10 + index));
+  const map = months.reduce(withDownload, EMPTY_ACCOUNT_MAP);
+  expect(map.downloads).toEqual(months.slice(1));
+  const again = { ...toDownload(12), by: 'Adam' };
+  expect(withDownload(map, again).downloads.filter(({ from }) => from === again.from)).toEqual([again]);
 });

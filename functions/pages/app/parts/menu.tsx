@@ -1,5 +1,9 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentProps } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, createSetter } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { ELLIPSIS } from './icons.ts';
 
 export type MenuItem = {
   readonly label: string;
@@ -100,5 +104,31 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
         </button>
       ))}
     </div>
+  );
+}
+
+type MenuButtonProps = Pick<MenuProps, 'label' | 'items'> &
+  Pick<ComponentProps<typeof Button>, 'look' | 'more'>;
+
+/** The button `⋯`, which opens the menu of one thing. */
+export function MenuButton({ label, items, look, more = 'icon' }: MenuButtonProps) {
+  const opener = useSignal<HTMLElement | undefined>(undefined);
+  return (
+    <>
+      <Button
+        look={look}
+        more={more}
+        label={<Icon of={ELLIPSIS} />}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opener.value !== undefined}
+        onClick={({ currentTarget }) => {
+          opener.value = currentTarget;
+        }}
+      />
+      {opener.value && (
+        <Menu label={label} items={items} at={opener.value} onClose={createSetter(opener, undefined)} />
+      )}
+    </>
   );
 }

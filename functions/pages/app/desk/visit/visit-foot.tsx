@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -8,7 +7,6 @@ import {
   CHECK_CHECK,
   CREDIT_CARD,
   DOOR_OPEN,
-  ELLIPSIS,
   MAIL,
   PLAY,
   ROTATE_CCW,
@@ -17,7 +15,7 @@ import {
   WALLET,
   X,
 } from '../../parts/icons.ts';
-import { Menu } from '../../parts/menu.tsx';
+import { MenuButton } from '../../parts/menu.tsx';
 import type { VisitAct } from '../allowed-acts.ts';
 import type { Clock } from '../clock.ts';
 import type { Visit } from '../desk-data.ts';
@@ -72,7 +70,6 @@ type VisitActsProps = {
 
 /** All acts on a visit beside the two of its foot. To move it takes one click. */
 export function VisitMenu({ visit, clock, allowed, run }: VisitActsProps) {
-  const at = useSignal<HTMLElement | undefined>(undefined);
   const { primary, second } = choosePrimaryActs(toPhaseOfVisit(visit, clock).name, allowed);
   const others = allowed.filter((act) => act !== primary && act !== second);
   if (others.length === 0) return null;
@@ -88,27 +85,7 @@ export function VisitMenu({ visit, clock, allowed, run }: VisitActsProps) {
           onClick={() => void run('move')}
         />
       )}
-      <Button
-        look="plain"
-        more="icon small"
-        label={<Icon of={ELLIPSIS} />}
-        aria-label={visitTexts().more}
-        aria-haspopup="menu"
-        aria-expanded={at.value !== undefined}
-        onClick={({ currentTarget }) => {
-          at.value = currentTarget;
-        }}
-      />
-      {at.value && (
-        <Menu
-          label={visitTexts().more}
-          items={toMenuItems(others, run)}
-          at={at.value}
-          onClose={() => {
-            at.value = undefined;
-          }}
-        />
-      )}
+      <MenuButton look="plain" more="icon small" label={visitTexts().more} items={toMenuItems(others, run)} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type Period, toMonthDays, withEndCappedAtToday } from '../filters/periods.ts';
 import type { HomeData } from '../home/home-data.ts';
 import { PageHeading } from '../page-heading.tsx';
+import { type Download, describeDownload, findDownload } from '../report/downloads.ts';
 import { callReport, type ReportData, toToday } from '../report/report-data.ts';
 import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -36,17 +37,19 @@ async function readMonth(
   const options = signal ? { signal } : {};
   const filters = { ...days, group_by: 'kind', location_id: '' };
   const after = findDaysAfter(days, today);
-  const [home, pay, tips, sales, later] = await Promise.all([
+  const [home, pay, tips, sales, map, later] = await Promise.all([
     salon.journal.home({}, options),
     readPayState(salon, days, today, options),
     readOwedTips(salon, days, today, options),
     callReport(salon, 'sales', { ...filters, compare: 'previous_period' }, 'json', options),
+    salon.journal.accountMapIndex({}, options),
     after && callReport(salon, 'sales', { ...filters, ...after, compare: 'none' }, 'json', options),
   ]);
   if (!home.ok) return home;
   if (!pay.ok) return pay;
   if (!tips.ok) return tips;
   if (!sales.ok) return sales;
+  if (!map.ok) return map;
   if (later && !later.ok) return later;
   return {
     ...home,
@@ -55,6 +58,7 @@ async function readMonth(
       pay: pay.reply,
       tips: tips.reply,
       sales: sales.reply.data,
+      downloads: map.reply.downloads,
       later: later?.reply.data,
     },
   };
@@ -104,6 +108,7 @@ type StepsProps = ViewProps & {
   readonly pay: PayState;
   readonly tips: OwedOfMonth;
   readonly sales: ReportData;
+  readonly downloads: readonly Download[];
   /** The sales from the end of the month to today. */
   readonly later: ReportData | undefined;
 };
@@ -195,10 +200,12 @@ function TaxStep({ place, data, days, home, sales, later }: StepsProps) {
 }
 
 function Steps(props: StepsProps) {
-  const { place, data, days, month, home, sales } = props;
+  const { place, data, days, month, home, sales, downloads } = props;
   const words = monthTexts().month;
   const price = (amount: unknown) => formatPrice(String(amount), data.currency);
   const query = toQuery(days);
+  const file = findDownload(downloads, toMonthDays(month));
+  const isEmpty = Object.values(sales.totals).every((figure) => Number(figure) === 0);
   const drawers = home.attention.filter(({ kind }) => kind === 'open_drawer');
   const percent = Math.round(Number(sales.compared?.change ?? 0));
   const change = getNumberFormat({ style: 'percent', signDisplay: 'always' }).format(percent / 100);
@@ -215,8 +222,12 @@ function Steps(props: StepsProps) {
       <PaidStep {...props} />
       <TipsStep {...props} />
       <TaxStep {...props} />
-      <Step title={words.file} href={`${place.href('account-map')}?${query}`}>
-        {words.fileHint}
+      <Step
+        title={words.file}
+        href={`${place.href('account-map')}?${query}`}
+        state={file || !isEmpty ? toState(!!file) : undefined}
+      >
+        {file ? describeDownload(file, data.timeZone) : words.fileHint}
       </Step>
     </ul>
   );

@@ -1,9 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
-import { Button, createSetter } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { ELLIPSIS } from '../../parts/icons.ts';
-import { Menu, type MenuItem } from '../../parts/menu.tsx';
+import { createSetter } from '../../parts/button.tsx';
+import { MenuButton, type MenuItem } from '../../parts/menu.tsx';
 import { getArea, type RecordArea } from '../areas/areas.ts';
 import type { OfficeForm } from '../form/use-form.ts';
 import { callOperation, type Reply } from '../rows/rows.ts';
@@ -87,7 +85,6 @@ export type ActsProps = RecordProps & { readonly acts: RecordActs };
 export function RecordMenu({ name, id, place, permissions, acts: { asked, run } }: ActsProps) {
   const { operations, acts = [], copiedWithout } = getArea(name) as RecordArea;
   const words = officeTexts();
-  const opener = useSignal<HTMLElement | undefined>(undefined);
   const items: readonly MenuItem[] = [
     ...(copiedWithout
       ? [{ label: words.form.duplicate, onPress: () => place.go(`${place.href(name, 'new')}?copy=${id}`) }]
@@ -111,26 +108,5 @@ export function RecordMenu({ name, id, place, permissions, acts: { asked, run } 
       : []),
   ];
   if (items.length === 0) return null;
-  return (
-    <>
-      <Button
-        more="icon"
-        label={<Icon of={ELLIPSIS} />}
-        aria-label={words.list.acts}
-        aria-haspopup="menu"
-        aria-expanded={opener.value !== undefined}
-        onClick={({ currentTarget }) => {
-          opener.value = currentTarget;
-        }}
-      />
-      {opener.value && (
-        <Menu
-          label={words.list.acts}
-          items={items}
-          at={opener.value}
-          onClose={createSetter(opener, undefined)}
-        />
-      )}
-    </>
-  );
+  return <MenuButton label={words.list.acts} items={items} />;
 }

@@ -9,7 +9,7 @@ import { Card } from '../../parts/card.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import { addDays, formatDayRange, fromApiDate, toApiDate, toMonth } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { DOWNLOAD, TRIANGLE_ALERT } from '../../parts/icons.ts';
+import { CHECK, DOWNLOAD, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { AreaChoice } from '../area-choice.tsx';
 import type { AreaName } from '../areas/areas.ts';
@@ -20,6 +20,7 @@ import { chooseCsvFormat, saveFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { type Chart, listCharts, proposeNumber } from './account-charts.ts';
+import { type Download, describeDownload, findDownload } from './downloads.ts';
 import { toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
@@ -34,8 +35,14 @@ export function AccountMap(props: ViewProps & { readonly name: AreaName }) {
     <>
       <PageHeading {...props} title={title} area={name} under={intro} />
       <AreaChoice {...props} />
-      <JournalExport {...props} />
-      <LoadedView source={source}>{({ data }) => <Numbers {...props} accounts={data} />}</LoadedView>
+      <LoadedView source={source}>
+        {({ data, downloads }) => (
+          <>
+            <JournalExport {...props} downloads={downloads} onDownload={source.reload} />
+            <Numbers {...props} accounts={data} />
+          </>
+        )}
+      </LoadedView>
     </>
   );
 }
@@ -51,8 +58,14 @@ function splitByMonth({ from, to }: Period): Period[] {
   return parts;
 }
 
+type ExportProps = ViewProps & {
+  readonly downloads: readonly Download[];
+  readonly onDownload: () => void;
+};
+
 /** Downloads the journal of some days. Today can still change: the file says so, and the page before it. */
-function JournalExport({ salon, data, rows, place }: ViewProps) {
+function JournalExport(props: ExportProps) {
+  const { salon, data, rows, place, permissions, downloads, onDownload } = props;
   const words = reportTexts().accounts;
   const today = toToday(data);
   const { lastMonth } = listPeriods(today);
@@ -82,9 +95,16 @@ function JournalExport({ salon, data, rows, place }: ViewProps) {
     const { toAccountFile } = await import('./account-file.ts');
     const file = await toAccountFile(exports, { data, rows }, chooseCsvFormat() === 'csv_semicolon');
     found.value = { of: days.value, open: file.open };
-    if (file.isEmpty) message.value = words.nothing;
-    else saveFile(`${data.slug}-journal-${from}-${to}.csv`, 'text/csv', file.text);
+    if (file.isEmpty) {
+      message.value = words.nothing;
+      return;
+    }
+    saveFile(`${data.slug}-journal-${from}-${to}.csv`, 'text/csv', file.text);
+    if (file.open || !permissions.includes('books.write')) return;
+    const downloaded = { from: toApiDate(from), to: toApiDate(to) };
+    if (await run(() => salon.journal.accountMapUpdate({ accounts: [], downloaded }))) onDownload();
   };
+  const last = findDownload(downloads, days.value);
   return (
     <Card id="export" title={words.export}>
       <div class="pad stack">
@@ -108,6 +128,12 @@ function JournalExport({ salon, data, rows, place }: ViewProps) {
           </p>
         )}
         {message.value !== '' && <StatusNotice text={message} />}
+        {last && (
+          <p class="note ok" role="status">
+            <Icon of={CHECK} />
+            <span>{describeDownload(last, data.timeZone)}</span>
+          </p>
+        )}
         <p class="sub">{words.exportHint}</p>
         <FailureAlert failure={findGeneralFailure(['from', 'to'])} />
       </div>

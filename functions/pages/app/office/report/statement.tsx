@@ -1,15 +1,18 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button, createSetter } from '../../parts/button.tsx';
-import { FailureAlert, StatusNotice, useCall } from '../../parts/call.tsx';
+import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { formatDate, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { CHECK, MAIL, PRINTER } from '../../parts/icons.ts';
+import { CHECK, MAIL, PRINTER, X } from '../../parts/icons.ts';
+import { MenuButton, type MenuItem } from '../../parts/menu.tsx';
 import { PayTable } from '../month/pay-table.tsx';
 import { monthTexts } from '../month/texts/index.ts';
 import { addUpAmounts } from '../rows/book-sums.ts';
+import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
+import { listConfirmedEmails, MailPay } from './mail-pay.tsx';
 import { MarkPaid, type StatementData } from './mark-paid.tsx';
 import { reportTexts } from './texts/index.ts';
 
@@ -20,6 +23,9 @@ type StatementProps = Omit<ViewProps, 'rows'> & {
   readonly statement: StatementData;
   /** The people whose pay is about to be marked as paid; empty: nobody's. */
   readonly asked: Signal<readonly StatementRow[]>;
+  /** The person who is about to be mailed, or all who have got no mail. */
+  readonly mailed: Signal<StatementRow | 'all' | undefined>;
+  readonly emails: ReturnType<typeof listConfirmedEmails>;
   readonly onChange: (statement: StatementData | undefined) => void;
 };
 
@@ -33,16 +39,24 @@ const listUnpaid = ({ rows }: StatementData): readonly StatementRow[] =>
 /** The pay of closed days by person, as it was closed, to print, to mail and to mark as paid (BEHAVIOR §42.4). */
 export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly row: Row }) {
   const { place, data, salon } = view;
+  const { run, failure } = useCall();
   const shown = useSignal(row as unknown as StatementData);
   const asked = useSignal<readonly StatementRow[]>([]);
+  const mailed: StatementProps['mailed'] = useSignal();
   const words = monthTexts().paid;
+  const emails = listConfirmedEmails(lists);
   const onChange = (statement: StatementData | undefined) => {
     if (!statement) return;
     place.message.value = '';
     shown.value = statement;
     void lists.reload('statement');
   };
-  const props = { ...view, lists, statement: shown.value, asked, onChange };
+  const onMailed = async (message: string) => {
+    mailed.value = undefined;
+    onChange((await run(() => salon.journal.statementShow({ statement_id: shown.value.id })))?.data);
+    place.message.value = message;
+  };
+  const props = { ...view, lists, statement: shown.value, asked, mailed, emails, onChange };
   const [first] = asked.value;
   return (
     <>
@@ -52,9 +66,19 @@ export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly 
           <p>{place.message}</p>
         </div>
       )}
+      <FailureAlert failure={failure.value} />
       <StatementHead {...props} />
       <StatementTable {...props} />
       {view.permissions.includes('payroll.write') && <p class="sub">{words.outside}</p>}
+      {mailed.value && (
+        <MailPay
+          {...{ data, salon, emails }}
+          statement={shown.value}
+          only={mailed.value === 'all' ? undefined : mailed.value}
+          onClose={createSetter(mailed, undefined)}
+          onDone={(message) => void onMailed(message)}
+        />
+      )}
       {first && (
         <MarkPaid
           {...{ data, salon }}
@@ -73,52 +97,36 @@ export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly 
   );
 }
 
-function StatementHead({ data, salon, permissions, statement, asked, onChange }: StatementProps) {
-  const { id, closed_at, closed_by, rows } = statement;
+function StatementHead({ data, permissions, statement, asked, mailed, emails }: StatementProps) {
+  const { closed_at, closed_by, rows } = statement;
   const words = monthTexts();
   const report = reportTexts();
-  const sent = useSignal('');
-  const { isBusy, run, runOnce, failure } = useCall();
-  const toNames = (ids: readonly number[]) =>
-    rows.flatMap(({ staff_id, name }) => (ids.includes(staff_id) ? [name] : [])).join(', ');
-  const send = async () => {
-    const reply = await runOnce(salon.journal.statementSend, { statement_id: id });
-    if (!reply) return;
-    const { sent_to, skipped } = reply.data;
-    sent.value = [
-      sent_to.length > 0 ? words.mailed(toNames(sent_to)) : '',
-      skipped.length > 0 ? words.skipped(toNames(skipped)) : '',
-    ].join(' ');
-    onChange((await run(() => salon.journal.statementShow({ statement_id: id })))?.data);
-  };
   const unpaid = listUnpaid(statement);
+  const unmailed = rows.filter(({ staff_id, mailed_at }) => mailed_at === null && emails.has(staff_id));
   return (
-    <>
-      <div class="row wrap">
-        <p class="sub grow basis">{report.closed(formatShortInstant(closed_at, data.timeZone), closed_by)}</p>
-        <Button icon={PRINTER} label={report.print} onClick={() => print()} />
-        {permissions.includes('payroll.read') && (
-          <Button icon={MAIL} label={words.mail} isBusy={isBusy.value} onClick={send} />
-        )}
-        {permissions.includes('payroll.write') && unpaid.length > 0 && (
-          <Button
-            look="primary"
-            icon={CHECK}
-            label={words.paid.markAll(sumPay(unpaid, data.currency))}
-            onClick={createSetter(asked, unpaid)}
-          />
-        )}
-      </div>
-      {sent.value !== '' && <StatusNotice text={sent} />}
-      <FailureAlert failure={failure.value} />
-    </>
+    <div class="row wrap">
+      <p class="sub grow basis">{report.closed(formatShortInstant(closed_at, data.timeZone), closed_by)}</p>
+      <Button icon={PRINTER} label={report.print} onClick={() => print()} />
+      {permissions.includes('payroll.read') && unmailed.length > 0 && (
+        <Button icon={MAIL} label={words.mail.all(unmailed.length)} onClick={createSetter(mailed, 'all')} />
+      )}
+      {permissions.includes('payroll.write') && unpaid.length > 0 && (
+        <Button
+          look="primary"
+          icon={CHECK}
+          label={words.paid.markAll(sumPay(unpaid, data.currency))}
+          onClick={createSetter(asked, unpaid)}
+        />
+      )}
+    </div>
   );
 }
 
 /** The pay of each person, with the day on which it was mailed and paid. */
-function StatementTable({ data, salon, place, permissions, statement, asked, onChange }: StatementProps) {
+function StatementTable(props: StatementProps) {
+  const { data, salon, place, permissions, statement, asked, mailed, emails, onChange } = props;
   const { id, from, to, rows, totals } = statement;
-  const words = monthTexts().paid;
+  const words = monthTexts();
   const { run, failure } = useCall();
   const mayMark = permissions.includes('payroll.write');
   const unpaid = listUnpaid(statement);
@@ -128,12 +136,29 @@ function StatementTable({ data, salon, place, permissions, statement, asked, onC
     const row = rows.find(({ staff_id }) => staff_id === staffId);
     return row && toCell(row);
   };
+  const toMailedCell = ({ staff_id, mailed_at: at }: StatementRow) => {
+    if (at !== null) return formatShortInstant(at, data.timeZone);
+    return emails.has(staff_id) ? '–' : <span class="sub">{words.mail.noAddress}</span>;
+  };
+  const listItems = (row: StatementRow): readonly MenuItem[] => [
+    ...(permissions.includes('payroll.read')
+      ? [
+          {
+            icon: MAIL,
+            label: row.mailed_at === null ? words.mail.one : words.mail.again,
+            reason: emails.has(row.staff_id) ? undefined : words.mail.noAddress,
+            onPress: createSetter(mailed, row),
+          },
+        ]
+      : []),
+    ...(mayMark && row.paid_on !== null
+      ? [{ icon: X, label: words.paid.takeBack, onPress: () => void takeBack(row.staff_id) }]
+      : []),
+  ];
   const toPaidCell = (row: StatementRow) => {
-    if (row.paid_on === null && !(mayMark && unpaid.includes(row))) return '–';
-    const [label, act] =
-      row.paid_on === null
-        ? [words.mark, createSetter(asked, [row])]
-        : [words.takeBack, () => void takeBack(row.staff_id)];
+    const items = listItems(row);
+    const isMarkable = mayMark && unpaid.includes(row);
+    if (row.paid_on === null && !isMarkable && items.length === 0) return '–';
     return (
       <span class="row wrap">
         {row.paid_on !== null && (
@@ -142,13 +167,20 @@ function StatementTable({ data, salon, place, permissions, statement, asked, onC
             {formatDate(fromApiDate(row.paid_on))}
           </span>
         )}
-        {mayMark && (
+        {isMarkable && (
           <Button
-            look={row.paid_on === null ? 'normal' : 'link'}
             more="small"
-            label={label}
-            aria-label={`${label}: ${row.name}`}
-            onClick={act}
+            label={words.paid.mark}
+            aria-label={`${words.paid.mark}: ${row.name}`}
+            onClick={createSetter(asked, [row])}
+          />
+        )}
+        {items.length > 0 && (
+          <MenuButton
+            look="plain"
+            more="icon small"
+            label={`${officeTexts().list.acts}: ${row.name}`}
+            items={items}
           />
         )}
       </span>
@@ -163,11 +195,8 @@ function StatementTable({ data, salon, place, permissions, statement, asked, onC
         currency={data.currency}
         href={`${place.href('payroll')}?${new URLSearchParams({ from, to })}`}
         marks={[
-          {
-            heading: words.mailed,
-            of: ofRow(({ mailed_at: at }) => (at === null ? '–' : formatShortInstant(at, data.timeZone))),
-          },
-          { heading: words.paid, of: ofRow(toPaidCell) },
+          { heading: words.paid.mailed, of: ofRow(toMailedCell) },
+          { heading: words.paid.paid, of: ofRow(toPaidCell) },
         ]}
       />
     </>

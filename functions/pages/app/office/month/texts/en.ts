@@ -50,10 +50,19 @@ export const en = {
     notNow: 'Not now',
     outside: 'Pay is not in the journal. The mark only reminds you who has got the money.',
   },
-  mail: 'Mail it to each person',
-  /** After the mailing of a statement. */
-  mailed: (names: string) => `Mailed to ${names}.`,
-  skipped: (names: string) => `Without a confirmed e-mail address: ${names}.`,
+  /** The mailing of a statement. */
+  mail: {
+    one: 'Mail it',
+    again: 'Mail again',
+    all: (count: number) => plural(count, 'Mail it to 1 person', `Mail it to ${count} people`),
+    ask: (name: string) => `Mail the pay to ${name}?`,
+    askAll: (count: number) => `Mail the pay to ${count} people?`,
+    before: (at: string) => `Mailed on ${at}`,
+    notAgain: (people: string) => `Mailed already, and not again now: ${people}.`,
+    skipped: (names: string) => `Without a confirmed e-mail address: ${names}.`,
+    noAddress: 'No confirmed e-mail address',
+    done: (names: string) => `Mailed to ${names}.`,
+  },
   /** The end of a month, step by step. */
   month: {
     title: (month: string) => `Close ${month}`,
@@ -85,7 +94,8 @@ export const en = {
     taxOwed: (amount: string) => `still owed today: ${amount}`,
     taxOfOthers: (amount: string) => `${amount} from other months is still owed`,
     taxDone: 'nothing is owed',
-    file: 'Send the file to your accountant',
+    file: 'Download the file for your accountant',
     fileHint: 'The journal of the month, with your account numbers.',
+    fileDone: (at: string, by: string) => `Downloaded on ${at} by ${by}.`,
   },
 };
