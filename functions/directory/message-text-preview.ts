@@ -1,8 +1,13 @@
-import { fillPlaceholders } from '../../lib/rules/notifications/message-texts.ts';
+import { fillPlaceholders, isSmsKind } from '../../lib/rules/notifications/message-texts.ts';
+import { countSmsParts } from '../../lib/rules/notifications/sms-texts.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toPlaceholderExamples } from '../../lib/views/notifications/message-texts.ts';
+import { formatSms, getStandardWords } from '../../lib/views/notifications/standard-words/index.ts';
 import type { RecordHandlers } from './handlers.ts';
 import { checkMessageTextInput } from './message-text.ts';
+
+/** The length of a link to a visit, most of it a token: the example is shorter. */
+const LINK_LENGTH = 320;
 
 /** Shows the words of a message with examples; changes nothing (BEHAVIOR §29.6). */
 export const messageTextPreview: RecordHandlers<'message-text'>['message-text-preview'] = async (
@@ -11,10 +16,20 @@ export const messageTextPreview: RecordHandlers<'message-text'>['message-text-pr
 ) => {
   const checked = checkMessageTextInput(input);
   if (!checked.ok) return checked;
-  const { language, subject, text } = checked.value;
+  const { kind, language, ...own } = checked.value;
+  const platform = getStandardWords(language);
+  const standard = platform.words[kind];
   const examples = toPlaceholderExamples(salon, await catalogs(salon), language, now);
+  const write = (values: typeof examples): string => {
+    const text = fillPlaceholders(own.text || standard.text, values);
+    return isSmsKind(kind) ? formatSms(platform, salon.name, text) : text;
+  };
   return ok({
     message: 'Text with examples',
-    data: { subject: fillPlaceholders(subject, examples), text: fillPlaceholders(text, examples) },
+    data: {
+      subject: fillPlaceholders(own.subject || standard.subject, examples),
+      text: write(examples),
+      sms_parts: isSmsKind(kind) ? countSmsParts(write({ ...examples, link: 'x'.repeat(LINK_LENGTH) })) : 0,
+    },
   });
 };

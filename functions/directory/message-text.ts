@@ -5,6 +5,7 @@ import {
   MESSAGE_PLACEHOLDERS,
   type MessageText,
   parseMessageTextId,
+  toOwnWords,
   withMessageText,
 } from '../../lib/rules/notifications/message-texts.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -13,6 +14,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getMessageTexts, putMessageTexts } from '../../lib/table/notifications/message-texts.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
+import { getStandardWords } from '../../lib/views/notifications/standard-words/index.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 type Named = NonNullable<ReturnType<typeof parseMessageTextId>>;
@@ -26,10 +28,11 @@ const toMessageTextView = ({ id, kind, language }: Named, own: MessageText | und
     language,
     ...(own ?? EMPTY),
     is_own: own ? 1 : 0,
+    standard: getStandardWords(language).words[kind],
     placeholders: [...MESSAGE_PLACEHOLDERS[kind]],
   });
 
-/** The words of a request, and which message they are for; 404 for an unknown id. */
+/** The own words of a request, and which message they are for; 404 for an unknown id. */
 export function checkMessageTextInput({
   message_text_id,
   subject,
@@ -38,7 +41,8 @@ export function checkMessageTextInput({
   const named = parseMessageTextId(message_text_id);
   if (!named) return fail('recordNotFound', 'message_text_id');
   const words = checkMessageText(named.kind, { subject: subject ?? '', text: text ?? '' });
-  return words.ok ? ok({ ...named, ...words.value }) : words;
+  if (!words.ok) return words;
+  return ok({ ...named, ...toOwnWords(words.value, getStandardWords(named.language).words[named.kind]) });
 }
 
 /** The salon's own words for the messages to its customers (BEHAVIOR §29.6). */

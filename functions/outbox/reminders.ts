@@ -3,7 +3,7 @@ import { computeVisitTimes } from '../../lib/rules/booking/visit-times.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';
 import { formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
-import { toOneLine } from '../../lib/views/one-line.ts';
+import { formatSms } from '../../lib/views/notifications/standard-words/index.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { Delivery, Planner } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
@@ -13,11 +13,8 @@ import { renderVisitMessageMail } from './mails/visit-message.ts';
 import { hasMoved, toVisitPlaceholders } from './mails/visit-text.ts';
 import { planClientMail } from './recipients.ts';
 import { planSmsDelivery } from './sms-delivery.ts';
-import { findOwnWords, texts } from './texts/index.ts';
+import { texts, writeWords } from './texts/index.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
-
-/** A longer name would cost a further part of the SMS. */
-const SALON_NAME_MAX_LENGTH = 40;
 
 type ReminderNotice = NoticeOf<'reminder.due'>;
 
@@ -47,7 +44,7 @@ async function planReminderMail(visit: VisitDetails, context: NoticeContext): Pr
 function planClientSms(
   { salon, appointment, client }: VisitDetails,
   context: NoticeContext,
-  createText: (salonName: string) => string,
+  createText: () => string,
 ): Delivery[] {
   if (client.smsNumber === undefined) return [];
   const recipient = {
@@ -56,16 +53,17 @@ function planClientSms(
     appointmentId: appointment.id,
     salon,
   };
-  const name = toOneLine(salon.name).slice(0, SALON_NAME_MAX_LENGTH);
-  return [planSmsDelivery(context, 'sms:customer', recipient, () => createText(name))];
+  return [
+    planSmsDelivery(context, 'sms:customer', recipient, () =>
+      formatSms(texts().standard, salon.name, createText()),
+    ),
+  ];
 }
 
 const planReminderSms = (visit: VisitDetails, context: NoticeContext): Delivery[] =>
-  planClientSms(visit, context, (salon) => {
-    const link = visit.manageUrl;
-    const own = findOwnWords('sms', { ...toVisitPlaceholders(visit), link }).text('');
+  planClientSms(visit, context, () => {
     const at = formatDateTimeInSentence(visit.appointment);
-    return own ? texts().sms.message({ salon, text: own }) : texts().sms.reminder({ salon, at, link });
+    return writeWords('sms', { ...toVisitPlaceholders(visit), at, link: visit.manageUrl }).text;
   });
 
 /** The reminder of a visit to the customer or guest (BEHAVIOR §33.3). */
@@ -82,6 +80,6 @@ export const planVisitMessage: Planner<'visit.message'> = async (
 ) => {
   const visit = await getVisitDetails(context, appointmentId);
   return channel === 'sms'
-    ? planClientSms(visit, context, (salon) => texts().sms.message({ salon, text }))
+    ? planClientSms(visit, context, () => text)
     : planClientMail(visit, context, () => renderVisitMessageMail(visit, text));
 };

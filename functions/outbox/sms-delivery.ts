@@ -1,5 +1,5 @@
 import type { AppointmentId } from '../../lib/rules/ids.ts';
-import { countSmsParts, replaceCostlySmsCharacters } from '../../lib/rules/notifications/sms-texts.ts';
+import { countSmsParts } from '../../lib/rules/notifications/sms-texts.ts';
 import type { Language } from '../../lib/rules/salons/languages.ts';
 import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/notifications/sms-guards.ts';
 import { checkSmsNumber } from '../../lib/workflows/notifications/sms-consent.ts';
@@ -39,7 +39,7 @@ export const planSmsDelivery = (
       // Settings may have changed since the person consented
       if (!(await checkSmsNumber(context, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
-      const text = replaceCostlySmsCharacters(writeForReader(language, salon, createText));
+      const text = writeForReader(language, salon, createText);
       const hasRoom = await reserveSmsWithinLimits(
         store,
         tenant,

@@ -21,6 +21,8 @@ export const listStrings = (value: unknown): string[] => {
 
 const lengthen = (text: string): string => ' ····'.repeat(Math.ceil(text.length / 15));
 
+const PLACEHOLDERS = /\{\{\w+\}\}/g;
+
 /** 'text' → '[¡tëxt!]'. The values that the text contains stay as they are. */
 function toPseudoText(text: string, values: readonly string[], locale: PseudoLocale): string {
   const kept = new RegExp(`(${[...values.map(escapePattern), '(?!)'].join('|')})`);
@@ -41,7 +43,7 @@ export function toPseudoTexts<Texts>(texts: Texts, locale: PseudoLocale = 'accen
   const convertEntry = (key: string, value: unknown): unknown =>
     key === 'direction' ? (locale === 'mirrored' ? 'rtl' : value) : convert(value);
   const convert = (value: unknown): unknown => {
-    if (typeof value === 'string') return toPseudoText(value, [], locale);
+    if (typeof value === 'string') return toPseudoText(value, value.match(PLACEHOLDERS) ?? [], locale);
     if (typeof value === 'function')
       return (...values: unknown[]) => toPseudoText(String(value(...values)), listStrings(values), locale);
     if (Array.isArray(value)) return value.map(convert);

@@ -44,6 +44,7 @@ export const FIELD_MESSAGES = {
   termsDiffer: 'Must be the terms of the product',
   notValid: 'Is not valid',
   mustBeOneOf: 'Must be one of {values}',
+  unknownPlaceholder: 'This message cannot fill in {placeholder}',
   mustBeCredit: 'Must be credit',
   mustBeEmpty: 'Must be empty',
   mustBeNull: 'Must be null',

@@ -6,7 +6,7 @@ import { send, toHtmlReply } from '../../infra/local/http.ts';
 import { startLocalServer } from '../../infra/local/local-server.ts';
 import { PROCESSOR_EVENTS } from '../../lib/contract/payments/processor-events.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { useBrowser } from '../support/pages/browser.ts';
+import { listViolations, useBrowser } from '../support/pages/browser.ts';
 import type { LogIn } from '../support/pages/desk.ts';
 import { act, confirmPassword, openOffice, openSections } from '../support/pages/office.ts';
 
@@ -257,6 +257,29 @@ test('messages wait at night or not by one box, and countries and fees are chose
     'cancellation_key',
     'policy_required',
   ]);
+});
+
+// BEHAVIOR §29.6
+test('the words of a message begin with ours, fill in what a button names, show a preview, and go back to ours', async () => {
+  const page = await openForm('message-text/reminder-en');
+  const text = page.locator('[name="text"]');
+  const preview = page.locator('.message-preview');
+  await preview.getByText('Hello Maria, we look forward to seeing you.').waitFor();
+  const ours = await text.inputValue();
+  expect(ours).toBe('{{greeting}}, we look forward to seeing you.');
+  await text.fill('Ask for ');
+  await page.getByRole('button', { name: 'Who serves' }).click();
+  await page.keyboard.type(' {{nobody}}');
+  await page.getByText('This message cannot fill in {{nobody}}').waitFor();
+  await text.fill('Ask for {{staff}}');
+  await preview.getByText('Ask for Ava Martin').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await save(page, 'Saved.');
+  await page.getByRole('button', { name: 'Back to our text' }).click();
+  await save(page, 'Saved.');
+  expect(await text.inputValue()).toBe(ours);
+  await page.goto(`${getStack().urls.office}/message-text/sms-en`);
+  await preview.getByText('Is sent and paid as 3 SMS').waitFor();
 });
 
 // BEHAVIOR §40.5

@@ -1,13 +1,12 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { findOwnWords, texts } from '../texts/index.ts';
+import { texts, writeWords } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
-import { formatMoney, formatShortDateTime } from './format.ts';
+import { formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import {
-  formatClientGreeting,
   redemptionReturnText,
   renderMailWithVisit,
   toVisitPlaceholders,
@@ -40,16 +39,16 @@ function refundText(
 export function renderCancellationMail(visit: VisitDetails, payment: CancellationMoney): RenderedMail {
   const { salon, services } = visit;
   const words = texts().cancellation;
-  const own = findOwnWords('cancellation', toVisitPlaceholders(visit));
+  const { subject, text } = writeWords('cancellation', toVisitPlaceholders(visit));
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
   return renderMailWithVisit(visit, {
-    subject: own.subject(words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) })),
+    subject,
     headline: words.headline,
     blocks: [
       paragraphBlock(
         joinParts(
           [
-            own.text(words.intro(formatClientGreeting(visit))),
+            text,
             refundText(visit, payment),
             payment.keepsUses ? words.useKept : '',
             redemptionReturnText(visit, payment.usableUntil),

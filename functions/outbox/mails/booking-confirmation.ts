@@ -3,19 +3,13 @@ import { toBill } from '../../../lib/rules/booking/bill.ts';
 import { isPackageOrMembershipRow, sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts';
 import type { Texts } from '../texts/en.ts';
-import { findOwnWords, texts } from '../texts/index.ts';
+import { texts, writeWords } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { formatMoney, formatShortDateTime } from './format.ts';
+import { formatMoney } from './format.ts';
 import { type AmountRow, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
-import {
-  formatClientGreeting,
-  renderMailWithVisit,
-  toVisitPlaceholders,
-  visitBlock,
-  visitItems,
-} from './visit-text.ts';
+import { renderMailWithVisit, toVisitPlaceholders, visitBlock, visitItems } from './visit-text.ts';
 
 const TENDER_TEXT = {
   [TENDER.payAtSalon]: 'paidAtSalon',
@@ -73,14 +67,12 @@ const productItems = ({ salon: { currency }, appointment: { products = [] } }: V
 /** Confirms the visit to the customer or guest. */
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, services } = visit;
-  const own = findOwnWords('confirmation', toVisitPlaceholders(visit));
+  const { subject, text } = writeWords('confirmation', toVisitPlaceholders(visit));
   return renderMailWithVisit(visit, {
-    subject: own.subject(
-      texts().confirmation.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
-    ),
+    subject,
     headline: texts().confirmation.headline,
     blocks: [
-      paragraphBlock(own.text(texts().confirmation.intro(formatClientGreeting(visit)))),
+      paragraphBlock(text),
       visitBlock(visit),
       ...changeInstructionBlocks(visit),
       { block: 'items', items: [...visitItems(services, salon.currency), ...productItems(visit)] },

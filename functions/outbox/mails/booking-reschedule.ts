@@ -1,12 +1,11 @@
 import type { DateAndMinute, LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { findOwnWords, texts } from '../texts/index.ts';
+import { texts, writeWords } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { formatLongDateTime, formatShortDateTime } from './format.ts';
+import { formatLongDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import {
-  formatClientGreeting,
   hasMoved,
   renderMailWithVisit,
   toVisitPlaceholders,
@@ -28,18 +27,14 @@ export function renderRescheduleMail(
   const isMoved = hasMoved(visit, before);
   const words = isMoved ? texts().reschedule : texts().update;
   const values = { ...toVisitPlaceholders(visit), before: formatLongDateTime(before) };
-  const own = findOwnWords(isMoved ? 'reschedule' : 'update', values);
+  const { subject, text } = writeWords(isMoved ? 'reschedule' : 'update', values);
   return renderMailWithVisit(visit, {
-    subject: own.subject(words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) })),
+    subject,
     headline: words.headline,
     blocks: [
       paragraphBlock(
         joinParts(
-          [
-            own.text(words.intro(formatClientGreeting(visit))),
-            returned ? texts().update.returned : '',
-            usableUntilText(returned?.usableUntil),
-          ],
+          [text, returned ? texts().update.returned : '', usableUntilText(returned?.usableUntil)],
           ' ',
         ),
       ),

@@ -31,7 +31,7 @@ export const splitIntoPlainLines = (text: string): string[] =>
 
 /** 'Hello Jane', by the first name that is not empty. */
 export const formatGreeting = (...names: readonly string[]): string =>
-  texts().greeting(names.find((name) => name !== '') ?? '');
+  texts().standard.greeting(names.find((name) => name !== '') ?? '');
 
 /** 'call, write, or come', of the choices that are not empty. */
 export const formatAlternatives = (choices: readonly string[]): string =>

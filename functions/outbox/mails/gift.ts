@@ -1,7 +1,6 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import type { SoldProduct } from '../sold-product.ts';
-import { findOwnWords, texts } from '../texts/index.ts';
-import { formatGreeting } from './format.ts';
+import { texts, writeWords } from '../texts/index.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import { imageBlocks, productFactBlocks, toProductPlaceholders } from './product-text.ts';
@@ -15,26 +14,22 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string):
   const { salon, product, buyer } = sold;
   const words = texts().gift;
   const sender = gift.senderName || buyer.fname || words.someone;
-  const own = findOwnWords('gift', { ...toProductPlaceholders(sold, gift.recipient), sender });
+  const values = { ...toProductPlaceholders(sold, gift.recipient), sender };
+  const { type } = product;
+  const { subject, text } = writeWords('gift', values, {
+    subject: words.subject({ sender, type, salon: salon.name }),
+    text: words.intro({ greeting: values.greeting, sender, type, salon: salon.name }),
+  });
   return renderMailWithLocation(sold, {
-    subject: own.subject(words.subject({ sender, type: product.type, salon: salon.name })),
+    subject,
     headline: words.headline(sender),
     blocks: [
       ...imageBlocks(sold),
       ...messageBlocks(gift, sender),
-      paragraphBlock(
-        own.text(
-          words.intro({
-            greeting: formatGreeting(gift.recipient.fname, gift.recipient.lname),
-            sender,
-            type: product.type,
-            salon: salon.name,
-          }),
-        ),
-      ),
+      paragraphBlock(text),
       buttonBlock(words.open, claimUrl),
       ...productFactBlocks(sold),
-      paragraphBlock(words.claim({ type: product.type, salon: salon.name })),
+      paragraphBlock(words.claim({ type, salon: salon.name })),
     ],
   });
 }

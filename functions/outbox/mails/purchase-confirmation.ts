@@ -2,8 +2,8 @@ import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { findDisplayedGift, type SoldProduct } from '../sold-product.ts';
-import { findOwnWords, texts } from '../texts/index.ts';
-import { formatGreeting, formatLongDate } from './format.ts';
+import { texts, writeWords } from '../texts/index.ts';
+import { formatLongDate } from './format.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import {
@@ -55,16 +55,16 @@ export function renderPurchaseConfirmationMail(
 ): RenderedMail {
   const { salon, product, buyer } = sold;
   const gift = findDisplayedGift(sold);
-  const own = findOwnWords('purchase', toProductPlaceholders(sold, buyer));
+  const { subject, text } = writeWords('purchase', toProductPlaceholders(sold, buyer), {
+    subject: texts().purchase.subject({ type: product.type, salon: salon.name, name: product.body.name }),
+  });
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
   const renewalText = texts().purchase.renews(formatCancelInstructions(sold));
   return renderMailWithLocation(sold, {
-    subject: own.subject(
-      texts().purchase.subject({ type: product.type, salon: salon.name, name: product.body.name }),
-    ),
+    subject,
     headline: toHeadline(sold, gift),
     blocks: [
-      paragraphBlock(own.text(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname)))),
+      paragraphBlock(text),
       ...productBlocks(sold),
       amountBlock(sold),
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),

@@ -2,14 +2,13 @@ import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { StaffId } from '../../../lib/rules/ids.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { findOwnWords, texts } from '../texts/index.ts';
+import { texts, writeWords } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import { formatDateTimeInSentence, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import {
   customerNoteBlocks,
-  formatClientGreeting,
   formatClientName,
   formatServedPersonForCustomer,
   formatServedPersonForStaff,
@@ -36,15 +35,15 @@ const formatService = (service: VisitService, services: readonly VisitService[])
 export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   const [first] = visits;
   const { salon, location } = first;
-  const count = visits.length;
-  const own = findOwnWords('series', { ...toVisitPlaceholders(first), count: String(count) });
+  const { subject, text } = writeWords('series', {
+    ...toVisitPlaceholders(first),
+    count: String(visits.length),
+  });
   return renderMailWithLocation(first, {
-    subject: own.subject(
-      texts().series.subject({ salon: salon.name, count, at: formatShortDateTime(first.appointment) }),
-    ),
+    subject,
     headline: texts().series.headline,
     blocks: [
-      paragraphBlock(own.text(texts().series.intro({ greeting: formatClientGreeting(first), count }))),
+      paragraphBlock(text),
       factsBlock(locationFact(location)),
       factsBlock(
         ...visits.map((visit) => ({

@@ -106,6 +106,7 @@ export const toVisitPlaceholders = (visit: VisitDetails) => ({
   location: visit.location.name,
   date: formatLongDate(visit.appointment.date),
   time: formatTime(visit.appointment.minute),
+  at: formatShortDateTime(visit.appointment),
   services: toNames(visit.services.map(({ name }) => name)),
   staff: toNames(visit.services.flatMap(({ staff }) => (staff ? [staff.name] : []))),
 });

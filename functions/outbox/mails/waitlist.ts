@@ -6,7 +6,7 @@ import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-z
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
 import type { SendingSalon } from '../must-get-salon.ts';
 import type { SalonReader } from '../recipients.ts';
-import { findOwnWords, texts } from '../texts/index.ts';
+import { texts, writeWords } from '../texts/index.ts';
 import type { VisitPerson } from '../visit-details.ts';
 import {
   formatDateTimeInSentence,
@@ -64,14 +64,14 @@ export const renderJoinedMail = (
   mail: WaitlistMailContent,
   windows: readonly WaitlistWindow[],
 ): RenderedMail => {
-  const own = findOwnWords('waitlist', toEntryValues(mail));
+  const { subject, text } = writeWords('waitlist', toEntryValues(mail));
   return renderMailWithLocation(
     mail,
     {
-      subject: own.subject(words().joinedSubject(mail.salon.name)),
+      subject,
       headline: words().joinedHeadline,
       blocks: [
-        paragraphBlock(own.text(words().joined(formatGreeting(mail.client.fname, mail.client.name)))),
+        paragraphBlock(text),
         factsBlock(
           { name: words().windows, value: windows.map(formatWindow).join('\n') },
           serviceFact(mail),
@@ -108,29 +108,27 @@ export const renderSalonWaitlistMail = (
 
 /** Offers a held time; the button leads to the page that accepts or declines it (BEHAVIOR §34.3). */
 export function renderOfferMail(mail: WaitlistMailContent, offer: Offer, url: string): RenderedMail {
-  const { salon, client } = mail;
-  const { timeZone } = salon;
+  const { timeZone } = mail.salon;
   const expiresAt = new Date(offer.expiresAt);
   const until = formatDateTimeInSentence({
     date: toLocalDate(timeZone, expiresAt),
     minute: toLocalMinute(timeZone, expiresAt),
   });
-  const own = findOwnWords('offer', {
+  const { subject, text } = writeWords('offer', {
     ...toEntryValues(mail),
     date: formatLongDate(offer.date),
     time: formatTime(offer.minute),
+    at: formatShortDateTime(offer),
     until,
   });
   const zone = formatZoneCode(timeZone, toInstant(offer.date, offer.minute, timeZone));
   return renderMailWithLocation(
     mail,
     {
-      subject: own.subject(words().offerSubject({ salon: salon.name, at: formatShortDateTime(offer) })),
+      subject,
       headline: words().offerHeadline,
       blocks: [
-        paragraphBlock(
-          own.text(words().offer({ greeting: formatGreeting(client.fname, client.name), until })),
-        ),
+        paragraphBlock(text),
         {
           block: 'highlight',
           title: `${formatLongDate(offer.date)}\n${formatTime(offer.minute)} (${zone})`,

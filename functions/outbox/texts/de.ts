@@ -1,4 +1,5 @@
 import { de as shared } from '../../../lib/texts/de.ts';
+import { de as standard } from '../../../lib/views/notifications/standard-words/de.ts';
 import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
 import { changeTexts } from './protected-changes/de.ts';
@@ -17,7 +18,7 @@ const THE = { package: 'das Paket', giftcard: 'der Gutschein', membership: 'das 
 /** The texts of messages in German. */
 export const de: Texts = {
   language: 'de',
-  greeting: (name) => `Guten Tag${name && ` ${name}`}`,
+  standard,
   nameless: { 0: 'Kunde', 1: 'Gast', 2: 'Laufkundschaft' },
   hours: (count) => `${count} Std.`,
   minutes: (count) => `${count} Min.`,
@@ -77,14 +78,10 @@ export const de: Texts = {
     customerPhone: 'Telefon',
   },
   confirmation: {
-    subject: ({ salon, at }) => `Ihr Termin bei ${salon}: ${at}`,
     headline: 'Ihr Termin ist bestätigt',
-    intro: (greeting) => `${greeting}, wir freuen uns auf Sie.`,
   },
   cancellation: {
-    subject: ({ salon, at }) => `Ihr Termin bei ${salon} ist storniert: ${at}`,
     headline: 'Ihr Termin ist storniert',
-    intro: (greeting) => `${greeting}, dieser Termin ist storniert.`,
     credited: (money) =>
       `Ihre Zahlung von ${money} haben wir Ihnen als Guthaben gutgeschrieben. Sie können beim nächsten Besuch damit bezahlen.`,
     kept: (money) => `Ihre Zahlung von ${money} wird nicht erstattet.`,
@@ -93,14 +90,10 @@ export const de: Texts = {
     farewell: 'Wir freuen uns auf Ihren nächsten Besuch.',
   },
   reschedule: {
-    subject: ({ salon, at }) => `Ihr Termin bei ${salon} wurde verschoben: ${at}`,
     headline: 'Ihr Termin wurde verschoben',
-    intro: (greeting) => `${greeting}, Ihr Termin hat eine neue Zeit.`,
   },
   update: {
-    subject: ({ salon, at }) => `Ihr Termin bei ${salon} wurde geändert: ${at}`,
     headline: 'Ihr Termin wurde geändert',
-    intro: (greeting) => `${greeting}, Ihr Termin hat sich geändert.`,
     returned: 'Was Sie für entfallene Leistungen eingelöst haben, steht Ihnen wieder zur Verfügung.',
   },
   staff: {
@@ -250,7 +243,6 @@ export const de: Texts = {
     headline: (type) => `${YOUR[type]} ist bereit`,
     reloadHeadline: 'Ihr Gutschein ist aufgeladen',
     giftHeadline: (recipient) => `Ihr Geschenk für ${recipient} ist bezahlt`,
-    intro: (greeting) => `${greeting}, vielen Dank für Ihren Einkauf.`,
     recipient: 'die beschenkte Person',
     handOver: (recipient) =>
       `Zum Verschenken geben Sie diesen Link an ${recipient} weiter. Er kann nur einmal verwendet werden.`,
@@ -364,16 +356,10 @@ export const de: Texts = {
     link: 'Verlängerung bezahlen',
   },
   renewal: {
-    subject: ({ salon, name }) => `Ihr Abo bei ${salon} ist verlängert: ${name}`,
     headline: 'Ihr Abo ist verlängert',
-    intro: (greeting) =>
-      `${greeting}, der nächste Zeitraum Ihres Abos ist bezahlt. Die enthaltenen Leistungen wurden zu denen hinzugefügt, die Sie noch hatten.`,
   },
   membershipEnd: {
-    subject: ({ salon, name }) => `Ihr Abo bei ${salon} ist beendet: ${name}`,
     headline: 'Ihr Abo ist beendet',
-    intro: ({ greeting, name }) =>
-      `${greeting}, Ihr Abo „${name}“ ist beendet. Es wird nichts mehr abgebucht. Wir würden uns freuen, Sie wieder begrüßen zu dürfen.`,
   },
   verification: {
     subject: (salon) => `Bestätigen Sie Ihre E-Mail-Adresse für ${salon}`,
@@ -506,18 +492,14 @@ export const de: Texts = {
       `Der Link gilt ${days} Tage und kann nur einmal verwendet werden. Wenn Sie diesen Salon nicht kennen, können Sie diese E-Mail ignorieren.`,
   },
   series: {
-    subject: ({ salon, count, at }) => `Ihre ${count} Termine bei ${salon}, ab ${at}`,
     headline: 'Ihre Termine sind bestätigt',
-    intro: ({ greeting, count }) => `${greeting}, wir freuen uns ${count}-mal auf Sie.`,
     manage: 'Diesen Termin verwalten',
     staffSubject: ({ count, at, customer }) => `${count} neue Termine: ${at}, ${customer}`,
     staffHeadline: 'Sie haben neue Termine',
     salonHeadline: 'Es gibt neue Termine',
   },
   reminder: {
-    subject: ({ salon, at }) => `Erinnerung an Ihren Termin bei ${salon}: ${at}`,
     headline: 'Ihr Termin steht bevor',
-    intro: (greeting) => `${greeting}, wir freuen uns auf Sie.`,
     confirm: 'Ich komme',
     unsubscribe: 'Keine Erinnerungen mehr per E-Mail',
   },
@@ -533,22 +515,11 @@ export const de: Texts = {
     anyTime: 'jederzeit',
     endOfDay: 'Ende des Tages',
     leave: 'Warteliste verlassen',
-    joinedSubject: (salon) => `Sie stehen auf der Warteliste von ${salon}`,
     joinedHeadline: 'Sie stehen auf der Warteliste',
-    joined: (greeting) =>
-      `${greeting}, sobald eine Zeit frei wird, reservieren wir sie für Sie und schreiben Ihnen.`,
     salonSubject: (customer) => `Auf der Warteliste: ${customer}`,
     salonHeadline: 'Jemand wartet auf einen Termin',
     salonWindows: 'Mögliche Zeiten',
-    offerSubject: ({ salon, at }) => `Bei ${salon} ist eine Zeit frei: ${at}`,
     offerHeadline: 'Wir haben eine Zeit für Sie reserviert',
-    offer: ({ greeting, until }) =>
-      `${greeting}, eine Zeit, die Ihnen passt, ist frei geworden. Wir reservieren sie für Sie bis ${until}.`,
     answer: 'Annehmen oder ablehnen',
-  },
-  sms: {
-    reminder: ({ salon, at, link }) =>
-      `${salon}: Ihr Termin am ${at}.${link ? ` Bestätigen oder ändern: ${link}` : ''} SMS abbestellen: STOP.`,
-    message: ({ salon, text }) => `${salon}: ${text} SMS abbestellen: STOP.`,
   },
 };

@@ -1,5 +1,6 @@
 import type { Language, TaxName } from '../../../lib/rules/salons/languages.ts';
 import { en as shared } from '../../../lib/texts/en.ts';
+import { en as standard } from '../../../lib/views/notifications/standard-words/en.ts';
 import { createPlural } from './plural.ts';
 import { changeTexts } from './protected-changes/en.ts';
 import { endSentence } from './sentences.ts';
@@ -15,8 +16,8 @@ const NOUNS = { package: 'package', giftcard: 'gift card', membership: 'membersh
 /** The texts of messages in English. A language is one file with these texts. */
 export const en = {
   language: 'en' as Language,
-  /** The name may be empty. */
-  greeting: (name: string): string => `Hello ${name || 'there'}`,
+  /** The words that a salon may replace (BEHAVIOR §29.6). */
+  standard,
   /** Names a visitor without a name to the staff, by `customerType`. */
   nameless: { 0: 'Customer', 1: 'Guest', 2: 'Walk-in' },
   hours: (count: number): string => `${count} h`,
@@ -87,15 +88,10 @@ export const en = {
     customerPhone: 'Phone',
   },
   confirmation: {
-    subject: ({ salon, at }: { salon: string; at: string }): string => `Your appointment at ${salon}: ${at}`,
     headline: 'Your appointment is confirmed',
-    intro: (greeting: string): string => `${greeting}, we look forward to seeing you.`,
   },
   cancellation: {
-    subject: ({ salon, at }: { salon: string; at: string }): string =>
-      `Your appointment at ${salon} is cancelled: ${at}`,
     headline: 'Your appointment is cancelled',
-    intro: (greeting: string): string => `${greeting}, this appointment is cancelled.`,
     credited: (money: string): string =>
       `Your payment of ${money} is credit now: you can pay with it at your next visit.`,
     kept: (money: string): string => `Your payment of ${money} is not refunded.`,
@@ -103,16 +99,10 @@ export const en = {
     farewell: 'We hope to see you another time.',
   },
   reschedule: {
-    subject: ({ salon, at }: { salon: string; at: string }): string =>
-      `Your appointment at ${salon} was rescheduled: ${at}`,
     headline: 'Your appointment was rescheduled',
-    intro: (greeting: string): string => `${greeting}, your appointment has a new time.`,
   },
   update: {
-    subject: ({ salon, at }: { salon: string; at: string }): string =>
-      `Your appointment at ${salon} was updated: ${at}`,
     headline: 'Your appointment was updated',
-    intro: (greeting: string): string => `${greeting}, your appointment has changed.`,
     returned: 'What you redeemed for removed services is available to you again.',
   },
   staff: {
@@ -275,7 +265,6 @@ export const en = {
     headline: (type: Product): string => `Your ${NOUNS[type]} is ready`,
     reloadHeadline: 'There is more on your gift card',
     giftHeadline: (recipient: string): string => `Your gift for ${recipient} is paid`,
-    intro: (greeting: string): string => `${greeting}, thank you for your purchase.`,
     recipient: 'the recipient',
     handOver: (recipient: string): string =>
       `To hand over your gift, give ${recipient} this link. It works once.`,
@@ -414,18 +403,10 @@ export const en = {
     link: 'Pay the renewal',
   },
   renewal: {
-    subject: ({ salon, name }: { salon: string; name: string }): string =>
-      `Your membership at ${salon} is renewed: ${name}`,
     headline: 'Your membership is renewed',
-    intro: (greeting: string): string =>
-      `${greeting}, the next period of your membership is paid. Its included services were added to those you had left.`,
   },
   membershipEnd: {
-    subject: ({ salon, name }: { salon: string; name: string }): string =>
-      `Your membership at ${salon} has ended: ${name}`,
     headline: 'Your membership has ended',
-    intro: ({ greeting, name }: { greeting: string; name: string }): string =>
-      `${greeting}, the membership “${name}” has ended. Nothing more is charged for it. We would be glad to welcome you back.`,
   },
   verification: {
     subject: (salon: string): string => `Confirm your e-mail address for ${salon}`,
@@ -566,11 +547,7 @@ export const en = {
   },
   /** A confirmation of several visits. */
   series: {
-    subject: ({ salon, count, at }: { salon: string; count: number; at: string }): string =>
-      `Your ${count} appointments at ${salon}, from ${at}`,
     headline: 'Your appointments are confirmed',
-    intro: ({ greeting, count }: { greeting: string; count: number }): string =>
-      `${greeting}, we look forward to seeing you ${count} times.`,
     manage: 'Manage this appointment',
     staffSubject: ({ count, at, customer }: { count: number; at: string; customer: string }): string =>
       `${count} new appointments: ${at}, ${customer}`,
@@ -578,10 +555,7 @@ export const en = {
     salonHeadline: 'There are new appointments',
   },
   reminder: {
-    subject: ({ salon, at }: { salon: string; at: string }): string =>
-      `Reminder of your appointment at ${salon}: ${at}`,
     headline: 'Your appointment is coming up',
-    intro: (greeting: string): string => `${greeting}, we look forward to seeing you.`,
     confirm: 'Confirm that I will come',
     unsubscribe: 'Get no more reminders by e-mail',
   },
@@ -599,27 +573,12 @@ export const en = {
     anyTime: 'at any time',
     endOfDay: 'end of the day',
     leave: 'Leave the waitlist',
-    joinedSubject: (salon: string): string => `You are on the waitlist at ${salon}`,
     joinedHeadline: 'You are on the waitlist',
-    joined: (greeting: string): string =>
-      `${greeting}, we will hold a time for you and write to you when one becomes free.`,
     salonSubject: (customer: string): string => `On the waitlist: ${customer}`,
     salonHeadline: 'Somebody waits for a time',
     salonWindows: 'Possible times',
-    offerSubject: ({ salon, at }: { salon: string; at: string }): string =>
-      `A time is free at ${salon}: ${at}`,
     offerHeadline: 'We hold a time for you',
-    /** `until`: 'Tue, Mar 3 at 2:30 PM'. */
-    offer: ({ greeting, until }: { greeting: string; until: string }): string =>
-      `${greeting}, a time that suits you has become free. We hold it for you until ${endSentence(until)}`,
     answer: 'Accept or decline',
-  },
-  sms: {
-    /** `at`: 'Tue, Mar 3 at 2:30 PM'. */
-    reminder: ({ salon, at, link }: { salon: string; at: string; link: string | undefined }): string =>
-      `${salon}: reminder of your appointment on ${endSentence(at)}${link ? ` Confirm or change it: ${link}` : ''} Reply STOP to end SMS.`,
-    message: ({ salon, text }: { salon: string; text: string }): string =>
-      `${salon}: ${text} Reply STOP to end SMS.`,
   },
 };
 

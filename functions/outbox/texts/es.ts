@@ -1,4 +1,5 @@
 import { es as shared } from '../../../lib/texts/es.ts';
+import { es as standard } from '../../../lib/views/notifications/standard-words/es.ts';
 import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
 import { changeTexts } from './protected-changes/es.ts';
@@ -21,7 +22,7 @@ const READY = { package: 'listo', giftcard: 'lista', membership: 'lista' };
 /** The texts of messages in Spanish. */
 export const es: Texts = {
   language: 'es',
-  greeting: (name) => `Hola${name && ` ${name}`}`,
+  standard,
   nameless: { 0: 'Cliente', 1: 'Invitado', 2: 'Cliente sin cita' },
   hours: (count) => `${count} h`,
   minutes: (count) => `${count} min`,
@@ -81,14 +82,10 @@ export const es: Texts = {
     customerPhone: 'Teléfono',
   },
   confirmation: {
-    subject: ({ salon, at }) => `Su cita en ${salon}: ${at}`,
     headline: 'Su cita está confirmada',
-    intro: (greeting) => `${greeting}, será un placer recibirle.`,
   },
   cancellation: {
-    subject: ({ salon, at }) => `Su cita en ${salon} está cancelada: ${at}`,
     headline: 'Su cita está cancelada',
-    intro: (greeting) => `${greeting}, esta cita está cancelada.`,
     credited: (money) =>
       `Su pago de ${money} queda como saldo a su favor: puede usarlo en su próxima visita.`,
     kept: (money) => `Su pago de ${money} no se devuelve.`,
@@ -97,14 +94,10 @@ export const es: Texts = {
     farewell: 'Esperamos verle en otra ocasión.',
   },
   reschedule: {
-    subject: ({ salon, at }) => `Su cita en ${salon} ha cambiado de hora: ${at}`,
     headline: 'Su cita ha cambiado de hora',
-    intro: (greeting) => `${greeting}, su cita tiene una nueva hora.`,
   },
   update: {
-    subject: ({ salon, at }) => `Su cita en ${salon} se ha modificado: ${at}`,
     headline: 'Su cita se ha modificado',
-    intro: (greeting) => `${greeting}, su cita ha cambiado.`,
     returned: 'Lo que canjeó para los servicios retirados vuelve a estar disponible.',
   },
   staff: {
@@ -250,7 +243,6 @@ export const es: Texts = {
     headline: (type) => `${YOUR[type]} está ${READY[type]}`,
     reloadHeadline: 'Su tarjeta regalo está recargada',
     giftHeadline: (recipient) => `Su regalo para ${recipient} está pagado`,
-    intro: (greeting) => `${greeting}, gracias por su compra.`,
     recipient: 'la persona que lo recibe',
     handOver: (recipient) =>
       `Para entregar su regalo, envíe este enlace a ${recipient}. Solo se puede usar una vez.`,
@@ -363,16 +355,10 @@ export const es: Texts = {
     link: 'Pagar la renovación',
   },
   renewal: {
-    subject: ({ salon, name }) => `Su suscripción en ${salon} se ha renovado: ${name}`,
     headline: 'Su suscripción se ha renovado',
-    intro: (greeting) =>
-      `${greeting}, el siguiente periodo de su suscripción está pagado. Sus servicios incluidos se han sumado a los que le quedaban.`,
   },
   membershipEnd: {
-    subject: ({ salon, name }) => `Su suscripción en ${salon} ha terminado: ${name}`,
     headline: 'Su suscripción ha terminado',
-    intro: ({ greeting, name }) =>
-      `${greeting}, la suscripción «${name}» ha terminado. No se cobrará nada más por ella. Nos alegrará volver a recibirle.`,
   },
   verification: {
     subject: (salon) => `Confirme su correo electrónico para ${salon}`,
@@ -504,18 +490,14 @@ export const es: Texts = {
       `El enlace vale ${days} días y solo se puede usar una vez. Si no conoce este salón, puede ignorar este correo.`,
   },
   series: {
-    subject: ({ salon, count, at }) => `Sus ${count} citas en ${salon}, desde el ${at}`,
     headline: 'Sus citas están confirmadas',
-    intro: ({ greeting, count }) => `${greeting}, será un placer recibirle ${count} veces.`,
     manage: 'Gestionar esta cita',
     staffSubject: ({ count, at, customer }) => `${count} citas nuevas: ${at}, ${customer}`,
     staffHeadline: 'Tiene citas nuevas',
     salonHeadline: 'Hay citas nuevas',
   },
   reminder: {
-    subject: ({ salon, at }) => `Recordatorio de su cita en ${salon}: ${at}`,
     headline: 'Su cita se acerca',
-    intro: (greeting) => `${greeting}, será un placer recibirle.`,
     confirm: 'Confirmar que iré',
     unsubscribe: 'Dejar de recibir recordatorios por correo',
   },
@@ -531,21 +513,11 @@ export const es: Texts = {
     anyTime: 'a cualquier hora',
     endOfDay: 'final del día',
     leave: 'Salir de la lista de espera',
-    joinedSubject: (salon) => `Está en la lista de espera de ${salon}`,
     joinedHeadline: 'Está en la lista de espera',
-    joined: (greeting) => `${greeting}, cuando quede libre una hora, se la guardaremos y le escribiremos.`,
     salonSubject: (customer) => `En la lista de espera: ${customer}`,
     salonHeadline: 'Alguien espera una hora',
     salonWindows: 'Horas posibles',
-    offerSubject: ({ salon, at }) => `Hay una hora libre en ${salon}: ${at}`,
     offerHeadline: 'Le guardamos una hora',
-    offer: ({ greeting, until }) =>
-      `${greeting}, ha quedado libre una hora que le viene bien. Se la guardamos hasta el ${endSentence(until)}`,
     answer: 'Aceptar o rechazar',
-  },
-  sms: {
-    reminder: ({ salon, at, link }) =>
-      `${salon}: su cita es el ${endSentence(at)}${link ? ` Confirmar o cambiar: ${link}` : ''} Responda STOP para no recibir SMS.`,
-    message: ({ salon, text }) => `${salon}: ${text} Responda STOP para no recibir SMS.`,
   },
 };

@@ -1,4 +1,5 @@
 import { fr as shared } from '../../../lib/texts/fr.ts';
+import { fr as standard } from '../../../lib/views/notifications/standard-words/fr.ts';
 import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
 import { changeTexts } from './protected-changes/fr.ts';
@@ -16,7 +17,7 @@ const READY = { package: 'prêt', giftcard: 'prête', membership: 'prêt' };
 /** The texts of messages in French. */
 export const fr: Texts = {
   language: 'fr',
-  greeting: (name) => `Bonjour${name && ` ${name}`}`,
+  standard,
   nameless: { 0: 'Client', 1: 'Invité', 2: 'Client de passage' },
   hours: (count) => `${count} h`,
   minutes: (count) => `${count} min`,
@@ -75,14 +76,10 @@ export const fr: Texts = {
     customerPhone: 'Téléphone',
   },
   confirmation: {
-    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} : ${at}`,
     headline: 'Votre rendez-vous est confirmé',
-    intro: (greeting) => `${greeting}, nous serons ravis de vous accueillir.`,
   },
   cancellation: {
-    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} est annulé : ${at}`,
     headline: 'Votre rendez-vous est annulé',
-    intro: (greeting) => `${greeting}, ce rendez-vous est annulé.`,
     credited: (money) =>
       `Votre paiement de ${money} devient un avoir, à utiliser lors de votre prochaine visite.`,
     kept: (money) => `Votre paiement de ${money} n’est pas remboursé.`,
@@ -91,14 +88,10 @@ export const fr: Texts = {
     farewell: 'Au plaisir de vous accueillir une prochaine fois.',
   },
   reschedule: {
-    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} a été déplacé : ${at}`,
     headline: 'Votre rendez-vous a été déplacé',
-    intro: (greeting) => `${greeting}, votre rendez-vous a un nouvel horaire.`,
   },
   update: {
-    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} a été modifié : ${at}`,
     headline: 'Votre rendez-vous a été modifié',
-    intro: (greeting) => `${greeting}, votre rendez-vous a changé.`,
     returned: 'Ce que vous aviez utilisé pour les prestations retirées est de nouveau disponible.',
   },
   staff: {
@@ -245,7 +238,6 @@ export const fr: Texts = {
     headline: (type) => `${YOUR[type]} est ${READY[type]}`,
     reloadHeadline: 'Votre carte cadeau est rechargée',
     giftHeadline: (recipient) => `Votre cadeau pour ${recipient} est payé`,
-    intro: (greeting) => `${greeting}, merci pour votre achat.`,
     recipient: 'votre destinataire',
     handOver: (recipient) =>
       `Pour offrir votre cadeau, transmettez ce lien à ${recipient}. Il ne peut servir qu’une seule fois.`,
@@ -358,16 +350,10 @@ export const fr: Texts = {
     link: 'Payer le renouvellement',
   },
   renewal: {
-    subject: ({ salon, name }) => `Votre abonnement chez ${salon} est renouvelé : ${name}`,
     headline: 'Votre abonnement est renouvelé',
-    intro: (greeting) =>
-      `${greeting}, la prochaine période de votre abonnement est payée. Ses prestations ont été ajoutées à celles qui vous restaient.`,
   },
   membershipEnd: {
-    subject: ({ salon, name }) => `Votre abonnement chez ${salon} est terminé : ${name}`,
     headline: 'Votre abonnement est terminé',
-    intro: ({ greeting, name }) =>
-      `${greeting}, l’abonnement « ${name} » est terminé. Plus rien ne sera débité. Nous serions heureux de vous accueillir à nouveau.`,
   },
   verification: {
     subject: (salon) => `Confirmez votre adresse e-mail pour ${salon}`,
@@ -499,18 +485,14 @@ export const fr: Texts = {
       `Le lien est valable ${days} jours et ne peut servir qu’une seule fois. Si vous ne connaissez pas ce salon, vous pouvez ignorer cet e-mail.`,
   },
   series: {
-    subject: ({ salon, count, at }) => `Vos ${count} rendez-vous chez ${salon}, à partir du ${at}`,
     headline: 'Vos rendez-vous sont confirmés',
-    intro: ({ greeting, count }) => `${greeting}, nous serons ravis de vous accueillir ${count} fois.`,
     manage: 'Gérer ce rendez-vous',
     staffSubject: ({ count, at, customer }) => `${count} nouveaux rendez-vous : ${at}, ${customer}`,
     staffHeadline: 'Vous avez de nouveaux rendez-vous',
     salonHeadline: 'Il y a de nouveaux rendez-vous',
   },
   reminder: {
-    subject: ({ salon, at }) => `Rappel de votre rendez-vous chez ${salon} : ${at}`,
     headline: 'Votre rendez-vous approche',
-    intro: (greeting) => `${greeting}, nous serons ravis de vous accueillir.`,
     confirm: 'Confirmer ma venue',
     unsubscribe: 'Ne plus recevoir de rappels par e-mail',
   },
@@ -526,22 +508,11 @@ export const fr: Texts = {
     anyTime: 'à toute heure',
     endOfDay: 'fin de la journée',
     leave: 'Quitter la liste d’attente',
-    joinedSubject: (salon) => `Vous êtes sur la liste d’attente de ${salon}`,
     joinedHeadline: 'Vous êtes sur la liste d’attente',
-    joined: (greeting) =>
-      `${greeting}, dès qu’un créneau se libère, nous vous le réservons et vous écrivons.`,
     salonSubject: (customer) => `Sur la liste d’attente : ${customer}`,
     salonHeadline: 'Quelqu’un attend un rendez-vous',
     salonWindows: 'Heures possibles',
-    offerSubject: ({ salon, at }) => `Un créneau est libre chez ${salon} : ${at}`,
     offerHeadline: 'Nous vous réservons un créneau',
-    offer: ({ greeting, until }) =>
-      `${greeting}, un créneau qui vous convient s’est libéré. Nous vous le réservons jusqu’au ${until}.`,
     answer: 'Accepter ou refuser',
-  },
-  sms: {
-    reminder: ({ salon, at, link }) =>
-      `${salon} : votre rendez-vous du ${at}.${link ? ` Confirmer ou modifier : ${link}` : ''} STOP pour ne plus recevoir de SMS.`,
-    message: ({ salon, text }) => `${salon} : ${text} STOP pour ne plus recevoir de SMS.`,
   },
 };

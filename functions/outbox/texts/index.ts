@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   fillPlaceholders,
   type MessageKind,
+  type MessageText,
   type MessageTexts,
   type PlaceholderValues,
 } from '../../../lib/rules/notifications/message-texts.ts';
@@ -36,13 +37,19 @@ export const writeInLanguage = <Result>(
   own?: MessageTexts,
 ): Result => writeWithTexts({ texts: TEXTS[language], locale: toFormatLocale(language, locale), own }, write);
 
-/** The salon's words for a message in place of those of the platform, where it has any (BEHAVIOR §29.6). */
-export function findOwnWords<Kind extends MessageKind>(kind: Kind, values: PlaceholderValues<Kind>) {
-  const words = scope.getStore()?.own?.texts[`${kind}-${texts().language}`];
-  const choose = (own: string | undefined, standard: string): string =>
-    own ? fillPlaceholders(own, values) : standard;
-  return {
-    subject: (standard: string): string => choose(words?.subject, standard),
-    text: (standard: string): string => choose(words?.text, standard),
-  };
+/**
+ * The subject and the first sentence of a message: the salon's words, else those of the platform (BEHAVIOR §29.6).
+ * @param closer what the platform says about this one product, in place of its words for all products
+ */
+export function writeWords<Kind extends MessageKind>(
+  kind: Kind,
+  values: PlaceholderValues<Kind>,
+  closer: Partial<MessageText> = {},
+): MessageText {
+  const { language, standard: platform } = texts();
+  const own = scope.getStore()?.own?.texts[`${kind}-${language}`];
+  const standard = platform.words[kind];
+  const write = (field: keyof MessageText): string =>
+    (!own?.[field] && closer[field]) || fillPlaceholders(own?.[field] || standard[field], values);
+  return { subject: write('subject'), text: write('text') };
 }

@@ -23,6 +23,7 @@ const messageText = named('MessageText', () =>
     language: language(),
     ...words(),
     is_own: z.int(),
+    standard: z.object(words()),
     placeholders: z.array(z.string()),
     version: z.string(),
   }),
@@ -54,7 +55,7 @@ export const messageTextRoutes = {
     summary: 'Fill the placeholders of a text with examples',
     failures: ['recordNotFound'],
     input,
-    reply: () => messageEnvelope(z.object(words())),
+    reply: () => messageEnvelope(z.object({ ...words(), sms_parts: z.int() })),
   }),
 } as const;
 

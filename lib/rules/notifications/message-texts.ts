@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts';
 import { LANGUAGES, type Language } from '../salons/languages.ts';
 
 const CLIENT = ['greeting', 'name', 'salon', 'location'] as const;
-const VISIT = [...CLIENT, 'date', 'time', 'services', 'staff'] as const;
+const VISIT = [...CLIENT, 'date', 'time', 'at', 'services', 'staff'] as const;
 const PRODUCT = [...CLIENT, 'product'] as const;
 
 /** The messages to customers whose words a salon can change, with the placeholders of each (BEHAVIOR §29.6). */
@@ -14,9 +14,9 @@ export const MESSAGE_PLACEHOLDERS = {
   update: VISIT,
   reminder: VISIT,
   sms: [...VISIT, 'link'],
-  series: [...CLIENT, 'count'],
+  series: [...CLIENT, 'at', 'count'],
   waitlist: [...CLIENT, 'services'],
-  offer: [...CLIENT, 'services', 'date', 'time', 'until'],
+  offer: [...CLIENT, 'services', 'date', 'time', 'at', 'until'],
   purchase: PRODUCT,
   gift: [...PRODUCT, 'sender'],
   renewal: PRODUCT,
@@ -43,7 +43,7 @@ export const NO_MESSAGE_TEXTS: MessageTexts = { texts: {}, version: 0 };
 
 export const MESSAGE_KINDS = Object.keys(MESSAGE_PLACEHOLDERS) as readonly MessageKind[];
 
-const isSmsKind = (kind: MessageKind): boolean => kind === 'sms';
+export const isSmsKind = (kind: MessageKind): boolean => kind === 'sms';
 
 /** The kind and language of a text; undefined for an unknown id. */
 export function parseMessageTextId(
@@ -55,22 +55,32 @@ export function parseMessageTextId(
 }
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const PLACEHOLDER_AND_STOP = new RegExp(`${PLACEHOLDER.source}(\\.?)`, 'g');
 
 /** Fails as `invalid` for an unknown placeholder, and for the subject of an SMS. */
 export function checkMessageText(kind: MessageKind, words: MessageText): Outcome<MessageText> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const known: readonly string[] = MESSAGE_PLACEHOLDERS[kind];
   for (const field of ['subject', 'text'] as const) {
-    const unknown = [...words[field].matchAll(PLACEHOLDER)].some(([, name = '']) => !known.includes(name));
-    if (unknown) addError(field, `Must be one of ${known.map((name) => `{{${name}}}`).join(', ')}`);
+    const unknown = [...words[field].matchAll(PLACEHOLDER)].find(([, name = '']) => !known.includes(name));
+    if (unknown) addError(field, `This message cannot fill in ${unknown[0]}`);
   }
   if (isSmsKind(kind) && words.subject !== '') addError('subject', 'Must be empty');
   return toOutcome(words);
 }
 
-/** Puts the values in place of the placeholders. */
+/** Puts the values in place of the placeholders. A value with a stop of its own ends the sentence: 'at 2:30 p.m.' */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(PLACEHOLDER, (_, name: string) => values[name] ?? '');
+  text.replaceAll(PLACEHOLDER_AND_STOP, (_, name: string, stop: string) => {
+    const value = values[name] ?? '';
+    return value.endsWith('.') ? value : value + stop;
+  });
+
+/** The words that differ from the standard ones; a text that does not is empty. */
+export const toOwnWords = (words: MessageText, standard: MessageText): MessageText => ({
+  subject: words.subject === standard.subject ? '' : words.subject,
+  text: words.text === standard.text ? '' : words.text,
+});
 
 /** The texts with one of them changed. Empty words remove it. */
 export function withMessageText(

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../rules/durations.ts';
 import { type Language, toFormatLocale } from '../../rules/salons/languages.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import { getStandardWords } from './standard-words/index.ts';
 
 /** Examples of what messages say in place of their placeholders, in the formats of the language. */
 export function toPlaceholderExamples(
@@ -16,12 +17,13 @@ export function toPlaceholderExamples(
     [...records.values()][0]?.name ?? '';
   const service = first(services);
   return {
-    greeting: 'Maria',
+    greeting: getStandardWords(language).greeting('Maria'),
     name: 'Maria',
     salon: name,
     location: first(locations),
     date: format({ dateStyle: 'full' }),
     time: format({ timeStyle: 'short' }),
+    at: format({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
     before: format({ dateStyle: 'full', timeStyle: 'short' }),
     until: format({ dateStyle: 'medium', timeStyle: 'short' }),
     services: service,

@@ -4,8 +4,10 @@ import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
 import { renderMailWithLocation } from '../../../functions/outbox/mails/location-mail.ts';
 import { en } from '../../../functions/outbox/texts/en.ts';
 import { texts, writeInLanguage, writeWithTexts } from '../../../functions/outbox/texts/index.ts';
-import { countSmsParts, replaceCostlySmsCharacters } from '../../../lib/rules/notifications/sms-texts.ts';
+import { fillPlaceholders } from '../../../lib/rules/notifications/message-texts.ts';
+import { countSmsParts } from '../../../lib/rules/notifications/sms-texts.ts';
 import { LANGUAGES, type Language } from '../../../lib/rules/salons/languages.ts';
+import { formatSms } from '../../../lib/views/notifications/standard-words/index.ts';
 import { DATA, renderAllMails } from '../../support/messages/all-mails.ts';
 import { LOCATION, SALON } from '../../support/messages/notified-visit.ts';
 import { findForeignTexts, listVisibleTexts, toPseudoTexts } from '../../support/pages/pseudo-texts.ts';
@@ -82,11 +84,16 @@ test('an English mail of a salon in Germany has the clock of Germany', () => {
 const DAYS = ['2027-08-07', '2027-02-06', '2027-03-03'];
 const LINK = `https://salon.example/visit?token=${'x'.repeat(280)}`;
 
+const writeSms = (salon: string, text: string): string => formatSms(texts().standard, salon, text);
+const writeReminder = (date: string, link: string): string => {
+  const at = formatDateTimeInSentence({ date, minute: 870 });
+  return writeSms('Shear Joy', fillPlaceholders(texts().standard.words.sms.text, { at, link }));
+};
+
 // BEHAVIOR §29.4
 test.each(LANGUAGES)('a reminder by SMS in %s costs no more parts than in English', (language: Language) => {
   const write = (date: string) => {
-    const at = formatDateTimeInSentence({ date, minute: 870 });
-    return replaceCostlySmsCharacters(texts().sms.reminder({ salon: 'Shear Joy', at, link: LINK }));
+    return writeReminder(date, LINK);
   };
   for (const date of DAYS) {
     const sms = writeInLanguage(language, 'en-US', () => write(date));
@@ -97,29 +104,17 @@ test.each(LANGUAGES)('a reminder by SMS in %s costs no more parts than in Englis
 });
 
 // BEHAVIOR §29.4
-test.each(LANGUAGES)(
-  'an SMS in %s costs one part: a reminder without a link, and a message of 80 characters',
-  (language: Language) => {
-    const write = (date: string) => {
-      const at = formatDateTimeInSentence({ date, minute: 870 });
-      const salon = 'The Hair and Beauty House';
-      const { reminder, message } = texts().sms;
-      return [reminder({ salon, at, link: undefined }), message({ salon, text: 'x'.repeat(80) })];
-    };
-    for (const sms of DAYS.flatMap((date) => writeInLanguage(language, 'en-US', () => write(date)))) {
-      expect(countSmsParts(replaceCostlySmsCharacters(sms)), sms).toBe(1);
-    }
-  },
-);
+test.each(LANGUAGES)('an SMS of 80 characters in %s costs one part', (language: Language) => {
+  const sms = writeInLanguage(language, 'en-US', () => writeSms('The Hair and Beauty House', 'x'.repeat(80)));
+  expect(countSmsParts(sms), sms).toBe(1);
+});
 
 // BEHAVIOR §29.4
 test.each(LANGUAGES)(
   'an SMS of 50 characters of another alphabet costs two parts in %s, where Latin letters cost one',
   (language: Language) => {
     const write = (character: string) =>
-      writeInLanguage(language, 'en-US', () =>
-        replaceCostlySmsCharacters(texts().sms.message({ salon: 'Shear Joy', text: character.repeat(50) })),
-      );
+      writeInLanguage(language, 'en-US', () => writeSms('Shear Joy', character.repeat(50)));
     expect(write('预')).toContain('预'.repeat(50));
     expect(['预', 'x'].map((character) => countSmsParts(write(character)))).toEqual([2, 1]);
   },
@@ -158,9 +153,7 @@ test.each([
   'a sentence in %s ends with one stop after a time of %s, such as 2:30 p.m.',
   (language, locale) => {
     const written = writeInLanguage(language, locale, () => {
-      const at = formatDateTimeInSentence({ date: '2027-03-02', minute: 870 });
-      const sms = texts().sms.reminder({ salon: 'Shear Joy', at, link: undefined });
-      return [sms, ...renderAllMails().flatMap(listTexts)];
+      return [writeReminder('2027-03-02', ''), ...renderAllMails().flatMap(listTexts)];
     });
     expect(written.filter((text) => text.includes('p.m.')).length).toBeGreaterThan(5);
     expect(written.filter((text) => /[^.]\.\.(?!\.)/.test(text))).toEqual([]);

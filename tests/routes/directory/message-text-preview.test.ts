@@ -22,6 +22,20 @@ test('fills the placeholders with examples, and changes nothing', async () => {
   expect(list.every(({ is_own }) => is_own === 0)).toBe(true);
 });
 
+test('empty words stand for those of the platform; an SMS is whole, with the parts that are paid', async () => {
+  const salon = await openSalon();
+  const preview = async (words: object) =>
+    (await salon.call<{ subject: string; text: string; sms_parts: number }>(PREVIEW, words, AS_ADMIN)).body
+      .data;
+  const mail = await preview({ message_text_id: 'reminder-de' });
+  expect(mail.subject).toMatch(/^Erinnerung an Ihren Termin bei Demo Salon: \p{L}/u);
+  expect(mail).toMatchObject({ text: 'Guten Tag Maria, wir freuen uns auf Sie.', sms_parts: 0 });
+  const short = { message_text_id: 'sms-en', text: 'See you {{date}}' };
+  expect((await preview(short)).text).toMatch(/^Demo Salon: See you .*day, .* Reply STOP to end SMS\.$/);
+  expect((await preview(short)).sms_parts).toBe(1);
+  expect((await preview({ message_text_id: 'sms-en' })).sms_parts).toBe(3);
+});
+
 test.each([
   [{ message_text_id: 'reminder-xx' }, 404, 'message_text_id'],
   [{}, 422, 'message_text_id'],

@@ -53,6 +53,18 @@ test('an SMS has the words of the salon, its name and the way to stop it', async
   );
 });
 
+test('words that are those of the platform are not stored as words of the salon', async () => {
+  const salon = await openSalon();
+  const standard = { subject: 'Reminder of your appointment at {{salon}}: {{at}}', text: 'Hi' };
+  const { data } = (await update(salon, { message_text_id: 'reminder-en', ...standard })).body;
+  expect(data).toMatchObject({ subject: '', text: 'Hi', is_own: 1, standard: { subject: standard.subject } });
+  const back = { ...standard, text: '{{greeting}}, we look forward to seeing you.' };
+  expect((await update(salon, { message_text_id: 'reminder-en', ...back })).body.data).toMatchObject({
+    text: '',
+    is_own: 0,
+  });
+});
+
 test('two changes at once both count', async () => {
   const salon = await openSalon();
   const ids = ['reminder-en', 'update-en'];

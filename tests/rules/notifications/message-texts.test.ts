@@ -4,6 +4,7 @@ import {
   fillPlaceholders,
   NO_MESSAGE_TEXTS,
   parseMessageTextId,
+  toOwnWords,
   withMessageText,
 } from '../../../lib/rules/notifications/message-texts.ts';
 
@@ -23,12 +24,12 @@ test.each(['reminder', 'reminder-', 'reminder-it', 'reminder-de-de', 'bill-de', 
   },
 );
 
-test('unknown placeholders are named at their field, with those that are allowed', () => {
+test('an unknown placeholder is named at its field', () => {
   const words = { subject: '{{link}}', text: '{{ date }} {{nobody}}' };
   expect(checkMessageText('series', words)).toMatchObject({
     errors: {
-      subject: ['Must be one of {{greeting}}, {{name}}, {{salon}}, {{location}}, {{count}}'],
-      text: ['Must be one of {{greeting}}, {{name}}, {{salon}}, {{location}}, {{count}}'],
+      subject: ['This message cannot fill in {{link}}'],
+      text: ['This message cannot fill in {{ date }}'],
     },
   });
   expect(checkMessageText('sms', { subject: 'Hi', text: '{{link}}' })).toMatchObject({
@@ -41,6 +42,16 @@ test('unknown placeholders are named at their field, with those that are allowed
 test('values are never read as placeholders', () => {
   const values = { name: '{{salon}} $1', salon: 'Shear Joy' };
   expect(fillPlaceholders('{{name}} at {{ salon }}', values)).toBe('{{salon}} $1 at Shear Joy');
+});
+
+test('a sentence has one stop after a value that ends with one', () => {
+  const values = { at: 'Tue 2:30 p.m.', day: 'Tuesday' };
+  expect(fillPlaceholders('Until {{at}}. On {{day}}.', values)).toBe('Until Tue 2:30 p.m. On Tuesday.');
+});
+
+test('words that are those of the platform are none of the salon', () => {
+  const standard = { subject: 'Hello', text: 'See you' };
+  expect(toOwnWords({ subject: 'Hello', text: 'Hi' }, standard)).toEqual({ subject: '', text: 'Hi' });
 });
 
 test('empty words end those of the salon', () => {

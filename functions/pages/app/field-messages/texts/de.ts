@@ -3,6 +3,7 @@ export const de = {
   messages: {
     required: 'bitte ausfüllen',
     required_for_gift: 'für ein Geschenk erforderlich',
+    unknown_placeholder: 'diese Nachricht kann {placeholder} nicht ausfüllen',
     email_or_phone_required: 'E-Mail-Adresse oder Telefonnummer erforderlich',
     already_taken: 'wird bereits verwendet',
     already_registered: 'ist bereits registriert',

@@ -6,6 +6,7 @@ export const es: Translated<typeof de> = {
   messages: {
     required: 'campo obligatorio',
     required_for_gift: 'obligatorio para un regalo',
+    unknown_placeholder: 'este mensaje no puede rellenar {placeholder}',
     email_or_phone_required: 'correo o teléfono obligatorio',
     already_taken: 'ya está en uso',
     already_registered: 'ya está registrado',

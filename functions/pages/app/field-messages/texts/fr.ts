@@ -6,6 +6,7 @@ export const fr: Translated<typeof de> = {
   messages: {
     required: 'champ obligatoire',
     required_for_gift: 'obligatoire pour un cadeau',
+    unknown_placeholder: 'ce message ne peut pas remplir {placeholder}',
     email_or_phone_required: 'adresse e-mail ou téléphone obligatoire',
     already_taken: 'déjà utilisé',
     already_registered: 'déjà inscrit',

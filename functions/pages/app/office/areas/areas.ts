@@ -640,11 +640,15 @@ const areas = {
     idField: 'message_text_id',
     columns: [
       ['kind', 'choice'],
-      ['language', 'choice'],
       ['is_own', 'toggle'],
     ],
     controls: { text: { as: 'prose' } },
     isReplaced: true,
+    // The form begins with the words that clients get now
+    toInput: (row) => {
+      const standard = row.standard as Row;
+      return { ...row, subject: row.subject || standard.subject, text: row.text || standard.text };
+    },
     // A text of each message is there, and none can be added
     adds: [],
   },

@@ -39,7 +39,7 @@ function DepositWarning({ name }: { readonly name: string }) {
 }
 
 /** The control of a field, and below it what somebody else has saved there meanwhile. */
-function FormField({ name, shape }: { readonly name: string; readonly shape: FieldShape }) {
+export function FormField({ name, shape }: { readonly name: string; readonly shape: FieldShape }) {
   const { area, clashes, get } = useFormContext();
   const { when } = getControlOptions(area, name);
   const clash = clashes.value.find((each) => each.name === name);

@@ -6,6 +6,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { texts } from '../../texts/index.ts';
 import { getArea, type RecordArea, type RecordName } from '../areas/areas.ts';
+import type { Fields } from '../areas/shape.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { LazyFacts } from '../facts/lazy-facts.tsx';
 import { FieldsView } from '../form/fields-view.tsx';
@@ -31,6 +32,10 @@ const MemberPrices = lazily(async () => (await import('../team/member-prices.tsx
 const MemberPay = lazily(async () => (await import('../team/member-pay.tsx')).MemberPay);
 
 const BookedVisits = lazily(async () => (await import('../team/booked-visits.tsx')).BookedVisits);
+
+const MessageTextFields = lazily(
+  async () => (await import('../settings/message-text-fields.tsx')).MessageTextFields,
+);
 
 const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).SaveQuestions);
 
@@ -104,13 +109,20 @@ function Concerned({ name, id, row, ...view }: RecordFormProps) {
   return name === 'staff' && row ? <MemberFolds {...view} id={Number(id)} /> : null;
 }
 
+/** The controls of a record. */
+function RecordFields({ name, row, step, fields, ...view }: RecordFormProps & { readonly fields: Fields }) {
+  if (name === 'message-text' && row) return <MessageTextFields {...view} row={row} fields={fields} />;
+  const { sections } = getArea(name) as RecordArea;
+  return <FieldsView fields={fields} sections={sections} only={step?.fields} more={step?.more} />;
+}
+
 /** The message about the last act, at the foot of the form; a statement has it at the top. */
 const toMessage = ({ step, name, place }: RecordFormProps): string =>
   step || name === 'statement' ? '' : place.message.value;
 
 function RecordForm(props: RecordFormProps) {
   const { name, id, row, step, isPart, routes: _, ...view } = props;
-  const { idField, sections } = getArea(name) as RecordArea;
+  const { idField } = getArea(name) as RecordArea;
   const { form: words, area } = officeTexts();
   const { fields, state, version, question, undo, isNew, canChange, save } = useRecordForm(props);
   const title = row ? toTitle(props, row) : words.newTitle(area[name].one);
@@ -147,9 +159,7 @@ function RecordForm(props: RecordFormProps) {
             <input type="hidden" name="version" value={String(version.value ?? '')} />
           </>
         )}
-        {canChange && (
-          <FieldsView fields={fields} sections={sections} only={step?.fields} more={step?.more} />
-        )}
+        {canChange && <RecordFields {...props} fields={fields} />}
         {!step && <Concerned {...props} />}
       </FormFrame>
       {question.value && (

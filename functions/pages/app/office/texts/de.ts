@@ -206,7 +206,7 @@ export const de: Translated<typeof en> = {
     'message-text': {
       name: 'Texte der Nachrichten',
       one: 'Text',
-      intro: 'Ihre eigenen Worte in den E-Mails und SMS an Kunden. Ist ein Text leer, senden wir unseren.',
+      intro: 'Die Worte in E-Mails und SMS an Ihre Kundschaft: unsere, bis Sie eigene schreiben.',
     },
     desk: {
       name: 'Empfang und Trinkgeld',
@@ -611,14 +611,11 @@ export const de: Translated<typeof en> = {
     'user.language': ['Sprache', 'Von Empfang, Büro und E-Mails; leer gilt die Sprache des Browsers'],
     'staff.status': ['Arbeitet hier', 'Ausschalten, wenn jemand geht: Der Name bleibt in der Vergangenheit.'],
     'staff.last_day': ['Letzter Tag', 'Danach nicht mehr buchbar; leer für heute'],
-    'message-text.is_own': 'Eigener Text',
+    'message-text.is_own': 'Text',
     'message-text.kind': 'Nachricht',
     'message-text.language': 'Sprache',
-    'message-text.subject': ['Betreff', 'Leer für unseren Betreff; eine SMS hat keinen'],
-    'message-text.text': [
-      'Text',
-      'Statt unseres ersten Satzes. Möglich sind {{greeting}}, {{name}}, {{salon}}, {{location}}, und in Nachrichten zu Terminen {{date}}, {{time}}, {{services}}, {{staff}}.',
-    ],
+    'message-text.subject': 'Betreff',
+    'message-text.text': 'Text',
     'time-off.staff_id': 'Mitarbeiter',
     'time-off.from': 'Von',
     'time-off.to': 'Bis',

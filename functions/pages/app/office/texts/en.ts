@@ -214,7 +214,7 @@ export const en = {
     'message-text': {
       name: 'Texts of messages',
       one: 'text',
-      intro: 'Your own words in the mails and SMS to clients. Leave a text empty to keep ours.',
+      intro: 'The words in mails and SMS to clients: ours, until you write your own.',
     },
     desk: { name: 'Desk and tips', one: 'settings', intro: 'When the desk locks, and how tips are taken.' },
     security: {
@@ -608,14 +608,11 @@ export const en = {
     'user.language': ['Language', 'Of the desk, the office and mails; empty for that of the browser'],
     'staff.status': ['Works here', 'Off for a person who leaves: the past keeps the name.'],
     'staff.last_day': ['Last day', 'After it nobody can book the person; empty for today'],
-    'message-text.is_own': 'Your own words',
+    'message-text.is_own': 'Text',
     'message-text.kind': 'Message',
     'message-text.language': 'Language',
-    'message-text.subject': ['Subject', 'Empty for our subject; an SMS has none'],
-    'message-text.text': [
-      'Text',
-      'In place of our first sentence. It can name {{greeting}}, {{name}}, {{salon}}, {{location}}, and in messages about visits {{date}}, {{time}}, {{services}}, {{staff}}.',
-    ],
+    'message-text.subject': 'Subject',
+    'message-text.text': 'Text',
     'time-off.staff_id': 'Person',
     'time-off.from': 'From',
     'time-off.to': 'Until',

@@ -220,8 +220,7 @@ export const es: Translated<typeof en> = {
     'message-text': {
       name: 'Textos de los mensajes',
       one: 'un texto',
-      intro:
-        'Sus propias palabras en los correos y SMS a clientes. Si un texto está vacío, enviamos el nuestro.',
+      intro: 'Las palabras de los correos y SMS a sus clientes: las nuestras, hasta que escriba las suyas.',
     },
     desk: {
       name: 'Recepción y propinas',
@@ -610,14 +609,11 @@ export const es: Translated<typeof en> = {
     'user.language': ['Idioma', 'De la recepción, la oficina y los correos; vacío para el del navegador'],
     'staff.status': ['Trabaja aquí', 'Desactívelo cuando alguien se va: el pasado conserva su nombre.'],
     'staff.last_day': ['Último día', 'Después nadie puede reservar a la persona; vacío para hoy'],
-    'message-text.is_own': 'Texto propio',
+    'message-text.is_own': 'Texto',
     'message-text.kind': 'Mensaje',
     'message-text.language': 'Idioma',
-    'message-text.subject': ['Asunto', 'Vacío para el nuestro; un SMS no tiene'],
-    'message-text.text': [
-      'Texto',
-      'En lugar de nuestra primera frase. Puede llevar {{greeting}}, {{name}}, {{salon}}, {{location}}, y en mensajes sobre citas {{date}}, {{time}}, {{services}}, {{staff}}.',
-    ],
+    'message-text.subject': 'Asunto',
+    'message-text.text': 'Texto',
     'time-off.staff_id': 'Profesional',
     'time-off.from': 'Desde',
     'time-off.to': 'Hasta',

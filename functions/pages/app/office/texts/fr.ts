@@ -226,7 +226,7 @@ export const fr: Translated<typeof en> = {
       name: 'Textes des messages',
       one: 'un texte',
       intro:
-        'Vos propres mots dans les e-mails et SMS aux clients. Sans texte de votre part, nous envoyons le nôtre.',
+        'Les mots des e-mails et SMS à vos clients : les nôtres, tant que vous n’écrivez pas les vôtres.',
     },
     desk: {
       name: 'Accueil et pourboires',
@@ -635,14 +635,11 @@ export const fr: Translated<typeof en> = {
     'user.language': ['Langue', 'De l’accueil, du bureau et des e-mails ; vide pour celle du navigateur'],
     'staff.status': ['Travaille ici', 'À désactiver quand la personne part : le passé garde son nom.'],
     'staff.last_day': ['Dernier jour', 'Après, plus réservable ; vide pour aujourd’hui'],
-    'message-text.is_own': 'Votre propre texte',
+    'message-text.is_own': 'Texte',
     'message-text.kind': 'Message',
     'message-text.language': 'Langue',
-    'message-text.subject': ['Objet', 'Vide pour le nôtre ; un SMS n’en a pas'],
-    'message-text.text': [
-      'Texte',
-      'À la place de notre première phrase. Il peut contenir {{greeting}}, {{name}}, {{salon}}, {{location}}, et dans les messages sur un rendez-vous {{date}}, {{time}}, {{services}}, {{staff}}.',
-    ],
+    'message-text.subject': 'Objet',
+    'message-text.text': 'Texte',
     'time-off.staff_id': 'Collaborateur',
     'time-off.from': 'Du',
     'time-off.to': 'Au',

@@ -100,6 +100,8 @@ const isOptional = (area: AreaName, path: string, shape: FieldShape, { insteadOf
   !shape.isRequired &&
   !path.includes('.') &&
   insteadOf === undefined &&
+  // The words of a message are there from the start
+  area !== 'message-text' &&
   // The API takes a client without a first name only from a guest
   path !== 'fname';
 
