@@ -93,7 +93,7 @@ test('roles list what the built-in ones may do, and a user has one choice while 
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await page.goto(`${office}/user/new`);
   await page.getByLabel('Role', { exact: true }).waitFor();
-  expect(await page.getByLabel('Role of your own').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Role of your own').count()).toBe(0);
 });
 
 // BEHAVIOR §40.5
