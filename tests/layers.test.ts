@@ -354,7 +354,7 @@ test('only freed time, and an offer that is accepted, take entries out of the di
     files
       .filter((file) => /^(?:lib|functions)\//.test(file) && names.test(readFileSync(file, 'utf8')))
       .toSorted();
-  expect(usersOf(/\b(?:listEditsRemovingOccupant|getBlockDiaryEdits)\b/)).toEqual([
+  expect(usersOf(/\b(?:withEditsRemovingOccupant|getBlockDiaryEdits)\b/)).toEqual([
     'lib/rules/diary/diary-edits.ts',
     'lib/table/diary/block-times.ts',
     'lib/workflows/booking/freed-time.ts',

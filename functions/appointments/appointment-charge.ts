@@ -6,14 +6,14 @@ import type { Appointment, CardReference } from '../../lib/rules/booking/appoint
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   type CardCharge,
-  decideNewCharge,
+  decideChargeOfBillOrFee,
   findOpenChargeRow,
 } from '../../lib/rules/payments/card-charges.ts';
 import { findNewestRestoreId } from '../../lib/rules/salons/restores.ts';
 import { findAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { resolveSingleCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
-import { findUnfinishedCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { findUnfinishedCardCharge, putNewCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { listIntentRecordsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { chargeSavedCard, type RecordedCharge } from '../../lib/workflows/payments/charge-saved-card.ts';
@@ -98,7 +98,7 @@ const getOrPutCharge = (
     const recorded = open && (await findUnfinishedCardCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: { charge: recorded, mayHaveBeenSent: true } });
     const intents = await listIntentRecordsOfAppointment(table, tenant, appointment);
-    const started = decideNewCharge(appointment, input.amount, intents);
+    const started = decideChargeOfBillOrFee(appointment, input.amount, intents);
     if (!started.ok) return started;
     const restore = findNewestRestoreId(salon);
     const charge: CardCharge = {
@@ -114,7 +114,7 @@ const getOrPutCharge = (
     return ok({
       changes: [
         ...updateAppointment(request, appointment, started.value.appointment),
-        putCardCharge(tenant, charge),
+        putNewCardCharge(tenant, charge),
       ],
       reply: { charge, mayHaveBeenSent: false },
     });

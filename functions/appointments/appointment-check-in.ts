@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { decideArrival } from '../../lib/rules/booking/arrivals.ts';
-import { changeArrival } from './change-arrival.ts';
+import { changeArrivalIfDifferent } from './change-arrival.ts';
 
 /** Notes that the customer has come (BEHAVIOR §17.9). */
 export const appointmentCheckIn: Handler<'appointments/appointment-check-in'> = (request, deps) =>
-  changeArrival(request, deps, 'Customer checked in', decideArrival);
+  changeArrivalIfDifferent(request, deps, 'Customer checked in', decideArrival);

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { decideVisitCompletion } from '../../lib/workflows/booking/complete-appointment.ts';
+import { decideVisitCompletionAndPayment } from '../../lib/workflows/booking/complete-appointment.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.10). */
@@ -17,7 +17,7 @@ export const appointmentComplete: Handler<'appointments/appointment-complete'> =
   const completion = { products, paidBy: paid ? paid_by : undefined };
   return changeAppointment(request, deps, {
     appointmentId,
-    decide: (context) => decideVisitCompletion(request, context, completion),
+    decide: (context) => decideVisitCompletionAndPayment(request, context, completion),
     toReply: createFrontDeskReplyBuilder(request, 'Appointment completed'),
   });
 };

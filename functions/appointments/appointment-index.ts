@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { can, toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
+import { can, toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import {
   isAppointmentVisible,
   matchesAppointmentFilters,
@@ -13,7 +13,7 @@ import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
-import { findPersonSearch } from '../../lib/table/customers/customer-words.ts';
+import { findSearchTermsAndCustomerIds } from '../../lib/table/customers/customer-words.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { toAppointmentViewWithNote } from '../../lib/views/booking/appointments.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
@@ -30,9 +30,9 @@ export const appointmentIndex: Handler<'appointments/appointment-index'> = async
   const [catalog, listed, people] = await Promise.all([
     catalogs(salon),
     listSalonAppointmentsOfDays(store, tenant, days.value),
-    findPersonSearch(store, tenant, text, can(caller, 'customers.contact') ? 'all' : 'name'),
+    findSearchTermsAndCustomerIds(store, tenant, text, can(caller, 'customers.contact') ? 'all' : 'name'),
   ]);
-  const visibleStaff = toStaffVisibleToUser(caller, 'appointments.read');
+  const visibleStaff = toVisibleStaffAllForNonUsers(caller, 'appointments.read');
   const filters = {
     locationId: input.location_id,
     staffId: input.staff_id,

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
-import { decideVisitNoShow } from '../../lib/workflows/booking/mark-no-show.ts';
+import { decideNoShowAndAgreedFee } from '../../lib/workflows/booking/mark-no-show.ts';
 import { changeAppointmentAndChargeFee } from '../../lib/workflows/payments/charge-fees.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
@@ -19,7 +19,7 @@ export const appointmentNoShow: Handler<'appointments/appointment-no-show', Paym
   if (!allowed.ok) return allowed;
   return changeAppointmentAndChargeFee(request, deps, {
     appointmentId,
-    decide: (context) => decideVisitNoShow(request, context, waivesFee, refund),
+    decide: (context) => decideNoShowAndAgreedFee(request, context, waivesFee, refund),
     toReply: createFrontDeskReplyBuilder(request, 'Appointment marked as no-show'),
   });
 };

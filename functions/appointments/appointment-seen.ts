@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
+import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import { computeLastSeenVisitId, isAppointmentVisible } from '../../lib/rules/booking/appointment-lists.ts';
 import { listStaffIds } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -16,7 +16,7 @@ export const appointmentSeen: Handler<'appointments/appointment-seen'> = (reques
       findAppointment(table, tenant, input.appointment_id),
     ]);
     if (!user) return fail('forbidden');
-    const visibleStaff = toStaffVisibleToUser(caller, 'appointments.read');
+    const visibleStaff = toVisibleStaffAllForNonUsers(caller, 'appointments.read');
     if (!visit || !isAppointmentVisible({ staffIds: listStaffIds(visit.lines) }, visibleStaff))
       return fail('recordNotFound', 'appointmentId');
     const seen = computeLastSeenVisitId(user, visit.id);

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { decideVisitStart } from '../../lib/rules/booking/arrivals.ts';
-import { changeArrival } from './change-arrival.ts';
+import { changeArrivalIfDifferent } from './change-arrival.ts';
 
 /** Notes that the visit has begun (BEHAVIOR §17.9). */
 export const appointmentStart: Handler<'appointments/appointment-start'> = (request, deps) =>
-  changeArrival(request, deps, 'Visit started', decideVisitStart);
+  changeArrivalIfDifferent(request, deps, 'Visit started', decideVisitStart);

@@ -5,7 +5,7 @@ import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { decideStartOrArrivalUndo } from '../../lib/rules/booking/arrivals.ts';
 import type { Obstacle } from '../../lib/rules/diary/occupied-time.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { hasFee } from '../../lib/rules/payments/fee-waivers.ts';
+import { hasUnrefundedOrOpenFee } from '../../lib/rules/payments/fee-waivers.ts';
 import { toDateClock, toLocalInterval } from '../../lib/rules/time-zone.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { toRangeView } from '../../lib/views/catalog/weekly-hours.ts';
@@ -36,7 +36,11 @@ export const appointmentUndo: Handler<'appointments/appointment-undo'> = (reques
       if (!isConfirmed(before)) {
         const allowed = checkPermissionIfRequested(request.caller, true, 'appointments.write');
         if (!allowed.ok) return allowed;
-        const refunds = checkPermissionIfRequested(request.caller, hasFee(before), 'money.refund');
+        const refunds = checkPermissionIfRequested(
+          request.caller,
+          hasUnrefundedOrOpenFee(before),
+          'money.refund',
+        );
         if (!refunds.ok) return refunds;
         return decideToUndoCancelOrNoShow(
           { ...request, isSilent: !request.input.notify },

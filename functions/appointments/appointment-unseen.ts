@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
+import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import {
   isAppointmentVisible,
   isUnseenCustomerBooking,
@@ -21,7 +21,7 @@ export const appointmentUnseen: Handler<'appointments/appointment-unseen'> = asy
   const user = account?.kind === 'user' ? await findUser(store, tenant, account.id) : undefined;
   if (!user) return fail('forbidden');
   const newest = await listNewestAppointmentsAfterId(store, tenant, user.seenVisitId ?? 0, UNSEEN_VISITS_MAX);
-  const visibleStaff = toStaffVisibleToUser(caller, 'appointments.read');
+  const visibleStaff = toVisibleStaffAllForNonUsers(caller, 'appointments.read');
   const unseen = newest.filter(
     (visit) =>
       isUnseenCustomerBooking(visit, user) &&

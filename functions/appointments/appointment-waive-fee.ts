@@ -4,7 +4,7 @@ import { decideFeeWaiver } from '../../lib/rules/payments/fee-waivers.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { listIntentRecordsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { putCardRefundOrders } from '../../lib/workflows/payments/refund-appointment.ts';
+import { putCardRefundOrdersAndNotice } from '../../lib/workflows/payments/refund-appointment.ts';
 import { decideRedemptionReturn } from '../../lib/workflows/products/return-redemptions.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
 
@@ -26,7 +26,7 @@ export const appointmentWaiveFee: Handler<'appointments/appointment-waive-fee'> 
         appointment,
         changes: [
           ...updateAppointment(request, before, appointment),
-          ...putCardRefundOrders(request, before, refunds, usableUntil),
+          ...putCardRefundOrdersAndNotice(request, before, refunds, usableUntil),
           ...changes,
         ],
       });

@@ -11,7 +11,7 @@ import {
 import { type AppointmentChangeReply, createFrontDeskReplyBuilder } from './view.ts';
 
 /** Changes what the front desk noted about the arrival of a customer; writes nothing where that stays (BEHAVIOR §17.9). */
-export const changeArrival = (
+export const changeArrivalIfDifferent = (
   request: AppointmentChangeRequest &
     CommitAdditions<AppointmentChangeReply<FrontDeskAppointmentView>> & {
       readonly input: { readonly appointment_id: AppointmentId };

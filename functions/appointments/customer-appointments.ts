@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
-import { isVisitUnfinished } from '../../lib/rules/booking/visit-times.ts';
+import { isVisitUpcomingOrRunning } from '../../lib/rules/booking/visit-times.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
@@ -20,7 +20,7 @@ export const customerAppointments: Handler<'appointments/customer-appointments'>
   const shown = own.filter(
     (each) =>
       input.when === undefined ||
-      isVisitUnfinished(each, salon.timeZone, now) === (input.when === 'upcoming'),
+      isVisitUpcomingOrRunning(each, salon.timeZone, now) === (input.when === 'upcoming'),
   );
   const page = toListReplyFromAllRows(sortAppointments(shown, input), input, url, async (each) => ({
     ...toAppointmentView(each, catalog, request),

@@ -1,8 +1,8 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
+import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
-import { readDiary } from './read-diary.ts';
+import { readDiaryDayView } from './read-diary.ts';
 
 /** Shows one day of a location, if it has changed since a version (BEHAVIOR §17.15). */
 export const diaryChanges: Handler<'appointments/diary-changes'> = async (request, deps) => {
@@ -13,5 +13,7 @@ export const diaryChanges: Handler<'appointments/diary-changes'> = async (reques
   const requested = { tenant, salon, catalog, location, date: input.date };
   const version = await getDiaryVersion(deps.store, requested, catalog, location.id);
   if (version === input.since) return ok(undefined);
-  return ok({ data: await readDiary(deps, requested, toStaffVisibleToUser(caller, 'appointments.read')) });
+  return ok({
+    data: await readDiaryDayView(deps, requested, toVisibleStaffAllForNonUsers(caller, 'appointments.read')),
+  });
 };

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
+import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { toStaffDaysAtAllLocations } from '../../lib/rules/diary/diary-day.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -10,7 +10,7 @@ import {
 import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { getStaffDayVersion, toDayVersionOfWeek } from '../../lib/table/diary/diary-versions.ts';
 import { toStaffDiaryWeekView } from '../../lib/views/diary/diary.ts';
-import { readReferencedRecords } from './read-diary.ts';
+import { readDiaryCustomersBlocksAndHolds } from './read-diary.ts';
 
 const DAYS = 7;
 
@@ -22,7 +22,7 @@ export const diaryWeek: Handler<'appointments/diary-week'> = async (
   const { staff_id: id, date, since = '' } = input;
   const catalog = await catalogs(salon);
   const staffMember = catalog.staff.get(id);
-  const visibleStaff = toStaffVisibleToUser(caller, 'appointments.read');
+  const visibleStaff = toVisibleStaffAllForNonUsers(caller, 'appointments.read');
   if (!staffMember || (visibleStaff !== 'all' && visibleStaff !== id))
     return fail('recordNotFound', 'staff_id');
   const dates = Array.from({ length: DAYS }, (_, day) => addDays(date, day));
@@ -45,7 +45,7 @@ export const diaryWeek: Handler<'appointments/diary-week'> = async (
       tenant,
       own.map((each) => each.id),
     ),
-    readReferencedRecords(store, { tenant, catalog, salon }, own, entries),
+    readDiaryCustomersBlocksAndHolds(store, { tenant, catalog, salon }, own, entries),
   ]);
   return ok({
     data: {

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
+import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { readDiary } from './read-diary.ts';
+import { readDiaryDayView } from './read-diary.ts';
 
 /** Shows one day of a location: hours, staff, block times and visits (BEHAVIOR §17.2). */
 export const diary: Handler<'appointments/diary'> = async (request, deps) => {
@@ -10,6 +10,6 @@ export const diary: Handler<'appointments/diary'> = async (request, deps) => {
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const requested = { tenant, salon, catalog, location, date: input.date };
-  const visibleStaff = toStaffVisibleToUser(caller, 'appointments.read');
-  return ok({ data: await readDiary(deps, requested, visibleStaff) });
+  const visibleStaff = toVisibleStaffAllForNonUsers(caller, 'appointments.read');
+  return ok({ data: await readDiaryDayView(deps, requested, visibleStaff) });
 };

@@ -1,5 +1,5 @@
 import { appointments } from '../../lib/contract/booking/appointments.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import { openDeskChannels } from '../../lib/ports/desk-channels.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -76,4 +76,4 @@ export const openApp = (environment: Environment) => {
   );
 };
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

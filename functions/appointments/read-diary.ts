@@ -1,12 +1,12 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { ListedAppointment } from '../../lib/rules/booking/appointment-lists.ts';
-import { isNewCustomerOn } from '../../lib/rules/customers/customer-totals.ts';
+import { hasNoCompletedVisitBefore } from '../../lib/rules/customers/customer-totals.ts';
 import type { Customer } from '../../lib/rules/customers/customers.ts';
-import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/diary/day-pages.ts';
+import { type DiaryEntry, listEntriesExceptLocationBlocks } from '../../lib/rules/diary/day-pages.ts';
 import {
-  hideOtherStaffInDiaryDay,
+  filterDiaryDayToVisibleStaff,
   isVisitInLocationDiary,
-  listStaffOfLocation,
+  listStaffAssignedToLocation,
   toDiaryDay,
 } from '../../lib/rules/diary/diary-day.ts';
 import type { AppointmentId, CustomerId, LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
@@ -61,13 +61,13 @@ function listNewcomers(
   const newcomers = visits.filter(({ id, date, customerId }) => {
     const customer = customerId === null ? undefined : customers.get(customerId);
     const firstVisit = customer ? (customer.firstVisit ?? null) : firstVisits.get(id);
-    return firstVisit !== undefined && isNewCustomerOn(date, firstVisit);
+    return firstVisit !== undefined && hasNoCompletedVisitBefore(date, firstVisit);
   });
   return new Set(newcomers.map(({ id }) => id));
 }
 
 /** The customers of visits, and the block times and waitlist entries of diary entries. */
-export async function readReferencedRecords(
+export async function readDiaryCustomersBlocksAndHolds(
   store: Store,
   { tenant, catalog, salon }: Pick<RequestedDiary, 'tenant' | 'catalog' | 'salon'>,
   visits: readonly ListedAppointment[],
@@ -97,13 +97,13 @@ export async function readReferencedRecords(
 }
 
 /** Reads one day of a location with its version, as somebody sees it who may see these members (BEHAVIOR §17.2, §2.4). */
-export async function readDiary(
+export async function readDiaryDayView(
   { store }: Pick<Dependencies, 'store'>,
   requested: RequestedDiary,
   visibleStaff: StaffId | 'all' | undefined,
 ) {
   const { tenant, catalog, location, date } = requested;
-  const staff = listStaffOfLocation(catalog, location.id);
+  const staff = listStaffAssignedToLocation(catalog, location.id);
   const homes = staff.map((each) => each.homeLocationId);
   const locationIds: LocationId[] = [...new Set([location.id, ...homes])];
   const [version, listed, pages] = await Promise.all([
@@ -114,15 +114,18 @@ export async function readDiary(
   const own = listed.filter((each) => isVisitInLocationDiary(each, location.id, staff));
   const entries = locationIds
     .flatMap((id) => pages(id, date) ?? [])
-    .flatMap((page) => [...page.blockEntries, ...listOwnedEntriesOfPage(page).map(({ entry }) => entry)]);
+    .flatMap((page) => [
+      ...page.blockEntries,
+      ...listEntriesExceptLocationBlocks(page).map(({ entry }) => entry),
+    ]);
   const [read, records] = await Promise.all([
     getAppointmentsInGivenOrder(
       store,
       tenant,
       own.map(({ id }) => id),
     ),
-    readReferencedRecords(store, requested, own, entries),
+    readDiaryCustomersBlocksAndHolds(store, requested, own, entries),
   ]);
-  const day = hideOtherStaffInDiaryDay(toDiaryDay(location, date, read, catalog, pages), visibleStaff);
+  const day = filterDiaryDayToVisibleStaff(toDiaryDay(location, date, read, catalog, pages), visibleStaff);
   return toDiaryView(location, date, day, records, version);
 }

@@ -14,7 +14,7 @@ import {
   decideFactorAfterCode,
   type FactorPorts,
 } from '../../lib/workflows/access/second-factor.ts';
-import { checkOwnPassword, loadOwnUser } from './own-user.ts';
+import { checkOwnPassword, loadOwnUserIfSessionCurrent } from './own-user.ts';
 
 /** Gives the confirmation that some calls of a user need, for the password and the code of a second factor (BEHAVIOR §3.9). */
 export const confirm: Handler<'auth/confirm', FactorPorts & { passwords: Passwords }> = async (
@@ -42,7 +42,7 @@ export const confirm: Handler<'auth/confirm', FactorPorts & { passwords: Passwor
   if (code === undefined) return invalid('code', 'Is required');
   return checkCodeWithAttemptLimit(store, { tenant, userId: account.id, now }, () =>
     decideAndCommit(store, request, async (table) => {
-      const user = await loadOwnUser(request, { store: table });
+      const user = await loadOwnUserIfSessionCurrent(request, { store: table });
       if (!user.ok) return user;
       const { factorSecret } = user.value;
       if (factorSecret === undefined) return fail('secondFactorNotSetUp');

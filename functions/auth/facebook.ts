@@ -4,7 +4,7 @@ import type { Sealing } from '../../lib/ports/sealing.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toLogInReply } from '../../lib/views/customers/accounts.ts';
 import { getSalonSecretOrEmpty } from '../../lib/workflows/salons/salon-secrets.ts';
-import { logInWithIdentity } from './social-log-in.ts';
+import { logInOrRegisterWithIdentity } from './social-log-in.ts';
 
 type Ports = { identities: IdentityProviders; sealing: Sealing };
 
@@ -16,6 +16,6 @@ export const facebook: Handler<'auth/facebook', Ports> = async (request, deps) =
   const secret = await getSalonSecretOrEmpty(deps, tenant, 'facebookClientSecret');
   if (!secret) return fail('socialLoginDisabled');
   const answer = await deps.identities.facebook(input.access_token, { id, secret }, now);
-  const loggedIn = await logInWithIdentity(request, deps, answer, 'access_token');
+  const loggedIn = await logInOrRegisterWithIdentity(request, deps, answer, 'access_token');
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

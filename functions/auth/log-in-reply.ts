@@ -17,7 +17,7 @@ export async function listPermissionsOfNewSession(
 }
 
 /** The reply to the log-in of a user, with the permissions (BEHAVIOR §3.1). */
-export async function toUserLogInReply(
+export async function loadUserLogInReply(
   deps: Pick<Dependencies, 'store'>,
   salon: Salon,
   loggedIn: Parameters<typeof toLogInReply>[0],

@@ -10,7 +10,7 @@ import { checkCurrentPassword } from '../../lib/workflows/access/current-passwor
 type OwnRequest = Pick<Request<Route>, 'tenant' | 'caller' | 'account' | 'address' | 'now'>;
 
 /** The user who calls, as stored now; fails if their sessions have ended since the request was checked. */
-export async function loadOwnUser(
+export async function loadOwnUserIfSessionCurrent(
   { tenant, account }: OwnRequest,
   { store }: Pick<Dependencies, 'store'>,
 ): Promise<Outcome<User>> {

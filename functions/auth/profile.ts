@@ -2,12 +2,12 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toSessionUserView } from '../../lib/views/customers/accounts.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { loadOwnUser } from './own-user.ts';
+import { loadOwnUserIfSessionCurrent } from './own-user.ts';
 
 /** Shows the caller's own log-in (BEHAVIOR §3.7). */
 export const profile: Handler<'auth/profile'> = async (request, deps) => {
   const { caller } = request;
-  const user = await loadOwnUser(request, deps);
+  const user = await loadOwnUserIfSessionCurrent(request, deps);
   if (!user.ok) return user;
   const { role, roleId, staffId, pinHash, factorSecret, recoveryHashes = [] } = user.value;
   const data = {

@@ -2,11 +2,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import {
   checkOpenFactorSetUp,
   decideFactorAfterAppCode,
-  normalizeTypedCode,
+  normalizeTypedCodeToLowerCase,
   RECOVERY_CODE_COUNT,
 } from '../../lib/rules/access/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { findFactorSetUp, updateFactorConfirmed } from '../../lib/table/access/second-factors.ts';
+import {
+  findFactorSetUpEvenIfExpired,
+  updateFactorConfirmed,
+} from '../../lib/table/access/second-factors.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
@@ -14,7 +17,7 @@ import {
   hashRecoveryCode,
   openFactorSecret,
 } from '../../lib/workflows/access/second-factor.ts';
-import { loadOwnUser } from './own-user.ts';
+import { loadOwnUserIfSessionCurrent } from './own-user.ts';
 
 /** Completes the set-up of a second factor with the first code; replies the recovery codes (BEHAVIOR §3.6). */
 export const secondFactorConfirm: Handler<'auth/second-factor-confirm', FactorPorts> = async (
@@ -22,19 +25,19 @@ export const secondFactorConfirm: Handler<'auth/second-factor-confirm', FactorPo
   { store, codes, sealing },
 ) => {
   const { tenant, input, now } = request;
-  const own = await loadOwnUser(request, { store });
+  const own = await loadOwnUserIfSessionCurrent(request, { store });
   if (!own.ok) return own;
   const recovery_codes = Array.from({ length: RECOVERY_CODE_COUNT }, codes.createRecoveryCode);
   return checkCodeWithAttemptLimit(store, { tenant, userId: own.value.id, now }, () =>
     decideAndCommit(store, request, async (table) => {
-      const user = await loadOwnUser(request, { store: table });
+      const user = await loadOwnUserIfSessionCurrent(request, { store: table });
       if (!user.ok) return user;
       const { id, factorSecret } = user.value;
       if (factorSecret !== undefined) return fail('secondFactorAlreadySetUp');
-      const setUp = checkOpenFactorSetUp(await findFactorSetUp(table, tenant, id), now);
+      const setUp = checkOpenFactorSetUp(await findFactorSetUpEvenIfExpired(table, tenant, id), now);
       if (!setUp.ok) return setUp;
       const secret = await openFactorSecret(sealing, tenant, id, setUp.value.secret);
-      const step = await codes.findStep(secret, normalizeTypedCode(input.code), now);
+      const step = await codes.findStep(secret, normalizeTypedCodeToLowerCase(input.code), now);
       const used = decideFactorAfterAppCode({}, step);
       if (!used.ok) return used;
       const factor = {

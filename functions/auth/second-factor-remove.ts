@@ -8,7 +8,7 @@ import {
   decideFactorAfterCode,
   type FactorPorts,
 } from '../../lib/workflows/access/second-factor.ts';
-import { checkOwnPassword, loadOwnUser } from './own-user.ts';
+import { checkOwnPassword, loadOwnUserIfSessionCurrent } from './own-user.ts';
 
 /** Removes the caller's second factor, by password and code (BEHAVIOR §3.6). */
 export const secondFactorRemove: Handler<
@@ -22,7 +22,7 @@ export const secondFactorRemove: Handler<
   if (!account.value.hasSecondFactor) return fail('secondFactorNotSetUp');
   return checkCodeWithAttemptLimit(store, { tenant, userId: account.value.id, now }, () =>
     decideAndCommit(store, request, async (table) => {
-      const user = await loadOwnUser(request, { store: table });
+      const user = await loadOwnUserIfSessionCurrent(request, { store: table });
       if (!user.ok) return user;
       const { factorSecret } = user.value;
       if (factorSecret === undefined) return fail('secondFactorNotSetUp');

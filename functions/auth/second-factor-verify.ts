@@ -2,9 +2,13 @@ import type { Handler } from '../../lib/http/call.ts';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
 import { checkChallengedUser } from '../../lib/rules/access/second-factors.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { updatePinUnlocked } from '../../lib/table/access/accounts.ts';
+import { updatePinUnlockedIfLocked } from '../../lib/table/access/accounts.ts';
 import { putKnownNetwork } from '../../lib/table/access/known-networks.ts';
-import { deleteChallenge, findChallenge, updateFactorUsed } from '../../lib/table/access/second-factors.ts';
+import {
+  deleteChallenge,
+  findChallengeEvenIfExpired,
+  updateFactorUsed,
+} from '../../lib/table/access/second-factors.ts';
 import { findUser } from '../../lib/table/access/users.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
@@ -13,7 +17,7 @@ import {
   type FactorPorts,
 } from '../../lib/workflows/access/second-factor.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
-import { toUserLogInReply } from './log-in-reply.ts';
+import { loadUserLogInReply } from './log-in-reply.ts';
 
 /** Ends a log-in with the code of the second factor. Code and challenge work once (BEHAVIOR §3.6). */
 export const secondFactorVerify: Handler<'auth/second-factor-verify', FactorPorts> = async (
@@ -24,7 +28,7 @@ export const secondFactorVerify: Handler<'auth/second-factor-verify', FactorPort
   const { store, tokens } = deps;
   const { challenge, code } = input;
   const load = async () => {
-    const found = await findChallenge(store, tenant, challenge);
+    const found = await findChallengeEvenIfExpired(store, tenant, challenge);
     return checkChallengedUser(found, found && (await findUser(store, tenant, found.userId)), now);
   };
   const owing = await load();
@@ -44,9 +48,9 @@ export const secondFactorVerify: Handler<'auth/second-factor-verify', FactorPort
           updateFactorUsed(tenant, user, used.value),
           ...session.changes,
           putKnownNetwork(tenant, account, address, now),
-          ...updatePinUnlocked(tenant, account),
+          ...updatePinUnlockedIfLocked(tenant, account),
         ],
-        reply: await toUserLogInReply(deps, salon, { ...session.tokens, account }),
+        reply: await loadUserLogInReply(deps, salon, { ...session.tokens, account }),
       });
     }),
   );

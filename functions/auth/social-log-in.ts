@@ -20,10 +20,10 @@ import {
   findCustomerBySubject,
   putIdentityLink,
   putIdentityLinkReplacingLogIn,
-  putSocialCustomer,
+  putSocialCustomerWithoutEvent,
 } from '../../lib/table/access/identities.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { findCustomerByEmail, isEmailTaken } from '../../lib/table/customers/customers.ts';
+import { findCustomerByCurrentEmail, isEmailTakenOrKept } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { putCustomerEvent } from '../../lib/table/notifications/events.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
@@ -42,11 +42,11 @@ const RETRY_AFTER_SECONDS = 10;
  */
 const isKept = async (store: Dependencies['store'], tenant: Tenant, email: string): Promise<boolean> =>
   email !== '' &&
-  (await isEmailTaken(store, tenant, email)) &&
-  (await findCustomerByEmail(store, tenant, email)) === undefined;
+  (await isEmailTakenOrKept(store, tenant, email)) &&
+  (await findCustomerByCurrentEmail(store, tenant, email)) === undefined;
 
 /** Logs in the customer of a confirmed identity; the first time it registers or links the customer (BEHAVIOR §4.3). */
-export async function logInWithIdentity(
+export async function logInOrRegisterWithIdentity(
   request: LogInRequest,
   { store, tokens }: Dependencies,
   answer: IdentityProviderAnswer,
@@ -66,7 +66,7 @@ export async function logInWithIdentity(
   return decideAndCommit<SessionTokensAndAccount>(store, NO_COMMIT_ADDITIONS, async () => {
     const [bySubject, byEmail] = await Promise.all([
       findCustomerBySubject(store, tenant, identity.subject),
-      identity.email ? findCustomerByEmail(store, tenant, identity.email) : undefined,
+      identity.email ? findCustomerByCurrentEmail(store, tenant, identity.email) : undefined,
     ]);
     const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
     if (!match.ok) return match;
@@ -99,7 +99,12 @@ async function registerCustomer(
   return {
     customer,
     changes: [
-      ...putSocialCustomer(tenant, customer, identity.subject, findFirstRetentionCheck(salon, now)),
+      ...putSocialCustomerWithoutEvent(
+        tenant,
+        customer,
+        identity.subject,
+        findFirstRetentionCheck(salon, now),
+      ),
       ...putCustomerEvent(tenant, { customerId, change: 'created' }, undefined, now),
       ...(needsVerification ? [putNotice(tenant, { kind: 'email.unverified', customerId, email }, now)] : []),
     ],

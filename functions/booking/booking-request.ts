@@ -27,7 +27,7 @@ import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { checkNotBlockedFromOnlineBooking } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { decideGuestOfRequest } from '../../lib/workflows/notifications/sms-consent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { findFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';
+import { getFeeTermsWithCardIfFound } from '../../lib/workflows/payments/saved-cards.ts';
 
 type QuotedRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series' | 'quote']>,
@@ -38,7 +38,7 @@ type QuotedRequest = Omit<
 export type VisitRequest = Omit<SchedulingContext, 'pages' | 'salon'> & Pick<QuotedRequest, 'salon'>;
 
 /** Checks location, services, add-ons, services of redemptions, `override`, and whether credit must rest (BEHAVIOR §4.9, §14.1, §14.2). */
-export async function checkVisitRequest(
+export async function checkRequestedVisitAndCredit(
   { salon, caller, account, input, now }: QuotedRequest,
   { catalogs }: Pick<Dependencies, 'catalogs'>,
 ): Promise<Outcome<VisitRequest>> {
@@ -74,7 +74,7 @@ type BookingRequest = Omit<
 export async function checkBookingRequest(request: BookingRequest, deps: Dependencies & BookingPorts) {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;
-  const visitRequest = await checkVisitRequest(request, deps);
+  const visitRequest = await checkRequestedVisitAndCredit(request, deps);
   if (!visitRequest.ok) return visitRequest;
   const { catalog, location, visit } = visitRequest.value;
 
@@ -158,7 +158,7 @@ async function readCardTerms(
   const setup = await checkNamedSetup(processor, request);
   if (!setup.ok) return setup;
   const owner = { tenant, customerId, setup: setup.value };
-  const terms = percents ? await findFeeTermsField(deps.store, processor, percents, owner) : {};
+  const terms = percents ? await getFeeTermsWithCardIfFound(deps.store, processor, percents, owner) : {};
   if (input.setup_intent !== '') return ok({ setupIntent: input.setup_intent, ...terms });
   const usesSavedCard = terms.feeTerms?.card !== undefined;
   return usesSavedCard && account && hasRecentAddressChange(account, now)

@@ -20,7 +20,7 @@ type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get
  * The dates of a range of at most `maxDays` days on which a visit can be booked, and its times on them (BEHAVIOR §13).
  * Reads are eventually consistent: save-booking checks again.
  */
-export async function loadDatesAndSlots(
+export async function loadBookableDatesAndSlots(
   { tenant, salon, caller, input, now }: Request<SlotRoute>,
   { store, catalogs }: Dependencies,
   maxDays: number,

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { SLOT_DAYS_MAX, STAFFED_DAYS_MAX } from '../../lib/rules/diary/slots.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toSlotViews } from '../../lib/views/diary/slots.ts';
-import { loadDatesAndSlots } from './find-slots.ts';
+import { loadBookableDatesAndSlots } from './find-slots.ts';
 
 type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];
 
@@ -11,7 +11,7 @@ type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];
 export const getSlot: Handler<GetSlot> = async (request, deps) => {
   const { input } = request;
   const namesStaff = 'names_staff' in input && input.names_staff === true;
-  const found = await loadDatesAndSlots(
+  const found = await loadBookableDatesAndSlots(
     request,
     deps,
     namesStaff ? STAFFED_DAYS_MAX : SLOT_DAYS_MAX,

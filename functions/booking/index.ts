@@ -1,6 +1,6 @@
 import { booking } from '../../lib/contract/booking/booking.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
@@ -46,4 +46,4 @@ export const openApp = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

@@ -6,7 +6,11 @@ import { decideNewAppointment, decideVisitor, type Visitor } from '../../lib/rul
 import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
 import { BACK_DATED_DAYS } from '../../lib/rules/diary/booking-window.ts';
 import { listRequiredLocationIds } from '../../lib/rules/diary/candidates.ts';
-import { type Placement, placeVisit, toUnassignedPlacement } from '../../lib/rules/diary/placement.ts';
+import {
+  type Placement,
+  placeVisit,
+  toPlacementWithRequestedStaff,
+} from '../../lib/rules/diary/placement.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
@@ -16,12 +20,12 @@ import type { Store } from '../../lib/table/store.ts';
 import { toQuoteView } from '../../lib/views/booking/booking.ts';
 import {
   findUsablePromotion,
-  listServiceIds,
+  listServiceIdOfEachLine,
   runWithPromotionCheckLimit,
 } from '../../lib/workflows/booking/promotions.ts';
-import { checkDepositKeys } from '../../lib/workflows/payments/salon-processor.ts';
+import { checkDepositKeysUnlessStaff } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
-import { checkVisitRequest, type VisitRequest } from './booking-request.ts';
+import { checkRequestedVisitAndCredit, type VisitRequest } from './booking-request.ts';
 
 type Quote = (typeof booking.routes)['quote'];
 
@@ -32,7 +36,7 @@ const UNSAVED_ID = 0;
 export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (request, deps) => {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;
-  const visitRequest = await checkVisitRequest(request, deps);
+  const visitRequest = await checkRequestedVisitAndCredit(request, deps);
   if (!visitRequest.ok) return visitRequest;
   const visitor = checkQuotedVisitor(request);
   if (!visitor.ok) return visitor;
@@ -49,7 +53,7 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
   const promotion = await runWithPromotionCheckLimit(store, request, input.promo_code, () =>
     findUsablePromotion(
       store,
-      { ...visitRequest.value, serviceIds: listServiceIds(visitRequest.value.visit) },
+      { ...visitRequest.value, serviceIds: listServiceIdOfEachLine(visitRequest.value.visit) },
       input.promo_code,
       customerId === null ? undefined : { customerId },
     ),
@@ -69,7 +73,7 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
     now,
   });
   if (!quoted.ok) return quoted;
-  const payable = await checkDepositKeys(deps, request, quoted.value.depositAmount);
+  const payable = await checkDepositKeysUnlessStaff(deps, request, quoted.value.depositAmount);
   if (!payable.ok) return payable;
   const data = toQuoteView(quoted.value, visitRequest.value.catalog, salon, input.date !== undefined);
   return ok({ data });
@@ -96,7 +100,7 @@ async function findPlacement(
   if (date === undefined && time === undefined) {
     const { timeZone } = salon;
     const midnight = { date: toLocalDate(timeZone, now), minute: 0, timeZone };
-    return ok(toUnassignedPlacement(visitRequest.visit, midnight));
+    return ok(toPlacementWithRequestedStaff(visitRequest.visit, midnight));
   }
   if (date === undefined) return invalid('date', 'Is required with a time');
   if (time === undefined) return invalid('time', 'Is required with a date');

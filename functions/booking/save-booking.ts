@@ -10,7 +10,7 @@ import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import {
   findUsablePromotion,
-  listServiceIds,
+  listServiceIdOfEachLine,
   runWithPromotionCheckLimit,
 } from '../../lib/workflows/booking/promotions.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
@@ -24,7 +24,7 @@ export const saveBooking: Handler<'booking/save-booking', BookingPorts> = async 
   const { visitRequest, details, payment } = checked.value;
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
   const code = input.promo_code;
-  const promoted = { ...visitRequest, serviceIds: listServiceIds(visitRequest.visit) };
+  const promoted = { ...visitRequest, serviceIds: listServiceIdOfEachLine(visitRequest.visit) };
 
   const findTime = async (table: Store) => {
     const [pages, turns, promotion] = await Promise.all([

@@ -16,7 +16,7 @@ import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { toSkippedViews } from '../../lib/views/booking/series.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
-import { checkDepositKeys } from '../../lib/workflows/payments/salon-processor.ts';
+import { checkDepositKeysUnlessStaff } from '../../lib/workflows/payments/salon-processor.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
 /** Books the same visit on several dates in one transaction: all, or those that are free (BEHAVIOR §14.9). */
@@ -48,7 +48,7 @@ export const saveSeries: Handler<'booking/save-series', BookingPorts> = async (r
     if (conflicts.length > 0 && !isSkipping) return failForDates('repeat', conflicts);
     return ok({ context, placements, seriesId, conflicts });
   };
-  const checkDeposit = (deposit: Money) => checkDepositKeys(deps, request, deposit);
+  const checkDeposit = (deposit: Money) => checkDepositKeysUnlessStaff(deps, request, deposit);
   const series = { details, payment, emailCode: input.email_code, visitsMax: count, findTime, checkDeposit };
   return bookVisit(deps, request, series, (visits, { seriesId, conflicts }) => ({
     message: 'Series booked',

@@ -1,8 +1,8 @@
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { saveMailRefusal } from '../../lib/table/notifications/mail-refusals.ts';
-import { saveBouncedMail } from '../../lib/table/notifications/returned-mails.ts';
+import { markClientOfBouncedMail } from '../../lib/table/notifications/returned-mails.ts';
 import { openStore } from '../../lib/table/open-store.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { type MailEvent, parseUndeliverableAddresses } from './mail-events.ts';
@@ -17,7 +17,7 @@ async function saveUndeliverable(event: MailEvent, { store, log, clock }: Bounce
   const { tenant, reason, addresses } = undeliverable;
   for (const address of addresses) {
     await saveMailRefusal(store, tenant, address, reason, clock());
-    if (reason === 'bounced') await saveBouncedMail(store, tenant, address, clock());
+    if (reason === 'bounced') await markClientOfBouncedMail(store, tenant, address, clock());
   }
   log.info('addresses marked undeliverable', { tenant, reason, addresses: addresses.length });
 }
@@ -32,4 +32,4 @@ export function openApp(environment: Environment): BouncesHandler {
   return (event) => saveUndeliverable(event, deps);
 }
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

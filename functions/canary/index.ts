@@ -1,5 +1,5 @@
 import { ORIGIN_SECRET_HEADER } from '../../lib/http/edge.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -75,7 +75,7 @@ export function openReleaseCheck(
   };
 }
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);
 
 /** Called by CodeDeploy before it shifts requests to a new version. */
-export const checkRelease = toLambdaHandler((environment) => openReleaseCheck(environment));
+export const checkRelease = toLambdaHandlerOpenedAtLoad((environment) => openReleaseCheck(environment));

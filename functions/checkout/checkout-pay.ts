@@ -20,7 +20,12 @@ import {
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { numberAndFindReceipt } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { type CheckoutPorts, openCheckoutBiller, toBillRequest, toQuote } from './checkout-request.ts';
+import {
+  type CheckoutPorts,
+  openBillerIfDiscountsAllowed,
+  toBillRequest,
+  toVersionedQuote,
+} from './checkout-request.ts';
 
 type Pay = (typeof checkout.routes)['checkout-pay'];
 type PayRequest = Request<Pay>;
@@ -34,7 +39,7 @@ export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (re
   const allowed = checkPermissionIfRequested(caller, saved >= 0, 'money.charge');
   if (!allowed.ok) return allowed;
   // A checkout at a reader commits later
-  const read = openCheckoutBiller(request, deps, reader < 0 ? 'pay' : 'quote');
+  const read = openBillerIfDiscountsAllowed(request, deps, reader < 0 ? 'pay' : 'quote');
   if (!read.ok) return read;
   const order = toBillOrder(request, deps, read.value);
   if (reader >= 0) return payAtReader(request, deps, order, reader);
@@ -59,7 +64,7 @@ const toBillOrder = (request: PayRequest, deps: PayDependencies, biller: Checkou
   biller,
   tenders: toTenders(request.input),
   checkQuoted: (bill) => {
-    const quote = toQuote(deps, request, bill);
+    const quote = toVersionedQuote(deps, request, bill);
     const isSame = quote.version === request.input.version;
     return isSame ? ok(undefined) : { ...fail('billChanged', 'version'), data: quote };
   },

@@ -98,7 +98,7 @@ export function toBillRequest(input: CheckoutInput): BillRequest {
  * Opens the biller that a request asks for. Discounts, and leaving the service charge off, need a permission of their own
  * (BEHAVIOR §37.2).
  */
-export function openCheckoutBiller(
+export function openBillerIfDiscountsAllowed(
   request: Omit<Request<Routes>, 'input' | 'storeReply' | 'replaceReply'> & { readonly input: CheckoutInput },
   deps: Dependencies,
   purpose: 'quote' | 'pay',
@@ -114,7 +114,7 @@ export function openCheckoutBiller(
 export type CheckoutPorts = { readonly hashJson: (value: object) => string };
 
 /** The quote of a bill. Its version changes with the visit, the request, and all that the bill depends on. */
-export function toQuote(
+export function toVersionedQuote(
   { hashJson }: CheckoutPorts,
   { salon, input }: Pick<Request<Routes>, 'salon'> & { readonly input: CheckoutInput },
   { visits, sales, catalog }: PayableBill,

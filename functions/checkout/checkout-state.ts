@@ -24,7 +24,7 @@ type StateRequest = Pick<Request<Routes>, 'tenant' | 'salon' | 'caller' | 'now' 
 type CheckoutState = z.input<Routes['reply']>['data'];
 
 /** The checkout of a request, and what settles it. Fails with recordNotFound. */
-export async function loadCheckoutAndContext(
+export async function loadAccessibleCheckoutAndContext(
   { tenant, salon, caller, now, input }: StateRequest,
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<{ readonly found: ReaderCheckout; readonly context: ReaderCheckoutContext }>> {
@@ -40,7 +40,7 @@ export async function loadCheckoutAndContext(
 }
 
 /** The state of a checkout; once it is paid, with the fields that `pay` replies (BEHAVIOR §37.6). */
-export async function readCheckoutState(
+export async function readCheckoutStateAndNumberReceipt(
   request: StateRequest,
   deps: Dependencies,
   checkout: ReaderCheckout,

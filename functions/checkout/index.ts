@@ -1,7 +1,7 @@
 import { checkout } from '../../lib/contract/checkout/checkout.ts';
-import { readBillItemsAhead } from '../../lib/http/bill-ahead.ts';
+import { readVisitsAndTemplatesAhead } from '../../lib/http/bill-ahead.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { hashJson } from '../../lib/ports/hashes.ts';
@@ -38,11 +38,11 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, checkout.name),
       readGiftCardsAhead,
-      readBillItemsAhead,
+      readBillItemsAhead: readVisitsAndTemplatesAhead,
       hashJson,
       sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
     },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

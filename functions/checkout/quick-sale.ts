@@ -5,10 +5,10 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { requireCustomerAndCountRecord } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getCashPaymentFields } from '../../lib/table/journal/drawers.ts';
+import { getCashPaymentFieldsOrNone } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
-import { putNewVisitRecords } from '../../lib/workflows/booking/book-visit.ts';
+import { putNewVisitsAndRedemptions } from '../../lib/workflows/booking/book-visit.ts';
 import { putCompletedEvent } from '../../lib/workflows/booking/complete-appointment.ts';
 import { loadWalkInRecords } from '../../lib/workflows/checkout/walk-in.ts';
 import { withPaymentEvents } from '../../lib/workflows/journal/receipts.ts';
@@ -35,7 +35,7 @@ export const quickSale: Handler<'checkout/quick-sale'> = async (request, deps) =
     const [id, ownedProducts, payment] = await Promise.all([
       takeId(),
       owned.read(table, walkIn.customerId, 'table'),
-      input.paid ? getCashPaymentFields(table, tenant, { paidBy, locationId }) : {},
+      input.paid ? getCashPaymentFieldsOrNone(table, tenant, { paidBy, locationId }) : {},
     ]);
     const sale = decideQuickSaleAppointment({
       ...walkIn,
@@ -52,7 +52,7 @@ export const quickSale: Handler<'checkout/quick-sale'> = async (request, deps) =
       changes: withPaymentEvents(
         tenant,
         [
-          ...putNewVisitRecords(request, catalog, [sale.value]),
+          ...putNewVisitsAndRedemptions(request, catalog, [sale.value]),
           ...putCompletedEvent(request, undefined, sale.value),
           ...requireCustomerAndCountRecord(tenant, walkIn.customerId),
         ],

@@ -15,7 +15,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { decideLoweredBillSettlement } from '../../lib/workflows/payments/settle-lowered-bill.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
-import { putNewRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
+import { putNewRedemptionsAndNotices, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 
 type Redeem = (typeof checkout.routes)[
   | 'redemption-package'
@@ -23,7 +23,7 @@ type Redeem = (typeof checkout.routes)[
   | 'redemption-gift-card'];
 
 /** Redeems a product for an existing appointment, in one transaction with it (BEHAVIOR §25.7). */
-export async function redeemProduct(
+export async function redeemProductAndSettleBill(
   request: Request<Redeem>,
   deps: Dependencies,
   redemption: RedemptionRequest,
@@ -52,7 +52,7 @@ export async function redeemProduct(
     return ok({
       changes: [
         ...updateAppointment(request, before.value, after),
-        ...putNewRedemptions({ tenant, catalog, now }, before.value, after),
+        ...putNewRedemptionsAndNotices({ tenant, catalog, now }, before.value, after),
         ...settled.changes,
         ...requireActiveMembership(tenant, after, membershipId),
       ],

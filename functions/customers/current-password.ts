@@ -13,7 +13,7 @@ type PasswordRequest = {
 };
 
 /** Checks the current password of an account that has one (BEHAVIOR §4.4). */
-export async function checkSentPassword(
+export async function checkRequiredCurrentPassword(
   account: Account,
   { tenant, input, address, now }: PasswordRequest,
   deps: Dependencies & { readonly passwords: Passwords },

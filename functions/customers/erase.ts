@@ -3,7 +3,7 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import { erasePerson } from '../../lib/workflows/customers/run-erasure.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { checkSentPassword } from './current-password.ts';
+import { checkRequiredCurrentPassword } from './current-password.ts';
 
 /** Erases the customer who asks; the password proves who that is (BEHAVIOR §4.7). */
 export const erase: Handler<'customers/erase', PaymentPorts & { readonly passwords: Passwords }> = async (
@@ -13,7 +13,7 @@ export const erase: Handler<'customers/erase', PaymentPorts & { readonly passwor
   const { caller, account, input } = request;
   if (!account) return fail('tokenInvalid');
   if (account.passwordHash !== undefined) {
-    const allowed = await checkSentPassword(account, request, deps);
+    const allowed = await checkRequiredCurrentPassword(account, request, deps);
     if (!allowed.ok) return allowed;
   }
   const erased = await erasePerson(

@@ -1,12 +1,12 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { requestPasswordLink } from '../../lib/workflows/access/reset-password.ts';
+import { queuePasswordLinkWithinLimits } from '../../lib/workflows/access/reset-password.ts';
 
 /** Mails a reset link to a customer; the reply does not tell whether the account exists (BEHAVIOR §3.4). */
 export const forgotPassword: Handler<'customers/forgot-password'> = async (
   { tenant, input, address, now },
   { store },
 ) => {
-  await requestPasswordLink(store, { tenant, kind: 'customer', email: input.email, address, now });
+  await queuePasswordLinkWithinLimits(store, { tenant, kind: 'customer', email: input.email, address, now });
   return ok({ message: 'If this address is known, a link is on its way' });
 };

@@ -1,5 +1,5 @@
 import { customers } from '../../lib/contract/customers/customers.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openReplyFiles } from '../../lib/ports/exports.ts';
@@ -49,4 +49,4 @@ export const openApp = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

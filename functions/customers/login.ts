@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLogInReply } from '../../lib/views/customers/accounts.ts';
-import { logIn } from '../../lib/workflows/access/log-in.ts';
+import { logInOrAskForSecondFactor } from '../../lib/workflows/access/log-in.ts';
 
 /** Logs in a customer (BEHAVIOR §3.1). */
 export const login: Handler<'customers/login', { passwords: Passwords }> = async (
@@ -10,6 +10,13 @@ export const login: Handler<'customers/login', { passwords: Passwords }> = async
   deps,
 ) => {
   const { email, password } = input;
-  const loggedIn = await logIn(deps, { salon, kind: 'customer', email, password, address, now });
+  const loggedIn = await logInOrAskForSecondFactor(deps, {
+    salon,
+    kind: 'customer',
+    email,
+    password,
+    address,
+    now,
+  });
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

@@ -9,14 +9,14 @@ import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLanguageField } from '../../lib/rules/salons/languages.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { putCustomerWithoutEvent } from '../../lib/table/customers/customer-lists.ts';
-import { isEmailTaken } from '../../lib/table/customers/customers.ts';
+import { putNewCustomerWithoutEvent } from '../../lib/table/customers/customer-lists.ts';
+import { isEmailTakenOrKept } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putCustomerEvent } from '../../lib/table/notifications/events.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
-import { decideSmsConsent } from '../../lib/workflows/notifications/sms-consent.ts';
+import { decidePhoneAndSmsConsent } from '../../lib/workflows/notifications/sms-consent.ts';
 
 /** Registers a customer and logs in (BEHAVIOR §4.1). */
 export const register: Handler<
@@ -27,14 +27,14 @@ export const register: Handler<
   const { store, tokens, passwords } = deps;
   if (!salon.settings.enableSignup) return fail('signupDisabled');
   const { fname, lname, email, phone } = input;
-  const sms = await decideSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
+  const sms = await decidePhoneAndSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
   if (!sms.ok) return sms;
   // A taken address counts too: who tries many addresses to learn which have accounts is stopped like any other
   const counted = await recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));
   if (!counted.ok) return counted;
   const getPasswordHash = once(() => passwords.hash(input.password));
   return decideAndCommit(store, request, async () => {
-    if (await isEmailTaken(store, tenant, email)) return invalid('email', 'Is already registered');
+    if (await isEmailTakenOrKept(store, tenant, email)) return invalid('email', 'Is already registered');
     const passwordHash = await getPasswordHash();
     const customer = {
       id: await allocateId(store, tenant, 'CUSTOMER'),
@@ -50,7 +50,7 @@ export const register: Handler<
     const session = await prepareSessionTokens(tokens, salon, toAccountOfCustomer(customer), now);
     return ok({
       changes: [
-        ...putCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(salon, now)),
+        ...putNewCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(salon, now)),
         ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
         ...session.changes,
         putNotice(tenant, { kind: 'email.unverified', customerId: customer.id, email }, now),

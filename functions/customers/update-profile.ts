@@ -4,7 +4,7 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import {
   type Account,
-  applyProfileToCustomer,
+  applyProfileAndResetVerification,
   isCurrentPasswordRequired,
   isEmailChanged,
   toAccountOfCustomer,
@@ -14,7 +14,7 @@ import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   toAccountKey,
-  toUnchangedLoginRequirements,
+  toSameGenerationAndEmailRequirements,
   updatePasswordAndEndSessions,
 } from '../../lib/table/access/accounts.ts';
 import {
@@ -23,14 +23,14 @@ import {
   findKeptAddress,
 } from '../../lib/table/customers/address-changes.ts';
 import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomer, isEmailTaken } from '../../lib/table/customers/customers.ts';
+import { findCustomer, isEmailTakenOrKept } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { type Change, requireItem } from '../../lib/table/store.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
-import { decideSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
-import { checkSentPassword } from './current-password.ts';
+import { decidePhoneAndSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
+import { checkRequiredCurrentPassword } from './current-password.ts';
 
 type UpdateProfile = (typeof customers.routes)['update-profile'];
 
@@ -46,7 +46,7 @@ export const updateProfile: Handler<
   const { store, passwords } = deps;
   if (!verified) return fail('tokenInvalid');
   const allowed = isCurrentPasswordRequired(verified, input)
-    ? await checkSentPassword(verified, request, deps)
+    ? await checkRequiredCurrentPassword(verified, request, deps)
     : ok(undefined);
   if (!allowed.ok) return allowed;
   const passwordHash = input.password === undefined ? undefined : await passwords.hash(input.password);
@@ -62,16 +62,16 @@ export const updateProfile: Handler<
     if (!address.ok) return address;
     const { kept, supersedes } = address.value;
     const { phone, sms_consent: consents } = input;
-    const sms = await decideSmsConsentChange(deps, salon, before, { phone, consents });
+    const sms = await decidePhoneAndSmsConsentChange(deps, salon, before, { phone, consents });
     if (!sms.ok) return sms;
-    const profile = applyProfileToCustomer(before, { ...input, ...sms.value });
+    const profile = applyProfileAndResetVerification(before, { ...input, ...sms.value });
     const after = supersedes ? withoutAddressChange(profile) : profile;
     const session = passwordHash
       ? await startNewSession(request, deps, account, passwordHash)
       : { changes: [], tokens: {} };
     const changes: Change[] = [
       ...updateCustomerProfile(tenant, before, after, now, { keptEmail: kept }),
-      requireItem(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
+      requireItem(toAccountKey(tenant, account), ...toSameGenerationAndEmailRequirements(account)),
       ...address.value.changes,
       ...session.changes,
     ];
@@ -99,7 +99,8 @@ async function decideOwnAddress(
   { store }: Pick<Dependencies, 'store'>,
   { id: customerId }: Customer,
 ): Promise<Outcome<OwnAddress>> {
-  if (await isEmailTaken(store, tenant, email, customerId)) return invalid('email', 'Is already registered');
+  if (await isEmailTakenOrKept(store, tenant, email, customerId))
+    return invalid('email', 'Is already registered');
   const change = await findAddressChange(store, tenant, customerId);
   const superseded = change !== undefined && change.changedAt === undefined ? change : undefined;
   return ok({

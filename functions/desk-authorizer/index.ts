@@ -1,4 +1,4 @@
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { CHANNEL_PURPOSE } from '../../lib/ports/desk-channels.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
@@ -30,4 +30,4 @@ export function openApp(environment: Environment): (event: AuthorizerEvent) => P
   };
 }
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

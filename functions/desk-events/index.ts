@@ -1,9 +1,9 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { type Log, openLog } from '../../lib/http/log.ts';
 import { type Metrics, openMetrics } from '../../lib/http/metrics.ts';
 import { toDeskChannel } from '../../lib/ports/desk-channels.ts';
-import { type DeskEvents, type DiaryEvent, openDeskEvents } from '../../lib/ports/desk-events.ts';
+import { type DeskEvents, type DiaryEvent, openDeskEventPublisher } from '../../lib/ports/desk-events.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { listDiariesShowingLocation } from '../../lib/rules/diary/diary-day.ts';
 import type { LocationId, Tenant } from '../../lib/rules/ids.ts';
@@ -80,7 +80,7 @@ export function openApp(environment: Environment): (event: DynamoDBStreamEvent) 
     log,
     metrics,
     catalogs: openCatalogLoader(store),
-    deskEvents: openDeskEvents(environment.deskEvents),
+    deskEvents: openDeskEventPublisher(environment.deskEvents),
   };
   return async (event) => {
     await Promise.all(
@@ -97,4 +97,4 @@ export function openApp(environment: Environment): (event: DynamoDBStreamEvent) 
   };
 }
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

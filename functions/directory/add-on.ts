@@ -11,10 +11,10 @@ import {
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import {
+  commitRecordUpdateOrDryRun,
   deleteAndCommitRecord,
-  listRecords,
+  loadRecordListReply,
   storeAndCommitRecord,
-  updateAndCommitRecord,
 } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 
@@ -34,7 +34,7 @@ const ADD_ON = {
 } as const;
 
 export const addOnHandlers: RecordHandlers<'add-on'> = {
-  'add-on-index': (request, deps) => listRecords(ADD_ON, request, deps),
+  'add-on-index': (request, deps) => loadRecordListReply(ADD_ON, request, deps),
   'add-on-store': (request, deps) => {
     const { service_ids, tax_rate_id: taxRateId = null, translations: _, ...others } = request.input;
     return storeAndCommitRecord(
@@ -54,7 +54,7 @@ export const addOnHandlers: RecordHandlers<'add-on'> = {
       translations: _kept,
       ...others
     } = request.input;
-    return updateAndCommitRecord(ADD_ON, request, deps, add_on_id, (before, catalog) => {
+    return commitRecordUpdateOrDryRun(ADD_ON, request, deps, add_on_id, (before, catalog) => {
       const updated = applyUpdates(before, { ...others, serviceIds, taxRateId });
       const valid = validateAddOn(updated, catalog, before);
       return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;

@@ -8,7 +8,7 @@ import {
   findSalonByTenant,
   getPolicyTexts,
   updatePolicyTexts,
-  updateSalon,
+  updateSalonAndCatalogVersion,
 } from '../../lib/table/salons/salons.ts';
 import { toAllSettingsView, toTranslatedPolicyTextsView } from '../../lib/views/salons/settings.ts';
 
@@ -49,7 +49,7 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
       ...(input.translations === undefined ? {} : { translations }),
     };
     return ok({
-      changes: [...updatePolicyTexts(tenant, before, texts), updateSalon(salon, {})],
+      changes: [...updatePolicyTexts(tenant, before, texts), updateSalonAndCatalogVersion(salon, {})],
       reply: {
         message: 'Contact details updated',
         data: {

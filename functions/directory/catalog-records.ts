@@ -7,7 +7,7 @@ import {
   type Translatable,
   type Translations,
   type TranslationsInput,
-  withTranslations,
+  withTranslationsReplaced,
 } from '../../lib/rules/salons/translations.ts';
 import { type CatalogRecordByKind, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
@@ -68,7 +68,7 @@ const toRecordView = <Kind extends CatalogKind, View extends object>(
 };
 
 /** Lists the records by id. */
-export async function listRecords<Kind extends CatalogKind, View extends object>(
+export async function loadRecordListReply<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
   request: {
     readonly salon: Salon;
@@ -95,7 +95,7 @@ export function storeAndCommitRecord<Kind extends CatalogKind, View extends obje
     const valid = await check(catalog);
     if (!valid.ok) return valid;
     const id = await takeId();
-    const record = withTranslations(await create(valid.value, id), request.input.translations);
+    const record = withTranslationsReplaced(await create(valid.value, id), request.input.translations);
     const scope = { ...request, store: deps.store };
     const extraChanges = (await type.toExtraChanges?.(record, undefined, scope)) ?? [];
     return ok({
@@ -113,7 +113,7 @@ export type RecordChange<Kind extends CatalogKind> = (
 ) => MaybePromise<Outcome<CatalogRecordByKind[Kind]>>;
 
 /** Decides to replace a record by the one that `change` makes of it. */
-export async function decideRecordUpdate<Kind extends CatalogKind, View extends object>(
+export async function decideRecordUpdateOrDryRun<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
   request: ChangeScope & UpdateRequest & TranslationsRequest & { readonly store: Store },
   id: number,
@@ -130,7 +130,11 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
   const changed = await change(before, catalog, salon);
   if (!changed.ok) return changed;
   const { translations } = request.input;
-  const record = withTranslations(changed.value, translations, before as typeof before & Translatable);
+  const record = withTranslationsReplaced(
+    changed.value,
+    translations,
+    before as typeof before & Translatable,
+  );
   const extraChanges = (await type.toExtraChanges?.(record, before, { ...request, salon })) ?? [];
   const isDry = request.input.dry_run === true;
   return ok({
@@ -144,7 +148,7 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
 }
 
 /** Replaces a record by the one that `change` makes of it, and replies with it. */
-export const updateAndCommitRecord = <Kind extends CatalogKind, View extends object>(
+export const commitRecordUpdateOrDryRun = <Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
   request: CatalogChangeRequest<SavedRecordReply<View & Translated>> & UpdateRequest & TranslationsRequest,
   deps: Dependencies,
@@ -152,7 +156,7 @@ export const updateAndCommitRecord = <Kind extends CatalogKind, View extends obj
   change: RecordChange<Kind>,
 ): Promise<Outcome<SavedRecordReply<View & Translated>>> =>
   decideAndCommitOnCatalog(deps, request, (catalog, salon) =>
-    decideRecordUpdate(type, { ...request, store: deps.store }, id, change, catalog, salon),
+    decideRecordUpdateOrDryRun(type, { ...request, store: deps.store }, id, change, catalog, salon),
   );
 
 /** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.11). */

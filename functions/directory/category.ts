@@ -5,10 +5,10 @@ import type { Catalog, Category } from '../../lib/rules/salons/salon.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
 import {
+  commitRecordUpdateOrDryRun,
   deleteAndCommitRecord,
-  listRecords,
+  loadRecordListReply,
   storeAndCommitRecord,
-  updateAndCommitRecord,
 } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 
@@ -21,7 +21,7 @@ const CATEGORY = {
 } as const;
 
 export const categoryHandlers: RecordHandlers<'category'> = {
-  'category-index': (request, deps) => listRecords(CATEGORY, request, deps),
+  'category-index': (request, deps) => loadRecordListReply(CATEGORY, request, deps),
   'category-store': (request, deps) =>
     storeAndCommitRecord(
       CATEGORY,
@@ -39,7 +39,7 @@ export const categoryHandlers: RecordHandlers<'category'> = {
       (fields, id) => ({ id, ...fields }),
     ),
   'category-update': (request, deps) =>
-    updateAndCommitRecord(CATEGORY, request, deps, request.input.category_id, (before) => {
+    commitRecordUpdateOrDryRun(CATEGORY, request, deps, request.input.category_id, (before) => {
       const { name, color, position } = request.input;
       return ok(applyUpdates(before, { name, color, position }));
     }),

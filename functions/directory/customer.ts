@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { applyProfileToCustomer, isEmailChanged } from '../../lib/rules/access/accounts.ts';
+import { applyProfileAndResetVerification, isEmailChanged } from '../../lib/rules/access/accounts.ts';
 import { canAccessAppointment } from '../../lib/rules/access/appointment-access.ts';
 import {
   can,
@@ -24,7 +24,7 @@ import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
-import { updateHasMustCallers } from '../../lib/table/salons/salons.ts';
+import { updateHasMustCallersIfFirst } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import {
   toCustomerExportView,
@@ -34,7 +34,10 @@ import {
 } from '../../lib/views/customers/customer-records.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { decideNewAddress, reserveAddressChangeMails } from '../../lib/workflows/customers/address-change.ts';
+import {
+  decideNewAddress,
+  recordAddressChangeMailsIfLogIn,
+} from '../../lib/workflows/customers/address-change.ts';
 import { createCustomer } from '../../lib/workflows/customers/create-customer.ts';
 import {
   loadCustomerHistory,
@@ -44,7 +47,7 @@ import {
 import { erasePerson } from '../../lib/workflows/customers/run-erasure.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
 import { listCustomersOwedBySalon } from '../../lib/workflows/journal/owed.ts';
-import { decideSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
+import { decidePhoneAndSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { customerMerge } from './customer-merge.ts';
 import type { RecordHandlers } from './handlers.ts';
@@ -219,7 +222,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const { customer_id, version, sms_consent: consents, online_booking: online, ...updates } = input;
     const past = checkBirthday(updates.birthday, salon, now);
     if (!past.ok) return past;
-    const counted = await reserveAddressChangeMails(store, request, customer_id, updates.email);
+    const counted = await recordAddressChangeMailsIfLogIn(store, request, customer_id, updates.email);
     if (!counted.ok) return counted;
     return decideAndCommit(store, request, async (table) => {
       const before = await findCustomer(store, tenant, customer_id);
@@ -230,9 +233,12 @@ export const customerHandlers: RecordHandlers<'customer'> = {
         ? await decideNewAddress(table, before, updates.email ?? '', request)
         : ok({ fields: {}, changes: [] });
       if (!address.ok) return address;
-      const sms = await decideSmsConsentChange(deps, salon, before, { phone: updates.phone, consents });
+      const sms = await decidePhoneAndSmsConsentChange(deps, salon, before, {
+        phone: updates.phone,
+        consents,
+      });
       if (!sms.ok) return sms;
-      const profile = applyProfileToCustomer(before, {
+      const profile = applyProfileAndResetVerification(before, {
         ...updates,
         ...sms.value,
         mustCall: online === undefined ? undefined : !online,
@@ -242,7 +248,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
         changes: [
           ...updateCustomerProfile(tenant, before, customer, now),
           ...address.value.changes,
-          ...updateHasMustCallers(salon, customer),
+          ...updateHasMustCallersIfFirst(salon, customer),
         ],
         reply: { message: 'Customer updated', data: toVersionedCustomerView(customer, caller) },
       });

@@ -1,6 +1,6 @@
 import { directory } from '../../lib/contract/catalog/directory.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openReplyFiles } from '../../lib/ports/exports.ts';
@@ -79,4 +79,4 @@ export const openApp = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

@@ -14,7 +14,7 @@ import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { allocateFirstOfIds } from '../../lib/table/counters.ts';
 import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
-import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
+import { prepareOwnerDeletionBlockingDays } from '../../lib/table/diary/diary-owner-deletion.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toTaxModeView } from '../../lib/views/catalog/tax-mode.ts';
 import { toDateHoursView, toWeeklyHoursView } from '../../lib/views/catalog/weekly-hours.ts';
@@ -22,10 +22,10 @@ import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
-import { completePhone } from '../../lib/workflows/notifications/sms-consent.ts';
+import { completePhoneOrKeepTyped } from '../../lib/workflows/notifications/sms-consent.ts';
 import {
   deleteAndCommitRecord,
-  listRecords,
+  loadRecordListReply,
   storeAndCommitRecord,
   type UpdateRequest,
 } from './catalog-records.ts';
@@ -99,7 +99,7 @@ const toHoursConflicts = (location: Location, catalog: Catalog, { timeZone }: Sa
 });
 
 export const locationHandlers: RecordHandlers<'location'> = {
-  'location-index': (request, deps) => listRecords(LOCATION, request, deps),
+  'location-index': (request, deps) => loadRecordListReply(LOCATION, request, deps),
   'location-store': (request, deps) =>
     storeAndCommitRecord(
       LOCATION,
@@ -108,7 +108,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
       async (catalog) => {
         const valid = validateLocation(applyUpdates(LOCATION_DEFAULTS, toLocationUpdates(request.input)));
         if (!valid.ok) return valid;
-        const phone = await completePhone(deps, request.salon, valid.value.phone, valid.value);
+        const phone = await completePhoneOrKeepTyped(deps, request.salon, valid.value.phone, valid.value);
         const context = { store: deps.store, tenant: request.tenant };
         const taxRates = await allocateTaxRates(context, request.input, [], catalog);
         return taxRates.ok ? ok({ ...valid.value, phone, taxRates: taxRates.value }) : taxRates;
@@ -127,7 +127,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
       async (before, catalog) => {
         const valid = validateLocation(applyUpdates(before, toLocationUpdates(input)));
         if (!valid.ok) return valid;
-        const phone = await completePhone(deps, request.salon, valid.value.phone, valid.value);
+        const phone = await completePhoneOrKeepTyped(deps, request.salon, valid.value.phone, valid.value);
         const context = { store: deps.store, tenant: request.tenant };
         const taxRates = await allocateTaxRates(context, input, before.taxRates, catalog);
         if (!taxRates.ok) return taxRates;
@@ -157,7 +157,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
         const noBlocks = checkUnused('location_id', 'usedByBlockTimes', blocks);
         if (!noBlocks.ok) return noBlocks;
         const diary = { locationId: id, owner: toDiaryOwnerOfPerformer(null) };
-        const deletion = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
+        const deletion = await prepareOwnerDeletionBlockingDays(store, tenant, diary, today);
         const booked = await listUpcomingAppointments(
           { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today },
           ({ locationId }) => locationId === id,

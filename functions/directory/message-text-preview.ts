@@ -1,4 +1,4 @@
-import { fillPlaceholders, isSmsKind } from '../../lib/rules/notifications/message-texts.ts';
+import { fillOrDropPlaceholders, isSmsKind } from '../../lib/rules/notifications/message-texts.ts';
 import { countSmsParts } from '../../lib/rules/notifications/sms-texts.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toPlaceholderExamples } from '../../lib/views/notifications/message-texts.ts';
@@ -21,13 +21,13 @@ export const messageTextPreview: RecordHandlers<'message-text'>['message-text-pr
   const standard = platform.words[kind];
   const examples = toPlaceholderExamples(salon, await catalogs(salon), language, now);
   const write = (values: typeof examples): string => {
-    const text = fillPlaceholders(own.text || standard.text, values);
+    const text = fillOrDropPlaceholders(own.text || standard.text, values);
     return isSmsKind(kind) ? formatSms(platform, salon.name, text) : text;
   };
   return ok({
     message: 'Text with examples',
     data: {
-      subject: fillPlaceholders(own.subject || standard.subject, examples),
+      subject: fillOrDropPlaceholders(own.subject || standard.subject, examples),
       text: write(examples),
       sms_parts: isSmsKind(kind) ? countSmsParts(write({ ...examples, link: 'x'.repeat(LINK_LENGTH) })) : 0,
     },

@@ -1,6 +1,6 @@
 import type { MessageTextInput } from '../../lib/contract/notifications/message-text.ts';
 import {
-  checkMessageText,
+  checkPlaceholdersAndSmsSubject,
   MESSAGE_KINDS,
   MESSAGE_PLACEHOLDERS,
   type MessageText,
@@ -40,7 +40,7 @@ export function checkMessageTextInput({
 }: MessageTextInput): Outcome<Named & MessageText> {
   const named = parseMessageTextId(message_text_id);
   if (!named) return fail('recordNotFound', 'message_text_id');
-  const words = checkMessageText(named.kind, { subject: subject ?? '', text: text ?? '' });
+  const words = checkPlaceholdersAndSmsSubject(named.kind, { subject: subject ?? '', text: text ?? '' });
   if (!words.ok) return words;
   return ok({ ...named, ...toOwnWords(words.value, getStandardWords(named.language).words[named.kind]) });
 }

@@ -3,14 +3,14 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { Occasion } from '../../lib/rules/salons/salon.ts';
-import { toTranslationsField } from '../../lib/rules/salons/translations.ts';
+import { toReplacingTranslationsField } from '../../lib/rules/salons/translations.ts';
 import {
   deleteOccasion,
   findOccasion,
   findOccasionUseCount,
   listGiftCardTemplatesOfOccasion,
   listOccasions,
-  putOccasion,
+  putNewOccasion,
   updateOccasion,
 } from '../../lib/table/catalog/occasions.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -40,12 +40,12 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
       const occasion = {
         id,
         name: input.name,
-        ...toTranslationsField(input.translations),
+        ...toReplacingTranslationsField(input.translations),
         images: stored,
         active: input.status ?? true,
       };
       return ok({
-        changes: [putOccasion(tenant, occasion)],
+        changes: [putNewOccasion(tenant, occasion)],
         reply: { message: 'Occasion added', data: toOccasionView(occasion) },
       });
     });
@@ -62,7 +62,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
       const occasion = {
         id: before.id,
         name: input.name ?? before.name,
-        ...toTranslationsField(input.translations, before),
+        ...toReplacingTranslationsField(input.translations, before),
         images: (await images.value()) ?? before.images,
         active: input.status ?? before.active,
       };

@@ -6,10 +6,10 @@ import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import {
+  commitRecordUpdateOrDryRun,
   deleteAndCommitRecord,
-  listRecords,
+  loadRecordListReply,
   storeAndCommitRecord,
-  updateAndCommitRecord,
 } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 
@@ -30,7 +30,7 @@ const PRODUCT = {
 } as const;
 
 export const productHandlers: RecordHandlers<'product'> = {
-  'product-index': (request, deps) => listRecords(PRODUCT, request, deps),
+  'product-index': (request, deps) => loadRecordListReply(PRODUCT, request, deps),
   'product-store': (request, deps) => {
     const {
       status: active = true,
@@ -55,7 +55,7 @@ export const productHandlers: RecordHandlers<'product'> = {
       translations: _kept,
       ...fields
     } = request.input;
-    return updateAndCommitRecord(PRODUCT, request, deps, product_id, (before, catalog) => {
+    return commitRecordUpdateOrDryRun(PRODUCT, request, deps, product_id, (before, catalog) => {
       const updated = applyUpdates(before, { ...fields, taxRateId, active });
       const valid = validateProduct(updated, catalog, before);
       return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;

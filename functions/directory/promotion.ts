@@ -7,10 +7,10 @@ import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import {
+  commitRecordUpdateOrDryRun,
   deleteAndCommitRecord,
-  listRecords,
+  loadRecordListReply,
   storeAndCommitRecord,
-  updateAndCommitRecord,
 } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 
@@ -66,7 +66,7 @@ const toFields = (input: PromotionInput) => ({
 /** Discounts by a code (BEHAVIOR §14.6). */
 export const promotionHandlers: RecordHandlers<'promotion'> = {
   'promotion-index': async (request, deps) => {
-    const listed = await listRecords(PROMOTION, request, deps);
+    const listed = await loadRecordListReply(PROMOTION, request, deps);
     const { data } = listed.value;
     const ids = data.map(({ id }) => id);
     const uses = await listPromotionUseCounts(deps.store, request.tenant, ids);
@@ -83,7 +83,7 @@ export const promotionHandlers: RecordHandlers<'promotion'> = {
     );
   },
   'promotion-update': (request, deps) =>
-    updateAndCommitRecord(PROMOTION, request, deps, request.input.promotion_id, (before, catalog) =>
+    commitRecordUpdateOrDryRun(PROMOTION, request, deps, request.input.promotion_id, (before, catalog) =>
       validatePromotionUpdate(before, toFields(request.input), catalog),
     ),
   /** Visits keep a copy of the promotion, and its uses stay counted (BEHAVIOR §14.6). */

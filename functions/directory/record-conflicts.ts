@@ -15,7 +15,7 @@ import {
 import {
   type CatalogChangeRequest,
   type CatalogRecordType,
-  decideRecordUpdate,
+  decideRecordUpdateOrDryRun,
   type RecordChange,
   type SavedRecordReply,
   type Translated,
@@ -30,7 +30,7 @@ type ConflictTerms = {
 };
 
 /**
- * Replaces a record as `updateAndCommitRecord` does, and lists in the reply the upcoming visits that it conflicts with; without
+ * Replaces a record as `commitRecordUpdateOrDryRun` does, and lists in the reply the upcoming visits that it conflicts with; without
  * `toTerms` it lists none. The visits stay (BEHAVIOR §11.2, §11.4, §11.12).
  */
 export function updateAndCommitRecordWithConflicts<Kind extends CatalogKind, View extends object>(
@@ -43,7 +43,7 @@ export function updateAndCommitRecordWithConflicts<Kind extends CatalogKind, Vie
 ): Promise<Outcome<SavedRecordReply<View & Translated> & Conflicts>> {
   const { tenant, now } = request;
   return commitAndListConflicts(deps, request, async (catalog, salon) => {
-    const decided = await decideRecordUpdate(
+    const decided = await decideRecordUpdateOrDryRun(
       type,
       { ...request, store: deps.store },
       id,

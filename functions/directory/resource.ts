@@ -6,9 +6,9 @@ import { ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Resource } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
+import { prepareOwnerDeletionBlockingDays } from '../../lib/table/diary/diary-owner-deletion.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { deleteAndCommitRecord, listRecords, storeAndCommitRecord } from './catalog-records.ts';
+import { deleteAndCommitRecord, loadRecordListReply, storeAndCommitRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 import { updateAndCommitRecordWithConflicts } from './record-conflicts.ts';
 
@@ -40,7 +40,7 @@ const toHolderConflicts = ({ id, locationId, kind, active }: Resource, { service
 });
 
 export const resourceHandlers: RecordHandlers<'resource'> = {
-  'resource-index': (request, deps) => listRecords(RESOURCE, request, deps),
+  'resource-index': (request, deps) => loadRecordListReply(RESOURCE, request, deps),
   'resource-store': (request, deps) => {
     const { name, location_id: locationId, kind, status: active = true } = request.input;
     return storeAndCommitRecord(
@@ -89,7 +89,7 @@ export const resourceHandlers: RecordHandlers<'resource'> = {
         const { id, locationId } = resource;
         const today = toLocalDate(salon.timeZone, now);
         const diary = { locationId, owner: { kind: 'resource', id } } as const;
-        const deletion = await prepareDiaryOwnerDeletion(deps.store, tenant, diary, today);
+        const deletion = await prepareOwnerDeletionBlockingDays(deps.store, tenant, diary, today);
         const holders = deletion.blockingAppointmentIds.map((appointment) => ({ id: appointment }));
         const unused = checkUnused('resource_id', 'usedByAppointments', holders);
         if (!unused.ok) return unused;

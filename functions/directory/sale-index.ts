@@ -10,7 +10,7 @@ import {
   parseSaleNumber,
 } from '../../lib/rules/products/sale-lists.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { findPersonSearch } from '../../lib/table/customers/customer-words.ts';
+import { findSearchTermsAndCustomerIds } from '../../lib/table/customers/customer-words.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { getSalePage, getSales, listSalesOfTime } from '../../lib/table/products/sales.ts';
@@ -48,7 +48,7 @@ export const saleIndex: Handler<'directory/sale-index'> = async (
   const number = parseCardOrReceiptNumber(search);
   const [listed, people, idsOfNumber] = await Promise.all([
     listSalesOfTime(store, tenant, span.value),
-    findPersonSearch(store, tenant, search, can(caller, 'customers.contact') ? 'all' : 'name'),
+    findSearchTermsAndCustomerIds(store, tenant, search, can(caller, 'customers.contact') ? 'all' : 'name'),
     number === undefined ? [] : findSaleIdsOfNumber(store, tenant, number),
   ]);
   const named = new Set([parseSaleNumber(search) ?? [], idsOfNumber].flat());

@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { toIntentRecordOfPart } from '../../lib/rules/checkout/bill-intents.ts';
 import { toCollectedAmounts } from '../../lib/rules/journal/renewals.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { decideSaleRefundBySalon } from '../../lib/rules/payments/sale-refunds.ts';
+import { decideSaleRefundEndingProduct } from '../../lib/rules/payments/sale-refunds.ts';
 import { findNewestRenewalPayment } from '../../lib/rules/products/purchases.ts';
 import {
   findCardPart,
@@ -93,7 +93,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     const { currency, settings } = salon;
     const { cashRounding } = settings;
     const terms = { today: toLocalDate(salon.timeZone, now), drawer, currency, cashRounding };
-    const decided = decideSaleRefundBySalon(before, sold, { amount, to }, terms, now);
+    const decided = decideSaleRefundEndingProduct(before, sold, { amount, to }, terms, now);
     if (!decided.ok) return decided;
     const { sale, refund, cash } = decided.value;
     const byCard = await getCardRefundChanges(table, request, before, refund);

@@ -11,7 +11,7 @@ import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-account.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { validateSalonDetails } from '../../lib/rules/salons/settings.ts';
+import { validateAndNormalizeSalonDetails } from '../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { requireUnchangedFactor } from '../../lib/table/access/second-factors.ts';
@@ -21,7 +21,11 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findFirstJournalEntry } from '../../lib/table/journal/entries.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { updateRegisteredSalon } from '../../lib/table/salons/registry.ts';
-import { findSalonByTenant, getPolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
+import {
+  findSalonByTenant,
+  getPolicyTexts,
+  updateSalonAndCatalogVersion,
+} from '../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
 import type { Change, Store } from '../../lib/table/store.ts';
 import { toAllSettingsView, toSettingsView } from '../../lib/views/salons/settings.ts';
@@ -55,7 +59,7 @@ export const settingsUpdate: Update = async (request, deps) => {
     if (!allowed.ok) return allowed;
   const logo = await reserveImageUpload(deps, request, input.logo, 'logo');
   if (!logo.ok) return logo;
-  const details = validateSalonDetails({
+  const details = validateAndNormalizeSalonDetails({
     currency: input.currency,
     timeZone: input.time_zone,
     locale: input.locale,
@@ -138,7 +142,7 @@ function toSalonChanges(before: Salon, { name, currency, timeZone, settings }: S
   const { eraseAfterMonths } = settings;
   const erasesLaterOrSooner = eraseAfterMonths > 0 && eraseAfterMonths !== before.settings.eraseAfterMonths;
   return [
-    updateSalon(before, { name, currency, timeZone, settings }),
+    updateSalonAndCatalogVersion(before, { name, currency, timeZone, settings }),
     ...(erasesLaterOrSooner ? [putRetentionWalk(before.tenant, now)] : []),
     ...(name === before.name ? [] : [updateRegisteredSalon(before.tenant, { name })]),
   ];

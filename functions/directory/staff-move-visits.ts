@@ -8,7 +8,7 @@ import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.t
 import { listDiaryEntriesOfLocations } from '../../lib/table/diary/day-pages.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { toVisitPersonView } from '../../lib/views/diary/diary.ts';
-import { moveVisitToColleague } from '../../lib/workflows/booking/move-to-colleague.ts';
+import { moveVisitToFirstFreeColleague } from '../../lib/workflows/booking/move-to-colleague.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 /** The visits of one call, so that it ends in time. */
@@ -42,7 +42,7 @@ export const staffMoveVisits: Handler<'directory/staff-move-visits'> = async (re
   const [moved, left] = [[] as { visit: Appointment; staffId: number }[], [] as Appointment[]];
   for (const visit of visits.slice(0, VISITS_MAX)) {
     const move = { appointmentId: visit.id, from: member.id, to, isDry };
-    const done = await moveVisitToColleague({ ...request, isSilent: !input.notify }, deps, move);
+    const done = await moveVisitToFirstFreeColleague({ ...request, isSilent: !input.notify }, deps, move);
     if (done.ok) moved.push({ visit, staffId: done.value.staffId });
     else if (done.failure === 'slotNotAvailable') left.push(visit);
     // Cancelled or moved meanwhile

@@ -20,8 +20,8 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
-import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
-import { getLastDayChanges } from '../../lib/table/diary/last-days.ts';
+import { prepareOwnerDeletionBlockingDays } from '../../lib/table/diary/diary-owner-deletion.ts';
+import { getChangesClosingDaysAfterLastDay } from '../../lib/table/diary/last-days.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import {
   toScheduleOverrideView,
@@ -34,7 +34,7 @@ import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts'
 import {
   type CatalogRecordType,
   deleteAndCommitRecord,
-  listRecords,
+  loadRecordListReply,
   storeAndCommitRecord,
 } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
@@ -124,7 +124,7 @@ const STAFF = {
         ? []
         : [putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)]),
       ...(before && before.lastDay !== lastDay
-        ? await getLastDayChanges(store, tenant, staffMember, today)
+        ? await getChangesClosingDaysAfterLastDay(store, tenant, staffMember, today)
         : []),
     ];
   },
@@ -151,7 +151,7 @@ const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog, {
 export const staffHandlers: RecordHandlers<'staff'> = {
   'staff-resend-verification': staffResendVerification,
   'staff-move-visits': staffMoveVisits,
-  'staff-index': (request, deps) => listRecords(STAFF, request, deps),
+  'staff-index': (request, deps) => loadRecordListReply(STAFF, request, deps),
   /** The first location becomes the home location, which holds the diary for good. */
   'staff-store': async (request, deps) => {
     const { input } = request;
@@ -223,7 +223,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
       async ({ id, homeLocationId }, _, salon) => {
         const today = toLocalDate(salon.timeZone, now);
         const diary = { locationId: homeLocationId, owner: toDiaryOwnerOfPerformer(id) };
-        const deletion = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
+        const deletion = await prepareOwnerDeletionBlockingDays(store, tenant, diary, today);
         const booked = deletion.blockingAppointmentIds.map((appointment) => ({ id: appointment }));
         const noAppointments = checkUnused('staff_id', 'usedByAppointments', booked);
         if (!noAppointments.ok) return noAppointments;

@@ -55,7 +55,7 @@ function findTimeOff(
 }
 
 /** The same for a change: members change their own only while it is requested. */
-export function checkChangeableTimeOff(catalog: Catalog, id: number, caller: Principal) {
+export function checkTimeOffChangeableByCaller(catalog: Catalog, id: number, caller: Principal) {
   const found = findTimeOff(catalog, id, caller);
   if (!found.ok) return found;
   const isDecided = found.value.before.status !== 'requested';

@@ -11,7 +11,7 @@ import { checkVersion } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import type { RecordHandlers } from './handlers.ts';
 import {
-  checkChangeableTimeOff,
+  checkTimeOffChangeableByCaller,
   decideTimeOffUpdate,
   isCallersStaffMember,
   saveTimeOff,
@@ -56,7 +56,7 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
   'time-off-update': (request, deps) => {
     const { time_off_id, from_time, to_time, version, dry_run: isDry = false, ...others } = request.input;
     return saveTimeOff({ ...request, isDry }, deps, 'Time off updated', (catalog) => {
-      const found = checkChangeableTimeOff(catalog, time_off_id, request.caller);
+      const found = checkTimeOffChangeableByCaller(catalog, time_off_id, request.caller);
       if (!found.ok) return found;
       const current = checkVersion(version, toTimeOffView(found.value.before));
       if (!current.ok) return current;
@@ -69,7 +69,7 @@ export const timeOffHandlers: RecordHandlers<'time-off'> = {
   'time-off-decline': (request, deps) => saveTimeOffDecision(request, deps, 'declined'),
   'time-off-delete': (request, deps) =>
     decideAndCommitOnCatalog(deps, request, async (catalog) => {
-      const found = checkChangeableTimeOff(catalog, request.input.time_off_id, request.caller);
+      const found = checkTimeOffChangeableByCaller(catalog, request.input.time_off_id, request.caller);
       if (!found.ok) return found;
       const { staffMember, before } = found.value;
       return ok({

@@ -5,7 +5,7 @@ import type { BuiltInRole } from '../../lib/rules/access/permissions.ts';
 import type { Principal } from '../../lib/rules/access/principals.ts';
 import type { Team } from '../../lib/rules/access/roles.ts';
 import { checkTeamUser, decideNewUser, decideUserUpdate } from '../../lib/rules/access/user-changes.ts';
-import { checkAdminRemains, findLogInChange, type User } from '../../lib/rules/access/users.ts';
+import { checkAdminRemains, findLogInChangeUnlessInvited, type User } from '../../lib/rules/access/users.ts';
 import type { RoleId, StaffId, Tenant, UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
@@ -70,7 +70,7 @@ const toUserInput = ({ role, role_id: roleId, staff_id: staffId, language }: Use
 
 /** The mail to the former address of a user whose password or address has changed (BEHAVIOR §11.10); none otherwise. */
 function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): Change[] {
-  const changed = findLogInChange(before, after);
+  const changed = findLogInChangeUnlessInvited(before, after);
   if (!changed) return [];
   const notice = {
     kind: 'login.changed',

@@ -1,5 +1,5 @@
 import { docs } from '../../lib/contract/docs.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSwaggerFiles, type SwaggerFiles } from '../../lib/ports/swagger-files.ts';
@@ -35,4 +35,4 @@ export function openApp(environment: Environment) {
   );
 }
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

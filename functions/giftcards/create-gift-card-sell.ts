@@ -5,7 +5,7 @@ import { can } from '../../lib/rules/access/principals.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { decideGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { decideGiftCardSaleTerms, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
-import { computeDeliveryInstant, resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
+import { computeGiftMailInstant, resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer, Sale } from '../../lib/rules/products/sales.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
 import { toLanguageField } from '../../lib/rules/salons/languages.ts';
@@ -17,10 +17,14 @@ import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { parseSaleInput } from '../../lib/views/products/sale-input.ts';
-import { openBuyerMailCheck } from '../../lib/workflows/products/buyer-mail.ts';
+import { openPurchaseMailOrCodeCheck } from '../../lib/workflows/products/buyer-mail.ts';
 import { allocateGiftCardNumber } from '../../lib/workflows/products/gift-card-numbers.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
-import { commitSale, loadTemplateForSale, prepareSale } from '../../lib/workflows/products/sell.ts';
+import {
+  commitSaleOrReuseUnpaid,
+  loadTemplateForSale,
+  prepareSale,
+} from '../../lib/workflows/products/sell.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 
@@ -116,7 +120,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
     ...(buyer.guest ? { guest: buyer.guest, bookedBy: toCallerText(request) } : {}),
     amounts: offer.amounts,
     value: offer.value,
-    deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
+    deliverAt: isDelivered ? computeGiftMailInstant(offer.deliveryDate, salon, now) : null,
   };
   const [sale, number] = await Promise.all([
     prepareSale(request, store, details),
@@ -128,12 +132,12 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   const issueToken = async (committed: Sale) =>
     isGuests ? { sale_token: await issueSaleToken(deps.tokens, salon, committed, now) } : {};
   const { isChosenByFrontDesk } = buyer;
-  const checkMail = openBuyerMailCheck(store, request, {
+  const checkMail = openPurchaseMailOrCodeCheck(store, request, {
     ...person,
     isChosenByFrontDesk,
     emailCode: request.input.email_code,
   });
-  return commitSale(request, store, 'PURCHASED-GIFTCARD', sold, {
+  return commitSaleOrReuseUnpaid(request, store, 'PURCHASED-GIFTCARD', sold, {
     isByFrontDesk: isChosenByFrontDesk,
     reusesUnpaidSale: true,
     checkMail,

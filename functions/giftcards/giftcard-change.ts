@@ -10,7 +10,7 @@ import {
   toCommonAct,
 } from '../../lib/workflows/products/change-product.ts';
 import { allocateGiftCardNumber } from '../../lib/workflows/products/gift-card-numbers.ts';
-import { sellGiftCardReload } from '../../lib/workflows/products/reload-gift-card.ts';
+import { sellCardReloadOrReuseUnpaid } from '../../lib/workflows/products/reload-gift-card.ts';
 
 type GiftcardChange = (typeof giftcards.routes)['giftcard-change'];
 
@@ -36,7 +36,7 @@ export const giftcardChange: Handler<GiftcardChange> = (request, deps) => {
   if (act === 'reload') {
     const { location_id: locationId, paid_by: paidBy } = request.input;
     const wanted = { id, reason, amount, locationId, paidBy };
-    return sellGiftCardReload(request, deps, wanted, (sale, head) => toReply(head, sale));
+    return sellCardReloadOrReuseUnpaid(request, deps, wanted, (sale, head) => toReply(head, sale));
   }
   const requested = { type: 'giftcard', id, reason, toAct: () => toAct(request, deps, act) } as const;
   return changeSoldProduct(request, deps.store, requested, (head) => toReply(head));

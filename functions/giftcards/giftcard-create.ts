@@ -6,12 +6,12 @@ import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toGiftCardTemplateView } from './giftcard-view.ts';
-import { type Ports, validateGiftCardTemplate } from './validate-gift-card.ts';
+import { type Ports, validateGiftCardAndReserveImages } from './validate-gift-card.ts';
 
 export const giftcardCreate: Handler<'giftcards/giftcard-create', Ports> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const valid = await validateGiftCardTemplate(request, deps);
+  const valid = await validateGiftCardAndReserveImages(request, deps);
   if (!valid.ok) return valid;
   const { occasion, catalog, applyTo } = valid.value;
   const template = await applyTo({

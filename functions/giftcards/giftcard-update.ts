@@ -5,12 +5,12 @@ import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templa
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import { NO_OCCASION, toGiftCardTemplateView } from './giftcard-view.ts';
-import { type Ports, validateGiftCardTemplate } from './validate-gift-card.ts';
+import { type Ports, validateGiftCardAndReserveImages } from './validate-gift-card.ts';
 
 export const giftcardUpdate: Handler<'giftcards/giftcard-update', Ports> = async (request, deps) => {
   const { tenant, input } = request;
   const { store } = deps;
-  const valid = await validateGiftCardTemplate(request, deps);
+  const valid = await validateGiftCardAndReserveImages(request, deps);
   if (!valid.ok) return valid;
   const { occasion, catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {

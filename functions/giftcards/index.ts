@@ -1,6 +1,6 @@
 import { giftcards } from '../../lib/contract/products/giftcards.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
@@ -43,4 +43,4 @@ export const openApp = (environment: Environment) =>
     { ...openDependencies(environment, giftcards.name), images: openImages(environment.images), cleanHtml },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

@@ -4,9 +4,9 @@ import type { HtmlCleaner } from '../../lib/http/html.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { decideFreeAmountBounds, type GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
-import { validateServiceIds } from '../../lib/rules/products/service-groups.ts';
+import { checkServiceIdsKnownAndDistinct } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Occasion } from '../../lib/rules/salons/salon.ts';
-import { withTranslations } from '../../lib/rules/salons/translations.ts';
+import { withTranslationsReplaced } from '../../lib/rules/salons/translations.ts';
 import { findOccasion } from '../../lib/table/catalog/occasions.ts';
 import { parseTemplateTranslations } from '../../lib/views/products/template-translations.ts';
 import { reserveImageUpload, type StoreImageOnce } from '../../lib/workflows/salons/image-uploads.ts';
@@ -24,7 +24,7 @@ type ValidatedGiftCard = {
 };
 
 /** Validates what create and update have in common. `applyTo` uploads the images. */
-export async function validateGiftCardTemplate(
+export async function validateGiftCardAndReserveImages(
   { tenant, salon, input, now }: Pick<GiftCardRequest, 'tenant' | 'salon' | 'input' | 'now'>,
   { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedGiftCard>> {
@@ -33,7 +33,7 @@ export async function validateGiftCardTemplate(
     findOccasion(store, tenant, input.occasions_id),
   ]);
   if (!occasion) return invalid('occasions_id', 'Unknown occasion');
-  const valid = validateServiceIds(input.services ?? [], catalog, 'services');
+  const valid = checkServiceIdsKnownAndDistinct(input.services ?? [], catalog, 'services');
   if (!valid.ok) return valid;
   const { amount_min: min, amount_max: max } = input;
   const freeAmount = decideFreeAmountBounds(input, { min, max });
@@ -56,7 +56,7 @@ export async function validateGiftCardTemplate(
     catalog,
     async applyTo(before) {
       return {
-        ...withTranslations(before, translations),
+        ...withTranslationsReplaced(before, translations),
         name: input.name,
         price: input.price,
         value: input.value,

@@ -6,7 +6,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { getCustomers } from '../../lib/table/customers/customers.ts';
 import { putImport } from '../../lib/table/imports/imports.ts';
 import { toImportView } from '../../lib/views/imports/imports.ts';
-import { previewImport } from '../../lib/workflows/imports/preview-import.ts';
+import { prepareImportPreviewWithId } from '../../lib/workflows/imports/preview-import.ts';
 import type { ImportHandler } from './ports.ts';
 
 /** Problems and duplicates in a reply. */
@@ -16,7 +16,7 @@ const SHOWN_MAX = 500;
 export const importPreview: ImportHandler<'import-preview'> = async (request, deps) => {
   const { tenant, salon, caller, input, now } = request;
   const { upload_id: uploadId, kind, columns, date_order: dateOrder } = input;
-  const preview = await previewImport(deps, salon, { uploadId, kind, columns, dateOrder }, now);
+  const preview = await prepareImportPreviewWithId(deps, salon, { uploadId, kind, columns, dateOrder }, now);
   if (!preview.ok) return preview;
   const { import: own, problems, duplicates, examples } = preview.value;
   await deps.store.commit([putImport(tenant, own)]);

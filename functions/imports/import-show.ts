@@ -1,7 +1,7 @@
 import { checkPlaceable, isWaitingImportRow } from '../../lib/rules/imports/imports.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findImport, listImportedRows } from '../../lib/table/imports/imports.ts';
-import { toImportView, toKeptRowViews, toWaitingRowView } from '../../lib/views/imports/imports.ts';
+import { toImportView, toRowsKeptByUndoViews, toWaitingRowView } from '../../lib/views/imports/imports.ts';
 import type { ImportHandler } from './ports.ts';
 
 const SHOWN_MAX = 500;
@@ -17,7 +17,7 @@ export const importShow: ImportHandler<'import-show'> = async ({ tenant, input }
   return ok({
     data: {
       ...toImportView(found),
-      kept: toKeptRowViews(kept),
+      kept: toRowsKeptByUndoViews(kept),
       waiting: waiting.map((row) => toWaitingRowView(found.kind, row)),
     },
   });

@@ -1,8 +1,8 @@
 import { imports } from '../../lib/contract/imports/imports.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openExportFiles } from '../../lib/ports/exports.ts';
+import { mustOpenExportFiles } from '../../lib/ports/exports.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openUploads } from '../../lib/ports/uploads.ts';
 import { exportShow } from './export-show.ts';
@@ -32,9 +32,9 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, imports.name),
       uploads: openUploads(environment.exports),
-      exportFiles: openExportFiles(environment.exports),
+      exportFiles: mustOpenExportFiles(environment.exports),
       phoneNumbers: openPhoneNumbers(),
     },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

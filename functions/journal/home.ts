@@ -5,8 +5,8 @@ import { addDays } from '../../lib/rules/calendar.ts';
 import {
   type DayPage,
   getEntriesOfOwner,
+  listEntriesExceptLocationBlocks,
   listLocationBlocksOn,
-  listOwnedEntriesOfPage,
   type OwnedDiaryEntry,
 } from '../../lib/rules/diary/day-pages.ts';
 import { isEntryBlocked, isEntryOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
@@ -83,7 +83,7 @@ async function findVisitsOutsideHours(
   };
   const outside = locationIds
     .flatMap((location) => dates.flatMap((date) => pages(location, date) ?? []))
-    .flatMap((page) => listOwnedEntriesOfPage(page).filter((owned) => isOutside(page, owned)));
+    .flatMap((page) => listEntriesExceptLocationBlocks(page).filter((owned) => isOutside(page, owned)));
   return new Set(outside.map(({ entry }) => entry.id));
 }
 

@@ -1,5 +1,5 @@
 import { journal } from '../../lib/contract/journal/journal.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { accountMapIndex } from './account-map-index.ts';
@@ -77,4 +77,4 @@ export const openApp = (environment: Environment) =>
     openDependencies(environment, journal.name),
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

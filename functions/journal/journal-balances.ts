@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import { checkBalanceSpan, toBalances } from '../../lib/rules/journal/account-balances.ts';
+import { checkSpanOfAllTimeUntil, toBalances } from '../../lib/rules/journal/account-balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toAccountBalanceView, toPartNameView } from '../../lib/views/journal/journal.ts';
@@ -14,7 +14,7 @@ export const journalBalances: Handler<'journal/journal-balances'> = async (
 ) => {
   const today = toLocalDate(salon.timeZone, now);
   const { at = today } = input;
-  const span = checkBalanceSpan(at, today, salon.timeZone);
+  const span = checkSpanOfAllTimeUntil(at, today, salon.timeZone);
   if (!span.ok) return span;
   const { location_id: locationId } = input;
   if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))

@@ -9,7 +9,7 @@ import {
   listAccountSums,
   matchesEntryFilters,
 } from '../../lib/rules/journal/account-balances.ts';
-import { breakDownEntries } from '../../lib/rules/journal/journal-days.ts';
+import { breakDownTendersTaxAndTips } from '../../lib/rules/journal/journal-days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {
@@ -90,5 +90,5 @@ async function sumUpEntries(store: Store, tenant: Tenant, time: TimeSpan, filter
   const all = await listJournalEntriesOfTime(store, tenant, time);
   const chosen = all.filter((entry) => matchesEntryFilters(entry, filters));
   const totals = toAccountTotalsView(listAccountSums(chosen.flatMap(({ lines }) => lines)));
-  return { totals, ...toTaxAndTipsView(breakDownEntries(chosen)) };
+  return { totals, ...toTaxAndTipsView(breakDownTendersTaxAndTips(chosen)) };
 }

@@ -1,6 +1,10 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { can, checkPermissionIfRequested, toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
+import {
+  can,
+  checkPermissionIfRequested,
+  toVisibleStaffAllForNonUsers,
+} from '../../lib/rules/access/principals.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import type { DateSpan } from '../../lib/rules/date-spans.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/account-balances.ts';
@@ -25,7 +29,7 @@ export type ReportRequest = Pick<Request<Routes['report-show']>, 'tenant' | 'sal
 };
 
 /** The grouping that a request names, by default the first of the report; empty for an unknown name. */
-export function toGrouping(kind: ReportKind, name: string | undefined): string {
+export function toGroupingOrEmptyIfUnknown(kind: ReportKind, name: string | undefined): string {
   const groupings = Object.keys(REPORTS[kind].groupings);
   const found = name === undefined ? groupings[0] : groupings.find((each) => toSnakeCase(each) === name);
   return found ?? '';
@@ -40,11 +44,11 @@ function findOnlyKey({ caller, input }: ReportRequest, kind: ReportKind): Outcom
   if (can(caller, needed)) return ok(undefined);
   const isOwn = OF_MEMBERS.includes(kind) && input.groupBy === 'staff' && can(caller, 'payroll.read_own');
   const allowed = checkPermissionIfRequested(caller, !isOwn, needed);
-  return allowed.ok ? ok(String(toStaffVisibleToUser(caller, 'payroll.read') ?? '')) : allowed;
+  return allowed.ok ? ok(String(toVisibleStaffAllForNonUsers(caller, 'payroll.read') ?? '')) : allowed;
 }
 
 /** The lines of some days at the location of a report. */
-export const readLinesOfDays = (
+export const readReportLinesOfDays = (
   { salon, input, now }: ReportRequest,
   deps: Dependencies,
   days: DateSpan,
@@ -72,7 +76,7 @@ export type LoadedReport = {
 };
 
 /** The lines of a report and those that it counts. */
-export async function loadReport(
+export async function loadReportLines(
   request: ReportRequest,
   deps: Dependencies,
   kind: ReportKind,
@@ -91,7 +95,7 @@ export async function loadReport(
   if (!onlyKey.ok) return onlyKey;
   if (locationId !== undefined && !findLocationOrFormer(await deps.catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const all = await readLinesOfDays(request, deps, input, kind);
+  const all = await readReportLinesOfDays(request, deps, input, kind);
   const isHidden = onlyKey.value !== undefined && input.key !== undefined && input.key !== onlyKey.value;
   const key = onlyKey.value ?? input.key;
   const lines = isHidden ? [] : listReportedLines(report, all, { groupBy, key }, input);

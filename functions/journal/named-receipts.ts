@@ -46,7 +46,7 @@ export async function findReceiptAndOthers(
 }
 
 /** The address of the customer or guest of a visit, or of the buyer of a sale; empty without one. */
-export async function findOwnEmail(
+export async function findClientEmail(
   store: Store,
   tenant: Tenant,
   { kind, id }: ReceiptSubject,

@@ -1,5 +1,5 @@
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
-import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
+import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import { parseAppointmentNumber } from '../../lib/rules/booking/appointment-lists.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
@@ -21,7 +21,7 @@ import { findJournalLogPage } from '../../lib/table/journal/log.ts';
 import { findReceiptByNumber, getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { type ReceiptRow, toReceiptRowView } from '../../lib/views/journal/receipts.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
-import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { numberReceiptsUnlessPaused } from '../../lib/workflows/journal/receipts.ts';
 import { loadGuestNames } from './guest-names.ts';
 import { findReceiptAndOthers } from './named-receipts.ts';
 
@@ -64,7 +64,7 @@ async function numberEntries(
   const locations = new Set(
     listed.flatMap((entry) => (hasReceipt(entry) && entry.receiptNumber === null ? entry.locationId : [])),
   );
-  for (const location of locations) await numberReceipts(deps, salon, location, now);
+  for (const location of locations) await numberReceiptsUnlessPaused(deps, salon, location, now);
   return locations.size === 0 ? listed : read();
 }
 
@@ -77,7 +77,7 @@ async function listReceipts(deps: Dependencies, request: Request): Promise<Outco
   if (!span.ok) return span;
   if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const visible = toStaffVisibleToUser(caller, 'appointments.read');
+  const visible = toVisibleStaffAllForNonUsers(caller, 'appointments.read');
   if (visible === undefined) return ok(EMPTY);
   const found = await findJournalLogPage(store, tenant, span.value, toLogSpan(input), {
     locationId,

@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import { findOwnEmail, findReceiptAndOthers } from './named-receipts.ts';
+import { findClientEmail, findReceiptAndOthers } from './named-receipts.ts';
 
 /** Sends a receipt by e-mail (BEHAVIOR §36.7). */
 export const receiptSend: Handler<'journal/receipt-send'> = async (request, deps) => {
@@ -11,7 +11,7 @@ export const receiptSend: Handler<'journal/receipt-send'> = async (request, deps
   const found = await findReceiptAndOthers(deps, request, name);
   if (!found) return fail('recordNotFound', name.receipt_id === undefined ? 'receipt_number' : 'receipt_id');
   const { id: receiptId, reference } = found.receipt;
-  const hasAddress = email !== undefined || (await findOwnEmail(deps.store, tenant, reference)) !== '';
+  const hasAddress = email !== undefined || (await findClientEmail(deps.store, tenant, reference)) !== '';
   if (!hasAddress)
     return invalid('email', 'Is required: this receipt belongs to nobody with an e-mail address');
   const notice = { kind: 'receipt.sent' as const, receiptId, reference, ...(email ? { email } : {}) };

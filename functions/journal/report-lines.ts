@@ -3,7 +3,7 @@ import { findMainRecordTarget } from '../../lib/rules/checkout/bill-intents.ts';
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
-import { sumFigures, sumTotals } from '../../lib/rules/journal/reports.ts';
+import { sumFigures, sumFiguresWithoutRepeatedClients } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { RecordTarget } from '../../lib/rules/payments/payment-intents.ts';
 import { parseSaleRenewalPart } from '../../lib/rules/payments/payouts.ts';
@@ -15,7 +15,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { formatReferenceNumber } from '../../lib/views/journal/journal.ts';
 import { toFiguresView, toReportLineView } from '../../lib/views/journal/reports.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { loadReport, toGrouping } from './load-report.ts';
+import { loadReportLines, toGroupingOrEmptyIfUnknown } from './load-report.ts';
 import { findLineName, loadReportNames } from './report-names.ts';
 
 /** The lines of each payment of a payout: what it brought, and its fee. */
@@ -60,9 +60,9 @@ async function nameTargets(tenant: Tenant, store: Store, lines: readonly LineVie
 /** Lists the lines that a report adds up (BEHAVIOR §41.2). */
 export const reportLines: Handler<'journal/report-lines'> = async (request, deps) => {
   const { url } = request;
-  const groupBy = toGrouping(request.input.report, request.input.group_by);
+  const groupBy = toGroupingOrEmptyIfUnknown(request.input.report, request.input.group_by);
   const input = { ...request.input, groupBy };
-  const loaded = await loadReport({ ...request, input }, deps, input.report);
+  const loaded = await loadReportLines({ ...request, input }, deps, input.report);
   if (!loaded.ok) return loaded;
   const { report, lines } = loaded.value;
   const groups = input.report === 'payouts' ? groupByPayment(lines) : lines.map((line) => [line]);
@@ -87,6 +87,9 @@ export const reportLines: Handler<'journal/report-lines'> = async (request, deps
   return ok({
     ...frame,
     data: data.map((line) => ({ ...line, customer_name: nameCustomer(line.customer_id) })),
-    totals: toFiguresView(report, (input.key === undefined ? sumTotals : sumFigures)(report, lines)),
+    totals: toFiguresView(
+      report,
+      (input.key === undefined ? sumFiguresWithoutRepeatedClients : sumFigures)(report, lines),
+    ),
   });
 };

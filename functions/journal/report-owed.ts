@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { checkBalanceSpan } from '../../lib/rules/journal/account-balances.ts';
+import { checkSpanOfAllTimeUntil } from '../../lib/rules/journal/account-balances.ts';
 import { sumOwedToCustomers } from '../../lib/rules/journal/owed.ts';
 import { REPORTS, type Report } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -8,7 +8,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findFirstJournalEntry } from '../../lib/table/journal/entries.ts';
 import { toFiguresView, toOwedRowView, toReportCsv, toReportView } from '../../lib/views/journal/reports.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
-import { listOwedProductsAndCredits } from '../../lib/workflows/journal/owed.ts';
+import { listOwedProductsCreditsMemberships } from '../../lib/workflows/journal/owed.ts';
 
 const CSV_LABELS = ['key', 'number', 'name', 'holder', 'sold_on', 'sale_id', 'expires', 'state'] as const;
 
@@ -20,11 +20,11 @@ export const reportOwed: Handler<'journal/report-owed'> = async (
   const { timeZone } = salon;
   const today = toLocalDate(timeZone, now);
   const { at = today, format } = input;
-  const span = checkBalanceSpan(at, today, timeZone);
+  const span = checkSpanOfAllTimeUntil(at, today, timeZone);
   if (!span.ok) return span;
   const position = await getPositionAtEndOfDay(store, salon, at, undefined);
   const [owed, first] = await Promise.all([
-    listOwedProductsAndCredits(store, salon, at, position),
+    listOwedProductsCreditsMemberships(store, salon, at, position),
     findFirstJournalEntry(store, tenant, span.value.to),
   ]);
   const report: Report = REPORTS.owed;

@@ -11,7 +11,7 @@ import {
   type ReportCheck,
   type ReportKind,
   type ReportRow,
-  sumTotals,
+  sumFiguresWithoutRepeatedClients,
   toComparedDays,
   toReportRows,
 } from '../../lib/rules/journal/reports.ts';
@@ -29,10 +29,10 @@ import {
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
 import {
   type LoadedReport,
-  loadReport,
+  loadReportLines,
   type ReportRequest,
-  readLinesOfDays,
-  toGrouping,
+  readReportLinesOfDays,
+  toGroupingOrEmptyIfUnknown,
 } from './load-report.ts';
 import { loadReportNames } from './report-names.ts';
 
@@ -55,7 +55,7 @@ async function readCompared(
   if (compare === undefined) return undefined;
   const { groupBy } = request.input;
   const days = toComparedDays(request.input, compare === 'previous_year');
-  const all = await readLinesOfDays(request, deps, days, kind);
+  const all = await readReportLinesOfDays(request, deps, days, kind);
   const lines = listReportedLines(report, all, { groupBy, key: onlyKey }, days);
   const rows = toReportRows(report, lines, groupBy, days).flatMap(
     ({ key, figures }): [string, typeof figures][] => {
@@ -63,7 +63,7 @@ async function readCompared(
       return shown === undefined ? [] : [[shown, figures]];
     },
   );
-  return { days, totals: sumTotals(report, lines), byKey: new Map(rows) };
+  return { days, totals: sumFiguresWithoutRepeatedClients(report, lines), byKey: new Map(rows) };
 }
 
 /** Amounts of all lines of the days that must be equal. Only the report of sales reads the balances for the second check. */
@@ -105,16 +105,16 @@ function listOtherKeys(
 /** Reports what was earned or moved on some days (BEHAVIOR §41.2). */
 export const reportShow: Handler<Routes['report-show']> = async (asked, deps) => {
   const { kind, from, to, location_id, compare, format, n } = asked.input;
-  const groupBy = toGrouping(kind, asked.input.group_by);
+  const groupBy = toGroupingOrEmptyIfUnknown(kind, asked.input.group_by);
   const request = { ...asked, input: { ...asked.input, groupBy } };
-  const loaded = await loadReport(request, deps, kind);
+  const loaded = await loadReportLines(request, deps, kind);
   if (!loaded.ok) return loaded;
   const { report, all, lines, onlyKey } = loaded.value;
   const [{ nameOf, payouts }, compared] = await Promise.all([
     loadReportNames(request.salon, deps, kind),
     readCompared(request, deps, loaded.value, compare),
   ]);
-  const totals = sumTotals(report, lines);
+  const totals = sumFiguresWithoutRepeatedClients(report, lines);
   const query = {
     report: kind,
     from: toWireDate(from),

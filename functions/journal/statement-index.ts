@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
-import { hideOtherStaffPay } from '../../lib/rules/journal/payroll.ts';
+import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
+import { filterStatementToVisibleStaff } from '../../lib/rules/journal/payroll.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listPayrollStatements } from '../../lib/table/journal/payroll-statements.ts';
@@ -13,9 +13,9 @@ export const statementIndex: Handler<'journal/statement-index'> = async (
   { store },
 ) => {
   const statements = await listPayrollStatements(store, tenant);
-  const visible = toStaffVisibleToUser(caller, 'payroll.read');
+  const visible = toVisibleStaffAllForNonUsers(caller, 'payroll.read');
   const rows = sortRows(
-    statements.map((each) => hideOtherStaffPay(each, visible)),
+    statements.map((each) => filterStatementToVisibleStaff(each, visible)),
     input,
     { id: ({ id }) => id },
   );

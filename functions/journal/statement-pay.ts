@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { failFuture } from '../../lib/rules/journal/account-balances.ts';
-import { withPaidMarks } from '../../lib/rules/journal/payroll.ts';
+import { withPaidMarksSetOrRemoved } from '../../lib/rules/journal/payroll.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -16,7 +16,7 @@ export const statementPay: Handler<'journal/statement-pay'> = async (request, { 
   return decideAndCommit(store, request, async (table) => {
     const before = await findPayrollStatement(table, tenant, statementId);
     if (!before) return fail('recordNotFound', 'statement_id');
-    const after = withPaidMarks(before, staffId, date);
+    const after = withPaidMarksSetOrRemoved(before, staffId, date);
     if (!after.ok) return after;
     return ok({
       changes: [updateStatementMarks(tenant, before, after.value)],

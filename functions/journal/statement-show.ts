@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toStaffVisibleToUser } from '../../lib/rules/access/principals.ts';
-import { hideOtherStaffPay } from '../../lib/rules/journal/payroll.ts';
+import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
+import { filterStatementToVisibleStaff } from '../../lib/rules/journal/payroll.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findPayrollStatement } from '../../lib/table/journal/payroll-statements.ts';
 import { toStatementView } from '../../lib/views/journal/payroll.ts';
@@ -12,6 +12,8 @@ export const statementShow: Handler<'journal/statement-show'> = async (
 ) => {
   const statement = await findPayrollStatement(store, tenant, input.statement_id);
   if (!statement) return fail('recordNotFound', 'statement_id');
-  const data = toStatementView(hideOtherStaffPay(statement, toStaffVisibleToUser(caller, 'payroll.read')));
+  const data = toStatementView(
+    filterStatementToVisibleStaff(statement, toVisibleStaffAllForNonUsers(caller, 'payroll.read')),
+  );
   return ok({ data });
 };

@@ -13,7 +13,7 @@ import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { StaffMember } from '../../lib/rules/salons/salon.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
-import { putJournalEntry } from '../../lib/table/journal/entries.ts';
+import { putJournalEntryAndBalances } from '../../lib/table/journal/entries.ts';
 import { getTipBalance, updateTipsPaidByBank } from '../../lib/table/journal/tip-balances.ts';
 import type { Change } from '../../lib/table/store.ts';
 import { toTipBalanceView } from '../../lib/views/journal/tip-balances.ts';
@@ -76,7 +76,12 @@ function payByBank(
     customerId: null,
   } as const;
   return [
-    ...putJournalEntry(request, origin, toTipsPaidByBankPosition(before), toTipsPaidByBankPosition(after)),
+    ...putJournalEntryAndBalances(
+      request,
+      origin,
+      toTipsPaidByBankPosition(before),
+      toTipsPaidByBankPosition(after),
+    ),
     updateTipsPaidByBank(tenant, id, input.amount),
   ];
 }

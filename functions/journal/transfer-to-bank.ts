@@ -20,7 +20,7 @@ type Routes = typeof journal.routes;
 type TransferRequest = Request<Routes['tax-remit']> | Request<Routes['cash-deposit']>;
 
 /** Records a transfer of tax or cash, at most what a location owes or has, or takes one back (BEHAVIOR §36.12). */
-export async function recordBankTransfer(
+export async function recordOrReverseBankTransfer(
   request: TransferRequest,
   { store, catalogs }: Dependencies,
   kind: BankTransferKind,

@@ -3,14 +3,14 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.ts';
 import { hasRecentAddressChange } from '../../lib/rules/access/principals.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
+import { computeMembershipGiftMailInstant } from '../../lib/rules/products/gifts.ts';
 import { toFirstSubscriptionCheck } from '../../lib/rules/products/membership-billing.ts';
 import {
   decideMembershipSaleTerms,
   toMembershipEndInstant,
   toPurchasedMembership,
 } from '../../lib/rules/products/memberships.ts';
-import { SALE_STATUS, type Sale, toPaidSale } from '../../lib/rules/products/sales.ts';
+import { SALE_STATUS, type Sale, toPaidSaleDeliveredIfDue } from '../../lib/rules/products/sales.ts';
 import type { ServiceGroup } from '../../lib/rules/products/service-groups.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
@@ -18,11 +18,11 @@ import { deleteSubscriptionStart } from '../../lib/table/products/subscription-s
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { parseGiftAndGroups, parseSaleInput } from '../../lib/views/products/sale-input.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { openBuyerMailCheck } from '../../lib/workflows/products/buyer-mail.ts';
+import { openPurchaseMailOrCodeCheck } from '../../lib/workflows/products/buyer-mail.ts';
 import {
-  commitSale,
+  commitSaleOrReuseUnpaid,
   copyServiceGroupsForSale,
-  loadNewSaleParts,
+  loadNewSalePartsToCustomer,
   prepareSale,
   toPurchaseChannel,
 } from '../../lib/workflows/products/sell.ts';
@@ -45,7 +45,7 @@ async function loadMembershipSale(
 ) {
   const { salon, input } = request;
   const target = { templateId: input.membership_id, ...parseSaleInput(input) };
-  const sale = await loadNewSaleParts(request, deps, 'MEMBERSHIP', target);
+  const sale = await loadNewSalePartsToCustomer(request, deps, 'MEMBERSHIP', target);
   if (!sale.ok) return sale;
   const { template, location } = sale.value;
   const saleInput = {
@@ -93,7 +93,7 @@ export const createMembershipSell: Handler<'memberships/create-membership-sell',
   }
 
   // Memberships are delivered at once (BEHAVIOR §27.1)
-  const deliverAt = computeMembershipDeliveryAt(offer.gift, now);
+  const deliverAt = computeMembershipGiftMailInstant(offer.gift, now);
   const [sale, groups] = await Promise.all([
     prepareSale(request, store, {
       type: 'membership',
@@ -110,7 +110,7 @@ export const createMembershipSell: Handler<'memberships/create-membership-sell',
   const unpaid = decideUnpaidSaleCounted(await loadUnpaidSales(store, tenant, unpaidBuyer), sale, now);
   if (!unpaid.ok) return unpaid;
   const { isChosenByFrontDesk } = buyer;
-  const checkMail = openBuyerMailCheck(store, request, {
+  const checkMail = openPurchaseMailOrCodeCheck(store, request, {
     ...customer,
     isChosenByFrontDesk,
     emailCode: request.input.email_code,
@@ -125,7 +125,7 @@ export const createMembershipSell: Handler<'memberships/create-membership-sell',
   const subscription = subscribed.value;
   const sold = toSoldMembership(billing, checked.value, groups, subscription, now);
   const clientSecret = toClientSecrets(subscription);
-  return commitSale(request, store, 'PURCHASED-MEMBERSHIP', sold, {
+  return commitSaleOrReuseUnpaid(request, store, 'PURCHASED-MEMBERSHIP', sold, {
     isByFrontDesk: isChosenByFrontDesk,
     // The search above comes before the subscription is created
     reusesUnpaidSale: false,
@@ -174,7 +174,7 @@ function toSubscribedSale(sale: Sale, subscription: CreatedSubscription | undefi
   if (!subscription || sale.status === SALE_STATUS.paid) return sale;
   const { firstPayment, uncollected } = subscription;
   const unpaid = { ...sale, ...(uncollected > 0 ? { uncollected } : {}) };
-  if (!firstPayment) return toPaidSale(unpaid, null, now);
+  if (!firstPayment) return toPaidSaleDeliveredIfDue(unpaid, null, now);
   return { ...unpaid, paymentIntent: firstPayment.paymentIntent };
 }
 

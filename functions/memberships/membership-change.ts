@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { toPauseView } from '../../lib/views/products/purchases.ts';
+import { toPauseAndNextBillingView } from '../../lib/views/products/purchases.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { scheduleMembershipChange } from '../../lib/workflows/products/change-membership.ts';
 import { loadMembershipForCaller } from '../../lib/workflows/products/pause-membership.ts';
@@ -32,7 +32,7 @@ export const membershipChange: Handler<'memberships/membership-change', PaymentP
         id,
         name: template.name,
         price: formatMoney(template.price),
-        next_billing: toPauseView(planned, toLocalDate(salon.timeZone, now)).next_billing,
+        next_billing: toPauseAndNextBillingView(planned, toLocalDate(salon.timeZone, now)).next_billing,
       },
     }),
   });

@@ -7,10 +7,10 @@ import { decidePause, decideResume } from '../../lib/rules/products/membership-p
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { toPauseView } from '../../lib/views/products/purchases.ts';
+import { toPauseAndNextBillingView } from '../../lib/views/products/purchases.ts';
 import type { PaymentDependencies, PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import {
-  changeMembershipPause,
+  changePauseAndSyncBilling,
   type MembershipRequest,
 } from '../../lib/workflows/products/pause-membership.ts';
 
@@ -29,7 +29,7 @@ const toReplyFor =
     data: {
       id: head.id,
       expiry_date: head.expiryDate,
-      ...toPauseView(head, toLocalDate(salon.timeZone, now)),
+      ...toPauseAndNextBillingView(head, toLocalDate(salon.timeZone, now)),
     },
   });
 
@@ -42,7 +42,7 @@ export function pauseMembership(
   const { salon, now, input } = request;
   const { from, until } = input;
   const today = toLocalDate(salon.timeZone, now);
-  return changeMembershipPause(request, deps, {
+  return changePauseAndSyncBilling(request, deps, {
     id: input.purchased_membership_id,
     reason: terms.reason,
     event: { code: 'paused', from, until },
@@ -53,7 +53,7 @@ export function pauseMembership(
 
 /** Ends the pause of a membership for a user or a customer (BEHAVIOR §24.8). */
 export const resumeMembership = (request: PauseRequest, deps: PaymentDependencies, reason: string) =>
-  changeMembershipPause(request, deps, {
+  changePauseAndSyncBilling(request, deps, {
     id: request.input.purchased_membership_id,
     reason,
     event: { code: 'resumed' },

@@ -7,7 +7,7 @@ import { checkRecurringPriceMin } from '../../lib/rules/payments/processor-amoun
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { checkGroupServices } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
-import { withTranslations } from '../../lib/rules/salons/translations.ts';
+import { withTranslationsReplaced } from '../../lib/rules/salons/translations.ts';
 import { allocateServiceGroups } from '../../lib/table/catalog/templates.ts';
 import { parseTemplateTranslations } from '../../lib/views/products/template-translations.ts';
 import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
@@ -52,7 +52,7 @@ export async function validateMembershipTemplate(
   return ok({
     catalog,
     applyTo: async (before) => ({
-      ...withTranslations(before, translations),
+      ...withTranslationsReplaced(before, translations),
       name: input.name,
       price: input.price,
       image: (await image.value()) ?? before.image,

@@ -36,11 +36,11 @@ import { findAddressChange } from '../../lib/table/customers/address-changes.ts'
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { toMergeProofName } from '../../lib/table/customers/merge-proofs.ts';
 import {
-  formatAccountLink,
-  formatPageLink,
+  formatAppOrAccountLink,
+  formatAppOrPageLink,
   USER_PASSWORD_PAGE,
 } from '../../lib/views/notifications/page-links.ts';
-import { type MailRecipient, type Planner, planMail } from './delivery.ts';
+import { type MailRecipient, type Planner, planMailWithinLimits } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { renderBillingAfterEndMail } from './mails/billing-after-end.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
@@ -48,13 +48,13 @@ import { renderEmailVerificationMail, renderStaffVerificationMail } from './mail
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
 import { renderAddressChangeWarningMail } from './mails/keep-address.ts';
 import type { RenderedMail } from './mails/layout.ts';
-import { renderLogInChangeMail } from './mails/log-in-change.ts';
+import { renderFormerAddressLogInChangeMail } from './mails/log-in-change.ts';
 import { renderMergedMail, renderMergeProofMail } from './mails/merge.ts';
 import { renderSensitiveActionMail } from './mails/owner-news.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderDisputeMail, renderRefundFailureMail } from './mails/refund-failure.ts';
 import { renderFactorResetMail, renderPinLockedMail } from './mails/user-notice.ts';
-import { mustGetSalon } from './must-get-salon.ts';
+import { mustGetSalonWithLogoUrl } from './must-get-salon.ts';
 import { planSalonMoneyMails } from './salon-mails.ts';
 
 type LinkKind = { readonly page: string; readonly purpose: string; readonly validMs: number };
@@ -93,7 +93,7 @@ async function createLink(
   const now = clock();
   const expires = new Date(now.getTime() + validMs);
   const token = await tokens.issueLink({ purpose, subject, salon }, now, expires);
-  return formatPageLink(salon, page, token, baseUrl, language);
+  return formatAppOrPageLink(salon, page, token, baseUrl, language);
 }
 
 /** A password reset link to the account with this address, if there is one. */
@@ -104,11 +104,13 @@ export const planPasswordResetMail: Planner<'password.forgotten'> = async (
   const { tenant } = context;
   const account = await findAccountByEmail(context.store, tenant, kind, email);
   if (!account) return [];
-  const salon = await mustGetSalon(context);
+  const salon = await mustGetSalonWithLogoUrl(context);
   const subject = formatResetLinkSubject(account);
   const url = await createLink(context, salon, LINKS[kind], subject, account.language);
   const mail = { salon, name: verifiedName(account), url };
-  return planMail(context, salon, 'mail:person', toRecipient(account), () => renderPasswordResetMail(mail));
+  return planMailWithinLimits(context, salon, 'mail:person', toRecipientWithProofBudget(account), () =>
+    renderPasswordResetMail(mail),
+  );
 };
 
 /** Plans the mail that tells a user what has happened to their log-in. */
@@ -117,8 +119,10 @@ const createUserPlanner =
   async ({ userId }, context) => {
     const account = await findAccountById(context.store, context.tenant, 'user', userId);
     if (!account) return [];
-    const salon = await mustGetSalon(context);
-    return planMail(context, salon, 'mail:person', toRecipient(account), () => render(salon, account.name));
+    const salon = await mustGetSalonWithLogoUrl(context);
+    return planMailWithinLimits(context, salon, 'mail:person', toRecipientWithProofBudget(account), () =>
+      render(salon, account.name),
+    );
   };
 
 /** Tells a user that their second factor is gone, and that a log-in takes the password alone (BEHAVIOR §3.7). */
@@ -138,9 +142,9 @@ const createNoticePlanner =
     render: (salon: Salon, notice: NoticeOf<Kind>) => RenderedMail,
   ): Planner<Kind> =>
   async (notice, context) => {
-    const salon = await mustGetSalon(context);
+    const salon = await mustGetSalonWithLogoUrl(context);
     const recipient = await findRecipient(notice, salon, context);
-    return planMail(context, salon, 'mail:person', recipient, () => render(salon, notice));
+    return planMailWithinLimits(context, salon, 'mail:person', recipient, () => render(salon, notice));
   };
 
 /**
@@ -149,14 +153,16 @@ const createNoticePlanner =
  */
 export const planLogInChangeMail = createNoticePlanner<'login.changed'>(
   ({ email, language }) => ({ email, language, isVerified: true }),
-  renderLogInChangeMail,
+  renderFormerAddressLogInChangeMail,
 );
 
 /** Tells each owner what was done after a confirmation, also an owner who is deleted since (BEHAVIOR §3.9). */
 export const planSensitiveActionMails: Planner<'owners.informed'> = async (mail, context) => {
-  const salon = await mustGetSalon(context);
+  const salon = await mustGetSalonWithLogoUrl(context);
   return mail.to.flatMap((owner, index) =>
-    planMail(context, salon, `mail:owner:${index}`, owner, () => renderSensitiveActionMail(salon, mail)),
+    planMailWithinLimits(context, salon, `mail:owner:${index}`, owner, () =>
+      renderSensitiveActionMail(salon, mail),
+    ),
   );
 };
 
@@ -164,15 +170,15 @@ export const planSensitiveActionMails: Planner<'owners.informed'> = async (mail,
 export const planInvitationMail: Planner<'user.invited'> = async ({ userId, email }, context) => {
   const account = await findAccountById(context.store, context.tenant, 'user', userId);
   if (account?.email !== email || account.passwordHash !== undefined) return [];
-  const salon = await mustGetSalon(context);
+  const salon = await mustGetSalonWithLogoUrl(context);
   const subject = formatResetLinkSubject(account);
   const url = await createLink(context, salon, LINKS.invitation, subject, account.language);
-  return planMail(context, salon, 'mail:person', toUnverified(email, account.language), () =>
+  return planMailWithinLimits(context, salon, 'mail:person', toUnverified(email, account.language), () =>
     renderInvitationMail({ salon, name: '', url }),
   );
 };
 
-export const toRecipient = ({ email, language, emailVerified }: Account): MailRecipient => ({
+export const toRecipientWithProofBudget = ({ email, language, emailVerified }: Account): MailRecipient => ({
   email,
   language,
   isVerified: emailVerified,
@@ -199,24 +205,24 @@ export const planEmailVerificationMail: Planner<'email.unverified'> = async (
   const { tenant } = context;
   const account = await findAccountById(context.store, tenant, 'customer', customerId);
   if (!needsVerification(account, email)) return [];
-  const salon = await mustGetSalon(context);
+  const salon = await mustGetSalonWithLogoUrl(context);
   const subject = formatVerificationLinkSubject(account);
   const url = await createLink(context, salon, LINKS.verifyCustomer, subject, account.language);
   const mail = { salon, name: verifiedName(account), email, url };
-  return planMail(context, salon, 'mail:customer', toRecipient(account), () =>
+  return planMailWithinLimits(context, salon, 'mail:customer', toRecipientWithProofBudget(account), () =>
     renderEmailVerificationMail(mail),
   );
 };
 
 /** A link with which a staff member confirms an e-mail address; none if it is verified or no longer theirs. */
 export const planStaffVerificationMail: Planner<'staff.unverified'> = async ({ staffId, email }, context) => {
-  const salon = await mustGetSalon(context);
+  const salon = await mustGetSalonWithLogoUrl(context);
   const staffMember = (await context.catalogs(salon)).staff.get(staffId);
   if (staffMember?.email !== email || isStaffEmailVerified(staffMember)) return [];
   const subject = formatVerificationLinkSubject(staffMember);
   const language = (await findUserOfStaff(context.store, context.tenant, staffId))?.language;
   const url = await createLink(context, salon, LINKS.verifyStaff, subject, language);
-  return planMail(context, salon, 'mail:staff', toUnverified(email, language), () =>
+  return planMailWithinLimits(context, salon, 'mail:staff', toUnverified(email, language), () =>
     renderStaffVerificationMail({ salon, name: '', email, url }),
   );
 };
@@ -225,8 +231,8 @@ export const planStaffVerificationMail: Planner<'staff.unverified'> = async ({ s
 export const planEmailProofMail: Planner<'email.unproved'> = async ({ email, language }, context) => {
   const proof = await findEmailProof(context.store, context.tenant, email);
   if (!proof || isProofExpired(proof, context.clock())) return [];
-  const salon = await mustGetSalon(context);
-  return planMail(context, salon, 'mail:person', toUnverified(email, language), () =>
+  const salon = await mustGetSalonWithLogoUrl(context);
+  return planMailWithinLimits(context, salon, 'mail:person', toUnverified(email, language), () =>
     renderEmailProofMail(salon, proof.code),
   );
 };
@@ -254,7 +260,7 @@ async function planKeepAddressMail(
   const url = await createLink(context, salon, LINKS.keepAddress, formatKeepAddressSubject(change), language);
   const { from: email, fromVerified: isVerified, changedAt } = change;
   const recipient = { email, language, isVerified, budget: 'proof' } as const;
-  return planMail(context, salon, 'mail:former', recipient, () =>
+  return planMailWithinLimits(context, salon, 'mail:former', recipient, () =>
     renderAddressChangeWarningMail(salon, { url, isChanged: changedAt !== undefined }),
   );
 }
@@ -264,10 +270,10 @@ export const planAddressRequestMails: Planner<'address.requested'> = async (noti
   const found = await findChangeOfNotice(notice, context);
   if (!found || found.change.changedAt !== undefined) return [];
   const { change, language } = found;
-  const salon = await mustGetSalon(context);
+  const salon = await mustGetSalonWithLogoUrl(context);
   const subject = formatConfirmAddressSubject(change);
   const url = await createLink(context, salon, LINKS.confirmAddress, subject, language);
-  const toNew = planMail(context, salon, 'mail:new', toUnverified(change.to, language), () =>
+  const toNew = planMailWithinLimits(context, salon, 'mail:new', toUnverified(change.to, language), () =>
     renderEmailVerificationMail({ salon, name: '', email: change.to, url }),
   );
   return [...(await planKeepAddressMail(found, salon, context)), ...toNew];
@@ -276,7 +282,7 @@ export const planAddressRequestMails: Planner<'address.requested'> = async (noti
 /** Tells the address before a change that the change has taken effect. */
 export const planAddressChangeMail: Planner<'address.changed'> = async (notice, context) => {
   const found = await findChangeOfNotice(notice, context);
-  return found ? planKeepAddressMail(found, await mustGetSalon(context), context) : [];
+  return found ? planKeepAddressMail(found, await mustGetSalonWithLogoUrl(context), context) : [];
 };
 
 /** The link and the code with which a customer confirms a merge; none once the customer has changed or the code has expired. */
@@ -287,10 +293,14 @@ export const planMergeProofMail: Planner<'merge.unproved'> = async ({ customerId
   const subject = formatMergeProofSubject(customer, into);
   const proof = await findEmailProof(context.store, tenant, toMergeProofName(subject));
   if (!proof || isProofExpired(proof, context.clock())) return [];
-  const salon = await mustGetSalon(context);
+  const salon = await mustGetSalonWithLogoUrl(context);
   const url = await createLink(context, salon, LINKS.merge, subject, customer.language);
-  return planMail(context, salon, 'mail:person', toRecipient(toAccountOfCustomer(customer)), () =>
-    renderMergeProofMail(salon, { code: proof.code, url }),
+  return planMailWithinLimits(
+    context,
+    salon,
+    'mail:person',
+    toRecipientWithProofBudget(toAccountOfCustomer(customer)),
+    () => renderMergeProofMail(salon, { code: proof.code, url }),
   );
 };
 
@@ -301,20 +311,20 @@ export const planMergedMail = createNoticePlanner<'customer.merged'>(
 );
 
 /** Announces an erasure to the customer, unless they have logged in since or have no address (BEHAVIOR §4.8). */
-export const planErasureAnnouncementMail: Planner<'erasure.announced'> = async (
+export const planErasureMailUnlessLoggedIn: Planner<'erasure.announced'> = async (
   { customerId, eraseDate },
   context,
 ) => {
   const account = await findAccountById(context.store, context.tenant, 'customer', customerId);
   if (!account || account.email === '' || (account.lastLogInAt ?? '') > context.record.createdAt) return [];
-  const salon = await mustGetSalon(context);
+  const salon = await mustGetSalonWithLogoUrl(context);
   const mail = {
     salon,
     name: verifiedName(account),
-    url: formatAccountLink(salon, context.baseUrl, account.language),
+    url: formatAppOrAccountLink(salon, context.baseUrl, account.language),
     eraseDate,
   };
-  return planMail(context, salon, 'mail:person', toRecipient(account), () =>
+  return planMailWithinLimits(context, salon, 'mail:person', toRecipientWithProofBudget(account), () =>
     renderErasureAnnouncementMail(mail),
   );
 };
@@ -333,7 +343,7 @@ const createMoneyPlanner =
     render: (salon: Salon, notice: NoticeOf<Kind>) => RenderedMail,
   ): Planner<Kind> =>
   async (notice, context) => {
-    const salon = await mustGetSalon(context);
+    const salon = await mustGetSalonWithLogoUrl(context);
     return planSalonMoneyMails(salon, kind, context, () => render(salon, notice));
   };
 

@@ -59,7 +59,7 @@ async function listCounted({ Records }: StreamEvent, store: Store): Promise<Coun
  * a customer counts all of it. Puts visits of guests into their profiles (BEHAVIOR §11.15), and reports those that could not be
  * put: the stream delivers them again.
  */
-export async function saveCustomerTotals(
+export async function saveCustomerTotalsAndGuestProfiles(
   event: StreamEvent,
   { store, log, clock }: TotalsDependencies,
 ): Promise<BatchResponse> {

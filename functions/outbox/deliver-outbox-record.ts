@@ -21,7 +21,7 @@ import {
 import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { findFirstAttemptMetric } from './notice-metrics.ts';
-import { planDeliveries } from './plan-deliveries.ts';
+import { planAllDeliveries } from './plan-deliveries.ts';
 
 /** Longer than one message takes to send (BEHAVIOR §31.3): the lease is extended before each, where needed, and after it. */
 const LEASE_MS = 20_000;
@@ -82,7 +82,7 @@ async function tryPlanDeliveries(
   deps: OutboxDependencies,
 ): Promise<Delivery[] | undefined> {
   try {
-    return await planDeliveries(record, deps);
+    return await planAllDeliveries(record, deps);
   } catch (error) {
     deps.log.error('notice unreadable', logFields(record), error);
     return undefined;
@@ -165,7 +165,7 @@ async function leaseAndDeliver(reference: OutboxReference, deps: OutboxDependenc
  * (BEHAVIOR §31.3). Progress is stored after each one, so that a failure neither blocks nor repeats the others. Does nothing
  * while the same process delivers the record, however long that takes. Returns false if the table fails.
  */
-export async function deliverOutboxRecord(
+export async function deliverOutboxRecordUnlessInFlight(
   reference: OutboxReference,
   deps: OutboxDependencies,
 ): Promise<boolean> {

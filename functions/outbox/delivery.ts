@@ -79,7 +79,7 @@ export const writeForReader = <Result>(
  * error in it does not block the other deliveries. A mail to an address that bounced or complained is withheld, and one
  * beyond the limit for unverified addresses is dropped (BEHAVIOR §29.3): both count as delivered.
  */
-export function planMail(
+export function planMailWithinLimits(
   { record, tenant, mailer, paces, calendarFile, store, clock, log, metrics }: NoticeContext,
   salon: SendingSalon,
   name: `mail:${string}`,

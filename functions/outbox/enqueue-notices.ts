@@ -2,7 +2,7 @@ import type { Log } from '../../lib/http/log.ts';
 import type { Queues } from '../../lib/ports/queues.ts';
 import { LANES } from '../../lib/rules/notifications/delivery-lanes.ts';
 import type { BatchResponse } from './send-batch.ts';
-import { parseOutboxReference, type StreamEvent, toRecordLane } from './stream.ts';
+import { parseSendableOutboxReference, type StreamEvent, toRecordLane } from './stream.ts';
 
 type EnqueueDependencies = { readonly queues: Queues; readonly log: Log; readonly clock: () => Date };
 
@@ -17,7 +17,7 @@ export async function enqueueNotices(
 ): Promise<BatchResponse> {
   const now = clock();
   const notices = event.Records.flatMap((change) => {
-    const reference = parseOutboxReference(change, now);
+    const reference = parseSendableOutboxReference(change, now);
     if (!reference) return [];
     const { tenant: group, key } = reference;
     const itemIdentifier = change.dynamodb?.SequenceNumber ?? '';

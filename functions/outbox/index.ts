@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import { getCallTimeFields, runWithCallTimes, timeClient } from '../../lib/ports/call-times.ts';
@@ -16,10 +16,10 @@ import { openWebhookSender } from '../../lib/ports/webhooks.ts';
 import { LANES, PACED_SENDERS_MAX, type PacedLane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../../lib/table/open-store.ts';
-import { saveCustomerTotals } from './customer-totals.ts';
+import { saveCustomerTotalsAndGuestProfiles } from './customer-totals.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { enqueueNotices } from './enqueue-notices.ts';
-import { computeConcurrentRecords, createMessagePacer, UNPACED } from './pace.ts';
+import { computeConcurrentRecordsOfSender, createMessagePacer, UNPACED } from './pace.ts';
 import { type BatchResponse, type QueueEvent, sendBatch } from './send-batch.ts';
 import type { StreamEvent } from './stream.ts';
 
@@ -66,14 +66,14 @@ export function openApp(environment: Environment): OutboxHandler {
   };
   async function enqueue(event: StreamEvent): Promise<BatchResponse> {
     const response = queues ? await enqueueNotices(event, { queues, log, clock }) : { batchItemFailures: [] };
-    const { batchItemFailures } = await saveCustomerTotals(event, { store, log, clock });
+    const { batchItemFailures } = await saveCustomerTotalsAndGuestProfiles(event, { store, log, clock });
     return { batchItemFailures: [...response.batchItemFailures, ...batchItemFailures] };
   }
 
   function send(event: QueueEvent): Promise<BatchResponse> {
     const lane = LANES.find((each) => event.Records[0]?.eventSourceARN.endsWith(`-${each}`));
     const rate = lane && lane !== 'webhooks' ? perSecond[lane] : undefined;
-    return sendBatch(event, deps, rate && computeConcurrentRecords(rate));
+    return sendBatch(event, deps, rate && computeConcurrentRecordsOfSender(rate));
   }
 
   return (event) =>
@@ -90,4 +90,4 @@ export function openApp(environment: Environment): OutboxHandler {
     });
 }
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

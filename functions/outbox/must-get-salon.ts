@@ -11,7 +11,7 @@ export type SendingSalon = Salon & { readonly ownTexts?: MessageTexts };
 type SalonContext = Pick<NoticeContext, 'store' | 'imagesUrl' | 'tenant'>;
 
 /** The salon of a notice, with the address of its logo. Throws if it is unknown. */
-export async function mustGetSalon({ store, imagesUrl, tenant }: SalonContext): Promise<Salon> {
+export async function mustGetSalonWithLogoUrl({ store, imagesUrl, tenant }: SalonContext): Promise<Salon> {
   const salon = await findSalonByTenant(store, tenant);
   if (!salon) throw new Error(`salon ${tenant} is unknown`);
   const { settings } = salon;
@@ -21,7 +21,7 @@ export async function mustGetSalon({ store, imagesUrl, tenant }: SalonContext): 
 /** The salon of a notice whose messages can have the salon's own words (BEHAVIOR §29.6). */
 export async function mustGetSalonWithTexts(context: SalonContext): Promise<SendingSalon> {
   const [salon, ownTexts] = await Promise.all([
-    mustGetSalon(context),
+    mustGetSalonWithLogoUrl(context),
     getMessageTexts(context.store, context.tenant),
   ]);
   return { ...salon, ownTexts };

@@ -14,7 +14,7 @@ export const UNPACED: Pace = { take: async () => {} };
  * Records that one sender of a lane processes at a time. Their messages go out at the sender's pace although each takes a
  * while, and none waits for its place as long as its lease lasts.
  */
-export const computeConcurrentRecords = (perSecond: number): number =>
+export const computeConcurrentRecordsOfSender = (perSecond: number): number =>
   Math.ceil(perSecond / PACED_SENDERS_MAX / 2) + 2;
 
 /** A pace of so many messages a second. `now` is in milliseconds. */

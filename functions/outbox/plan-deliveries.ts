@@ -8,8 +8,8 @@ import {
   planDisputeMails,
   planEmailProofMail,
   planEmailVerificationMail,
-  planErasureAnnouncementMail,
   planErasureCompletedMail,
+  planErasureMailUnlessLoggedIn,
   planFactorResetMail,
   planInvitationMail,
   planLogInChangeMail,
@@ -21,82 +21,88 @@ import {
   planSensitiveActionMails,
   planStaffVerificationMail,
 } from './account-mails.ts';
-import { planDayMail } from './day-mails.ts';
+import { planZReportMail } from './day-mails.ts';
 import type { Delivery, Planner } from './delivery.ts';
 import type { NoticeContext, OutboxDependencies } from './dependencies.ts';
 import { renderChargeReceiptMail } from './mails/charge-receipt.ts';
 import { renderVisitRefundMail } from './mails/refund.ts';
-import { planStatementMails } from './payroll-mails.ts';
+import { planVerifiedStaffStatementMails } from './payroll-mails.ts';
 import {
-  planDunningMail,
-  planGiftMail,
-  planMembershipEndMails,
-  planProductEndingMail,
-  planPurchaseMail,
+  planDunningMailIfUnpaid,
+  planMembershipEndMailsToBuyerAndOwner,
+  planProductEndingMailIfStillDue,
+  planPurchaseMailIfUsable,
   planRenewalMail,
-  planSaleFailureMail,
+  planSaleFailureMails,
   planSaleRefundMail,
+  planUnclaimedGiftMail,
 } from './product-mails.ts';
 import { issueReceiptLink } from './receipt-link.ts';
 import { planReceiptMail } from './receipt-mails.ts';
-import { planClientMail } from './recipients.ts';
-import { planRedemptionReceipt } from './redemption-mails.ts';
-import { planReminder, planVisitMessage } from './reminders.ts';
-import { planSeriesMails } from './series-mails.ts';
-import { getVisitDetails } from './visit-details.ts';
+import { planClientMailUnlessSilent } from './recipients.ts';
+import { planRedemptionReceiptUnlessCancelled } from './redemption-mails.ts';
+import { planReminderIfStillDue, planVisitMessage } from './reminders.ts';
+import { planConfirmedSeriesMails } from './series-mails.ts';
+import { mustGetVisitDetails } from './visit-details.ts';
 import {
-  planCancellationMails,
-  planConfirmationMails,
-  planDepositFailureMails,
-  planFeeFailureMails,
-  planRescheduleMails,
+  planCancellationMailsToThoseWhoKnew,
+  planConfirmationMailsIfNotCancelled,
+  planDepositFailureMailsIfUnpaid,
+  planRescheduleMailsIfVisitKnown,
+  planTeamFeeFailureMails,
 } from './visit-mails.ts';
-import { planJoinedMail, planOfferMail } from './waitlist-mails.ts';
-import { planWebhookEvents } from './webhooks/enqueue-events.ts';
+import { planJoinedMailsToClientAndTeam, planOfferMailIfStillOpen } from './waitlist-mails.ts';
+import { planWebhookEventEnqueuing } from './webhooks/enqueue-events.ts';
 import { planWebhookDelivery } from './webhooks/send-webhook.ts';
 
 /** The mails, SMS and webhook deliveries of each kind of notice (BEHAVIOR §29.2). */
 const PLANNERS: { readonly [Kind in Exclude<NoticeKind, WebhookOnlyKind>]: Planner<Kind> } = {
   // A booking with a deposit is confirmed by its payment, in a notice of its own
   'booking.created': async ({ appointmentId, isConfirmed }, context) =>
-    isConfirmed ? planConfirmationMails(await getVisitDetails(context, appointmentId), context) : [],
-  'series.created': planSeriesMails,
+    isConfirmed
+      ? planConfirmationMailsIfNotCancelled(await mustGetVisitDetails(context, appointmentId), context)
+      : [],
+  'series.created': planConfirmedSeriesMails,
   'booking.confirmed': async ({ appointmentId }, context) =>
-    planConfirmationMails(await getVisitDetails(context, appointmentId), context),
-  'booking.payment_failed': planDepositFailureMails,
+    planConfirmationMailsIfNotCancelled(await mustGetVisitDetails(context, appointmentId), context),
+  'booking.payment_failed': planDepositFailureMailsIfUnpaid,
   'booking.refunded': async ({ appointmentId, amount, cause, usableUntil }, context) => {
-    const visit = await getVisitDetails(context, appointmentId);
-    return planClientMail(visit, context, () => renderVisitRefundMail(visit, amount, cause, usableUntil));
+    const visit = await mustGetVisitDetails(context, appointmentId);
+    return planClientMailUnlessSilent(visit, context, () =>
+      renderVisitRefundMail(visit, amount, cause, usableUntil),
+    );
   },
   'card.charged': async ({ appointmentId, amount, ofBill }, context) => {
-    const visit = await getVisitDetails(context, appointmentId);
+    const visit = await mustGetVisitDetails(context, appointmentId);
     const reference = { kind: 'appointment', id: appointmentId } as const;
     const receiptUrl = await issueReceiptLink(context, visit.salon, reference, visit.client.language);
-    return planClientMail(visit, context, () => renderChargeReceiptMail(visit, amount, ofBill, receiptUrl));
+    return planClientMailUnlessSilent(visit, context, () =>
+      renderChargeReceiptMail(visit, amount, ofBill, receiptUrl),
+    );
   },
-  'fee.failed': planFeeFailureMails,
+  'fee.failed': planTeamFeeFailureMails,
   'refund.failed': planRefundFailureMail,
   'payment.disputed': planDisputeMails,
-  'booking.cancelled': planCancellationMails,
-  'booking.rescheduled': planRescheduleMails,
-  'reminder.due': planReminder,
+  'booking.cancelled': planCancellationMailsToThoseWhoKnew,
+  'booking.rescheduled': planRescheduleMailsIfVisitKnown,
+  'reminder.due': planReminderIfStillDue,
   'visit.message': planVisitMessage,
-  'waitlist.joined': planJoinedMail,
-  'waitlist.offered': planOfferMail,
-  'package.redeemed': planRedemptionReceipt,
-  'giftcard.redeemed': planRedemptionReceipt,
-  'membership.used': planRedemptionReceipt,
-  'package.purchased': planPurchaseMail,
-  'giftcard.purchased': planPurchaseMail,
-  'membership.purchased': planPurchaseMail,
-  'sale.payment_failed': planSaleFailureMail,
+  'waitlist.joined': planJoinedMailsToClientAndTeam,
+  'waitlist.offered': planOfferMailIfStillOpen,
+  'package.redeemed': planRedemptionReceiptUnlessCancelled,
+  'giftcard.redeemed': planRedemptionReceiptUnlessCancelled,
+  'membership.used': planRedemptionReceiptUnlessCancelled,
+  'package.purchased': planPurchaseMailIfUsable,
+  'giftcard.purchased': planPurchaseMailIfUsable,
+  'membership.purchased': planPurchaseMailIfUsable,
+  'sale.payment_failed': planSaleFailureMails,
   'sale.refunded': planSaleRefundMail,
   'membership.renewed': planRenewalMail,
-  'membership.ended': planMembershipEndMails,
-  'membership.dunning': planDunningMail,
+  'membership.ended': planMembershipEndMailsToBuyerAndOwner,
+  'membership.dunning': planDunningMailIfUnpaid,
   'membership.overbilled': planBillingAfterEndMail,
-  'gift.due': planGiftMail,
-  'product.ending': planProductEndingMail,
+  'gift.due': planUnclaimedGiftMail,
+  'product.ending': planProductEndingMailIfStillDue,
   'password.forgotten': planPasswordResetMail,
   'user.invited': planInvitationMail,
   'login.changed': planLogInChangeMail,
@@ -111,9 +117,9 @@ const PLANNERS: { readonly [Kind in Exclude<NoticeKind, WebhookOnlyKind>]: Plann
   'merge.unproved': planMergeProofMail,
   'customer.merged': planMergedMail,
   'receipt.sent': planReceiptMail,
-  'day.sent': planDayMail,
-  'payroll.sent': planStatementMails,
-  'erasure.announced': planErasureAnnouncementMail,
+  'day.sent': planZReportMail,
+  'payroll.sent': planVerifiedStaffStatementMails,
+  'erasure.announced': planErasureMailUnlessLoggedIn,
   'customer.erased': planErasureCompletedMail,
   'webhook.due': async (notice, context) => [planWebhookDelivery(notice, context)],
 };
@@ -127,7 +133,7 @@ const planForKind = async (notice: Notice, context: NoticeContext): Promise<read
  * Lists all deliveries of a record, including those already made. Throws if a record it refers to is missing.
  * `planMessages` is another one in tests.
  */
-export async function planDeliveries(
+export async function planAllDeliveries(
   record: OutboxRecord,
   deps: OutboxDependencies,
   planMessages = planForKind,
@@ -135,7 +141,7 @@ export async function planDeliveries(
   const context = { ...deps, record, tenant: record.tenant };
   const [messages, events] = await Promise.all([
     planMessages(record.notice, context),
-    planWebhookEvents(context),
+    planWebhookEventEnqueuing(context),
   ]);
   const deliveries = [...messages, ...events];
   const names = new Set(deliveries.map(({ name }) => name));

@@ -8,18 +8,18 @@ import { isPaidAndUnblocked } from '../../lib/rules/products/purchases.ts';
 import { hasUncapturedPart, SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';
-import { formatPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
+import { formatAppOrPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import {
   issueDeclineExpiryMailsToken,
   issueRenewalToken,
 } from '../../lib/workflows/products/product-links.ts';
 import { loadSaleWithRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
-import { type Delivery, type OutgoingMail, type Planner, planMail } from './delivery.ts';
+import { type Delivery, type OutgoingMail, type Planner, planMailWithinLimits } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { renderProductEndingMail } from './mails/ending.ts';
 import { renderGiftMail } from './mails/gift.ts';
-import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
+import { renderMembershipEndMail, renderRenewalPaidMail } from './mails/membership.ts';
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
 import {
   renderRenewalFailureMail,
@@ -58,7 +58,7 @@ async function createClaimLink(
   const isOffer = offer !== undefined && type !== 'membership';
   const target = isOffer ? { type, purchasedId, offer } : { type, purchasedId };
   const token = await issueClaimToken(tokens, salon, target, clock());
-  return formatPageLink(salon, CLAIM_PAGE, token, baseUrl, language);
+  return formatAppOrPageLink(salon, CLAIM_PAGE, token, baseUrl, language);
 }
 
 /** A mail to the buyer or owner. An address that the buyer proved for the sale has no limit (BEHAVIOR §29.3). */
@@ -73,7 +73,7 @@ const planCustomerMail = (
   const { email, language, emailVerified } = person;
   const isVerified = emailVerified || toMailbox(email) === sale.provedEmail;
   const recipient = { email, language, isVerified, ...toMailLimitTerms(context.record.notice) };
-  return planMail(context, salon, `mail:${name}`, recipient, () =>
+  return planMailWithinLimits(context, salon, `mail:${name}`, recipient, () =>
     createMail(translateProduct(sold, person)),
   );
 };
@@ -81,7 +81,7 @@ const planCustomerMail = (
 const isUsable = ({ product }: SoldProduct): boolean => isPaidAndUnblocked(product.head);
 
 /** The buyer's confirmation of a paid sale (BEHAVIOR §29.2). */
-export const planPurchaseMail: Planner<
+export const planPurchaseMailIfUsable: Planner<
   'package.purchased' | 'giftcard.purchased' | 'membership.purchased'
 > = async ({ saleId }, context) => {
   const sold = await getSoldProduct(context, saleId);
@@ -115,13 +115,13 @@ async function planOfferMail(
       : product;
   const link = await createClaimLink(sold, context, owner, id);
   const recipient = { email, language: owner.language, isVerified: false };
-  return planMail(context, sold.salon, 'mail:recipient', recipient, () =>
+  return planMailWithinLimits(context, sold.salon, 'mail:recipient', recipient, () =>
     renderGiftMail({ ...translateProduct({ ...sold, product: left }, owner), buyer: owner }, shown, link),
   );
 }
 
 /** The recipient's mail about a gift, on its delivery date; none once the gift is claimed (BEHAVIOR §27.1). */
-export const planGiftMail: Planner<'gift.due'> = async ({ saleId, offer }, context) => {
+export const planUnclaimedGiftMail: Planner<'gift.due'> = async ({ saleId, offer }, context) => {
   const sold = await getSoldProduct(context, saleId);
   if (offer !== undefined) return planOfferMail(sold, offer, context);
   const gift = findDisplayedGift(sold);
@@ -135,7 +135,7 @@ export const planGiftMail: Planner<'gift.due'> = async ({ saleId, offer }, conte
     isVerified: false,
     isPromised: sold.sale.total > 0,
   };
-  return planMail(context, sold.salon, 'mail:recipient', recipient, () =>
+  return planMailWithinLimits(context, sold.salon, 'mail:recipient', recipient, () =>
     renderGiftMail(translateProduct(sold, sold.buyer), gift, link),
   );
 };
@@ -151,7 +151,10 @@ async function getRenewedMembership(context: NoticeContext, id: SaleId): Promise
   };
 }
 
-export const planSaleFailureMail: Planner<'sale.payment_failed'> = async ({ saleId, isRenewal }, context) => {
+export const planSaleFailureMails: Planner<'sale.payment_failed'> = async (
+  { saleId, isRenewal },
+  context,
+) => {
   const sold = await (isRenewal ? getRenewedMembership : getSoldProduct)(context, saleId);
   // A late payment that succeeded sends a confirmation instead
   const isMissing = !isRenewal && hasUncapturedPart(sold.sale);
@@ -177,11 +180,11 @@ async function createRenewalLink(
   { tokens, clock, baseUrl }: NoticeContext,
 ): Promise<string> {
   const token = await issueRenewalToken(tokens, salon, sale.purchasedId, clock());
-  return formatPageLink(salon, 'renewal', token, baseUrl, buyer.language);
+  return formatAppOrPageLink(salon, 'renewal', token, baseUrl, buyer.language);
 }
 
 /** A later mail about a renewal that is still not paid; none once it is. */
-export const planDunningMail: Planner<'membership.dunning'> = async ({ saleId, isLast }, context) => {
+export const planDunningMailIfUnpaid: Planner<'membership.dunning'> = async ({ saleId, isLast }, context) => {
   const sold = await getRenewedMembership(context, saleId);
   const { head } = sold.product;
   if (!('unpaidInvoice' in head) || head.unpaidInvoice === undefined || head.endedAt !== undefined) return [];
@@ -203,12 +206,12 @@ export const planRenewalMail: Planner<'membership.renewed'> = async ({ saleId },
   const sold = await getRenewedMembership(context, saleId);
   const receiptUrl = await createReceiptLink(sold, context);
   return planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
-    renderRenewalMail(shown, receiptUrl),
+    renderRenewalPaidMail(shown, receiptUrl),
   );
 };
 
 /** The mail about a package or gift card that ends; none once nothing is left, it ends later, or its owner declines such mails. */
-export const planProductEndingMail: Planner<'product.ending'> = async ({ saleId }, context) => {
+export const planProductEndingMailIfStillDue: Planner<'product.ending'> = async ({ saleId }, context) => {
   const sold = await getSoldProduct(context, saleId);
   const { salon, owner, product } = sold;
   const { expiryDate, remaining } = product.head;
@@ -224,7 +227,10 @@ export const planProductEndingMail: Planner<'product.ending'> = async ({ saleId 
 };
 
 /** Mails to the buyer of an ended membership, and to its owner if that is someone else. */
-export const planMembershipEndMails: Planner<'membership.ended'> = async ({ saleId }, context) => {
+export const planMembershipEndMailsToBuyerAndOwner: Planner<'membership.ended'> = async (
+  { saleId },
+  context,
+) => {
   const sold = await getSoldProduct(context, saleId);
   const { buyer, owner } = sold;
   return [

@@ -1,7 +1,7 @@
 import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/notifications/page-links.ts';
+import { formatAppOrPageLink, RECEIPT_PAGE } from '../../lib/views/notifications/page-links.ts';
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
@@ -13,5 +13,5 @@ export async function issueReceiptLink(
   language: Language | undefined,
 ): Promise<string> {
   const token = await issueReceiptToken(tokens, salon, reference, clock());
-  return formatPageLink(salon, RECEIPT_PAGE, token, baseUrl, language);
+  return formatAppOrPageLink(salon, RECEIPT_PAGE, token, baseUrl, language);
 }

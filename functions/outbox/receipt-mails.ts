@@ -5,12 +5,12 @@ import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { listReceiptsOfVisitOrSale } from '../../lib/table/journal/receipts.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
-import { type Planner, planMail } from './delivery.ts';
+import { type Planner, planMailWithinLimits } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { renderReceiptMail } from './mails/receipt.ts';
-import { mustGetSalon } from './must-get-salon.ts';
+import { mustGetSalonWithLogoUrl } from './must-get-salon.ts';
 import { issueReceiptLink } from './receipt-link.ts';
-import { createManageLink, getCustomerOrGuest, type VisitPerson } from './visit-details.ts';
+import { createManageLink, getCustomerOrGuestOrBlank, type VisitPerson } from './visit-details.ts';
 
 type SentReceipt = NoticeOf<'receipt.sent'>;
 
@@ -45,7 +45,7 @@ async function createTipLink(
 export const planReceiptMail: Planner<'receipt.sent'> = async (notice, context) => {
   const { store, catalogs, tenant } = context;
   const { reference, receiptId } = notice;
-  const salon = await mustGetSalon(context);
+  const salon = await mustGetSalonWithLogoUrl(context);
   const [catalog, record, receipts] = await Promise.all([
     catalogs(salon),
     mustGetRecord(context, salon, notice),
@@ -53,7 +53,7 @@ export const planReceiptMail: Planner<'receipt.sent'> = async (notice, context) 
   ]);
   const receipt = receipts.find(({ id }) => id === receiptId);
   if (!receipt) throw new Error(`receipt ${receiptId} of ${tenant} is unknown`);
-  const client = await getCustomerOrGuest(store, tenant, record);
+  const client = await getCustomerOrGuestOrBlank(store, tenant, record);
   const { email = client.email } = notice;
   const isOwn = email === client.email;
   const [url, tipUrl] = await Promise.all([
@@ -63,7 +63,7 @@ export const planReceiptMail: Planner<'receipt.sent'> = async (notice, context) 
   const location = mustGetLocation(catalog, record.locationId);
   const name = isOwn ? client.fname || client.name : '';
   const recipient = { email, language: client.language, isVerified: isOwn && client.isVerified };
-  return planMail(context, salon, 'mail:customer', recipient, () =>
+  return planMailWithinLimits(context, salon, 'mail:customer', recipient, () =>
     renderReceiptMail({ salon, location, receipt, name, url, tipUrl }),
   );
 };

@@ -7,7 +7,7 @@ import { once } from '../../lib/rules/once.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { getUserPrincipal } from '../../lib/table/access/roles.ts';
 import { findUserOfStaff } from '../../lib/table/access/users.ts';
-import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
+import { type Delivery, type OutgoingMail, planMailWithinLimits } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import type { VisitDetails } from './visit-details.ts';
 
@@ -22,7 +22,7 @@ export const listAssignedStaff = ({ services }: VisitDetails): StaffMember[] => 
  * A mail to the customer or guest, unless the front desk did not want one (BEHAVIOR §17.17). An address that the visitor proved for
  * the visit has no limit (BEHAVIOR §29.3).
  */
-export const planClientMail = (
+export const planClientMailUnlessSilent = (
   visit: VisitDetails,
   context: NoticeContext,
   createMail: () => OutgoingMail,
@@ -36,7 +36,7 @@ export const planClientMail = (
     isVerified: isVerified || isProved,
     ...toMailLimitTerms(context.record.notice),
   };
-  return planMail(context, visit.salon, 'mail:customer', recipient, createMail);
+  return planMailWithinLimits(context, visit.salon, 'mail:customer', recipient, createMail);
 };
 
 /** A visit as a mail may show it. */
@@ -93,7 +93,7 @@ export const planMemberMails = (
       const seesContact = isVerified && user !== undefined && can(user.principal, 'customers.contact');
       return createMail(staffMember, { isVerified, seesContact });
     };
-    return planMail(context, salon, name, recipient, createShown).map((delivery) => ({
+    return planMailWithinLimits(context, salon, name, recipient, createShown).map((delivery) => ({
       ...delivery,
       prepare: () => Promise.all([delivery.prepare?.(), readUser()]),
     }));

@@ -7,8 +7,8 @@ import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/pur
 import type { Planner } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { type RedemptionReceiptLine, renderRedemptionReceiptMail } from './mails/redemption-receipt.ts';
-import { planClientMail } from './recipients.ts';
-import { getVisitDetails, translateForReader, type VisitDetails } from './visit-details.ts';
+import { planClientMailUnlessSilent } from './recipients.ts';
+import { mustGetVisitDetails, translateCatalogForReader, type VisitDetails } from './visit-details.ts';
 
 /** Reads what one product paid and what it has left now. Throws if its records are missing. */
 async function getReceiptLine(
@@ -22,7 +22,7 @@ async function getReceiptLine(
     findPurchaseBody(store, salon.tenant, kind, purchasedId),
     catalogs(salon),
   ]);
-  const { services, language } = translateForReader(client, catalog, salon);
+  const { services, language } = translateCatalogForReader(client, catalog, salon);
   if (!head || !body) throw new Error(`the ${type} ${purchasedId} of a redemption is incomplete`);
   return {
     type,
@@ -38,12 +38,12 @@ async function getReceiptLine(
  * One receipt for everything that was redeemed at once, with what is left. A visit cancelled in the meantime gets none:
  * its redemptions were returned, and the cancellation has a notice of its own.
  */
-export const planRedemptionReceipt: Planner<
+export const planRedemptionReceiptUnlessCancelled: Planner<
   'package.redeemed' | 'giftcard.redeemed' | 'membership.used'
 > = async ({ appointmentId, receipt = [] }, context) => {
   if (receipt.length === 0) return [];
-  const visit = await getVisitDetails(context, appointmentId);
+  const visit = await mustGetVisitDetails(context, appointmentId);
   if (!holdsSlot(visit.appointment.status)) return [];
   const lines = await Promise.all(receipt.map((part) => getReceiptLine(part, visit, context)));
-  return planClientMail(visit, context, () => renderRedemptionReceiptMail(visit, lines));
+  return planClientMailUnlessSilent(visit, context, () => renderRedemptionReceiptMail(visit, lines));
 };

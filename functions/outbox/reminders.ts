@@ -8,13 +8,13 @@ import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { Delivery, Planner } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { renderReminderMail } from './mails/booking-reminder.ts';
-import { formatDateTimeInSentence } from './mails/format.ts';
+import { formatShortDateAtTime } from './mails/format.ts';
 import { renderVisitMessageMail } from './mails/visit-message.ts';
 import { hasMoved, toVisitPlaceholders } from './mails/visit-text.ts';
-import { planClientMail } from './recipients.ts';
-import { planSmsDelivery } from './sms-delivery.ts';
+import { planClientMailUnlessSilent } from './recipients.ts';
+import { planSmsDeliveryOrDrop } from './sms-delivery.ts';
 import { texts, writeWords } from './texts/index.ts';
-import { getVisitDetails, type VisitDetails } from './visit-details.ts';
+import { mustGetVisitDetails, type VisitDetails } from './visit-details.ts';
 
 type ReminderNotice = NoticeOf<'reminder.due'>;
 
@@ -37,7 +37,7 @@ async function planReminderMail(visit: VisitDetails, context: NoticeContext): Pr
     'decline-reminders',
   );
   const unsubscribeUrl = formatUnsubscribeLink(salon, token, context.baseUrl, client.language);
-  return planClientMail(visit, context, () => renderReminderMail(visit, unsubscribeUrl));
+  return planClientMailUnlessSilent(visit, context, () => renderReminderMail(visit, unsubscribeUrl));
 }
 
 /** By SMS, to a customer or guest who consents to it (BEHAVIOR §29.4). */
@@ -54,7 +54,7 @@ function planClientSms(
     salon,
   };
   return [
-    planSmsDelivery(context, 'sms:customer', recipient, () =>
+    planSmsDeliveryOrDrop(context, 'sms:customer', recipient, () =>
       formatSms(texts().standard, salon.name, createText()),
     ),
   ];
@@ -62,13 +62,13 @@ function planClientSms(
 
 const planReminderSms = (visit: VisitDetails, context: NoticeContext): Delivery[] =>
   planClientSms(visit, context, () => {
-    const at = formatDateTimeInSentence(visit.appointment);
+    const at = formatShortDateAtTime(visit.appointment);
     return writeWords('sms', { ...toVisitPlaceholders(visit), at, link: visit.manageUrl }).text;
   });
 
 /** The reminder of a visit to the customer or guest (BEHAVIOR §33.3). */
-export const planReminder: Planner<'reminder.due'> = async (notice, context) => {
-  const visit = await getVisitDetails(context, notice.appointmentId);
+export const planReminderIfStillDue: Planner<'reminder.due'> = async (notice, context) => {
+  const visit = await mustGetVisitDetails(context, notice.appointmentId);
   if (!isStillDue(visit, notice, context.clock())) return [];
   return notice.channel === 'sms' ? planReminderSms(visit, context) : planReminderMail(visit, context);
 };
@@ -78,8 +78,8 @@ export const planVisitMessage: Planner<'visit.message'> = async (
   { appointmentId, text, channel },
   context,
 ) => {
-  const visit = await getVisitDetails(context, appointmentId);
+  const visit = await mustGetVisitDetails(context, appointmentId);
   return channel === 'sms'
     ? planClientSms(visit, context, () => text)
-    : planClientMail(visit, context, () => renderVisitMessageMail(visit, text));
+    : planClientMailUnlessSilent(visit, context, () => renderVisitMessageMail(visit, text));
 };

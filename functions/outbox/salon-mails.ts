@@ -2,14 +2,14 @@ import { ROLE_PERMISSIONS } from '../../lib/rules/access/permissions.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import {
   chooseNoticeRecipients,
-  chooseNoticeRules,
-  isForAssignedAlone,
+  chooseNoticeRulesOrDefaults,
+  isForAssignedOrNobody,
   type SalonNews,
 } from '../../lib/rules/notifications/notice-rules.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { listUsers } from '../../lib/table/access/users.ts';
 import { hashPersonOfEmail } from '../../lib/table/booking/open-bookings.ts';
-import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
+import { type Delivery, type OutgoingMail, planMailWithinLimits } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import {
   createStaffVisitRedactor,
@@ -34,12 +34,12 @@ async function planSalonMails(
   context: NoticeContext,
   createMail: (reader: SalonReader) => OutgoingMail,
 ): Promise<SalonMails> {
-  const rules = chooseNoticeRules(salon.settings, news);
+  const rules = chooseNoticeRulesOrDefaults(salon.settings, news);
   const members = assigned.map((member) => ({
     email: member.email,
     isVerified: isStaffEmailVerified(member),
   }));
-  if (isForAssignedAlone(rules, members, news.mustReach))
+  if (isForAssignedOrNobody(rules, members, news.mustReach))
     return { tellsAssigned: rules.length > 0, deliveries: [] };
   const [users, { staff }] = await Promise.all([
     listUsers(context.store, context.tenant),
@@ -56,7 +56,7 @@ async function planSalonMails(
     const seesContact =
       isVerified && (role === undefined || ROLE_PERMISSIONS[role].includes('customers.contact'));
     // The name of the delivery stays the same at each attempt, also where the users change meanwhile
-    return planMail(
+    return planMailWithinLimits(
       context,
       salon,
       `mail:salon:${hashPersonOfEmail(email)}`,

@@ -1,7 +1,7 @@
 import { interleaveByOwner } from '../../lib/rules/notifications/delivery-lanes.ts';
 import type { Key } from '../../lib/table/keys.ts';
 import { type OutboxReference, toOutboxReference } from '../../lib/table/notifications/outbox.ts';
-import { deliverOutboxRecord } from './deliver-outbox-record.ts';
+import { deliverOutboxRecordUnlessInFlight } from './deliver-outbox-record.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
 /** Messages of a queue. The body of each is the key of an outbox record. */
@@ -64,4 +64,4 @@ export const sendBatch = (
   deps: OutboxDependencies,
   concurrency = CONCURRENCY,
 ): Promise<BatchResponse> =>
-  processSalonsInTurns(event, concurrency, (reference) => deliverOutboxRecord(reference, deps));
+  processSalonsInTurns(event, concurrency, (reference) => deliverOutboxRecordUnlessInFlight(reference, deps));

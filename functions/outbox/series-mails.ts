@@ -5,10 +5,10 @@ import type { Planner } from './delivery.ts';
 import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';
 import { renderStaffNewAppointmentMail } from './mails/staff.ts';
 import { mustGetSalonWithTexts } from './must-get-salon.ts';
-import { listAssignedStaff, planClientMail } from './recipients.ts';
+import { listAssignedStaff, planClientMailUnlessSilent } from './recipients.ts';
 import { planVisitTeamMails } from './salon-mails.ts';
-import { getVisitDetails, type VisitDetails } from './visit-details.ts';
-import { isBookedByClient, planConfirmationMails } from './visit-mails.ts';
+import { mustGetVisitDetails, type VisitDetails } from './visit-details.ts';
+import { isBookedByClient, planConfirmationMailsIfNotCancelled } from './visit-mails.ts';
 
 const areSeveral = (visits: readonly VisitDetails[]): visits is SeriesVisits => visits.length > 1;
 
@@ -17,17 +17,17 @@ const areSeveral = (visits: readonly VisitDetails[]): visits is SeriesVisits => 
  * assigned staff member. A visit with a deposit is confirmed by its payment, one cancelled meanwhile is left out. A single
  * visit gets the mails of a booking.
  */
-export const planSeriesMails: Planner<'series.created'> = async ({ visits }, context) => {
+export const planConfirmedSeriesMails: Planner<'series.created'> = async ({ visits }, context) => {
   const readSalon = once(() => mustGetSalonWithTexts(context));
   const details = await Promise.all(
     visits
       .filter(({ isConfirmed }) => isConfirmed)
-      .map(({ appointmentId }) => getVisitDetails(context, appointmentId, readSalon)),
+      .map(({ appointmentId }) => mustGetVisitDetails(context, appointmentId, readSalon)),
   );
   const held = details.filter(({ appointment }) => holdsSlot(appointment.status));
   if (!areSeveral(held)) {
     const [only] = held;
-    return only ? planConfirmationMails(only, context) : [];
+    return only ? planConfirmationMailsIfNotCancelled(only, context) : [];
   }
   const [first, ...others] = held;
   const calendar = { at: new Date(context.record.createdAt), from: context.from };
@@ -35,7 +35,7 @@ export const planSeriesMails: Planner<'series.created'> = async ({ visits }, con
   const members = [...staff.values()];
   const news = { kind: 'booking', mustReach: isBookedByClient(first) } as const;
   return [
-    ...planClientMail(first, context, () => ({
+    ...planClientMailUnlessSilent(first, context, () => ({
       ...renderSeriesMail(held),
       calendarEntries: [
         toCalendarEvent(first, calendar),

@@ -20,7 +20,7 @@ type SmsRecipient = {
  * limits, to a number that the salon no longer sends SMS to, or where SMS is switched off (BEHAVIOR §29.4): it counts as
  * delivered.
  */
-export const planSmsDelivery = (
+export const planSmsDeliveryOrDrop = (
   context: NoticeContext,
   name: `sms:${string}`,
   { number, language, appointmentId, salon }: SmsRecipient,

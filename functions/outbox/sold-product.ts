@@ -20,7 +20,7 @@ import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { mustGetSalonWithTexts, type SendingSalon } from './must-get-salon.ts';
-import { translateForReader } from './visit-details.ts';
+import { translateCatalogForReader } from './visit-details.ts';
 
 export type MailedProduct =
   | { readonly type: 'package'; readonly head: PurchasedPackageHead; readonly body: PurchasedPackageBody }
@@ -98,7 +98,7 @@ export async function getSoldProduct(
 
 /** The sale with the texts of the salon in the language of a buyer, owner or recipient (BEHAVIOR §10.9). */
 export function translateProduct(sold: TranslatableProduct, reader: Pick<Buyer, 'language'>): SoldProduct {
-  const shown = translateForReader(reader, sold.catalog, sold.salon);
+  const shown = translateCatalogForReader(reader, sold.catalog, sold.salon);
   const location = mustGetLocation(shown, sold.sale.locationId);
   const body = translateRecord<MailedProduct['body']>(sold.product.body, shown.language);
   const product = { ...sold.product, body } as MailedProduct;

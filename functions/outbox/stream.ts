@@ -24,7 +24,7 @@ export function parseChangedKey({ eventName, dynamodb }: StreamRecord): Key | un
 }
 
 /** The outbox record to process after a change of the table; undefined if there is none. */
-export function parseOutboxReference(change: StreamRecord, now: Date): OutboxReference | undefined {
+export function parseSendableOutboxReference(change: StreamRecord, now: Date): OutboxReference | undefined {
   const key = parseChangedKey(change);
   // Skips the senders' own updates: the record is leased, scheduled for a retry, or parked
   const image = change.dynamodb?.NewImage;

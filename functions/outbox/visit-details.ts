@@ -5,7 +5,10 @@ import {
   getServedPersonName,
 } from '../../lib/rules/booking/appointments.ts';
 import { findCustomerChangeDeadline } from '../../lib/rules/booking/late-changes.ts';
-import { computeWorkEndMinute, computeWorkStartMinute } from '../../lib/rules/booking/visit-times.ts';
+import {
+  computeServiceEndWithoutBuffer,
+  computeServiceStartWithoutBuffer,
+} from '../../lib/rules/booking/visit-times.ts';
 import {
   mustGetAddOn,
   mustGetLocation,
@@ -24,7 +27,7 @@ import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { formatServiceAndOption } from '../../lib/views/booking/calendar-event.ts';
-import { formatPageLink } from '../../lib/views/notifications/page-links.ts';
+import { formatAppOrPageLink } from '../../lib/views/notifications/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { NoticeContext, OutboxDependencies } from './dependencies.ts';
 import { mustGetSalonWithTexts, type SendingSalon } from './must-get-salon.ts';
@@ -93,8 +96,8 @@ function toVisitService(
     price: addOn.price,
   }));
   return {
-    from: clock.toLocalMinute(computeWorkStartMinute(line)),
-    to: clock.toLocalMinute(computeWorkEndMinute(line)),
+    from: clock.toLocalMinute(computeServiceStartWithoutBuffer(line)),
+    to: clock.toLocalMinute(computeServiceEndWithoutBuffer(line)),
     name: formatServiceAndOption(line, catalog),
     minutes: line.duration,
     price: line.price,
@@ -112,7 +115,7 @@ type OwnedRecord = Pick<Appointment, 'customerId'> & {
 };
 
 /** The customer or guest of a record; without an address if the customer was erased. */
-export async function getCustomerOrGuest(
+export async function getCustomerOrGuestOrBlank(
   store: Store,
   tenant: Tenant,
   { customerId, guest }: OwnedRecord,
@@ -128,7 +131,7 @@ export async function getCustomerOrGuest(
 }
 
 /** The records of the salon in the language of a reader (BEHAVIOR §10.9). */
-export const translateForReader = (
+export const translateCatalogForReader = (
   { language }: { readonly language?: Language | undefined },
   catalog: Catalog,
   { settings }: Pick<Salon, 'settings'>,
@@ -142,14 +145,14 @@ export async function createManageLink(
   language: Language | undefined,
 ): Promise<string> {
   const token = await issueVisitToken(tokens, salon, appointment, clock());
-  return formatPageLink(salon, MANAGE_PAGE, token, baseUrl, language);
+  return formatAppOrPageLink(salon, MANAGE_PAGE, token, baseUrl, language);
 }
 
 /**
  * Reads an appointment as it is now, with the records it refers to. Throws if one is missing.
  * @param readSalon reads the salon once for several appointments
  */
-export async function getVisitDetails(
+export async function mustGetVisitDetails(
   context: NoticeContext,
   id: AppointmentId,
   readSalon = () => mustGetSalonWithTexts(context),
@@ -159,10 +162,10 @@ export async function getVisitDetails(
   if (!appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
   const [catalog, client] = await Promise.all([
     catalogs(salon),
-    getCustomerOrGuest(store, tenant, appointment),
+    getCustomerOrGuestOrBlank(store, tenant, appointment),
   ]);
   const dateClock = toDateClock(appointment.date, salon.timeZone);
-  const shown = translateForReader(client, catalog, salon);
+  const shown = translateCatalogForReader(client, catalog, salon);
   const toRecords = (each: Catalog) => ({
     location: mustGetLocation(each, appointment.locationId),
     services: appointment.lines.map((line) => toVisitService(line, appointment, each, client, dateClock)),

@@ -6,29 +6,29 @@ import type { Delivery, OutgoingMail, Planner } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';
 import { renderConfirmationMail } from './mails/booking-confirmation.ts';
-import { renderRescheduleMail } from './mails/booking-reschedule.ts';
-import { renderFeeFailureMail } from './mails/fee-failure.ts';
+import { renderRescheduleOrUpdateMail } from './mails/booking-reschedule.ts';
+import { renderDeskChargeFailureMail } from './mails/fee-failure.ts';
 import { renderPaymentFailureMail } from './mails/payment-failure.ts';
 import {
   renderSalonBookingMail,
   renderSalonCancellationMail,
   renderSalonDepositFailureMail,
-  renderSalonRescheduleMail,
+  renderSalonRescheduleOrUpdateMail,
   renderStaffCancellationMail,
   renderStaffNewAppointmentMail,
   renderStaffRemovalMail,
-  renderStaffRescheduleMail,
+  renderStaffRescheduleOrUpdateMail,
 } from './mails/staff.ts';
 import {
   createStaffVisitRedactor,
   listAssignedStaff,
-  planClientMail,
+  planClientMailUnlessSilent,
   type SalonReader,
   type ShowVisit,
   type StaffMember,
 } from './recipients.ts';
 import { planSalonMoneyMails, planVisitTeamMails } from './salon-mails.ts';
-import { getVisitDetails, type VisitDetails } from './visit-details.ts';
+import { mustGetVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** A mail to the customer or guest with the calendar entry of the visit. */
 const planCalendarMail = (
@@ -36,7 +36,7 @@ const planCalendarMail = (
   context: NoticeContext,
   createMail: () => OutgoingMail,
 ): Delivery[] =>
-  planClientMail(visit, context, () => ({
+  planClientMailUnlessSilent(visit, context, () => ({
     ...createMail(),
     calendarEntries: [toCalendarEvent(visit, { at: new Date(context.record.createdAt), from: context.from })],
   }));
@@ -49,7 +49,7 @@ export const isBookedByClient = ({ appointment: { channel } }: VisitDetails): bo
  * The confirmation to the customer or guest, and a mail to each assigned staff member. They show the visit as it is
  * now. A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
  */
-export async function planConfirmationMails(
+export async function planConfirmationMailsIfNotCancelled(
   visit: VisitDetails,
   context: NoticeContext,
 ): Promise<Delivery[]> {
@@ -65,7 +65,7 @@ export async function planConfirmationMails(
 }
 
 /** Mails about a cancellation. The staff and the calendar do not know a visit that still waited for its deposit. */
-export const planCancellationMails: Planner<'booking.cancelled'> = async (
+export const planCancellationMailsToThoseWhoKnew: Planner<'booking.cancelled'> = async (
   {
     appointmentId,
     refunded,
@@ -78,10 +78,10 @@ export const planCancellationMails: Planner<'booking.cancelled'> = async (
   },
   context,
 ) => {
-  const visit = await getVisitDetails(context, appointmentId);
+  const visit = await mustGetVisitDetails(context, appointmentId);
   const createMail = () =>
     renderCancellationMail(visit, { refunded, kept, credited, keepsUses, usableUntil });
-  if (!staffWereNotified) return planClientMail(visit, context, createMail);
+  if (!staffWereNotified) return planClientMailUnlessSilent(visit, context, createMail);
   const news = { kind: 'cancellation', mustReach: isByClient } as const;
   return [
     ...planCalendarMail(visit, context, createMail),
@@ -93,10 +93,10 @@ export const planCancellationMails: Planner<'booking.cancelled'> = async (
 };
 
 /** The mails about a declined fee (BEHAVIOR §20.3, §29.5). */
-export const planFeeFailureMails: Planner<'fee.failed'> = async ({ appointmentId, amount }, context) => {
-  const visit = await getVisitDetails(context, appointmentId);
+export const planTeamFeeFailureMails: Planner<'fee.failed'> = async ({ appointmentId, amount }, context) => {
+  const visit = await mustGetVisitDetails(context, appointmentId);
   const news = { kind: 'payment', mustReach: true } as const;
-  const createMail = (show: ShowVisit) => renderFeeFailureMail(show(visit), amount);
+  const createMail = (show: ShowVisit) => renderDeskChargeFailureMail(show(visit), amount);
   return planVisitTeamMails(visit, listAssignedStaff(visit), news, context, {
     toMember: (_, show) => createMail(show),
     toSalon: createMail,
@@ -104,16 +104,16 @@ export const planFeeFailureMails: Planner<'fee.failed'> = async ({ appointmentId
 };
 
 /** The mails about a deposit that was not paid; none once a late payment has succeeded, which confirms the visit instead. */
-export const planDepositFailureMails: Planner<'booking.payment_failed'> = async (
+export const planDepositFailureMailsIfUnpaid: Planner<'booking.payment_failed'> = async (
   { appointmentId, usableUntil },
   context,
 ) => {
-  const visit = await getVisitDetails(context, appointmentId);
+  const visit = await mustGetVisitDetails(context, appointmentId);
   if (visit.appointment.status !== APPOINTMENT_STATUS.paymentFailed) return [];
   const createSalonMail = (reader: SalonReader) =>
     renderSalonDepositFailureMail(createStaffVisitRedactor(reader)(visit));
   return [
-    ...planClientMail(visit, context, () => renderPaymentFailureMail(visit, usableUntil)),
+    ...planClientMailUnlessSilent(visit, context, () => renderPaymentFailureMail(visit, usableUntil)),
     ...(await planSalonMoneyMails(visit.salon, 'payment', context, createSalonMail, false)),
   ];
 };
@@ -122,11 +122,11 @@ export const planDepositFailureMails: Planner<'booking.payment_failed'> = async 
  * Mails about a new time or new services: to the customer or guest, to the assigned staff, and to staff members no longer assigned.
  * A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
  */
-export const planRescheduleMails: Planner<'booking.rescheduled'> = async (
+export const planRescheduleMailsIfVisitKnown: Planner<'booking.rescheduled'> = async (
   { appointmentId, before, staffWereNotified, isByClient = false, hasReturned, usableUntil },
   context,
 ) => {
-  const visit = await getVisitDetails(context, appointmentId);
+  const visit = await mustGetVisitDetails(context, appointmentId);
   const { status } = visit.appointment;
   if (!staffWereNotified || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
   const catalog = await context.catalogs(visit.salon);
@@ -139,16 +139,16 @@ export const planRescheduleMails: Planner<'booking.rescheduled'> = async (
   const toMember = (member: StaffMember, show: ShowVisit) => {
     if (removed.includes(member)) return renderStaffRemovalMail(show(visit), before);
     return previousIds.includes(member.id)
-      ? renderStaffRescheduleMail(show(visit), member.id, before)
+      ? renderStaffRescheduleOrUpdateMail(show(visit), member.id, before)
       : renderStaffNewAppointmentMail(show(visit), member.id);
   };
   return [
     ...planCalendarMail(visit, context, () =>
-      renderRescheduleMail(visit, before, hasReturned ? { usableUntil } : undefined),
+      renderRescheduleOrUpdateMail(visit, before, hasReturned ? { usableUntil } : undefined),
     ),
     ...(await planVisitTeamMails(visit, [...assigned, ...removed], news, context, {
       toMember,
-      toSalon: (show) => renderSalonRescheduleMail(show(visit), before),
+      toSalon: (show) => renderSalonRescheduleOrUpdateMail(show(visit), before),
     })),
   ];
 };

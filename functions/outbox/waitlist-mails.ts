@@ -3,9 +3,9 @@ import type { WaitlistId } from '../../lib/rules/ids.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { checkOfferedEntry, type WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
-import { formatLeaveWaitlistLink, formatPageLink } from '../../lib/views/notifications/page-links.ts';
+import { formatAppOrPageLink, formatLeaveWaitlistLink } from '../../lib/views/notifications/page-links.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
-import { type Planner, planMail } from './delivery.ts';
+import { type Planner, planMailWithinLimits } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import {
   renderJoinedMail,
@@ -16,7 +16,7 @@ import {
 import { mustGetSalonWithTexts } from './must-get-salon.ts';
 import type { SalonReader } from './recipients.ts';
 import { planTeamMails } from './salon-mails.ts';
-import { getCustomerOrGuest, translateForReader } from './visit-details.ts';
+import { getCustomerOrGuestOrBlank, translateCatalogForReader } from './visit-details.ts';
 
 /** The page of an offer, in the salon's app or ours. */
 const OFFER_PAGE = 'offer';
@@ -44,7 +44,7 @@ async function getWaitlistMail(context: NoticeContext, id: WaitlistId) {
   if (!entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);
   const [catalog, client, token] = await Promise.all([
     catalogs(salon),
-    getCustomerOrGuest(store, tenant, entry),
+    getCustomerOrGuestOrBlank(store, tenant, entry),
     issueEntryToken(tokens, salon, entry, clock()),
   ]);
   const toMail = (each: Catalog): WaitlistMailContent => ({
@@ -55,11 +55,15 @@ async function getWaitlistMail(context: NoticeContext, id: WaitlistId) {
     services: toServiceNames(entry, each),
     leaveUrl: formatLeaveWaitlistLink(salon, token, baseUrl, client.language),
   });
-  return { entry, mail: toMail(translateForReader(client, catalog, salon)), teamMail: toMail(catalog) };
+  return {
+    entry,
+    mail: toMail(translateCatalogForReader(client, catalog, salon)),
+    teamMail: toMail(catalog),
+  };
 }
 
 /** Confirms a new entry, and tells the salon of it (BEHAVIOR §29.5); none once the person has left. */
-export const planJoinedMail: Planner<'waitlist.joined'> = async ({ waitlistId }, context) => {
+export const planJoinedMailsToClientAndTeam: Planner<'waitlist.joined'> = async ({ waitlistId }, context) => {
   const { entry, mail, teamMail } = await getWaitlistMail(context, waitlistId);
   if (entry.status === 'left') return [];
   const { staff } = await context.catalogs(mail.salon);
@@ -69,7 +73,7 @@ export const planJoinedMail: Planner<'waitlist.joined'> = async ({ waitlistId },
   const news = { kind: 'waitlist', mustReach: entry.networks !== undefined } as const;
   const createTeamMail = (reader: SalonReader) => renderSalonWaitlistMail(teamMail, entry.windows, reader);
   return [
-    ...planMail(context, mail.salon, 'mail:customer', mail.client, () =>
+    ...planMailWithinLimits(context, mail.salon, 'mail:customer', mail.client, () =>
       renderJoinedMail(mail, entry.windows),
     ),
     ...(await planTeamMails(mail.salon, members, news, context, {
@@ -80,12 +84,17 @@ export const planJoinedMail: Planner<'waitlist.joined'> = async ({ waitlistId },
 };
 
 /** Offers the held time with a link; none once the offer has ended (BEHAVIOR §34.3). */
-export const planOfferMail: Planner<'waitlist.offered'> = async ({ waitlistId, offerNo }, context) => {
+export const planOfferMailIfStillOpen: Planner<'waitlist.offered'> = async (
+  { waitlistId, offerNo },
+  context,
+) => {
   const { entry, mail } = await getWaitlistMail(context, waitlistId);
   const open = checkOfferedEntry(entry, offerNo, context.clock());
   if (!open.ok) return [];
   const { offer } = open.value;
   const token = await issueOfferToken(context.tokens, mail.salon, open.value, context.clock());
-  const url = formatPageLink(mail.salon, OFFER_PAGE, token, context.baseUrl, mail.client.language);
-  return planMail(context, mail.salon, 'mail:customer', mail.client, () => renderOfferMail(mail, offer, url));
+  const url = formatAppOrPageLink(mail.salon, OFFER_PAGE, token, context.baseUrl, mail.client.language);
+  return planMailWithinLimits(context, mail.salon, 'mail:customer', mail.client, () =>
+    renderOfferMail(mail, offer, url),
+  );
 };

@@ -1,17 +1,17 @@
 import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
+import { computeGiftMailInstant } from '../../lib/rules/products/gifts.ts';
 import { decidePackageSaleTerms, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
 import { computeNetPrice } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { parseGiftAndGroups, parseSaleInput } from '../../lib/views/products/sale-input.ts';
-import { openBuyerMailCheck } from '../../lib/workflows/products/buyer-mail.ts';
+import { openPurchaseMailOrCodeCheck } from '../../lib/workflows/products/buyer-mail.ts';
 import {
-  commitSale,
+  commitSaleOrReuseUnpaid,
   copyServiceGroupsForSale,
-  loadNewSaleParts,
+  loadNewSalePartsToCustomer,
   prepareSale,
   toPurchaseChannel,
 } from '../../lib/workflows/products/sell.ts';
@@ -27,7 +27,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const { buyer, customer, template, offer, location, catalog } = checked.value;
 
   const { gift, amounts, deliveryDate } = offer;
-  const deliverAt = gift?.recipient.email ? computeDeliveryInstant(deliveryDate, salon, now) : null;
+  const deliverAt = gift?.recipient.email ? computeGiftMailInstant(deliveryDate, salon, now) : null;
   const [sale, groups] = await Promise.all([
     prepareSale(request, store, {
       type: 'package',
@@ -43,12 +43,12 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const priced = priceGroups(computeNetPrice(sale), groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchaseChannel(buyer));
   const { isChosenByFrontDesk } = buyer;
-  const checkMail = openBuyerMailCheck(store, request, {
+  const checkMail = openPurchaseMailOrCodeCheck(store, request, {
     ...customer,
     isChosenByFrontDesk,
     emailCode: request.input.email_code,
   });
-  return commitSale(
+  return commitSaleOrReuseUnpaid(
     request,
     store,
     'PURCHASED-PACKAGE',
@@ -65,7 +65,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
 async function loadPackageSale(request: Request<CreatePackageSell>, deps: Dependencies) {
   const { salon, input, now } = request;
   const target = { templateId: input.package_id, ...parseSaleInput(input) };
-  const sale = await loadNewSaleParts(request, deps, 'PACKAGE', target);
+  const sale = await loadNewSalePartsToCustomer(request, deps, 'PACKAGE', target);
   if (!sale.ok) return sale;
   const { template, location } = sale.value;
   const saleInput = {

@@ -1,5 +1,5 @@
 import { packages } from '../../lib/contract/products/packages.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
@@ -30,4 +30,4 @@ export const openApp = (environment: Environment) =>
     { ...openDependencies(environment, packages.name), images: openImages(environment.images) },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

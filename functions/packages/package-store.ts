@@ -5,12 +5,12 @@ import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toPackageTemplateView } from './package-view.ts';
-import { type Ports, validatePackageTemplate } from './validate-package.ts';
+import { type Ports, validatePackageAndReserveImage } from './validate-package.ts';
 
 export const packageStore: Handler<'packages/package-store', Ports> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const valid = await validatePackageTemplate(request, deps);
+  const valid = await validatePackageAndReserveImage(request, deps);
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   const template = await applyTo({

@@ -4,12 +4,12 @@ import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templa
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import { toPackageTemplateView } from './package-view.ts';
-import { type Ports, validatePackageTemplate } from './validate-package.ts';
+import { type Ports, validatePackageAndReserveImage } from './validate-package.ts';
 
 export const packageUpdate: Handler<'packages/package-update', Ports> = async (request, deps) => {
   const { tenant, input } = request;
   const { store } = deps;
-  const valid = await validatePackageTemplate(request, deps);
+  const valid = await validatePackageAndReserveImage(request, deps);
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {

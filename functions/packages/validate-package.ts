@@ -5,7 +5,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { checkGroupServices, PACKAGE_SESSION } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
-import { withTranslations } from '../../lib/rules/salons/translations.ts';
+import { withTranslationsReplaced } from '../../lib/rules/salons/translations.ts';
 import { allocateServiceGroups } from '../../lib/table/catalog/templates.ts';
 import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
 
@@ -24,7 +24,7 @@ type ValidatedPackage = {
 };
 
 /** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
-export async function validatePackageTemplate(
+export async function validatePackageAndReserveImage(
   { tenant, salon, input, now }: PackageRequest,
   { store, catalogs, images }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedPackage>> {
@@ -39,7 +39,7 @@ export async function validatePackageTemplate(
   return ok({
     catalog,
     applyTo: async (before) => ({
-      ...withTranslations(before, input.translations),
+      ...withTranslationsReplaced(before, input.translations),
       name: input.name,
       price: input.price,
       image: (await image.value()) ?? before.image,

@@ -51,7 +51,7 @@ function showImages({ shop, categories, staff, ...catalog }: Catalog, imagesUrl:
  * viewers could use up the limit of all. While the table does not answer, the origins of a salon stay as last read, so
  * that the frames of its site keep working (BEHAVIOR §35.1).
  */
-export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies): ReadCatalog {
+export function openViewLimitedCatalogReader({ store, catalogs, imagesUrl }: Dependencies): ReadCatalog {
   const readSalonAndCount = openViewLimitedSalonReader({ store });
   const lastOrigins = new Map<Tenant, readonly string[]>();
 

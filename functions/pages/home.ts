@@ -6,7 +6,7 @@ import type { RenderedPage } from './app/page-data.ts';
 import type { PageLanguage } from './app/texts/index.ts';
 import { getInlineScriptAndStyle, renderPlainDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createPageHeaders } from './security-policy.ts';
+import { toPageSecurityHeaders } from './security-policy.ts';
 
 type Home = (typeof pages.routes)['home' | 'door'];
 
@@ -17,7 +17,7 @@ export async function answerPlainPage(
   toPage: (page: PageLanguage) => { readonly rendered: RenderedPage; readonly leadsTo?: string | undefined },
 ) {
   const inline = { ...getInlineScriptAndStyle(''), scripts: [] };
-  addHeaders(createPageHeaders({ inline, imagesUrl, filesUrl, pays: false, hasForm: true }));
+  addHeaders(toPageSecurityHeaders({ inline, imagesUrl, filesUrl, pays: false, hasForm: true }));
   const page = choosePageFormats(wantedLanguages, { locale: DEFAULT_LOCALE, languages: LANGUAGES });
   const entryFiles = await files.getEntryFiles('page', page.language);
   const { rendered, leadsTo } = toPage(page);

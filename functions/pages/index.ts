@@ -1,5 +1,5 @@
 import { pages } from '../../lib/contract/pages.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import { toBucketUrl } from '../../lib/ports/bucket-url.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -7,7 +7,7 @@ import type { CalendarFeed } from '../../lib/ports/ics.ts';
 import { openPageFiles } from '../../lib/ports/page-files.ts';
 import { book } from './book.ts';
 import { calendar } from './calendar.ts';
-import { openCatalogReader } from './catalog-reader.ts';
+import { openViewLimitedCatalogReader } from './catalog-reader.ts';
 import { desk } from './desk.ts';
 import { door } from './door.ts';
 import { embed } from './embed.ts';
@@ -40,7 +40,7 @@ export const openApp = (environment: Environment) => {
     {
       ...dependencies,
       files: openPageFiles<PageServer>(environment.pagesFolder),
-      readCatalog: openCatalogReader(dependencies),
+      readCatalog: openViewLimitedCatalogReader(dependencies),
       readSalonAndCount: openViewLimitedSalonReader(dependencies),
       // Loaded for the calendars of the team alone
       calendarFeed: async (feed: CalendarFeed) =>
@@ -54,4 +54,4 @@ export const openApp = (environment: Environment) => {
   );
 };
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

@@ -7,7 +7,7 @@ import { PAGES, type PageData, type PageName, type RenderedPage } from './app/pa
 import { parseSiteOptions } from './app/site-options.ts';
 import { type DocumentContent, getInlineScriptAndStyle, renderPageDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createPageHeaders } from './security-policy.ts';
+import { toPageSecurityHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['book' | 'page'];
 
@@ -67,7 +67,7 @@ export const createPageHandler =
     ]);
     const content = toDocumentContent(data, rendered);
     addHeaders(
-      createPageHeaders({
+      toPageSecurityHeaders({
         inline: getInlineScriptAndStyle(content.brandColor),
         imagesUrl,
         filesUrl,

@@ -81,7 +81,7 @@ function createSecurityPolicy({
  * The headers of a page: its security policy (BEHAVIOR §35.3), and that its address stays on the page, because the address may
  * hold a token.
  */
-export const createPageHeaders = (options: PolicyOptions) => ({
+export const toPageSecurityHeaders = (options: PolicyOptions) => ({
   'content-security-policy': createSecurityPolicy(options),
   'referrer-policy': 'no-referrer',
 });

@@ -7,7 +7,7 @@ import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
 import { getInlineScriptAndStyle, renderPageDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createPageHeaders } from './security-policy.ts';
+import { toPageSecurityHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-record'];
 
@@ -42,7 +42,7 @@ export const createUserPageHandler =
       giftCardsPayTips: settings.giftCardsPayTips,
     };
     addHeaders(
-      createPageHeaders({
+      toPageSecurityHeaders({
         inline: getInlineScriptAndStyle(settings.brandColor),
         imagesUrl,
         filesUrl,

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { resolveCustomerId } from '../../lib/table/customers/merged-customers.ts';
 import { toOrderReply } from '../../lib/views/payments/orders.ts';
-import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
+import { createOrderAndCancelReplaced } from '../../lib/workflows/payments/create-order.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { parsePaymentTarget } from './target.ts';
 import { checkTargetProofIfSent } from './target-proof.ts';
@@ -25,5 +25,5 @@ export const createOrder: Handler<'payments/create-order', PaymentPorts> = async
         : await resolveCustomerId(deps.store, tenant, ofUser)),
     locationId: location_id ?? user?.location_id,
   };
-  return createPaymentOrder(request, order, deps, toOrderReply);
+  return createOrderAndCancelReplaced(request, order, deps, toOrderReply);
 };

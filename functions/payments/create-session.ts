@@ -14,7 +14,10 @@ import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import { runWithCardholder } from '../../lib/workflows/payments/cardholder.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
+import {
+  reserveNewIntent,
+  toWidestNetworkIfAnonymous,
+} from '../../lib/workflows/payments/unpaid-intent-limits.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];
 type Metadata = Parameters<Processor['createSetup']>[1];
@@ -35,7 +38,7 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
   const billed = await findRenewalCardholder(request, deps, processor.value);
   if (!billed.ok) return billed;
   const isAnonymous = caller.kind === 'anonymous';
-  const counted = hashClientAddress(tenant, toCountedNetwork(address, isAnonymous));
+  const counted = hashClientAddress(tenant, toWidestNetworkIfAnonymous(address, isAnonymous));
   const order = { address: counted, slot: randomUUID() };
   const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, order, now);
   if (!reserved.ok) return reserved;

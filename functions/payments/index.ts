@@ -1,5 +1,5 @@
 import { payments } from '../../lib/contract/payments/payments.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
@@ -35,4 +35,4 @@ export const openApp = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { VerifyEvent } from '../../lib/ports/stripe-events.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isProcessedEvent } from '../../lib/table/payments/processor-events.ts';
-import { handleProcessorEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
+import { handleKnownProcessorEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
 import {
   getProcessorWebhookSecret,
   type PaymentPorts,
@@ -22,6 +22,6 @@ export const webhook: Handler<'payments/webhook', WebhookPorts> = async (request
   const { id, type } = event.value;
   logIds({ event_id: id, event_type: type });
   if (await isProcessedEvent(deps.store, tenant, id)) return RECEIVED;
-  const handled = await handleProcessorEvent({ tenant, salon, event: event.value, now, deps, logIds });
+  const handled = await handleKnownProcessorEvent({ tenant, salon, event: event.value, now, deps, logIds });
   return handled.ok ? RECEIVED : handled;
 };

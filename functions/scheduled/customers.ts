@@ -7,12 +7,12 @@ import {
 } from '../../lib/table/customers/data-retention.ts';
 import { toErasure } from '../../lib/table/customers/erasures.ts';
 import {
-  findMergedCustomer,
+  findMergeRecordOfCustomer,
   updateMergedCustomerScheduled,
 } from '../../lib/table/customers/merged-customers.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
 import { updateScheduledWorkFailed } from '../../lib/table/scheduled-work.ts';
-import { decideAddressChangeEnd } from '../../lib/workflows/customers/address-change.ts';
+import { decideAddressChangeEndIfOver } from '../../lib/workflows/customers/address-change.ts';
 import { NEXT_MOVE_MS } from '../../lib/workflows/customers/gather-guests.ts';
 import { NEXT_LOOK_MS } from '../../lib/workflows/customers/merge-customers.ts';
 import { moveGuestVisits } from '../../lib/workflows/customers/move-guest.ts';
@@ -30,7 +30,9 @@ const SHORT_RUN_MS = 10_000;
 
 /** Ends a change of address that can no longer be confirmed or taken back (BEHAVIOR §4.9). */
 export const endAddressChange: ScheduledHandler = (item, { tenant }, now, { store }) =>
-  decideAndCommitOrThrow(store, (table) => decideAddressChangeEnd(table, tenant, parseSortKeyId(item), now));
+  decideAndCommitOrThrow(store, (table) =>
+    decideAddressChangeEndIfOver(table, tenant, parseSortKeyId(item), now),
+  );
 
 /** Moves the visits that still belong to a guest who has become a customer (BEHAVIOR §11.15). */
 export const finishGuestMove: ScheduledHandler = async (item, salon, now, { store }) => {
@@ -43,7 +45,7 @@ export const finishGuestMove: ScheduledHandler = async (item, salon, now, { stor
 export const finishMerge: ScheduledHandler = async (item, salon, now, deps) => {
   const { store } = deps;
   const { tenant } = salon;
-  const merged = await findMergedCustomer(store, tenant, parseSortKeyId(item));
+  const merged = await findMergeRecordOfCustomer(store, tenant, parseSortKeyId(item));
   if (!merged) return;
   const isDone = await moveRecordsOfMergedCustomer({ store, salon, now }, merged, performance.now() + RUN_MS);
   const removed = await removeCardsOfMergedCustomer(deps, salon, merged);

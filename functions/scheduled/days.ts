@@ -20,11 +20,11 @@ import {
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { putReportDay } from '../../lib/table/journal/report-days.ts';
-import { putEvent } from '../../lib/table/notifications/events.ts';
+import { putEventAndNotice } from '../../lib/table/notifications/events.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal/journal.ts';
-import { storeMonthEndBalances } from '../../lib/workflows/journal/account-balances.ts';
-import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { storeMissingMonthEndBalances } from '../../lib/workflows/journal/account-balances.ts';
+import { numberReceiptsUnlessPaused } from '../../lib/workflows/journal/receipts.ts';
 import { loadReportDaysOfEntries } from '../../lib/workflows/journal/report-lines.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -56,7 +56,7 @@ async function closeDay(
   const notice = { kind: 'day.closed', locationId: day.locationId, date: day.date } as const;
   await store.commit([
     ...putClosedDay(tenant, { ...closed, seal }, entryHashes),
-    ...putEvent(tenant, notice, now),
+    ...putEventAndNotice(tenant, notice, now),
   ]);
 }
 
@@ -79,7 +79,7 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
     listDrawers(store, tenant),
   ]);
   for (const location of new Set(entries.map(({ locationId }) => locationId)))
-    if (location !== null) await numberReceipts({ store, catalogs }, salon, location, now);
+    if (location !== null) await numberReceiptsUnlessPaused({ store, catalogs }, salon, location, now);
   const numbered = await getEntriesWithReceiptNumbers(store, tenant, entries);
   // One after the other: each hash is of the one before
   for (const own of groupEntriesByJournalDay(numbered))
@@ -93,6 +93,6 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   ];
   for (let first = 0; first < kept.length; first += DAYS_AT_ONCE)
     await store.commit(kept.slice(first, first + DAYS_AT_ONCE));
-  await storeMonthEndBalances(store, salon, to);
+  await storeMissingMonthEndBalances(store, salon, to);
   await store.commit([updateDayClosingSchedule(tenant, timeZone, closedBefore, to)]);
 };

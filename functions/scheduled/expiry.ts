@@ -9,7 +9,7 @@ import { isFrozen, type PurchaseHead } from '../../lib/rules/products/purchases.
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { putJournalEntry } from '../../lib/table/journal/entries.ts';
+import { putJournalEntryAndBalances } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import {
@@ -73,7 +73,12 @@ export const createExpiryHandler =
         deleteEndingMark(tenant, type, head.id),
         // A payment, refund or dispute of the sale at the same time changes what is left
         ...(sale ? [requireUnchangedSale(tenant, sale)] : []),
-        ...putJournalEntry({ salon, now }, origin, [], toExpiryPosition({ type, purchasedId: id }, rest)),
+        ...putJournalEntryAndBalances(
+          { salon, now },
+          origin,
+          [],
+          toExpiryPosition({ type, purchasedId: id }, rest),
+        ),
       ];
     });
   };

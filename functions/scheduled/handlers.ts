@@ -13,27 +13,27 @@ import {
 import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
 import { createExpiryHandler } from './expiry.ts';
-import { expireHold } from './holds.ts';
+import { settleOrExpireHold } from './holds.ts';
 import { checkStoredImage } from './images.ts';
-import { continueExport, continueImport } from './imports.ts';
+import { continueExport, continueImportOrUndo } from './imports.ts';
 import { resolveIntent } from './intents.ts';
 import { endOrReviewMembership } from './memberships.ts';
 import { processMissedEvents } from './missed-events.ts';
 import {
-  endReaderWait,
   expireOrDeliverSale,
   resumeCharge,
   runRefund,
   settleCardHold,
+  settleOrReleaseReaderCheckout,
   undoUnrecordedSubscription,
 } from './money.ts';
-import { mailOwnerNews, sendVisitReminders, wakeUpNotice } from './notices.ts';
+import { enqueueDueVisitReminders, mailSensitiveActionsToOwners, wakeUpNotice } from './notices.ts';
 import { mailOrEndOffer } from './offers.ts';
 
 /** An unpaid appointment is scheduled for the end of its payment hold, a confirmed one for its next reminder. */
 const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
   const isUnpaid = toAppointment(item).status === APPOINTMENT_STATUS.pendingPayment;
-  return isUnpaid ? expireHold(item, ...rest) : sendVisitReminders(item, ...rest);
+  return isUnpaid ? settleOrExpireHold(item, ...rest) : enqueueDueVisitReminders(item, ...rest);
 };
 
 const PATIENT_KINDS: ReadonlySet<string> = new Set([
@@ -76,7 +76,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   REFUND: runRefund,
   CHARGE: resumeCharge,
   'CARD-HOLD': settleCardHold,
-  'READER-CHECKOUT': endReaderWait,
+  'READER-CHECKOUT': settleOrReleaseReaderCheckout,
   'SUBSCRIPTION-START': undoUnrecordedSubscription,
   SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endOrReviewMembership,
@@ -91,8 +91,8 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'ADDRESS-CHANGE': endAddressChange,
   CUSTOMER: reviewDueCustomer,
   'RETENTION-WALK': reviewAllCustomers,
-  'OWNER-NEWS': mailOwnerNews,
+  'OWNER-NEWS': mailSensitiveActionsToOwners,
   IMAGE: checkStoredImage,
-  IMPORT: continueImport,
+  IMPORT: continueImportOrUndo,
   EXPORT: continueExport,
 };

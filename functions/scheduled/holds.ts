@@ -55,7 +55,7 @@ async function paysBooking(
  * the booking. If the bank still processes one, the hold is extended once. Otherwise the booking fails and its slot becomes
  * free.
  */
-export const expireHold: ScheduledHandler = async (item, salon, now, deps) => {
+export const settleOrExpireHold: ScheduledHandler = async (item, salon, now, deps) => {
   const { tenant } = salon;
   const { id } = toAppointment(item);
   const appointment = await findAppointment(deps.store, tenant, id);

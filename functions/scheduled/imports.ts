@@ -7,7 +7,7 @@ import type { ScheduledHandler } from './dependencies.ts';
 const RUN_MS = 20_000;
 
 /** Goes on with an import, or with taking it back (BEHAVIOR §43.4, §43.5). */
-export const continueImport: ScheduledHandler = (item, salon, now, deps) =>
+export const continueImportOrUndo: ScheduledHandler = (item, salon, now, deps) =>
   runImportOrUndo(deps, salon, parseSortKeyId(item), now, performance.now() + RUN_MS);
 
 /** Goes on with an export (BEHAVIOR §43.7). */

@@ -1,8 +1,8 @@
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openExportFiles } from '../../lib/ports/exports.ts';
+import { mustOpenExportFiles } from '../../lib/ports/exports.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
@@ -11,7 +11,7 @@ import { openUploads } from '../../lib/ports/uploads.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { openStore } from '../../lib/table/open-store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
-import { countPastDue, type SweepResult, sweep } from './sweep.ts';
+import { countPastDueUpToLimit, type SweepResult, sweep } from './sweep.ts';
 
 /** The partitions of the `due` index to sweep. Default: all. Each schedule names its group; a local poll those with work that is past due. */
 type ScheduledEvent = { readonly partitions?: readonly string[] };
@@ -32,7 +32,7 @@ export function openApp(
     metrics,
     images: openImages(environment.images),
     uploads: openUploads(environment.exports),
-    exportFiles: openExportFiles(environment.exports),
+    exportFiles: mustOpenExportFiles(environment.exports),
     phoneNumbers: openPhoneNumbers(),
   };
   return async ({ partitions } = {}) => {
@@ -41,7 +41,7 @@ export function openApp(
     metrics.count('ScheduledFailures', swept.failed);
     metrics.count(
       'ScheduledLeft',
-      swept.more ? await countPastDue(environment.clock(), deps, partitions) : 0,
+      swept.more ? await countPastDueUpToLimit(environment.clock(), deps, partitions) : 0,
     );
     // An alarm compares these two: without a value in each run, it would have no result
     metrics.seconds('OldestMailSeconds', 0);
@@ -50,4 +50,4 @@ export function openApp(
   };
 }
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

@@ -4,7 +4,7 @@ import { FAILURES } from '../../lib/rules/failures.ts';
 import { computeMissedEventSpan } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-bookmarks.ts';
-import { handleProcessorEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
+import { handleKnownProcessorEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
 import { listMissedEvents } from '../../lib/workflows/payments/events/missed-events.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
@@ -18,7 +18,14 @@ async function processEvent(
   deps: ScheduledDependencies,
 ): Promise<void> {
   const { tenant } = salon;
-  const handled = await handleProcessorEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
+  const handled = await handleKnownProcessorEvent({
+    tenant,
+    salon,
+    event,
+    now,
+    deps,
+    logIds: () => undefined,
+  });
   const ids = { tenant, event_id: event.id };
   if (handled.ok) deps.log.info('missed event processed', { ...ids, event_type: event.type });
   else if (FAILURES[handled.failure].status === 503)

@@ -7,13 +7,16 @@ import { findUnfinishedCardCharge, toCardCharge } from '../../lib/table/payments
 import { findRefundOrder, toRefund } from '../../lib/table/payments/refunds.ts';
 import { findSaleById, toSale } from '../../lib/table/products/sales.ts';
 import { findSubscriptionStart, toSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
-import { captureCardHoldIfCommitted, releaseCardHold } from '../../lib/workflows/checkout/card-holds.ts';
+import {
+  captureCardHoldIfCommitted,
+  releaseOrRefundCardHold,
+} from '../../lib/workflows/checkout/card-holds.ts';
 import {
   returnReaderCheckoutPayment,
   settleReaderCheckout,
 } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
-import { executeRefund } from '../../lib/workflows/payments/refund-intent.ts';
+import { executeOrRescheduleRefund } from '../../lib/workflows/payments/refund-intent.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { settleSale, updateSaleAndNotifyIfGiftDue } from '../../lib/workflows/payments/settle-sale.ts';
 import { cancelUnrecordedSubscription } from '../../lib/workflows/products/start-membership-billing.ts';
@@ -44,12 +47,12 @@ export const settleCardHold: ScheduledHandler = async (item, salon, now, deps) =
   const scope = { store: deps.store, processor, salon, now };
   const settled = await (hold.state === 'committed'
     ? captureCardHoldIfCommitted(scope, hold.id)
-    : releaseCardHold(scope, hold));
+    : releaseOrRefundCardHold(scope, hold));
   if (!settled.ok) throw new Error(`hold ${hold.id} is not settled yet: ${settled.failure}`);
 };
 
 /** Ends a checkout that nobody asks after, or frees what the card of one that has ended may hold (BEHAVIOR §37.6). */
-export const endReaderWait: ScheduledHandler = async (item, salon, now, deps) => {
+export const settleOrReleaseReaderCheckout: ScheduledHandler = async (item, salon, now, deps) => {
   const checkout = await findReaderCheckout(deps.store, salon.tenant, toReaderCheckout(item).id);
   if (!checkout) return;
   const processor = await openProcessorOrThrow(deps, salon);
@@ -65,7 +68,7 @@ export const runRefund: ScheduledHandler = async (item, salon, now, deps) => {
   const { paymentIntent: intent, part } = toRefund(item);
   const refund = await findRefundOrder(deps.store, salon.tenant, intent, part?.row);
   if (!refund || refund.result !== undefined) return;
-  const result = await executeRefund(deps, salon, refund, now);
+  const result = await executeOrRescheduleRefund(deps, salon, refund, now);
   if (result === undefined || result === 'given-up') {
     const { tenant, paymentIntent, attempts } = refund;
     const message = result ? 'refund given up' : 'refund failed';

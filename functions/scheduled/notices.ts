@@ -2,7 +2,7 @@ import { findDueOwnerMail } from '../../lib/rules/access/owner-news.ts';
 import { toVisitIdAndTime } from '../../lib/rules/booking/visit-times.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import { toLane } from '../../lib/rules/notifications/delivery-lanes.ts';
-import { splitDueReminders } from '../../lib/rules/notifications/reminders.ts';
+import { splitDueRemindersOfConfirmedVisit } from '../../lib/rules/notifications/reminders.ts';
 import { deleteOwnerNews, findOwnerNews } from '../../lib/table/access/owner-news.ts';
 import {
   findAppointment,
@@ -31,7 +31,7 @@ export const wakeUpNotice: ScheduledHandler = async (item, _salon, now, { store,
 };
 
 /** Mails the owners the further calls of the 10 minutes after a mail (BEHAVIOR §3.9). */
-export const mailOwnerNews: ScheduledHandler = (_, { tenant }, now, { store }) =>
+export const mailSensitiveActionsToOwners: ScheduledHandler = (_, { tenant }, now, { store }) =>
   decideAndCommitOrThrow(store, async (table) => {
     const news = await findOwnerNews(table, tenant);
     const mail = findDueOwnerMail(news, now);
@@ -43,11 +43,16 @@ export const mailOwnerNews: ScheduledHandler = (_, { tenant }, now, { store }) =
  * Writes the notices of a visit's due reminders in the transaction that removes them from the visit, so that each is sent
  * once (BEHAVIOR §33.3). Reminders of a visit that has begun are only removed.
  */
-export const sendVisitReminders: ScheduledHandler = async (item, { tenant, timeZone }, now, { store }) => {
+export const enqueueDueVisitReminders: ScheduledHandler = async (
+  item,
+  { tenant, timeZone },
+  now,
+  { store },
+) => {
   const { id } = toAppointment(item);
   await decideAndCommitOrThrow(store, async (table) => {
     const appointment = await findAppointment(table, tenant, id);
-    const taken = appointment && splitDueReminders(appointment, timeZone, now);
+    const taken = appointment && splitDueRemindersOfConfirmedVisit(appointment, timeZone, now);
     if (!taken) return [];
     const notices = taken.due.map(({ channel }) =>
       putNotice(tenant, { kind: 'reminder.due', ...toVisitIdAndTime(appointment), channel }, now),

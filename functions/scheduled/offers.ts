@@ -5,7 +5,7 @@ import {
   toWaitlistEntry,
   updateWaitlistEntry,
 } from '../../lib/table/waitlist/waitlist.ts';
-import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
+import { decideOfferEndAndFreeTime } from '../../lib/workflows/waitlist/end-offer.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -29,7 +29,7 @@ export const mailOrEndOffer: ScheduledHandler = async (item, salon, now, { store
       );
       return [...updateWaitlistEntry(tenant, entry, due.entry, now), ...event];
     }
-    const ended = await decideEntryAfterOffer({ table, salon, catalog, now }, entry, 'lapsed');
+    const ended = await decideOfferEndAndFreeTime({ table, salon, catalog, now }, entry, 'lapsed');
     return [
       ...ended.changes,
       ...putWaitlistEntryEvent(tenant, { kind: 'waitlist.lapsed', ...facts }, entry, ended.entry, now),

@@ -139,7 +139,7 @@ export async function sweep(
 const COUNTED_MAX = 100;
 
 /** The records that are past due, counted up to 100 in each partition. */
-export async function countPastDue(
+export async function countPastDueUpToLimit(
   now: Date,
   { store }: Pick<ScheduledDependencies, 'store'>,
   partitions: readonly string[] = listDuePartitions(),

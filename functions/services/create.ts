@@ -5,7 +5,7 @@ import { computeNextPosition } from '../../lib/rules/catalog/positions.ts';
 import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/catalog/services.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toTranslationsField } from '../../lib/rules/salons/translations.ts';
+import { toReplacingTranslationsField } from '../../lib/rules/salons/translations.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
@@ -35,7 +35,7 @@ export const create: Handler<'services/create', { images: Images }> = async (req
     const members = performers.value;
     const service = {
       ...priced.value,
-      ...toTranslationsField(input.translations),
+      ...toReplacingTranslationsField(input.translations),
       id,
       image: (await image.value()) ?? '',
     };

@@ -7,7 +7,7 @@ import { validateService } from '../../lib/rules/catalog/services.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
-import { withTranslations } from '../../lib/rules/salons/translations.ts';
+import { withTranslationsReplaced } from '../../lib/rules/salons/translations.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
@@ -63,7 +63,7 @@ export const update: Handler<'services/update', { images: Images }> = async (req
     const isEnded = before.active && !valid.active;
     const listConflicts = () => listUpcomingAppointments(search, isOf(before.id));
     const { image: shown = '' } = before;
-    const changed = { ...withTranslations(priced.value, input.translations, before), id: before.id };
+    const changed = { ...withTranslationsReplaced(priced.value, input.translations, before), id: before.id };
     const service = isDry ? before : { ...changed, image: (await image.value()) ?? shown };
     return ok({
       changes: isDry

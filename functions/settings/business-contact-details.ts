@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkPolicyType } from '../../lib/rules/salons/policy-texts.ts';
+import { parsePolicyType } from '../../lib/rules/salons/policy-texts.ts';
 import { translateRecord } from '../../lib/rules/salons/translations.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 
@@ -9,7 +9,7 @@ export const businessContactDetails: Handler<'settings/business-contact-details'
   { tenant, input, readerLanguage },
   { store },
 ) => {
-  const policy = checkPolicyType(input.type);
+  const policy = parsePolicyType(input.type);
   if (!policy.ok) return policy;
   const html = translateRecord(await getPolicyTexts(store, tenant), readerLanguage)[policy.value];
   const data = policy.value === 'depositPolicy' ? { deposit_policy: html } : { refund_policy: html };

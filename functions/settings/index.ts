@@ -1,5 +1,5 @@
 import { settings } from '../../lib/contract/salons/settings.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { businessContactDetails } from './business-contact-details.ts';
@@ -23,4 +23,4 @@ export const openApp = (environment: Environment) =>
     { ...openDependencies(environment, settings.name), loadAllRoutes },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

@@ -3,7 +3,11 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
-import { findSalonByTenant, getPolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
+import {
+  findSalonByTenant,
+  getPolicyTexts,
+  updateSalonAndCatalogVersion,
+} from '../../lib/table/salons/salons.ts';
 import { toAllSettingsView } from '../../lib/views/salons/settings.ts';
 
 /** Updates the front-end booking settings; the next request sees them (BEHAVIOR §10.1). */
@@ -31,7 +35,7 @@ export const updateFrontEndBookingSettings: Handler<'settings/update-front-end-b
       depositEnable: input.deposit_enable,
     });
     return ok({
-      changes: [updateSalon(salon, { settings })],
+      changes: [updateSalonAndCatalogVersion(salon, { settings })],
       reply: { message: 'Settings updated' },
     });
   });

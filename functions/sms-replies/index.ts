@@ -1,7 +1,7 @@
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { parseSmsReply } from '../../lib/rules/notifications/sms-limits.ts';
+import { parseStopOrStartReply } from '../../lib/rules/notifications/sms-limits.ts';
 import { saveSmsAnswer, saveSmsStop, saveSmsStopRemoval } from '../../lib/table/notifications/sms-guards.ts';
 import { openStore } from '../../lib/table/open-store.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -13,7 +13,7 @@ type ReplyDependencies = { readonly store: Store; readonly log: Log; readonly cl
 
 async function obeyReplies(event: SmsReplyEvent, { store, log, clock }: ReplyDependencies): Promise<void> {
   for (const { number, text } of parseSmsReplies(event)) {
-    const reply = parseSmsReply(text);
+    const reply = parseStopOrStartReply(text);
     await saveSmsAnswer(store, number, clock());
     if (reply === 'stop') await saveSmsStop(store, number, clock());
     if (reply === 'start') await saveSmsStopRemoval(store, number);
@@ -31,4 +31,4 @@ export function openApp(environment: Environment): SmsRepliesHandler {
   return (event) => obeyReplies(event, deps);
 }
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

@@ -5,7 +5,7 @@ import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { formatServiceAndOption, toCalendarEvent } from '../../lib/views/booking/calendar-event.ts';
-import { formatPageLink } from '../../lib/views/notifications/page-links.ts';
+import { formatAppOrPageLink } from '../../lib/views/notifications/page-links.ts';
 import { runAsLinkHolder } from './link.ts';
 
 type CalendarPorts = {
@@ -30,7 +30,7 @@ export const calendar: Handler<'visit/calendar', CalendarPorts> = (request, deps
         appointment,
         location: mustGetLocation(catalog, appointment.locationId),
         services: appointment.lines.map((line) => ({ name: formatServiceAndOption(line, catalog) })),
-        manageUrl: formatPageLink(salon, 'visit', input.token, deps.baseUrl),
+        manageUrl: formatAppOrPageLink(salon, 'visit', input.token, deps.baseUrl),
       },
       { at: now, from: deps.from },
     );

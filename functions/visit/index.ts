@@ -1,5 +1,5 @@
 import { visit } from '../../lib/contract/booking/visit.ts';
-import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
 import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
@@ -42,4 +42,4 @@ export const openApp = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(openApp);
+export const handler = toLambdaHandlerOpenedAtLoad(openApp);

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { toOrderReply } from '../../lib/views/payments/orders.ts';
-import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
+import { createOrderAndCancelReplaced } from '../../lib/workflows/payments/create-order.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { runAsLinkHolder } from './link.ts';
 
@@ -8,5 +8,5 @@ import { runAsLinkHolder } from './link.ts';
 export const pay: Handler<'visit/pay', PaymentPorts> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) => {
     const target = { kind: 'appointment', id: linked.caller.appointmentId } as const;
-    return createPaymentOrder(linked, { target, customerId: null }, deps, toOrderReply);
+    return createOrderAndCancelReplaced(linked, { target, customerId: null }, deps, toOrderReply);
   });

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { computeTipMax, findTipDeadline, suggestTips } from '../../lib/rules/checkout/tips.ts';
+import { computeTipMax, findTipDeadline, suggestTipsWithinMax } from '../../lib/rules/checkout/tips.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
@@ -15,7 +15,7 @@ function toTipOfferView(appointment: Appointment, { salon, now }: ViewContext) {
   if (!until) return {};
   const { tipPercentages, tipMax } = salon.settings;
   const max = computeTipMax(appointment, tipMax);
-  const suggested = suggestTips(appointment, tipPercentages, max, salon.currency);
+  const suggested = suggestTipsWithinMax(appointment, tipPercentages, max, salon.currency);
   const suggestions = suggested.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) }));
   return { tip: { until: toWireInstant(until, salon.timeZone), suggestions } };
 }

@@ -2,7 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
 import { checkUpcomingStatus } from '../../lib/rules/booking/late-changes.ts';
 import { checkDateSpan } from '../../lib/rules/date-spans.ts';
-import { decideVisitToPlaceAgain, excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
+import { decideVisitIfRequestedStaffRemain, excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
 import { computeRequiredPages, computeSlots, SLOT_DAYS_MAX } from '../../lib/rules/diary/slots.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
@@ -28,7 +28,7 @@ export const slots: Handler<'visit/slots'> = (request, deps) =>
     const own = checkAppointmentAccess(stored, caller);
     const appointment = own.ok ? checkUpcomingStatus(own.value) : own;
     if (!appointment.ok) return appointment;
-    const booked = decideVisitToPlaceAgain(appointment.value, catalog);
+    const booked = decideVisitIfRequestedStaffRemain(appointment.value, catalog);
     if (!booked.ok) return booked;
     const location = catalog.locations.get(appointment.value.locationId);
     if (!location) return fail('slotNotAvailable', 'token');

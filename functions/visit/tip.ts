@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { toOrderReply } from '../../lib/views/payments/orders.ts';
-import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
+import { createOrderAndCancelReplaced } from '../../lib/workflows/payments/create-order.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { runAsLinkHolder } from './link.ts';
 
@@ -10,5 +10,5 @@ export const tip: Handler<'visit/tip', PaymentPorts> = (request, deps) =>
     const { amount } = linked.input;
     const { appointmentId: id } = linked.caller;
     const target = { kind: 'appointment', id, isTip: true } as const;
-    return createPaymentOrder(linked, { target, amount, customerId: null }, deps, toOrderReply);
+    return createOrderAndCancelReplaced(linked, { target, amount, customerId: null }, deps, toOrderReply);
   });

@@ -4,12 +4,15 @@ import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
-import { checkDepositKeys, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import {
+  checkDepositKeysUnlessStaff,
+  type PaymentPorts,
+} from '../../lib/workflows/payments/salon-processor.ts';
 import { findEntryFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';
 import {
-  findTimeOfOffer,
+  findTimeOfOfferWithAcceptChanges,
   loadOpenOfferRecords,
-  toPlacedBookingOfOffer,
+  toUnplacedBookingOfOffer,
 } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
@@ -24,13 +27,13 @@ export const accept: Handler<'waitlist/accept', PaymentPorts> = async (request, 
   const feeTerms = await findEntryFeeTermsField(deps, salon, entry, now);
   const bookedBy = toCallerText(request);
 
-  const details = toPlacedBookingOfOffer(opened.value);
+  const details = toUnplacedBookingOfOffer(opened.value);
   const offered = {
     details,
     payment: { fields: { ...feeTerms, bookedBy, channel: 'waitlist' as const } },
     acceptedEntryId: entry.id,
-    checkDeposit: (deposit: Money) => checkDepositKeys(deps, details, deposit),
-    findTime: (table: Store) => findTimeOfOffer(table, opened.value),
+    checkDeposit: (deposit: Money) => checkDepositKeysUnlessStaff(deps, details, deposit),
+    findTime: (table: Store) => findTimeOfOfferWithAcceptChanges(table, opened.value),
   };
   return bookVisit(deps, request, offered, ([{ appointment, manageToken }]) => ({
     message: 'Booking saved',

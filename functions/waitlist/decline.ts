@@ -4,7 +4,7 @@ import { checkOfferedEntry } from '../../lib/rules/waitlist/entries.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { toWaitlistStatusView } from '../../lib/views/waitlist/waitlist.ts';
-import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
+import { decideOfferEndAndFreeTime } from '../../lib/workflows/waitlist/end-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
 /** Declines an open offer: the person waits on, the time goes to the next one (BEHAVIOR §34.4). */
@@ -20,7 +20,7 @@ export const decline: Handler<'waitlist/decline'> = async (request, deps) => {
     ]);
     const open = checkOfferedEntry(stored, named.value.no, now);
     if (!open.ok) return open;
-    const { entry, changes } = await decideEntryAfterOffer(
+    const { entry, changes } = await decideOfferEndAndFreeTime(
       { table, salon, catalog, now },
       open.value,
       'declined',

@@ -10,7 +10,7 @@ import { openOwnedProductsReader } from '../../lib/workflows/products/owned-prod
 import {
   loadOpenOfferRecords,
   placeVisitOnHeldTime,
-  toPlacedBookingOfOffer,
+  toUnplacedBookingOfOffer,
 } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/entry-links.ts';
 
@@ -41,7 +41,7 @@ export const show: Handler<'waitlist/show'> = async (request, deps) => {
   ]);
   if (!held.ok) return held;
   const { placement } = held.value;
-  const details = toPlacedBookingOfOffer(opened.value);
+  const details = toUnplacedBookingOfOffer(opened.value);
   const booked = decideNewAppointment({ ...details, id: UNSAVED_ID, placement, ownedProducts });
   if (!booked.ok) return booked;
   return ok({ data: toOfferedVisitView({ kind: 'open', entry }, booked.value, catalog, request) });

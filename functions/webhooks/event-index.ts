@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findListedEvents } from '../../lib/table/notifications/events.ts';
+import { findEventsOldEnoughToList } from '../../lib/table/notifications/events.ts';
 import { toEventViews } from '../../lib/views/notifications/event-data.ts';
 
 /** Items that are read at once to find events of some kinds. */
@@ -11,7 +11,7 @@ export const eventIndex: Handler<'webhooks/event-index'> = async ({ tenant, inpu
   const { after, types, per_page } = input;
   // One more: the first item may hold nothing after `after`
   const limit = types ? FILTERED_ITEMS : per_page + 1;
-  const found = await findListedEvents(store, tenant, after, now, limit);
+  const found = await findEventsOldEnoughToList(store, tenant, after, now, limit);
   if (!found) return invalid('after', 'Is too old: events after this one may have expired');
   const events = found
     .flatMap((stored) => toEventViews(tenant, stored))

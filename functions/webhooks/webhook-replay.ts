@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { withDeliveryReplay } from '../../lib/rules/notifications/webhook-deliveries.ts';
+import { withNewDeliveryRun } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
@@ -14,7 +14,7 @@ export const webhookReplay: Handler<'webhooks/webhook-replay'> = async (request,
     if (!delivery) return fail('recordNotFound', 'delivery_id');
     const endpoint = await findWebhookEndpoint(store, tenant, delivery.endpointId);
     if (!endpoint?.active) return invalid('delivery_id', 'The endpoint is deleted or disabled');
-    const replay = withDeliveryReplay(delivery);
+    const replay = withNewDeliveryRun(delivery);
     const notice = { kind: 'webhook.due', deliveryId: replay.id, run: replay.run } as const;
     return ok({
       changes: [updateDelivery(tenant, delivery, replay), putNotice(tenant, notice, now)],

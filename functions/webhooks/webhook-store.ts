@@ -3,7 +3,7 @@ import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhook-endpoints.t
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getIdAllocation } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { listWebhookEndpoints, putWebhookEndpoint } from '../../lib/table/notifications/webhooks.ts';
+import { listWebhookEndpoints, putNewWebhookEndpoint } from '../../lib/table/notifications/webhooks.ts';
 import type { Ports } from './ports.ts';
 import { toEndpointView } from './views.ts';
 
@@ -32,7 +32,7 @@ export const webhookStore: Handler<'webhooks/webhook-store', Ports> = async (
       version: 1,
     };
     return ok({
-      changes: [allocate, putWebhookEndpoint(tenant, endpoint)],
+      changes: [allocate, putNewWebhookEndpoint(tenant, endpoint)],
       reply: { message: 'Webhook created', data: { ...toEndpointView(endpoint), secret } },
     });
   });

@@ -4,7 +4,7 @@ import { formatEventId } from '../../lib/rules/notifications/webhook-events.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import { findWebhookEndpoint, putDelivery } from '../../lib/table/notifications/webhooks.ts';
+import { findWebhookEndpoint, putNewDelivery } from '../../lib/table/notifications/webhooks.ts';
 import { toWebhookEvent } from '../../lib/views/notifications/webhook-event.ts';
 import { toDeliveryView } from './views.ts';
 
@@ -22,7 +22,7 @@ export const webhookTest: Handler<'webhooks/webhook-test'> = async (request, { s
     const delivery = toNewDelivery(event, endpoint.id, createdAt);
     const notice = { kind: 'webhook.due', deliveryId: delivery.id, run: delivery.run } as const;
     return ok({
-      changes: [putDelivery(tenant, delivery), putNotice(tenant, notice, now)],
+      changes: [putNewDelivery(tenant, delivery), putNotice(tenant, notice, now)],
       reply: { message: 'Test event queued', data: toDeliveryView(delivery) },
     });
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { type Bundle, bundleFunctions, bundleSource } from '../cdk/bundle.ts';
+import { type Bundle, bundleFunctionsAndPages, bundleSourceForComparison } from '../cdk/bundle.ts';
 import { listBundleNames } from '../cdk/function-needs.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 import { computeTiming, type Timing, toThreeDigits, toTimingColumns } from './kit/timing.ts';
@@ -95,8 +95,8 @@ export async function measure([runs]: readonly string[]): Promise<Report> {
   const count = Number(runs ?? DEFAULT_RUNS);
   const folder = await mkdtemp(join(tmpdir(), 'cold-'));
   try {
-    const bareBundle = await bundleSource(BARE, BARE_SOURCE, join(folder, 'bare'));
-    const functions = await bundleFunctions(listBundleNames());
+    const bareBundle = await bundleSourceForComparison(BARE, BARE_SOURCE, join(folder, 'bare'));
+    const functions = await bundleFunctionsAndPages(listBundleNames());
     const measured = [bareBundle, ...functions].map(
       (each): MeasuredBundle => ({ ...each, times: [], cached: [] }),
     );

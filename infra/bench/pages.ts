@@ -4,7 +4,7 @@ import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
 import { COLUMNS, VISITS, walkDesk } from './kit/desk-walk.ts';
 import { CPU_SLOWDOWN, openMeasuredPage, type PageSpeed, recordWhenShown } from './kit/measured-page.ts';
-import { CUSTOMERS, fillOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
+import { addManyCustomersAndServices, CUSTOMERS, SERVICES, walkOffice } from './kit/office-walk.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 import { measureSeenChanges } from './kit/seen-changes.ts';
 import { quantile, toThreeDigits } from './kit/timing.ts';
@@ -95,7 +95,7 @@ async function repeat<Walk>(runs: number, page: string, walkOnce: () => Promise<
 async function measureOffice(browser: Browser, runs: number): Promise<readonly Row[]> {
   const stack = await startStack();
   try {
-    await fillOffice(stack);
+    await addManyCustomersAndServices(stack);
     const walks = await repeat(runs, 'office', () => walkOffice(browser, stack.urls.office));
     const firstRows = walks.flatMap((walk) => walk.firstRows);
     const searches = walks.flatMap((walk) => walk.searches);

@@ -4,10 +4,10 @@ import { mustGetRecordTenant } from '../../lib/table/scheduled-work.ts';
 import type { Item } from '../../lib/table/store.ts';
 import { bookAsGuest } from '../../tests/support/booking/appointments.ts';
 import { openTestEnvironment, openTestSalon } from '../../tests/support/environment/test-environment.ts';
-import { listSweepGroups } from '../cdk/sweep-groups.ts';
+import { listSweptPartitionGroups } from '../cdk/sweep-groups.ts';
 import { openTable, saveItems } from '../tools/table-scan.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
-import { listSweepRows, REMINDER_CPU_MS } from './kit/sweep-capacity.ts';
+import { listReminderSweepRows, REMINDER_CPU_MS } from './kit/sweep-capacity.ts';
 import { quantile, toThreeDigits } from './kit/timing.ts';
 
 const SALONS = 16;
@@ -40,7 +40,7 @@ export async function measure(): Promise<Report> {
     await testEnvironment.clock.set(DUE);
     const sweep = openApp(testEnvironment.environment);
     const rows: Row[] = [];
-    for (const [index, partitions] of listSweepGroups().entries()) {
+    for (const [index, partitions] of listSweptPartitionGroups().entries()) {
       showStep(`group ${index + 1}`);
       const [start, cpu] = [performance.now(), process.cpuUsage()];
       const { done, failed, more } = await sweep({ partitions });
@@ -64,7 +64,7 @@ export async function measure(): Promise<Report> {
       highlights: [{ what: 'a reminder in the scheduled function', measured: `${cpu} ms of the processor` }],
       tables: [
         { title: 'Runs', rows },
-        { title: 'What follows', rows: listSweepRows() },
+        { title: 'What follows', rows: listReminderSweepRows() },
       ],
     };
   } finally {

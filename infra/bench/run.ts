@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { runCommand, UsageError } from '../tools/command.ts';
-import { renderReports, replaceResultTable, type SavedReport } from './kit/page.ts';
+import { renderReportsAsHtmlPage, replaceResultTable, type SavedReport } from './kit/page.ts';
 import { type Report, readRunContext } from './kit/report.ts';
 
 // Log lines of requests would hide the results and take time.
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     throw new UsageError(USAGE);
   } else {
     for (const each of name === undefined ? NAMES : [name]) await runBenchmark(each, options);
-    await writeFile(PAGE, renderReports(await readReports()));
+    await writeFile(PAGE, renderReportsAsHtmlPage(await readReports()));
     console.log(`\n${PAGE.pathname}`);
   }
   // The database that benchmarks share with tests ends with the process.

@@ -14,7 +14,7 @@ import { createDynamoClient, openStore, type TableAddress } from '../../lib/tabl
 import type { Store } from '../../lib/table/store.ts';
 import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
 import { IN_MEMORY } from '../local/database/data-store.ts';
-import { type Database, startDatabase } from '../local/database/database.ts';
+import { type Database, startOrConnectDatabase } from '../local/database/database.ts';
 import { createBenchSalon, fillDiaries, listDatesFrom } from './kit/bench-salon.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { createPlainLoop, createScheduler, type Workload } from './kit/slot-alternatives.ts';
@@ -167,7 +167,7 @@ const toHighlights = (row: Row): Highlight[] => [
 
 /** Times the slot rules, compared with sscheduler and a lower bound, and the whole reply. */
 export async function measure(): Promise<Report> {
-  const database = await startDatabase(IN_MEMORY);
+  const database = await startOrConnectDatabase(IN_MEMORY);
   const client = createDynamoClient(database.table);
   try {
     const store = openStore(database.table, client);

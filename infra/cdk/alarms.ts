@@ -9,8 +9,8 @@ import {
 import { SMS_PER_DAY_MAX } from '../../lib/rules/notifications/sms-limits.ts';
 import { getFunctionNeeds, SENDER_BY_LANE } from './function-needs.ts';
 import type { StageMetrics } from './metrics.ts';
-import { createBadPercentMetric, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
-import { listSweepGroups } from './sweep-groups.ts';
+import { createBadPercentOrZeroMetric, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
+import { listSweptPartitionGroups } from './sweep-groups.ts';
 
 /** The topic of an alarm: `page` is read at once (money, bookings or mails are down), `notice` on the next working day. */
 export type Severity = 'page' | 'notice';
@@ -36,7 +36,7 @@ const FIVE_MINUTES = Duration.minutes(5);
 const FAILING_PERIOD = Duration.minutes(15);
 const HOUR_SECONDS = 3_600;
 /** Runs of the scheduled function in a minute. */
-const SWEEPS = listSweepGroups().length;
+const SWEEPS = listSweptPartitionGroups().length;
 const P99_MS = 3_000;
 const OPERATE = 'infra/docs/OPERATE.md';
 
@@ -385,7 +385,7 @@ const planObjectiveAlarms = (metrics: StageMetrics): AlarmPlan[] =>
     const part = (suffix: string, period: Duration): AlarmPlan => {
       const { severity: _, ...plan } = above(
         `${name}-burn-${suffix}`,
-        createBadPercentMetric(metrics, objective, period),
+        createBadPercentOrZeroMetric(metrics, objective, period),
         fast,
         `More than ${fast.toFixed(2)}% are ${badRequest}, over ${formatHours(period)}. It has no action: a part of the alarm ${name}-fast-burn, whose text says what to do.`,
       );
@@ -396,7 +396,7 @@ const planObjectiveAlarms = (metrics: StageMetrics): AlarmPlan[] =>
       part('short', FAST_BURN.short),
       above(
         `${name}-slow-burn`,
-        createBadPercentMetric(metrics, objective, SLOW_BURN.long),
+        createBadPercentOrZeroMetric(metrics, objective, SLOW_BURN.long),
         slow,
         `Over ${formatHours(SLOW_BURN.long)}, more than ${slow.toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days. Search the log of ${functionName} for the operation and sort by ms or status: dynamodb_ms and stripe_ms say where it waited, failure_code why it failed. Fix the most frequent cause before the next release.`,
       ),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { BUNDLES_DIR, bundleFunctions, computeBuildId } from './bundle.ts';
+import { BUNDLES_DIR, bundleFunctionsAndPages, computeBuildId } from './bundle.ts';
 import { addSolutionsChecks } from './checks.ts';
 import { listBundleNames } from './function-needs.ts';
 import { createStacks } from './stacks.ts';
@@ -10,7 +10,7 @@ import { DEPLOYED, readStage } from './stages.ts';
 
 const app = new App();
 const names = listBundleNames();
-await bundleFunctions(names);
+await bundleFunctionsAndPages(names);
 const deployed: unknown = app.node.tryGetContext(DEPLOYED);
 const stage = readStage((name) => app.node.tryGetContext(name));
 const stacks = createStacks(app, stage, {

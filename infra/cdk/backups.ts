@@ -29,7 +29,7 @@ const SERVICE_POLICIES = [
  * Backs the table and the images up each night, and copies the backups to a vault of another account, where nobody who can
  * delete this stage can delete them. Does nothing without the fact `backupCopies`.
  */
-export function addBackupCopies(
+export function addBackupsCopiedToOtherAccount(
   stack: Stack,
   stage: Stage,
   resources: { readonly tableArn: string; readonly imagesArn: string },

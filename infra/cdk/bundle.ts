@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 import { SWAGGER_FILE_PATHS } from '../../lib/ports/swagger-files.ts';
 import { BASE_OPTIONS, BUNDLE_OPTIONS, listInitialFiles, PROJECT_DIR } from './esbuild-options.ts';
-import { bundlePages } from './page-bundle.ts';
+import { compileAndReplacePages } from './page-bundle.ts';
 
 /** The bundles to deploy, a folder for each function. */
 export const BUNDLES_DIR = join(PROJECT_DIR, 'cdk.out', 'functions');
@@ -59,7 +59,10 @@ async function deleteStaleFiles(folder: string, { initialFiles, lazyFiles }: Bun
 }
 
 /** Bundles each function into its own folder. One run after the other: each already uses all cores. */
-export async function bundleFunctions(names: readonly string[], folder = BUNDLES_DIR): Promise<Bundle[]> {
+export async function bundleFunctionsAndPages(
+  names: readonly string[],
+  folder = BUNDLES_DIR,
+): Promise<Bundle[]> {
   const bundles: Bundle[] = [];
   for (const name of names) {
     const outdir = join(folder, name);
@@ -70,7 +73,10 @@ export async function bundleFunctions(names: readonly string[], folder = BUNDLES
   }
   if (names.includes('docs')) await copyViewer(folder);
   if (names.includes('pages')) {
-    await bundlePages({ functionFolder: join(folder, 'pages', 'app'), browserFolder: PAGE_FILES_DIR });
+    await compileAndReplacePages({
+      functionFolder: join(folder, 'pages', 'app'),
+      browserFolder: PAGE_FILES_DIR,
+    });
   }
   return bundles;
 }
@@ -81,7 +87,7 @@ export const toBundleUrl = (name: string): URL => pathToFileURL(join(BUNDLES_DIR
  * Bundles the project's own code of functions in memory, unminified, in one file each: its text, its source files, and the
  * names of the packages that it imports.
  */
-export async function bundleOwnCode(names: readonly string[]) {
+export async function bundleOwnCodeInMemory(names: readonly string[]) {
   const { metafile, outputFiles } = await build({
     ...BUNDLE_OPTIONS,
     packages: 'external',
@@ -107,7 +113,7 @@ export async function bundleOwnCode(names: readonly string[]) {
 }
 
 /** Bundles other code for comparison, with the bundler's plain options. */
-export async function bundleSource(name: string, code: string, folder: string): Promise<Bundle> {
+export async function bundleSourceForComparison(name: string, code: string, folder: string): Promise<Bundle> {
   const { metafile } = await build({
     ...BASE_OPTIONS,
     sourcemap: false,

@@ -26,7 +26,7 @@ const toList = (headers: string): string[] => headers.split(', ');
  * Puts CloudFront with the stage's firewall in front of the API, if the stage has them. CloudFront calls the API's custom
  * domain, of the same name: with the viewer's Host, by which API Gateway finds the API and CloudFront checks the certificate.
  */
-export function addEdge(stack: Stack, stage: Stage, { regionalDomainName }: DomainName): void {
+export function addEdgeIfConfigured(stack: Stack, stage: Stage, { regionalDomainName }: DomainName): void {
   const { edge, domain } = stage;
   if (!edge?.webAclArn || !domain) return;
   const distribution = new Distribution(stack, 'edge', {

@@ -179,7 +179,7 @@ export const listFunctionNames = (): string[] => [
 ];
 
 /** The functions with an alias, which a rollback returns to the versions before. */
-export const listReleasedFunctions = (): string[] => [
+export const listFunctionsWithAlias = (): string[] => [
   ...groups.flatMap(listFunctionsOfGroup),
   ...RELEASED_WORKERS,
 ];

@@ -88,7 +88,7 @@ function planRoutes(groups: readonly Group[]): PlannedRoute[] {
  * GET takes all methods where it is the only one of its path, and no preflights come that must reach `$default`: for pages, or
  * without a throttle of its own.
  */
-export function planGatewayRoutes(groups: readonly Group[]): PlannedRoute[] {
+export function planGatewayRoutesWithHead(groups: readonly Group[]): PlannedRoute[] {
   const planned = planRoutes(groups);
   const toPath = ({ routeKey }: PlannedRoute) => routeKey.slice(routeKey.indexOf(' ') + 1);
   const ofPath = Map.groupBy(planned, toPath);

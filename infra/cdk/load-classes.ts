@@ -6,7 +6,7 @@ import { pages } from '../../lib/contract/pages.ts';
 import { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
 import { listAllowedCallers } from '../../lib/rules/access/route-access.ts';
-import { listSweepGroups } from './sweep-groups.ts';
+import { listSweptPartitionGroups } from './sweep-groups.ts';
 
 /**
  * Classes of routes with limits of their own, so that a flood of one leaves the others alone: the API reference; pages, and
@@ -82,5 +82,5 @@ export const RESERVED_CONCURRENCY: Readonly<Record<string, number>> = {
   auth: 50,
   customers: 40,
   'webhook-sender': 20,
-  scheduled: listSweepGroups().length,
+  scheduled: listSweptPartitionGroups().length,
 };

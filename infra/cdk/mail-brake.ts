@@ -12,7 +12,7 @@ import { type Stage, toRemovalPolicy } from './stages.ts';
  * Pauses the mails of a class when its alarm goes off: before AWS pauses those of the whole account. The alarm of a class and
  * its configuration set have the same name (BEHAVIOR §32.9). Somebody switches the class on again (infra/docs/OPERATE.md, Mails of a class are paused).
  */
-export function addMailBrake(stack: Stack & Construct, stage: Stage): void {
+export function addPauseOfMailClassOnAlarm(stack: Stack & Construct, stage: Stage): void {
   const prefix = toMailClassPrefix(stage.name);
   const pause = {
     StartAt: 'Pause',

@@ -51,7 +51,7 @@ export const OBJECTIVES: readonly Objective[] = [
 const BAD_MIN = 3;
 
 /** The percentage of bad requests over a period; 0 where few are bad. */
-export const createBadPercentMetric = (
+export const createBadPercentOrZeroMetric = (
   { gateway }: StageMetrics,
   { all, bad }: Objective,
   period: Duration,

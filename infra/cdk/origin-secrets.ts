@@ -13,7 +13,7 @@ const listNumbers = (current: number, count: number): number[] =>
  * Creates the secrets that tell the API that a request comes through CloudFront. Keeps those that the functions of the
  * deployment before accept, so that a failed deployment can go back.
  */
-export function addOriginSecrets(stack: Stack, stage: Stage): void {
+export function addOriginSecretsIfEdge(stack: Stack, stage: Stage): void {
   if (!stage.edge) return;
   for (const number of listNumbers(stage.edge.originSecret, 3)) {
     new Secret(stack, `origin-secret-${number}`, {

@@ -229,7 +229,7 @@ async function writePages(pages: CompiledPages, { functionFolder, browserFolder 
 }
 
 /** Compiles the pages for a deployment. */
-export async function bundlePages(folders: PageFolders): Promise<void> {
+export async function compileAndReplacePages(folders: PageFolders): Promise<void> {
   const pages = await compilePages();
   for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
   await writePages(pages, folders);

@@ -14,7 +14,7 @@ import { PAGE_FILES_PATH } from '../../lib/ports/page-files.ts';
  * Keeps the pages' files for browsers in a bucket that no function may write, and serves them by the distribution of the images
  * (BEHAVIOR §35.7). `npm run deploy` uploads them. Returns their base URL.
  */
-export function addPageFiles(
+export function addPageFileBucket(
   stack: Stack,
   { distribution, removalPolicy }: { distribution: Distribution; removalPolicy: RemovalPolicy },
 ): string {

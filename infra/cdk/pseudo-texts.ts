@@ -14,9 +14,9 @@ const ACCENTED: Readonly<Record<string, string>> = { a: 'ä', e: 'ë', i: 'ï', 
 const escapePattern = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 /** All strings in a value, also nested ones. */
-export const listStrings = (value: unknown): string[] => {
+export const listNonEmptyStrings = (value: unknown): string[] => {
   if (typeof value === 'string') return value === '' ? [] : [value];
-  return value instanceof Object ? Object.values(value).flatMap(listStrings) : [];
+  return value instanceof Object ? Object.values(value).flatMap(listNonEmptyStrings) : [];
 };
 
 const lengthen = (text: string): string => ' ····'.repeat(Math.ceil(text.length / 15));
@@ -45,7 +45,8 @@ export function toPseudoTexts<Texts>(texts: Texts, locale: PseudoLocale = 'accen
   const convert = (value: unknown): unknown => {
     if (typeof value === 'string') return toPseudoText(value, value.match(PLACEHOLDERS) ?? [], locale);
     if (typeof value === 'function')
-      return (...values: unknown[]) => toPseudoText(String(value(...values)), listStrings(values), locale);
+      return (...values: unknown[]) =>
+        toPseudoText(String(value(...values)), listNonEmptyStrings(values), locale);
     if (Array.isArray(value)) return value.map(convert);
     return value instanceof Object ? convertEntries(value) : value;
   };

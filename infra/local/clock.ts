@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
-import { type DataStore, readJson } from './database/data-store.ts';
+import { type DataStore, readJsonOrThrowIfDamaged } from './database/data-store.ts';
 
 /** The time of a local stack, which its user can move. */
 export type Clock = {
@@ -28,7 +28,7 @@ export function createFixedClock(start: Date): Clock {
 
 /** The machine's clock plus an offset, which survives a restart. */
 export async function openClock(dataStore: DataStore): Promise<Clock> {
-  let offsetMs = (await readJson(dataStore, FILE, clockFile))?.ahead_ms ?? 0;
+  let offsetMs = (await readJsonOrThrowIfDamaged(dataStore, FILE, clockFile))?.ahead_ms ?? 0;
   const setOffset = async (ms: number): Promise<void> => {
     offsetMs = ms;
     await dataStore.write(FILE, JSON.stringify({ ahead_ms: offsetMs }));

@@ -22,7 +22,7 @@ export type Addresses = {
 type Variables = Readonly<Record<string, string>>;
 
 /** The environment variables that a deployment would set, for the parts on this machine. */
-export const toVariables = (addresses: Addresses): Variables => ({
+export const toLocalEnvironmentVariables = (addresses: Addresses): Variables => ({
   STAGE: 'local',
   AWS_REGION: LOCAL_REGION,
   TABLE_NAME: LOCAL_TABLE,

@@ -12,10 +12,10 @@ import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { issueRenewalToken } from '../../lib/workflows/products/product-links.ts';
 import { createFixedClock } from './clock.ts';
 import { IN_MEMORY } from './database/data-store.ts';
-import { startDatabase } from './database/database.ts';
-import { createDemoSalon, DEMO_LOGIN_IDS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
-import { DEMO_PAYMENT_KEYS, storeDemoPaymentKeys } from './demo/demo-payments.ts';
-import { readLocalEnvironment, toVariables } from './environment.ts';
+import { startOrConnectDatabase } from './database/database.ts';
+import { createDemoSalonIfMissing, DEMO_LOGIN_IDS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
+import { DEMO_PAYMENT_KEYS, storeDemoPaymentKeysIfMissing } from './demo/demo-payments.ts';
+import { readLocalEnvironment, toLocalEnvironmentVariables } from './environment.ts';
 import { issueConfirmation } from './gateway/confirmation.ts';
 import { loadBackgroundFunctions, loadGroup, loadWorker } from './gateway/functions.ts';
 import { TIMEOUT_MS } from './gateway/gateway.ts';
@@ -27,7 +27,7 @@ import {
   type SampleActions,
   type SampleCaller,
 } from './gateway/samples.ts';
-import { pollUntilIdle } from './gateway/workers.ts';
+import { runBackgroundWorkUntilIdle } from './gateway/workers.ts';
 import { startMailCatcher } from './messages/mail-catcher.ts';
 import { startImageStore } from './objects/images.ts';
 import { findOperationByRouteKey } from './operations.ts';
@@ -65,7 +65,7 @@ export async function issueCredentials(
 
 const startParts = async (clock: () => Date) => {
   const [database, catcher, images, queues, stripe] = await Promise.all([
-    startDatabase(IN_MEMORY),
+    startOrConnectDatabase(IN_MEMORY),
     startMailCatcher({ clock }),
     startImageStore({ clock }),
     startQueues({ clock }),
@@ -79,7 +79,7 @@ export async function openInMemorySalon(now: Date) {
   const clock = createFixedClock(now).now;
   const parts = await startParts(clock);
   const { database, catcher, images, queues, stripe } = parts;
-  const variables = toVariables({
+  const variables = toLocalEnvironmentVariables({
     deskEvents: {
       publishUrl: 'https://a1b2c3d4e5.appsync-api.us-east-1.amazonaws.com/event',
       realtimeUrl: 'wss://a1b2c3d4e5.appsync-realtime-api.us-east-1.amazonaws.com/event/realtime',
@@ -94,7 +94,10 @@ export async function openInMemorySalon(now: Date) {
   const environment = readLocalEnvironment(variables, createPlatformKeys(), clock);
   const client = createDynamoClient(environment.table);
   const store = openStore(environment.table, client);
-  await storeDemoPaymentKeys({ environment, store, stripe }, await createDemoSalon(store, { now }));
+  await storeDemoPaymentKeysIfMissing(
+    { environment, store, stripe },
+    await createDemoSalonIfMissing(store, { now }),
+  );
   return {
     environment,
     actions: createSampleActions(parts, { environment, store, client }),
@@ -145,7 +148,13 @@ function createSampleActions(
     },
     async getMailedToken(address) {
       const background = await loadBackgroundFunctions(environment);
-      await pollUntilIdle({ ...background, queues, client, table: environment.table.table, clock });
+      await runBackgroundWorkUntilIdle({
+        ...background,
+        queues,
+        client,
+        table: environment.table.table,
+        clock,
+      });
       const mail = catcher.emails().findLast(({ destination }) => destination.to.includes(address));
       const [link = ''] = /https?:\/\/\S+token=\S+/.exec(mail?.body.text ?? '') ?? [];
       const token = URL.parse(link)?.searchParams.get('token');
@@ -177,7 +186,7 @@ function createSampleActions(
 }
 
 /** Passes a sample to a function without HTTP routes, after a booking that has written a notice. */
-export async function replayWorkerSample(
+export async function replayWorkerSampleAfterBooking(
   name: string,
   { environment, actions, store }: Awaited<ReturnType<typeof openInMemorySalon>>,
 ): Promise<unknown> {

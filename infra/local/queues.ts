@@ -28,10 +28,10 @@ type QueueOptions = {
   readonly refuses?: (body: string) => boolean;
 };
 
-type LocalQueue = ReturnType<typeof createQueue>;
+type LocalQueue = ReturnType<typeof createFairQueue>;
 
 /** A fair SQS queue in memory: of the visible messages, it delivers first those of the group with the fewest in flight. */
-export function createQueue({
+export function createFairQueue({
   clock,
   visibilityMs = 180_000,
   maxReceives = 5,
@@ -135,7 +135,7 @@ const toError = (name: string): LocalReply =>
 
 /** Starts the queues of all lanes in memory, with SQS's JSON protocol. What they lose, the `due` index has. */
 export async function startQueues(options: QueueOptions & LocalServerOptions) {
-  const queues = Object.fromEntries(LANES.map((lane) => [lane, createQueue(options)])) as {
+  const queues = Object.fromEntries(LANES.map((lane) => [lane, createFairQueue(options)])) as {
     readonly [L in Lane]: LocalQueue;
   };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openClock } from './clock.ts';
-import { type DataStore, openDataStore, readJson } from './database/data-store.ts';
+import { type DataStore, openDataStore, readJsonOrThrowIfDamaged } from './database/data-store.ts';
 import { readLocalEnvironment } from './environment.ts';
 import { getOrCreatePlatformKeys } from './secrets.ts';
 
@@ -25,7 +25,7 @@ const CONSOLE_TIMEOUT_MS = 1_000;
  * asks the console of the stack.
  */
 export async function findRunningStack(dataStore: DataStore): Promise<RunningStack | undefined> {
-  const recorded = await readJson(dataStore, FILE, runningStack);
+  const recorded = await readJsonOrThrowIfDamaged(dataStore, FILE, runningStack);
   if (!recorded) return undefined;
   try {
     const response = await fetch(recorded.consoleUrl, { signal: AbortSignal.timeout(CONSOLE_TIMEOUT_MS) });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { keyFile } from '../tools/key-rotation.ts';
 import { SECRETS_FILE } from './database/data-folder.ts';
-import { type DataStore, readJson } from './database/data-store.ts';
+import { type DataStore, readJsonOrThrowIfDamaged } from './database/data-store.ts';
 
 const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
@@ -14,7 +14,7 @@ export const createPlatformKeys = (): string =>
 
 /** The platform keys of this data directory. They are created once, so that tokens stay valid after a restart. */
 export async function getOrCreatePlatformKeys(dataStore: DataStore): Promise<string> {
-  const stored = await readJson(dataStore, SECRETS_FILE, keyFile);
+  const stored = await readJsonOrThrowIfDamaged(dataStore, SECRETS_FILE, keyFile);
   if (stored) return JSON.stringify(stored);
   const secrets = createPlatformKeys();
   await dataStore.write(SECRETS_FILE, secrets, OWNER_ONLY);

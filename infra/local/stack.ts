@@ -10,19 +10,19 @@ import { type Clock, openClock } from './clock.ts';
 import { startConsole } from './console/console.ts';
 import { renderRequestsPage } from './console/requests-page.ts';
 import { type DataStore, HOW_TO_BEGIN_ANEW, IN_MEMORY, openDataStore } from './database/data-store.ts';
-import { startDatabase } from './database/database.ts';
+import { startOrConnectDatabase } from './database/database.ts';
 import { type WrittenKey, withWriteListener } from './database/write-listener.ts';
-import { collectStreamedKeys } from './database/written-keys.ts';
-import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
+import { collectWrittenVisitAndEntryKeys } from './database/written-keys.ts';
+import { createDemoSalonIfMissing, DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
 import { storeDemoImages } from './demo/demo-images.ts';
-import { connectDemoPayments } from './demo/demo-payments.ts';
-import { simulateDemoWeek, toFirstMorning } from './demo/demo-week.ts';
-import { addOtherDemoUsers, OTHER_DEMO_USERS } from './demo/other-demo-users.ts';
+import { storeKeysAndConnectDemoPayments } from './demo/demo-payments.ts';
+import { simulateDemoWeek, toMorningWhenDemoWeekBegins } from './demo/demo-week.ts';
+import { addOtherDemoUsersAndDeskPin, OTHER_DEMO_USERS } from './demo/other-demo-users.ts';
 import { startDeskEvents } from './desk-events.ts';
-import { readLocalEnvironment, toVariables } from './environment.ts';
+import { readLocalEnvironment, toLocalEnvironmentVariables } from './environment.ts';
 import {
   type CodeResolver,
-  findPageFiles,
+  compileOrFindPageFileFolder,
   loadBackgroundFunctions,
   loadDeskEventFunctions,
   loadGatewayRoutes,
@@ -115,7 +115,7 @@ async function startServices(
     startSmsCatcher({ ...toOptions('sms'), onReply }).then(register),
     startImageStore({
       ...toOptions('images'),
-      findPageFiles: () => findPageFiles(options.resolveCode),
+      findPageFiles: () => compileOrFindPageFileFolder(options.resolveCode),
     }).then(register),
     startQueues({ clock: clock.now }).then(register),
     startDeskEvents(toPort(options.port ?? 0, 'deskEvents')).then(register),
@@ -132,10 +132,10 @@ type Services = Awaited<ReturnType<typeof startServices>>;
 
 const toServiceVariables = (
   api: LocalServer,
-  database: Awaited<ReturnType<typeof startDatabase>>,
+  database: Awaited<ReturnType<typeof startOrConnectDatabase>>,
   { mails, sms, images, queues, deskEvents, stripe }: Services,
 ) =>
-  toVariables({
+  toLocalEnvironmentVariables({
     api: api.url,
     dynamodb: database.table.endpoint,
     mail: mails.url,
@@ -211,14 +211,14 @@ async function loadFunctionsAndSalon(
   const [functions, background, tenant] = await Promise.all([
     loadGatewayRoutes((group) => loadGroup(group, environment, options.resolveCode)),
     loadBackgroundFunctions(environment, options.resolveCode),
-    createDemoSalon(store, {
+    createDemoSalonIfMissing(store, {
       now: environment.clock(),
       withProducts: true,
       ...(options.withImages ? { storeImages: (salon) => storeDemoImages(environment, store, salon) } : {}),
     }),
   ]);
-  if (options.withOtherUsers) await addOtherDemoUsers(store, tenant, environment.clock());
-  await connectDemoPayments({ environment, store, stripe }, tenant);
+  if (options.withOtherUsers) await addOtherDemoUsersAndDeskPin(store, tenant, environment.clock());
+  await storeKeysAndConnectDemoPayments({ environment, store, stripe }, tenant);
   return { functions, background };
 }
 
@@ -233,7 +233,7 @@ const toReplyListener =
 /** The environment of the functions, whose writes the workers pass on. */
 function openWatchedEnvironment(...from: Parameters<typeof readLocalEnvironment>) {
   const local = readLocalEnvironment(...from);
-  const { table, takeWrittenKeys } = collectStreamedKeys(local.table);
+  const { table, takeWrittenKeys } = collectWrittenVisitAndEntryKeys(local.table);
   return { environment: { ...local, table }, takeWrittenKeys };
 }
 
@@ -265,7 +265,7 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   const { clock, setTime } = openDemoClock(own);
   // Before the table, because records are sealed with these keys.
   const secrets = await getOrCreatePlatformKeys(dataStore);
-  const database = register(await startDatabase(options.dataDir ?? IN_MEMORY));
+  const database = register(await startOrConnectDatabase(options.dataDir ?? IN_MEMORY));
   /** Set once the functions are loaded. */
   let onReply: (reply: SmsReply) => Promise<unknown> = async () => {};
   const services = await startServices(options, {
@@ -283,7 +283,7 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   const store = openStore(environment.table);
   const isNew = options.withWeek === true && !(await store.get(keys.salon(mustParseTenant(DEMO_SLUG))));
   if (isNew) {
-    setTime(toFirstMorning(own.now()));
+    setTime(toMorningWhenDemoWeekBegins(own.now()));
     await dataStore.write(UNFINISHED_WEEK, '');
   } else if (await dataStore.read(UNFINISHED_WEEK)) {
     showStep(`The demo week was interrupted and is not complete; ${HOW_TO_BEGIN_ANEW}`);

@@ -44,11 +44,11 @@ async function selectCode(): Promise<{ readonly resolveCode?: CodeResolver }> {
   const { values } = parseArgs({ options: { bundled: { type: 'boolean' } } });
   if (!values.bundled) return {};
   console.log('Bundling the functions …');
-  const [{ bundleFunctions, toBundleUrl }, { listBundleNames }] = await Promise.all([
+  const [{ bundleFunctionsAndPages, toBundleUrl }, { listBundleNames }] = await Promise.all([
     import('../cdk/bundle.ts'),
     import('../cdk/function-needs.ts'),
   ]);
-  await bundleFunctions(listBundleNames());
+  await bundleFunctionsAndPages(listBundleNames());
   return { resolveCode: toBundleUrl };
 }
 

@@ -10,7 +10,7 @@ import { getRegion, runCommand, UsageError } from './command.ts';
 import { listProdOverrides, readChosenStage, toCdkArguments } from './deploy-options.ts';
 import { openFunctions, recordReplacedAndDeleteObsoleteVersions } from './releases/lambda.ts';
 import { hasRolledBackFunction } from './releases/live-functions.ts';
-import { openPageFileBucket } from './releases/page-files.ts';
+import { openPageReleaseBucket } from './releases/page-files.ts';
 import { listStackNames, type RunAws, readStackOutputs, runAws } from './stack-outputs.ts';
 
 const USAGE = `Checks the account (npm run preflight) and deploys all stacks of a stage: first the data stack, then the files of the pages,
@@ -42,7 +42,7 @@ async function deployStacks(
 ): Promise<() => Promise<void>> {
   // The first command writes the templates, the second one uses them
   run('npx', ['cdk', 'deploy', `salon-${stage}-data`, '--exclusively', ...args, ...context], FAILED);
-  const bucket = openPageFileBucket({ bucket: readStackOutputs(stage).PageFilesBucket ?? '', region });
+  const bucket = openPageReleaseBucket({ bucket: readStackOutputs(stage).PageFilesBucket ?? '', region });
   const files = await bucket.upload(PAGE_FILES_DIR);
   console.log(`Uploaded ${files.length} files of the pages.`);
   run('npx', ['cdk', 'deploy', '--all', '--app', 'cdk.out', ...args], FAILED);

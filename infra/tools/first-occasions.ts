@@ -1,6 +1,6 @@
 import type { OccasionId, Tenant } from '../../lib/rules/ids.ts';
 import type { Language } from '../../lib/rules/salons/languages.ts';
-import { putOccasion } from '../../lib/table/catalog/occasions.ts';
+import { putNewOccasion } from '../../lib/table/catalog/occasions.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { type Change, putItem } from '../../lib/table/store.ts';
 
@@ -13,9 +13,9 @@ const NAMES: { readonly [language in Language]: readonly string[] } = {
 };
 
 /** The occasions with which a salon begins, because each gift card names one (BEHAVIOR §23.1). */
-export const listFirstOccasions = (tenant: Tenant, language: Language): Change[] => [
+export const putFirstGiftCardOccasions = (tenant: Tenant, language: Language): Change[] => [
   ...NAMES[language].map((name, index) =>
-    putOccasion(tenant, { id: (index + 1) as OccasionId, name, images: [], active: true }),
+    putNewOccasion(tenant, { id: (index + 1) as OccasionId, name, images: [], active: true }),
   ),
   putItem(keys.counter(tenant, 'OCCASION'), { last: NAMES[language].length }),
 ];

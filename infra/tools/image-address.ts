@@ -16,7 +16,7 @@ of a deployment: its outputs ImagesBucket and ImagesUrl.`;
 type Values = TableValues & { readonly [name in keyof typeof IMAGE_OPTIONS]?: string | undefined };
 
 /** The selected bucket. Throws if a table is named and no bucket: the images of another installation are not its own. */
-export async function resolveImageBucket(values: Values): Promise<Environment['images']> {
+export async function resolveNamedOrLocalImageBucket(values: Values): Promise<Environment['images']> {
   const { IMAGES_BUCKET, IMAGES_URL, S3_ENDPOINT, AWS_REGION } = process.env;
   const bucket = values['images-bucket'] ?? IMAGES_BUCKET;
   const publicUrl = values['images-url'] ?? IMAGES_URL;

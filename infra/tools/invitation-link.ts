@@ -12,7 +12,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { TableAddress } from '../../lib/table/open-store.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/notifications/page-links.ts';
+import { formatAppOrPageLink, USER_PASSWORD_PAGE } from '../../lib/views/notifications/page-links.ts';
 import { findRunningEnvironment } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
 
@@ -42,6 +42,6 @@ export async function openInvitationLinkIssuer(values: Values, address: TableAdd
     const subject = formatResetLinkSubject(toAccountOfUser(admin));
     const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
     const token = await tokens.issueLink({ purpose, subject, salon }, now, expires);
-    return formatPageLink(salon, USER_PASSWORD_PAGE, token, baseUrl);
+    return formatAppOrPageLink(salon, USER_PASSWORD_PAGE, token, baseUrl);
   };
 }

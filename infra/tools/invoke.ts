@@ -9,23 +9,23 @@ import { loadGroup } from '../local/gateway/functions.ts';
 import { TIMEOUT_MS } from '../local/gateway/gateway.ts';
 import {
   createLambdaContext,
-  readSlug,
+  readSlugOfHeaderOrQuery,
   toStructuredResult,
   withSalonAndCaller,
 } from '../local/gateway/invocation.ts';
 import {
+  fillSampleAfterPrerequisites,
   findWorkerNameOfSample,
   getSampleCaller,
   hasPlaceholders,
-  listSampleNames,
-  prepareSample,
+  listRequestSampleNames,
   type SampleCaller,
 } from '../local/gateway/samples.ts';
 import {
   CALLERS,
   issueCredentials,
   openInMemorySalon,
-  replayWorkerSample,
+  replayWorkerSampleAfterBooking,
   SAMPLE_TIME,
 } from '../local/in-memory-salon.ts';
 import { findOperationByRouteKey, type Operation } from '../local/operations.ts';
@@ -76,7 +76,7 @@ function findDefaultCaller(
 
 async function invokeWorker(name: string): Promise<void> {
   const salon = await openInMemorySalon(SAMPLE_TIME);
-  console.log(JSON.stringify((await replayWorkerSample(name, salon)) ?? null, null, 2));
+  console.log(JSON.stringify((await replayWorkerSampleAfterBooking(name, salon)) ?? null, null, 2));
   await salon.close();
 }
 
@@ -133,10 +133,11 @@ async function runEvent(
   const target = inMemory ?? (await connectToRunningStack(data ?? ''));
   try {
     if (!inMemory) refusePlaceholders(event);
-    const isSample = listSampleNames().includes(name);
-    const ready = inMemory && isSample ? await prepareSample(name, inMemory.actions, event) : event;
+    const isSample = listRequestSampleNames().includes(name);
+    const ready =
+      inMemory && isSample ? await fillSampleAfterPrerequisites(name, inMemory.actions, event) : event;
     const handler = await loadGroup(operation.group, target.environment);
-    const slug = tenant ?? readSlug(event) ?? DEMO_SLUG;
+    const slug = tenant ?? readSlugOfHeaderOrQuery(event) ?? DEMO_SLUG;
     const caller =
       chosen ?? (inMemory ? findDefaultCaller(operation, event, isSample ? name : undefined) : undefined);
     const request = withSalonAndCaller(ready, {

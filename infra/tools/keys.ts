@@ -20,7 +20,12 @@ import {
   ROTATION_STEPS,
   type RotationStep,
 } from './key-rotation.ts';
-import { iterateSealedRecords, iterateTextsOfOtherKeys, iterateWholeTable, resealTexts } from './reseal.ts';
+import {
+  iterateMaybeSealedRecords,
+  iterateTextsOfOtherKeys,
+  iterateWholeTable,
+  resealTexts,
+} from './reseal.ts';
 import { readStackOutputs } from './stack-outputs.ts';
 import {
   readDeployedTable,
@@ -75,7 +80,7 @@ async function reseal(keys: KeyFile, table: TableValues, isWholeTable: boolean):
   const [active = ''] = listKeyIds(keys, 'sealing');
   const count = await resealTexts(
     { store, sealing: openSealing(secrets) },
-    isWholeTable ? iterateWholeTable(openTable(address)) : iterateSealedRecords(store),
+    isWholeTable ? iterateWholeTable(openTable(address)) : iterateMaybeSealedRecords(store),
     active,
   );
   console.log(`${count} secrets sealed again with ${active}`);

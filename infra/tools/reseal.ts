@@ -15,7 +15,7 @@ const SEALED_KINDS = ['', 'USER', 'WEBHOOK'] as const satisfies readonly Partiti
 const PAGE_ITEMS = 200;
 
 /** The lasting records of all salons that may have sealed texts. Reads no other partitions of the table. */
-export async function* iterateSealedRecords(store: Store): AsyncGenerator<readonly Item[]> {
+export async function* iterateMaybeSealedRecords(store: Store): AsyncGenerator<readonly Item[]> {
   for await (const { items } of iterateItemPagesOfSalons(store, SEALED_KINDS, PAGE_ITEMS)) yield items;
 }
 

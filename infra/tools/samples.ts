@@ -4,7 +4,12 @@ import { parseArgs } from 'node:util';
 import type { Sample } from '../../lib/openapi/document.ts';
 import { toReferenceSample } from '../local/gateway/reference-sample.ts';
 import { createSampleEvent } from '../local/gateway/sample-event.ts';
-import { listSampleNames, readSample, replaySample, toOperationName } from '../local/gateway/samples.ts';
+import {
+  listRequestSampleNames,
+  readSample,
+  replaySample,
+  toOperationName,
+} from '../local/gateway/samples.ts';
 import { openInMemorySalon } from '../local/in-memory-salon.ts';
 import { getOperation } from '../local/operations.ts';
 import { runCommand, UsageError } from './command.ts';
@@ -53,7 +58,7 @@ async function main(): Promise<void> {
   if (positionals.length > 2) throw new UsageError(USAGE);
   process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
   if (name !== undefined && input !== undefined) await writeSample(name, input);
-  const names = listSampleNames();
+  const names = listRequestSampleNames();
   const chosen = name === undefined ? names : [name];
   const examples = JSON.parse(await readFile(EXAMPLES, 'utf8')) as Record<string, Sample>;
   for (const each of chosen) examples[each] = await recordReply(each);

@@ -3,7 +3,7 @@ import { parseTenant } from '../../lib/rules/ids.ts';
 import { keys } from '../../lib/table/keys.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { SALON_TEMPLATES } from './salon-template.ts';
-import { createTenant } from './tenant-records.ts';
+import { createTenantAndInviteAdmin } from './tenant-records.ts';
 
 /** Picks what a smoke test needs of the outputs of a stage's stacks. Throws naming a missing one. */
 export function pickOutputs(outputs: Readonly<Record<string, string>>) {
@@ -42,7 +42,7 @@ export async function runSmokeTest(
   const tenant = parseTenant(login.slug);
   const found = tenant && (await store.get(keys.salon(tenant)));
   if (!found) {
-    await createTenant(
+    await createTenantAndInviteAdmin(
       store,
       {
         slug: login.slug,

@@ -4,7 +4,7 @@ import { fetchSecretText } from '../../lib/ports/secret-text.ts';
 import { openStore } from '../../lib/table/open-store.ts';
 import { runCommand } from './command.ts';
 import { readChosenStage } from './deploy-options.ts';
-import { checkDeployment } from './preflight/deployment.ts';
+import { checkAlarmsCertificatesAndEdge } from './preflight/deployment.ts';
 import { formatFinding } from './preflight/finding.ts';
 import { chooseAddress, pickOutputs, runSmokeTest } from './smoke-test.ts';
 import { readStackOutputs } from './stack-outputs.ts';
@@ -29,7 +29,8 @@ const isInDns = (host: string): Promise<boolean> =>
 
 runCommand(USAGE, async () => {
   const stage = readChosenStage(process.argv.slice(2));
-  for (const finding of checkDeployment(stage, new Date())) console.log(formatFinding(finding));
+  for (const finding of checkAlarmsCertificatesAndEdge(stage, new Date()))
+    console.log(formatFinding(finding));
   const outputs = pickOutputs(readStackOutputs(stage.name));
   const { table, canaryLoginArn, region } = outputs;
   const address = await chooseAddress(outputs, isInDns);

@@ -4,7 +4,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { INDEXES, isSameKey, keys, PRIMARY_KEY_ATTRIBUTES, parsePartition } from '../../lib/table/keys.ts';
-import { deleteSalon, findSlugBlockEnd } from '../../lib/table/salons/erased-slugs.ts';
+import { deleteSuspendedSalonAndBlockSlug, findSlugBlockEnd } from '../../lib/table/salons/erased-slugs.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import type { Item, Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
@@ -92,7 +92,7 @@ async function removeSalon({ store, table, now, abandonsPayments }: Erasure, ten
   if (!salon) return;
   if (!salon.suspendedAt) throw new UsageError(`${tenant} is not suspended: suspend it first`);
   if (!abandonsPayments) await requireFinishedPayments(table, tenant);
-  const committed = await store.commit(deleteSalon(tenant, now));
+  const committed = await store.commit(deleteSuspendedSalonAndBlockSlug(tenant, now));
   if (!committed.done) throw new UsageError(`${tenant} was resumed meanwhile`);
 }
 
@@ -100,7 +100,7 @@ async function removeSalon({ store, table, now, abandonsPayments }: Erasure, ten
  * Erases a suspended salon with all of its records and images (BEHAVIOR §32.2). Its own record goes first, so from
  * then on nothing finds the salon. An interrupted erasure is continued by another call.
  */
-export async function eraseTenant(erasure: Erasure, tenant: Tenant): Promise<ErasureReport> {
+export async function eraseSuspendedTenant(erasure: Erasure, tenant: Tenant): Promise<ErasureReport> {
   const { store, table, images, pauseMs } = erasure;
   await removeSalon(erasure, tenant);
   const blockedUntil = await findSlugBlockEnd(store, tenant);

@@ -3,7 +3,7 @@ import { email, newPassword, nonEmptyLine } from '../../lib/contract/fields.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { proposeCurrency } from '../../lib/rules/salons/currencies.ts';
-import { validateSalonDetails } from '../../lib/rules/salons/settings.ts';
+import { validateAndNormalizeSalonDetails } from '../../lib/rules/salons/settings.ts';
 import { UsageError } from './command.ts';
 import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';
 import { INVALID_SLUG, type NewTenant } from './tenant-records.ts';
@@ -32,7 +32,9 @@ export const proposeCurrencyOfZone = async (timeZone: string): Promise<string> =
 export function findOptionFault(option: NewTenantOption, text: string): string | undefined {
   if (option === 'slug' && !parseTenant(text)) return INVALID_SLUG;
   if (option === 'time-zone' || option === 'currency') {
-    const details = validateSalonDetails(option === 'currency' ? { currency: text } : { timeZone: text });
+    const details = validateAndNormalizeSalonDetails(
+      option === 'currency' ? { currency: text } : { timeZone: text },
+    );
     return details.ok ? undefined : Object.values(details.errors ?? {})[0]?.[0];
   }
   return inputSchema.shape[option].safeParse(text).error?.issues[0]?.message;
@@ -46,7 +48,7 @@ export async function parseNewTenant(values: Values, usage: string): Promise<New
     const message = issue?.input === undefined ? 'Is required' : issue.message;
     throw new UsageError(`--${issue?.path.join('.')}: ${message}\n\n${usage}`);
   }
-  const details = validateSalonDetails({
+  const details = validateAndNormalizeSalonDetails({
     currency: values.currency,
     timeZone: values['time-zone'],
     locale: values.locale,

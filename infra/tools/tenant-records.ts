@@ -11,13 +11,13 @@ import { putUser } from '../../lib/table/access/users.ts';
 import { putDayClosingSchedule } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import { putEventBookmark } from '../../lib/table/payments/event-bookmarks.ts';
+import { putNewEventBookmark } from '../../lib/table/payments/event-bookmarks.ts';
 import { requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';
 import { putItem, type Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
-import { listFirstOccasions } from './first-occasions.ts';
+import { putFirstGiftCardOccasions } from './first-occasions.ts';
 import type { SalonTemplate } from './salon-template.ts';
 
 export type NewTenant = {
@@ -49,7 +49,7 @@ const FIRST_USER_NAMES: { readonly [language in Language]: string } = {
  * Creates a salon with its first administrator, who is invited by mail unless there is a password, and the records of its template in one transaction (BEHAVIOR §32.1).
  * Throws if the slug is invalid, taken, or was that of a salon erased lately; the caller validates the other fields.
  */
-export async function createTenant(store: Store, input: NewTenant, now: Date): Promise<User> {
+export async function createTenantAndInviteAdmin(store: Store, input: NewTenant, now: Date): Promise<User> {
   const tenant = parseTenant(input.slug);
   if (!tenant) {
     throw new UsageError(`invalid slug '${input.slug}': ${INVALID_SLUG}`);
@@ -70,13 +70,13 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
     requireSlugNotBlocked(tenant, now),
     ...putSalon({ tenant, name, currency, timeZone, settings }, now),
     putDayClosingSchedule(tenant, timeZone, addDays(toLocalDate(timeZone, now), -1)),
-    putEventBookmark(tenant, now),
+    putNewEventBookmark(tenant, now),
     ...putUser(tenant, admin),
     ...(password
       ? []
       : [putNotice(tenant, { kind: 'user.invited', userId: admin.id, email: admin.email }, now)]),
     putItem(keys.counter(tenant, 'USER'), { last: FIRST_USER_ID }, { that: 'absent' }),
-    ...listFirstOccasions(tenant, language),
+    ...putFirstGiftCardOccasions(tenant, language),
     ...(template?.listRecords(tenant, name, language) ?? []),
   ]);
   if (committed.done) return admin;

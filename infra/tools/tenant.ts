@@ -9,11 +9,11 @@ import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { findRunningEnvironment } from '../local/running-stack.ts';
 import { runCommand, UsageError } from './command.ts';
-import { IMAGE_OPTIONS, IMAGE_USAGE, resolveImageBucket } from './image-address.ts';
+import { IMAGE_OPTIONS, IMAGE_USAGE, resolveNamedOrLocalImageBucket } from './image-address.ts';
 import { openInvitationLinkIssuer } from './invitation-link.ts';
 import { isTableNamed, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
 import { openTable } from './table-scan.ts';
-import { eraseTenant } from './tenant-erasure.ts';
+import { eraseSuspendedTenant } from './tenant-erasure.ts';
 import { iterateExportLines } from './tenant-export.ts';
 import { openImageFolder } from './tenant-images.ts';
 import {
@@ -23,7 +23,7 @@ import {
   parseTenantArgument,
 } from './tenant-input.ts';
 import { askNewTenant } from './tenant-questions.ts';
-import { createTenant } from './tenant-records.ts';
+import { createTenantAndInviteAdmin } from './tenant-records.ts';
 import { resumeTenant, suspendTenant } from './tenant-suspension.ts';
 
 const USAGE = `Creates, lists, suspends, exports and erases salons.
@@ -112,7 +112,7 @@ async function create(options: Values, address: TableAddress): Promise<void> {
   const values = await getNewTenantValues(options, store);
   const tenant = await parseNewTenant(values, USAGE);
   const printLink = values['print-link'] ? await openInvitationLinkIssuer(values, address, USAGE) : undefined;
-  const admin = await createTenant(store, tenant, new Date());
+  const admin = await createTenantAndInviteAdmin(store, tenant, new Date());
   console.log(`Salon     ${tenant.slug}   ${tenant.name}, ${tenant.timeZone}, ${tenant.currency}`);
   if (tenant.template) console.log(`Template  ${tenant.template.summary}`);
   console.log(
@@ -129,7 +129,7 @@ async function list(address: TableAddress): Promise<void> {
 }
 
 async function openImages(values: Values, tenant: Tenant) {
-  const images = await resolveImageBucket(values);
+  const images = await resolveNamedOrLocalImageBucket(values);
   return openImageFolder(createBucketClient(images), images, tenant);
 }
 
@@ -144,7 +144,7 @@ async function writeExport(values: Values, address: TableAddress, tenant: Tenant
 
 async function erase(values: Values, address: TableAddress, tenant: Tenant): Promise<void> {
   if (values.yes !== tenant) throw new UsageError(`to erase ${tenant}, add --yes ${tenant}`);
-  const report = await eraseTenant(
+  const report = await eraseSuspendedTenant(
     {
       store: openStore(address),
       table: openTable(address),

@@ -1,7 +1,7 @@
 import { toRequestParts } from '../contract/requests.ts';
 import { type Client, type Endpoint, endpoints } from './operations.ts';
 import { ABORTED_FAILURE, readResult, UNREACHABLE_FAILURE } from './result.ts';
-import { computeRetryDelay, wait } from './retry.ts';
+import { computeRetryDelay, waitOrUntilAborted } from './retry.ts';
 import { openTokenSource, type TokenSource } from './token-source.ts';
 import type { CallOptions, ClientOptions, Result } from './types.ts';
 
@@ -133,7 +133,7 @@ async function call(
     const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random(), limits);
     if (delayMs === undefined) return result;
     onRetry?.({ operation, attempt, delayMs, failure: result });
-    await (options.wait ?? wait)(delayMs, signal);
+    await (options.wait ?? waitOrUntilAborted)(delayMs, signal);
     if (!isSamePerson()) return result;
   }
 }

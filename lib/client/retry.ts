@@ -34,7 +34,7 @@ export function computeRetryDelay(
 }
 
 /** Waits, or returns at once when the signal aborts. */
-export const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+export const waitOrUntilAborted = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -141,13 +141,13 @@ export const oneOf = <const Word extends string>(words: readonly Word[]) =>
 
 /** How money was taken at the salon (BEHAVIOR §36.3). */
 export const salonTender = () => oneOf(STATED_TENDERS);
-export const paidByField = () => withDefault(salonTender(), 'external');
+export const paidByExternalByDefault = () => withDefault(salonTender(), 'external');
 
 const REFUND_TO = ['cash', 'credit'] as const;
 /** Where refunded money goes, other than back to its payment (BEHAVIOR §17.12). */
-export const refundTo = (byDefault: string) =>
+export const refundTo = (defaultDescription: string) =>
   optional(oneOf(REFUND_TO)).describe(
-    `cash: out of the open drawer. credit: the customer can pay with it. ${byDefault}`,
+    `cash: out of the open drawer. credit: the customer can pay with it. ${defaultDescription}`,
   );
 
 /** A toggle in replies with numbers. */
@@ -372,7 +372,7 @@ export const image = once(() =>
 export const shownImage = once(() => z.string());
 
 /** The fields of an update: each can be omitted, and then keeps its value. */
-export const omittableFields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+export const omittableUpdateFields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape).partial().shape;
 
 export const idNullByDefault = () =>
@@ -431,11 +431,11 @@ const logLinks = once(() =>
     .meta({ id: 'LogLinks', description: 'URLs of other pages' }),
 );
 /** The `status` of every success (BEHAVIOR §5.1). Handlers leave it out. */
-export const successStatus = () => z.literal(true).prefault(true);
+export const successStatusTrue = () => z.literal(true).prefault(true);
 
 /** The success envelope of a log: {status, data, links}. */
 export const logEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: successStatus(), data: z.array(row), links: logLinks() });
+  z.object({ status: successStatusTrue(), data: z.array(row), links: logLinks() });
 
 /** Fields of a list reply: the position of its page, and links to other pages. */
 export const paginationFields = once(() => ({
@@ -458,17 +458,17 @@ export const paginationFields = once(() => ({
 export const emptyInput = once(() => z.object({}));
 /** The success envelope without data (BEHAVIOR §5.1). */
 export const emptyEnvelope = once(() =>
-  z.object({ status: successStatus(), message: z.string(), data: z.null().default(null) }),
+  z.object({ status: successStatusTrue(), message: z.string(), data: z.null().default(null) }),
 );
 /** The success envelope {status, message, data}. */
 export const messageEnvelope = <Data extends z.ZodType>(data: Data) =>
-  z.object({ status: successStatus(), message: z.string(), data });
+  z.object({ status: successStatusTrue(), message: z.string(), data });
 /** The success envelope of a list: {status, data, meta, links}. */
 export const listEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: successStatus(), data: z.array(row), ...paginationFields() });
+  z.object({ status: successStatusTrue(), data: z.array(row), ...paginationFields() });
 /** The success envelope {status, data}. */
 export const dataEnvelope = <Data extends z.ZodType>(data: Data) =>
-  z.object({ status: successStatus(), data });
+  z.object({ status: successStatusTrue(), data });
 
 /** An instant, parsed to UTC. */
 export const instant = () =>

@@ -25,7 +25,7 @@ const listTemplateKeys = (tenant: Tenant, body: string) =>
  * Reads the visits and the templates of sales that a body names, before the body is checked. Read together with the salon, they
  * let the handler read what depends on them in its own first round trip.
  */
-export async function readBillItemsAhead(
+export async function readVisitsAndTemplatesAhead(
   store: Store,
   tenant: Tenant,
   body: string,

@@ -1,7 +1,7 @@
 import { computeRateWindow, computeRequestsLeft, type RateWindow } from '../rules/access/rate-limits.ts';
 import type { CallState, ChainRequest, Response } from './call.ts';
 import { toCorsHeaders } from './cors.ts';
-import { formatIgnoredFields } from './ignored-fields.ts';
+import { formatFirstIgnoredFields } from './ignored-fields.ts';
 
 /** On every response (BEHAVIOR §5.6). */
 const SECURITY_HEADERS = {
@@ -29,11 +29,11 @@ const isFrameable = ({ headers }: Response): boolean =>
 
 /** The header of a reply that names the fields that were ignored (BEHAVIOR §5.4). */
 function toIgnoredFieldsHeader({ ignoredFields = [] }: CallState): Record<string, string> {
-  return ignoredFields.length > 0 ? { 'x-ignored-fields': formatIgnoredFields(ignoredFields) } : {};
+  return ignoredFields.length > 0 ? { 'x-ignored-fields': formatFirstIgnoredFields(ignoredFields) } : {};
 }
 
 /** Adds the headers of every response (BEHAVIOR §5.6). */
-export function addResponseHeaders({ event, context: { call }, response }: ChainRequest): void {
+export function addHeadersAndEmptyHeadBody({ event, context: { call }, response }: ChainRequest): void {
   if (!response) return;
   if (event.requestContext.http.method === 'HEAD') response.body = '';
   const { 'x-frame-options': noFrames, ...others } = SECURITY_HEADERS;

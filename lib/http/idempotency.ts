@@ -5,15 +5,15 @@ import type { Tenant } from '../rules/ids.ts';
 import { fail } from '../rules/outcome.ts';
 import { hashPerson, hashPersonOfEmail } from '../table/booking/open-bookings.ts';
 import {
-  claimIdempotencyKey,
+  claimIdempotencyKeyOrWait,
   deleteIdempotencyClaim,
   type IdempotentRequest,
   type KeyClaimResult,
   putIdempotencyClaim,
-  putStoredReply,
   type StoredReply,
-  updateIdempotencyClaimRefused,
-  updateStoredReply,
+  updateClaimFreedWithRefusal,
+  updateClaimWithFirstReply,
+  updateClaimWithLaterReply,
 } from '../table/idempotency.ts';
 import { isTableUnavailable, runWithTableDeadline } from '../table/outages.ts';
 import type { Change } from '../table/store.ts';
@@ -28,7 +28,7 @@ import {
 } from './call.ts';
 import { isContactHidden, withContactsHidden } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
-import { listMentionedPeople } from './mentioned-people.ts';
+import { listMentionedCustomersAndEmails } from './mentioned-people.ts';
 import { toJsonResponse, toStatusAndBody } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;
@@ -121,7 +121,10 @@ function replayStoredReply(claim: KeyClaimResult, call: CallState): Response | u
 
 /** The hashes of the people whom a reply names, also by contact details that it hides. */
 function hashMentionedPeople(reply: unknown, body: string): string[] {
-  const { customerIds, emails } = listMentionedPeople([reply, body === '' ? undefined : JSON.parse(body)]);
+  const { customerIds, emails } = listMentionedCustomersAndEmails([
+    reply,
+    body === '' ? undefined : JSON.parse(body),
+  ]);
   const hashes = [
     ...customerIds.map((customerId) => hashPerson({ customerId })),
     ...emails.map(hashPersonOfEmail),
@@ -144,12 +147,12 @@ function encrypt(
 }
 
 /** Changes by which the handler's own commit stores its reply. */
-export function putIdempotentReply(call: CallState, reply: unknown): readonly Change[] {
+export function putAndMarkIdempotentReply(call: CallState, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
   const stored = encrypt(idempotency, toStatusAndBody(route, reply, call), reply);
-  return [putStoredReply(idempotency.request, stored, call.now)];
+  return [updateClaimWithFirstReply(idempotency.request, stored, call.now)];
 }
 
 /** Changes that replace the reply which the handler's commit has stored. */
@@ -157,7 +160,7 @@ export function updateIdempotentReply(call: CallState, reply: unknown): readonly
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   const stored = encrypt(idempotency, toStatusAndBody(route, reply, call), reply);
-  return [updateStoredReply(idempotency.request, stored)];
+  return [updateClaimWithLaterReply(idempotency.request, stored)];
 }
 
 /**
@@ -178,9 +181,9 @@ export async function settleIdempotencyKey(
   const { request, isAhead = false } = idempotency;
   const toStored = () => encrypt(idempotency, { status, body: response.body ?? '' }, call.reply);
   try {
-    if (isSuccess) await deps.store.commit([putStoredReply(request, toStored(), call.now)]);
+    if (isSuccess) await deps.store.commit([updateClaimWithFirstReply(request, toStored(), call.now)]);
     else if (status < 500 && !isAhead)
-      await deps.store.commit([updateIdempotencyClaimRefused(request, toStored())]);
+      await deps.store.commit([updateClaimFreedWithRefusal(request, toStored())]);
     else
       await runWithTableDeadline(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyClaim(request)]));
   } catch (error) {
@@ -199,7 +202,7 @@ export const holdIdempotencyKey = (deps: Dependencies): Middleware => ({
     const request = parseIdempotencyKey(event, call, call.tenant, call.holder ?? call.caller);
     if (!request) return undefined;
     const [claim, textCipher] = await Promise.all([
-      claimIdempotencyKey(deps.store, request, call.now),
+      claimIdempotencyKeyOrWait(deps.store, request, call.now),
       deps.textCipher(),
     ]);
     call.idempotency = { request, textCipher, isMine: claim.state === 'mine' };

@@ -1,5 +1,5 @@
 import type { VerifiedTokenClaims } from '../ports/tokens.ts';
-import { checkApiKey, toAccountOfKey, toKeyPrincipal } from '../rules/access/api-keys.ts';
+import { checkApiKey, toAccountOfKey, toKeyPrincipalOrGuest } from '../rules/access/api-keys.ts';
 import { isPinSessionLive, isSessionUseRecordDue } from '../rules/access/devices.ts';
 import type { Principal, TokenHolder } from '../rules/access/principals.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/access/rate-limits.ts';
@@ -113,7 +113,7 @@ function identifyKey(
   call.isTokenValid = checked.ok;
   if (!checked.ok) return;
   call.account = toAccountOfKey(checked.value);
-  call.caller = toKeyPrincipal(tenant, checked.value, call.route?.access === 'public');
+  call.caller = toKeyPrincipalOrGuest(tenant, checked.value, call.route?.access === 'public');
   // The server of a website hides the networks of its visitors: no limit counts them
   if (call.caller.kind === 'anonymous') call.address = `key:${call.requestId}`;
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Route } from '../contract/route.ts';
 import type { Middleware } from './call.ts';
-import { parseQuery } from './query.ts';
+import { parseQueryWithoutEmptyValues } from './query.ts';
 
 /** Known in every query: it may name the salon (BEHAVIOR §1.2). */
 export const SLUG = 'slug';
@@ -35,7 +35,7 @@ function findIgnoredFields(route: Route, { query, body }: SentFields): readonly 
 }
 
 /** Field names as the value of a header: percent-encoded, the first 20, each cut after 40 characters. */
-export const formatIgnoredFields = (names: readonly string[]): string =>
+export const formatFirstIgnoredFields = (names: readonly string[]): string =>
   names
     .slice(0, NAMES_MAX)
     .map((name) => encodeURIComponent([...name].slice(0, NAME_MAX_LENGTH).join('')))
@@ -46,7 +46,7 @@ export const noteIgnoredFields: Middleware = {
   before: ({ event, context: { call } }) => {
     const { route, body } = call;
     if (!route) return;
-    const sent = { query: parseQuery(event.rawQueryString), body: Object(body) };
+    const sent = { query: parseQueryWithoutEmptyValues(event.rawQueryString), body: Object(body) };
     call.ignoredFields = findIgnoredFields(route, sent);
   },
 };

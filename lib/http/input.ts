@@ -5,11 +5,11 @@ import { isPayableAmount, isZeroDecimal } from '../rules/money.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../rules/outcome.ts';
 import { type Middleware, unwrap } from './call.ts';
 import { listSchemaFields, SLUG } from './ignored-fields.ts';
-import { parseQuery } from './query.ts';
+import { parseQueryWithoutEmptyValues } from './query.ts';
 
 /** The parameters of a query. `per_page` alone asks for page 1 (BEHAVIOR §7.1). */
 function parseParameters(route: Route, rawQuery: string): Readonly<Record<string, unknown>> {
-  const { [SLUG]: slug, ...query } = parseQuery(rawQuery);
+  const { [SLUG]: slug, ...query } = parseQueryWithoutEmptyValues(rawQuery);
   const known = listSchemaFields(route.input);
   const needsPage = known.includes('page') && query.per_page !== undefined && query.page === undefined;
   return { ...query, ...(known.includes(SLUG) ? { slug } : {}), ...(needsPage ? { page: 1 } : {}) };

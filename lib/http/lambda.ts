@@ -7,7 +7,7 @@ type Invocable<Event, Answer> = (event: Event, context?: Context) => Promise<Ans
  * Turns an app into a Lambda handler with the process's environment. On Lambda the app is opened while the module loads,
  * before the first request; elsewhere at the first call, so that tests can set another environment before it.
  */
-export function toLambdaHandler<Event, Answer>(
+export function toLambdaHandlerOpenedAtLoad<Event, Answer>(
   openApp: (environment: Environment) => Invocable<Event, Answer>,
 ): Invocable<Event, Answer> {
   const open = () => openApp(readEnvironment());

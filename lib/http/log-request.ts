@@ -74,7 +74,7 @@ function findTargetIds(input: unknown): LogFields {
  * Writes one log line for a request, with the time that each service took, and the code of a failure. Counts failed webhooks
  * and failures of the payment processor (BEHAVIOR §32.3).
  */
-export const logRequest =
+export const logAndCountRequest =
   (deps: Dependencies) =>
   ({ event, context: { call }, response, error }: ChainRequest): void => {
     const fields = {

@@ -19,9 +19,9 @@ function listCustomerIds(fields: Fields): CustomerId[] {
 const EMAIL = /(^|_)email$/;
 
 /** Lists the customers and addresses in a reply, at any depth: it is not given again once they are erased (BEHAVIOR §4.7). */
-export function listMentionedPeople(value: unknown): MentionedPeople {
+export function listMentionedCustomersAndEmails(value: unknown): MentionedPeople {
   if (!isObject(value)) return { customerIds: [], emails: [] };
-  const inner = Object.values(value).map(listMentionedPeople);
+  const inner = Object.values(value).map(listMentionedCustomersAndEmails);
   const own = Array.isArray(value) ? {} : value;
   const emails = Object.entries(own).flatMap(([name, each]) =>
     EMAIL.test(name) && typeof each === 'string' && each !== '' ? [each] : [],

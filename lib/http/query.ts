@@ -57,5 +57,5 @@ export function toNestedData(pairs: Iterable<readonly [string, unknown]>): Neste
 }
 
 /** Parses a query string. Ignores names without a value: query encoders write null that way. */
-export const parseQuery = (rawQueryString: string): Nested =>
+export const parseQueryWithoutEmptyValues = (rawQueryString: string): Nested =>
   toNestedData([...new URLSearchParams(rawQueryString)].filter(([, value]) => value !== ''));

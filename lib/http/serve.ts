@@ -12,7 +12,7 @@ import { translateCatalog } from '../rules/catalog/translated-catalog.ts';
 import { fail } from '../rules/outcome.ts';
 import { choosePageLanguage, DEFAULT_LOCALE, LANGUAGES, type Language } from '../rules/salons/languages.ts';
 import type { Catalog } from '../rules/salons/salon.ts';
-import { openAuditedStore } from '../table/access/audit-trail.ts';
+import { openStoreAuditingFirstChange } from '../table/access/audit-trail.ts';
 import { openOwnerNewsStore } from '../table/access/owner-news.ts';
 import { type LoadCatalog, openCatalogLoader } from '../table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../table/open-store.ts';
@@ -44,13 +44,13 @@ import { toWireErrors } from './error-fields.ts';
 import { answerFailure } from './failure-reply.ts';
 import { identifyRoute } from './find-route.ts';
 import { followMerges } from './follow-merges.ts';
-import { addResponseHeaders } from './headers.ts';
-import { holdIdempotencyKey, putIdempotentReply, updateIdempotentReply } from './idempotency.ts';
+import { addHeadersAndEmptyHeadBody } from './headers.ts';
+import { holdIdempotencyKey, putAndMarkIdempotentReply, updateIdempotentReply } from './idempotency.ts';
 import { identifyRequest } from './identify-request.ts';
 import { noteIgnoredFields } from './ignored-fields.ts';
 import { validateInput } from './input.ts';
 import { openLog } from './log.ts';
-import { logRequest, startCallState } from './log-request.ts';
+import { logAndCountRequest, startCallState } from './log-request.ts';
 import { openMetrics } from './metrics.ts';
 import { encodeReply, NO_CONTENT_STATUS, wantsPage } from './reply.ts';
 import { storeLargeReply } from './store-large-reply.ts';
@@ -108,7 +108,7 @@ function withTrail(store: Store, call: CallState, groupName: string): Store {
   if (!actor || !call.tenant) return store;
   const author = { id: call.requestId, actor, operation: `${groupName}.${call.operation}` };
   const { reason }: { readonly reason?: unknown } = Object(call.input);
-  return openAuditedStore(
+  return openStoreAuditingFirstChange(
     store,
     call.tenant,
     author,
@@ -169,7 +169,7 @@ const callHandler =
       sentenceLanguage: readerLanguage ?? choosePageLanguage(wantedLanguages, EVERY_LANGUAGE),
       translate: (catalog: Catalog) => translateCatalog(catalog, readerLanguage),
       wantsPage: wantsPage(event, call.route),
-      storeReply: (reply: unknown) => putIdempotentReply(call, reply),
+      storeReply: (reply: unknown) => putAndMarkIdempotentReply(call, reply),
       replaceReply: (reply: unknown) => updateIdempotentReply(call, reply),
       onConflict: () => deps.metrics.count('Conflicts'),
       deadline: call.startedMs + RETRIES_MAX_MS,
@@ -194,9 +194,9 @@ const callHandler =
 
 /** Headers and log line of every response. Hooks, because middy skips `after` when a middleware answers early. */
 const createHooks = (deps: Dependencies) => {
-  const [start, log] = [startCallState(deps), logRequest(deps)];
+  const [start, log] = [startCallState(deps), logAndCountRequest(deps)];
   const end = (request: ChainRequest): void => {
-    addResponseHeaders(request);
+    addHeadersAndEmptyHeadBody(request);
     log(request);
   };
   // Middy's types leave the request of hooks open

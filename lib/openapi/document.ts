@@ -1,14 +1,14 @@
 import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
 import { listSufficientPermissions } from '../rules/access/route-access.ts';
 import { buildCodeSamples } from './code-samples.ts';
-import { shiftDatesToFuture, shiftDatesToRecentPast } from './example-dates.ts';
+import { shiftDatesByWeeksToFuture, shiftDatesByWeeksToRecentPast } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
-import { nameOperation } from './operation-names.ts';
-import { buildParameters, buildRequestBody, listSharedParameters } from './request.ts';
+import { toSchemaNameOfOperation } from './operation-names.ts';
+import { buildParameters, buildRequestBody, listSharedListParameters } from './request.ts';
 import { buildResponses, GENERAL_RESPONSE, listMessagesByStatus, type RecordedReply } from './responses.ts';
 import { listNamedSchemas, resolveSchema, type Schema, toInputSchema } from './schemas.ts';
-import { shareResponses } from './shared-responses.ts';
+import { shareEqualFailureResponses } from './shared-responses.ts';
 import { buildWebhooks, EVENT_RESPONSES } from './webhooks.ts';
 
 /** A recorded request to the demo salon and its reply. */
@@ -96,7 +96,7 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
   const toExample = ({ input }: Pick<Sample, 'input'>): Sample['input'] => {
     const text = JSON.stringify(input);
     // The books of a day that is yet to come cannot be asked for
-    const shift = group.name === 'journal' ? shiftDatesToRecentPast : shiftDatesToFuture;
+    const shift = group.name === 'journal' ? shiftDatesByWeeksToRecentPast : shiftDatesByWeeksToFuture;
     return toTypedSample(route, JSON.parse(today ? shift(text, today) : text) as Sample['input']);
   };
   const first = toExample(sample ?? { input: {} });
@@ -104,7 +104,7 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
     ([who, each]) => [who, toExample(each)] as const,
   );
   const parameters = buildParameters(route, first);
-  const schemaName = nameOperation(group.name, name);
+  const schemaName = toSchemaNameOfOperation(group.name, name);
   const requestBody = buildRequestBody(
     schemaName,
     route,
@@ -194,7 +194,7 @@ export function buildOpenApiDocument(allGroups: readonly Group[], options: Optio
     .replaceAll('SERVER_URL', serverUrl)
     .replace('FAILURE_MESSAGES', listMessagesByStatus())
     .trimEnd();
-  const { paths, responses } = shareResponses(buildPaths(groups, options));
+  const { paths, responses } = shareEqualFailureResponses(buildPaths(groups, options));
   const webhooks = buildWebhooks();
   return {
     openapi: '3.1.1',
@@ -215,7 +215,7 @@ export function buildOpenApiDocument(allGroups: readonly Group[], options: Optio
         IdempotencyKey: IDEMPOTENCY_KEY,
         Confirmation: CONFIRMATION,
         Salon: SALON,
-        ...listSharedParameters(),
+        ...listSharedListParameters(),
       },
       headers: SHARED_HEADERS,
       securitySchemes: SECURITY_SCHEMES,

@@ -19,13 +19,13 @@ const shiftDates = (text: string, weeks: number): string =>
  * Moves the dates in a sample by whole weeks, to after the visits of the demo salon's week. Weekdays stay the same, so
  * that the example still works.
  */
-export function shiftDatesToFuture(text: string, today: Date): string {
+export function shiftDatesByWeeksToFuture(text: string, today: Date): string {
   const weeks = Math.ceil((today.getTime() + DEMO_WEEK_MS - SAMPLES_RECORDED_ON) / WEEK_MS);
   return shiftDates(text, Math.max(0, weeks));
 }
 
 /** Moves the dates in a sample by whole weeks, so that the day on which it was recorded is over. */
-export function shiftDatesToRecentPast(text: string, today: Date): string {
+export function shiftDatesByWeeksToRecentPast(text: string, today: Date): string {
   const weeks = Math.floor((today.getTime() - DAY_MS - SAMPLES_RECORDED_ON) / WEEK_MS);
   return shiftDates(text, Math.max(0, weeks));
 }

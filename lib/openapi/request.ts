@@ -1,5 +1,5 @@
 import { isForEverybody, type Route, takesQuery } from '../contract/route.ts';
-import { nameSchema, type Schema, toInputSchema } from './schemas.ts';
+import { registerNamedSchema, type Schema, toInputSchema } from './schemas.ts';
 
 const listPathParameters = (route: Route): string[] =>
   [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -42,7 +42,7 @@ function buildParameter(
 /** The parameters of lists, by their names as components. */
 const LIST_PARAMETERS = new Map<string, object>();
 const LIST_PARAMETER_NAMES: Readonly<Record<string, string>> = { page: 'Page', per_page: 'PageSize' };
-export const listSharedParameters = (): { readonly [name: string]: object } =>
+export const listSharedListParameters = (): { readonly [name: string]: object } =>
   Object.fromEntries(LIST_PARAMETERS);
 
 /** A parameter that lists have in common, by its name; any other one as it is. */
@@ -132,7 +132,7 @@ export function buildRequestBody(
   const fields = Object.entries(properties).filter(([name]) => isInBody(name));
   const needed = required.filter(isInBody);
   if (fields.length === 0) return undefined;
-  const schema = nameSchema(`${name}Input`, {
+  const schema = registerNamedSchema(`${name}Input`, {
     type: 'object',
     properties: Object.fromEntries(fields),
     ...(needed.length > 0 ? { required: needed } : {}),

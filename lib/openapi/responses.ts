@@ -2,7 +2,7 @@ import { toFailureCode } from '../contract/failure-codes.ts';
 import { ACCEPTED_STATUS, isForEverybody, isReadOnly, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { buildHeaders } from './headers.ts';
-import { nameReply, toAcceptedReplySchema, toReplySchema } from './schemas.ts';
+import { registerReplySchemaIfObject, toAcceptedReplySchema, toReplySchema } from './schemas.ts';
 
 /** A recorded reply of the demo salon. */
 export type RecordedReply = { readonly status: number; readonly body: unknown };
@@ -123,11 +123,15 @@ export const GENERAL_RESPONSE = {
 const buildAcceptedResponse = (name: string, route: Route, accepted: NonNullable<Route['accepted']>) => ({
   description: 'Accepted: the body says what follows',
   headers: buildHeaders(route, ACCEPTED_STATUS),
-  content: { 'application/json': { schema: nameReply(`${name}Accepted`, toAcceptedReplySchema(accepted)) } },
+  content: {
+    'application/json': {
+      schema: registerReplySchemaIfObject(`${name}Accepted`, toAcceptedReplySchema(accepted)),
+    },
+  },
 });
 
 function buildSuccessResponse(name: string, route: Route, sample: RecordedReply | undefined) {
-  const schema = nameReply(`${name}Reply`, toReplySchema(route));
+  const schema = registerReplySchemaIfObject(`${name}Reply`, toReplySchema(route));
   const type = route.contentType?.replace(/;.*/, '') ?? 'application/json';
   return {
     // The status says it

@@ -172,7 +172,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', name: string): 
 }
 
 /** Names a schema, and refers to it. Throws if another schema has the name. */
-export function nameSchema(name: string, schema: Schema): Schema {
+export function registerNamedSchema(name: string, schema: Schema): Schema {
   addNamedSchema(name, schema);
   return { $ref: SCHEMAS + name };
 }
@@ -252,8 +252,8 @@ export const resolveSchema = (schema: Schema): Schema =>
   typeof schema.$ref === 'string' ? (namedSchemas.get(schema.$ref.replace(SCHEMAS, '')) ?? schema) : schema;
 
 /** A reply that is an object is named by what is in it, or by its operation. */
-export const nameReply = (name: string, schema: Schema): Schema =>
-  schema.type === 'object' ? nameSchema(nameEnvelope(schema) ?? name, schema) : schema;
+export const registerReplySchemaIfObject = (name: string, schema: Schema): Schema =>
+  schema.type === 'object' ? registerNamedSchema(nameEnvelope(schema) ?? name, schema) : schema;
 
 export const toInputSchema = (route: Route): Schema => toJsonSchema(route.input, 'input', 'input');
 

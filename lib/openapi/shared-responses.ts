@@ -64,7 +64,7 @@ function nameFailure(status: string, response: Response): string | undefined {
 }
 
 /** Moves failures that several operations share to the components, and refers to them. */
-export function shareResponses(paths: Paths) {
+export function shareEqualFailureResponses(paths: Paths) {
   const uses = new Map<string, number>();
   const each = Object.values(paths).flatMap((path) => Object.values(path));
   for (const { responses } of each) {

@@ -3,7 +3,7 @@ import {
   type WebhookEventData,
   type WebhookEventKind,
 } from '../contract/notifications/webhook-events.ts';
-import { nameSchema, type Schema, toEventDataSchema } from './schemas.ts';
+import { registerNamedSchema, type Schema, toEventDataSchema } from './schemas.ts';
 
 const VISIT: WebhookEventData<'booking.created'> = {
   appointment_id: 42,
@@ -137,7 +137,9 @@ function buildEvent(kind: WebhookEventKind) {
     properties: { type: { type: 'string', const: kind }, data: toEventDataSchema(kind) },
     required: ['type', 'data'],
   };
-  const schema = nameSchema(toSchemaName(kind), { allOf: [nameSchema('Event', EVENT), own] });
+  const schema = registerNamedSchema(toSchemaName(kind), {
+    allOf: [registerNamedSchema('Event', EVENT), own],
+  });
   const created_at = '2026-11-16T14:00:00.000Z';
   const value = { id: 'evt_0mi1ao4xkt2', type: kind, created_at, tenant: 'demo', data: EVENT_EXAMPLES[kind] };
   return {

@@ -38,8 +38,8 @@ export function parseCsv(text: string): Outcome<Csv> {
 type CsvRows = readonly (readonly (string | number)[])[];
 
 /** The rows of a table as text; a text that a spreadsheet would compute begins with an apostrophe. */
-export const formatCsvRows = (rows: CsvRows): string =>
+export const formatFormulaSafeCsvRows = (rows: CsvRows): string =>
   `${Papa.unparse(rows as (string | number)[][], { escapeFormulae: /^[=+\-@\t\r]/ })}\r\n`;
 
 /** The text of a table for spreadsheets and imports. */
-export const formatCsv = (rows: CsvRows): string => `\uFEFF${formatCsvRows(rows)}`;
+export const formatCsvForSpreadsheets = (rows: CsvRows): string => `\uFEFF${formatFormulaSafeCsvRows(rows)}`;

@@ -24,7 +24,7 @@ const PUBLISH_TIMEOUT_MS = 2_000;
  * Publishes by HTTP, signed with the role of the function:
  * https://docs.aws.amazon.com/appsync/latest/eventapi/publish-http.html
  */
-export function openDeskEvents({ url, ...access }: DeskEventSettings): DeskEvents {
+export function openDeskEventPublisher({ url, ...access }: DeskEventSettings): DeskEvents {
   const client = createAwsClient(access, 'appsync');
   async function publishBatch(channel: string, events: readonly DiaryEvent[]): Promise<void> {
     const response = await client.fetch(url, {

@@ -69,7 +69,7 @@ export type ExportFiles = {
 };
 
 /** Opens the files of exports (BEHAVIOR §43.7). Throws without a bucket. */
-export function openExportFiles(settings: ExportSettings | undefined): ExportFiles {
+export function mustOpenExportFiles(settings: ExportSettings | undefined): ExportFiles {
   if (!settings) throw new Error('EXPORTS_BUCKET is missing');
   const put = async (key: string, Body: Uint8Array, ContentType: string) => {
     const { putObject } = await import('./image-bucket.ts');

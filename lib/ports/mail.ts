@@ -6,7 +6,7 @@ import { toMailClassOfSalon } from '../rules/notifications/mail-classes.ts';
 import { SEND_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { CircuitOpenError, callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { PostponedError, ThrottledError, withoutHarmfulRetries } from './throttling.ts';
+import { forbidHarmfulRetries, PostponedError, ThrottledError } from './throttling.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -113,7 +113,7 @@ function composeMail(mail: Mail, from: string) {
 
 function createClient({ region, endpoint }: MailSettings): SESClient {
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
-  return timeClient(withoutHarmfulRetries(new SESClient({ region, ...SEND_CALL_LIMITS, ...local })), 'ses');
+  return timeClient(forbidHarmfulRetries(new SESClient({ region, ...SEND_CALL_LIMITS, ...local })), 'ses');
 }
 
 /** Sends by SES, with the salon's name and the platform's address. */

@@ -6,7 +6,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { SEND_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { SEND_MAX_MS, type SendResult } from './mail.ts';
-import { withoutHarmfulRetries } from './throttling.ts';
+import { forbidHarmfulRetries } from './throttling.ts';
 
 type Sms = {
   /** In E.164: '+12125550123'. */
@@ -40,7 +40,7 @@ async function loadClient({ region, endpoint }: SmsSettings): Promise<{
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
   const client = new sdk.PinpointSMSVoiceV2Client({ region, ...SEND_CALL_LIMITS, ...local });
   return {
-    client: timeClient(withoutHarmfulRetries(client), 'sms'),
+    client: timeClient(forbidHarmfulRetries(client), 'sms'),
     Command: sdk.SendTextMessageCommand,
   };
 }

@@ -10,7 +10,7 @@ const FORBIDDEN = 403;
 const UNAUTHORIZED = 401;
 
 /** The account that a secret key belongs to; undefined if the key may not read it. */
-export async function fetchAccount(stripe: Stripe): Promise<ProcessorAccount | undefined> {
+export async function fetchAccountIfPermitted(stripe: Stripe): Promise<ProcessorAccount | undefined> {
   try {
     const account = await stripe.accounts.retrieveCurrent();
     return {
@@ -30,7 +30,7 @@ const matchingKeys = new Set<string>();
 const MATCHING_KEYS_MAX = 200;
 
 /** Asks once for each pair of keys that fits, and again for one that does not, because the salon may correct a key. */
-export async function checkKeyPairOnce(
+export async function checkKeyPairUntilItFits(
   keys: readonly string[],
   ask: () => Promise<Outcome<boolean>>,
 ): Promise<Outcome<boolean>> {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { runWithIdempotencyKey, toIdempotencyKeyForParams } from './stripe-idempotency-keys.ts';
+import { runWithNextKeyAfterKeptFailure, toIdempotencyKeyForParams } from './stripe-idempotency-keys.ts';
 import { cutToStripeLimit, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 export type CardholderDetails = { readonly name: string; readonly email: string; readonly phone: string };
@@ -38,8 +38,9 @@ export async function createCardholder(
     }),
     metadata: toMetadataParams(metadata),
   };
-  const { id } = await runWithIdempotencyKey(toIdempotencyKeyForParams(idempotencyKey, params), (key) =>
-    stripe.customers.create(params, { idempotencyKey: key }),
+  const { id } = await runWithNextKeyAfterKeptFailure(
+    toIdempotencyKeyForParams(idempotencyKey, params),
+    (key) => stripe.customers.create(params, { idempotencyKey: key }),
   );
   return id;
 }

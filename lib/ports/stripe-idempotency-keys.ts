@@ -21,7 +21,7 @@ const isKeptFailure = (error: unknown): boolean =>
  * Runs a step under an idempotency key. Where the key keeps a failure of Stripe, the step has ended: it runs under the next
  * key, unless `find` shows that it was done.
  */
-export async function runWithIdempotencyKey<Value>(
+export async function runWithNextKeyAfterKeptFailure<Value>(
   key: string,
   run: (idempotencyKey: string) => Promise<Value>,
   find: () => Promise<Value | undefined> = async () => undefined,

@@ -4,7 +4,7 @@ import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { runWithIdempotencyKey } from './stripe-idempotency-keys.ts';
+import { runWithNextKeyAfterKeptFailure } from './stripe-idempotency-keys.ts';
 import { DELAYED_METHOD_TYPES } from './stripe-methods.ts';
 import { cutToStripeLimit, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
@@ -207,7 +207,7 @@ export async function createCardCharge(
     toIntentFacts(await stripe.paymentIntents.create(params, { idempotencyKey: key }));
   const findMade = () => findCardCharge(stripe, cardholder, metadata.charge ?? '');
   try {
-    return await runWithIdempotencyKey(idempotencyKey, create, findMade);
+    return await runWithNextKeyAfterKeptFailure(idempotencyKey, create, findMade);
   } catch (error) {
     if (!isProcessorError(error)) throw error;
     if (error.type === 'StripeCardError' && error.payment_intent) return toIntentFacts(error.payment_intent);

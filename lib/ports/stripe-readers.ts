@@ -9,7 +9,7 @@ import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isProcessorError, isReaderError, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { runWithIdempotencyKey, toIdempotencyKeyForParams } from './stripe-idempotency-keys.ts';
+import { runWithNextKeyAfterKeptFailure, toIdempotencyKeyForParams } from './stripe-idempotency-keys.ts';
 import { cancelIntent, fetchIntent, type IntentInput, toIntentFacts } from './stripe-intents.ts';
 import { cutToStripeLimit, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
@@ -70,7 +70,7 @@ async function findOrCreateLocation(
     address: { ...withoutEmptyTexts({ line1, city, state, postal_code: zipcode }), country: country ?? '' },
     metadata: toMetadataParams(metadata),
   };
-  const { id } = await runWithIdempotencyKey(
+  const { id } = await runWithNextKeyAfterKeptFailure(
     toIdempotencyKeyForParams(`${idempotencyKey}-location`, params),
     (key) => stripe.terminal.locations.create(params, { idempotencyKey: key }),
   );

@@ -5,7 +5,7 @@ import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import type { PayoutFacts, PayoutTransaction } from '../rules/payments/payouts.ts';
 import type { ProcessorAccount } from '../rules/payments/processor-account.ts';
 import type { Environment } from './environment.ts';
-import { checkKeyPairOnce, fetchAccount, isPayableWithKey } from './stripe-account.ts';
+import { checkKeyPairUntilItFits, fetchAccountIfPermitted, isPayableWithKey } from './stripe-account.ts';
 import {
   type CardholderDetails,
   createCardholder,
@@ -190,9 +190,9 @@ export const createProcessorOpener =
       openStripeCaller(key, REAL_STRIPE_KEY.test(key) ? undefined : processorUrl, deadline);
     const call = open(secretKey);
     return {
-      fetchAccount: () => call(fetchAccount),
+      fetchAccount: () => call(fetchAccountIfPermitted),
       isPayableWithKey: (intent, publishableKey) =>
-        checkKeyPairOnce([secretKey, publishableKey], () =>
+        checkKeyPairUntilItFits([secretKey, publishableKey], () =>
           open(publishableKey)((stripe) => isPayableWithKey(stripe, intent)),
         ),
       createIntent: (order, key) => call((stripe) => createIntent(stripe, order, toKey(key))),

@@ -58,7 +58,7 @@ type ThrottledClient = {
  * retries would only add to the load. So is the error of a call that the service may have taken, because a retry would send the
  * message again. Returns the client.
  */
-export function withoutHarmfulRetries<Client>(client: Client): Client {
+export function forbidHarmfulRetries<Client>(client: Client): Client {
   const { middlewareStack } = client as ThrottledClient;
   middlewareStack.add(
     (next) => async (args) => {
@@ -71,7 +71,7 @@ export function withoutHarmfulRetries<Client>(client: Client): Client {
       }
     },
     // Inside of the retries
-    { step: 'finalizeRequest', priority: 'low', name: 'withoutHarmfulRetries' },
+    { step: 'finalizeRequest', priority: 'low', name: 'forbidHarmfulRetries' },
   );
   return client;
 }

@@ -25,7 +25,7 @@ export function createFieldErrorCollector(): FieldErrorCollector {
  * The ids without duplicates; adds an error for each id without a record (BEHAVIOR §11.1). `noun` names the record:
  * 'service'.
  */
-export function validateIds<Id extends number>(
+export function listDistinctIdsReportingUnknown<Id extends number>(
   ids: readonly Id[],
   records: ReadonlyMap<Id, unknown>,
   field: string,

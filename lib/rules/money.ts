@@ -16,11 +16,11 @@ export const isPayableAmount = (money: Money, currency: string): boolean =>
   !isZeroDecimal(currency) || money % 100 === 0;
 
 /** Rounds half up to an integer, also for amounts such as 1.005 whose binary form lies just below the half. */
-export const roundHalfUp = (amount: number): number =>
+export const roundHalfAwayFromZero = (amount: number): number =>
   Math.sign(amount) * Math.floor(Math.abs(amount) + 0.5 + 1e-9);
 
 /** Major units to hundredths: 12.5 → 1250. */
-export const fromMajorUnits = (majorUnits: number): Money => roundHalfUp(majorUnits * 100);
+export const fromMajorUnits = (majorUnits: number): Money => roundHalfAwayFromZero(majorUnits * 100);
 
 /** An amount as text: 1250 → '12.50'. */
 export function formatMoney(money: Money): `${number}` {
@@ -37,7 +37,7 @@ export const truncateToWholeUnits = (money: Money): Money => Math.trunc(money / 
 /** `percent` of an amount, rounded half up to the currency's smallest unit. */
 export function computePercentage(money: Money, percent: number, currency: string): Money {
   const unit = isZeroDecimal(currency) ? 100 : 1;
-  return roundHalfUp((money * percent) / 100 / unit) * unit;
+  return roundHalfAwayFromZero((money * percent) / 100 / unit) * unit;
 }
 
 /** Parts of a percent that an included tax is computed with: six decimals. */

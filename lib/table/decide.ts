@@ -81,7 +81,7 @@ type Attempt<Reply> =
   | { readonly conflicts: readonly FailedCondition[]; readonly seen: readonly SeenItem[] };
 
 /** Commits; without a failed condition if the commit conflicted with other transactions until the deadline. */
-export async function tryCommit(
+export async function commitOrReportContention(
   store: Store,
   changes: readonly Change[],
   deadline?: number,
@@ -107,7 +107,11 @@ async function decideOnce<Reply, Conflict>(
   const { changes, reply } = decision.value;
   const replyChanges = storeReply?.(reply) ?? [];
   const extraChanges = alsoCommit?.changes ?? [];
-  const commit = await tryCommit(store, [...changes, ...replyChanges, ...extraChanges], deadline);
+  const commit = await commitOrReportContention(
+    store,
+    [...changes, ...replyChanges, ...extraChanges],
+    deadline,
+  );
   if (commit.done) return { outcome: ok(reply) };
   const hasFailed = ({ key }: Change) => commit.failed.some((each) => isSameKey(each.key, key));
   // A later request has taken over the Idempotency-Key and answers instead

@@ -102,7 +102,7 @@ async function findAwaited(
 }
 
 /** Claims a key for this request, or returns the state of the request that holds it. Waits for a running one. */
-export async function claimIdempotencyKey(
+export async function claimIdempotencyKeyOrWait(
   store: Store,
   request: IdempotentRequest,
   now: Date,
@@ -160,7 +160,11 @@ export async function getReplyDeletionPage(
 }
 
 /** Stores the reply, in the transaction of its effect. */
-export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, now: Date): Change =>
+export const updateClaimWithFirstReply = (
+  request: IdempotentRequest,
+  reply: StoredReply,
+  now: Date,
+): Change =>
   updateItem(keys.idempotency(request.tenant, request.name), {
     set: { answer: reply, freeFrom: toLaterInstant(now, REPLY_TTL_MS) },
     require: [
@@ -170,14 +174,17 @@ export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, n
   });
 
 /** Replaces the reply that this request has stored, once more is known. */
-export const updateStoredReply = ({ tenant, name, claim }: IdempotentRequest, reply: StoredReply): Change =>
+export const updateClaimWithLaterReply = (
+  { tenant, name, claim }: IdempotentRequest,
+  reply: StoredReply,
+): Change =>
   updateItem(keys.idempotency(tenant, name), {
     set: { answer: reply },
     require: [{ attribute: 'claim', is: claim }],
   });
 
 /** Frees the key, and leaves a refusal for the requests that wait for it. */
-export const updateIdempotencyClaimRefused = (request: IdempotentRequest, reply: StoredReply): Change =>
+export const updateClaimFreedWithRefusal = (request: IdempotentRequest, reply: StoredReply): Change =>
   updateItem(keys.idempotency(request.tenant, request.name), {
     set: { answer: reply, isRefused: true },
     require: [

@@ -586,7 +586,7 @@ export const indexKeys = {
     listSk: padId(id),
   }),
   receiptNumber: (t: Tenant, number: string) => ({ listPk: toReceiptsPartition(t), listSk: number }),
-  /** `name` is as `toFullNameSortKey` folds it. */
+  /** `name` is as `toFirstNameFirstSortKey` folds it. */
   customerName: (t: Tenant, name: string, id: number) => ({
     listPk: `${t}#CUSTOMER-NAME`,
     listSk: `${name} ${padId(id)}`,
@@ -595,7 +595,7 @@ export const indexKeys = {
     listPk: toLastVisitPartition(t),
     listSk: `${last} ${first} ${padId(id)}`,
   }),
-  /** `text` begins with the name, as `toFullNameSortKey` folds it. */
+  /** `text` begins with the name, as `toFirstNameFirstSortKey` folds it. */
   guestText: (t: Tenant, text: string) => ({ listPk: toGuestTextPartition(t), listSk: text }),
   /** Scheduled for an instant (ISO 8601, UTC); `seed` selects the shard. */
   due: (seed: number, instant: string) => ({

@@ -32,7 +32,7 @@ export const isInRange = ({ from = '', to }: QueryRange, key: string): boolean =
  * rows than `perPage`, or none, and a next page (BEHAVIOR §7.4).
  * @param span `after` is in the range
  */
-export async function readLogPage<Row>(
+export async function readPossiblyShortLogPage<Row>(
   store: Store,
   range: QueryRange,
   { perPage, after, descending }: LogSpan,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listSampleNames, toOperationName } from '../../infra/local/gateway/samples.ts';
+import { listRequestSampleNames, toOperationName } from '../../infra/local/gateway/samples.ts';
 import { groups } from '../../lib/contract/index.ts';
 
 /** Files that another operation's handler or tests cover. */
@@ -80,6 +80,6 @@ test('every operation has a handler, tests and a sample event under its name', (
 });
 
 test('every sample event belongs to an operation', () => {
-  const orphans = listSampleNames().filter((name) => !operations.includes(toOperationName(name)));
+  const orphans = listRequestSampleNames().filter((name) => !operations.includes(toOperationName(name)));
   expect(orphans).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBillItemsAhead } from '../../lib/http/bill-ahead.ts';
+import { readVisitsAndTemplatesAhead } from '../../lib/http/bill-ahead.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore } from '../../lib/table/open-store.ts';
@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const list = async (body: object | string) =>
-  (await readBillItemsAhead(store, TENANT, typeof body === 'string' ? body : JSON.stringify(body))).map(
-    ({ key, found }) => [key.sk, found?.id],
-  );
+  (
+    await readVisitsAndTemplatesAhead(store, TENANT, typeof body === 'string' ? body : JSON.stringify(body))
+  ).map(({ key, found }) => [key.sk, found?.id]);
 
 test('reads the visits and templates that a body names before it is checked, each visit once', async () => {
   expect(await list({ appointment_id: 7, discounts: [{ appointment_id: 7 }] })).toEqual([[VISIT.sk, 7]]);

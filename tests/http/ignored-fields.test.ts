@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startStack } from '../../infra/local/stack.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { formatIgnoredFields, listSchemaFields } from '../../lib/http/ignored-fields.ts';
+import { formatFirstIgnoredFields, listSchemaFields } from '../../lib/http/ignored-fields.ts';
 import { toInputSchema } from '../../lib/openapi/schemas.ts';
 import { PACKAGE } from '../support/products/packages.ts';
 import { useTestSalons } from '../support/test-salon.ts';
@@ -40,7 +40,7 @@ describe('fields that an operation does not take', () => {
       Array.from({ length: 20 }, (_, index) => `f${index}`).join(','),
     ],
   ])('are formatted: %s', (_title, names, expected) => {
-    expect(formatIgnoredFields(names)).toBe(expected);
+    expect(formatFirstIgnoredFields(names)).toBe(expected);
   });
 
   test('are named where the body has them, at its top level alone', async () => {

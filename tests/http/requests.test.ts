@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openApp } from '../../functions/booking/index.ts';
-import { startDatabase } from '../../infra/local/database/database.ts';
-import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
+import { startOrConnectDatabase } from '../../infra/local/database/database.ts';
+import { readLocalEnvironment, toLocalEnvironmentVariables } from '../../infra/local/environment.ts';
 import { toGatewayEvent } from '../../infra/local/gateway/gateway-event.ts';
 import { createLambdaContext, toStructuredResult } from '../../infra/local/gateway/invocation.ts';
 import { getOperation, toRequestWithInput } from '../../infra/local/operations.ts';
@@ -352,8 +352,8 @@ test('a crash shows nothing but the request id (500)', async () => {
 });
 
 test('a table that does not answer is reported as busy (503) with Retry-After', async () => {
-  const database = await startDatabase(':memory:');
-  const variables = toVariables({
+  const database = await startOrConnectDatabase(':memory:');
+  const variables = toLocalEnvironmentVariables({
     api: 'http://localhost:3000',
     dynamodb: database.table.endpoint,
     mail: 'http://127.0.0.1:1',

@@ -13,7 +13,7 @@ import {
 import type { PaymentRow } from '../../lib/rules/booking/appointments.ts';
 import type { Position, ReceiptBill } from '../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition, toVisitReceiptBill } from '../../lib/rules/journal/visit-entries.ts';
-import { putJournalEntry } from '../../lib/table/journal/entries.ts';
+import { putJournalEntryAndBalances } from '../../lib/table/journal/entries.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNewItem } from '../../lib/table/store.ts';
 import { addUser } from '../support/accounts/users.ts';
@@ -160,12 +160,12 @@ async function measureEntry(
     now: salon.clock.now(),
     caller: { kind: 'user', id: 1, permissions: new Set() },
     account: { name: 'A name of forty characters, and then some' },
-  } as unknown as Parameters<typeof putJournalEntry>[0];
+  } as unknown as Parameters<typeof putJournalEntryAndBalances>[0];
   const reference = { kind: 'appointment', id: 123_456 } as const;
   const origin = { event: 'completed', reference, version: 2, locationId: 1, customerId: 1, bill } as const;
   const others = ['A', 'B'].map((name) => putNewItem(keys.guard(salon.tenant, 'INTENT', name), {}));
   const { writeUnits } = await meter.measure(async () => {
-    await salon.store.commit([...putJournalEntry(author, origin, before, after), ...others]);
+    await salon.store.commit([...putJournalEntryAndBalances(author, origin, before, after), ...others]);
   });
   return writeUnits - 2 * others.length;
 }

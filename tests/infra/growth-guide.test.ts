@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { replaceGuideTables } from '../../infra/bench/kit/guide-tables.ts';
 import { BOOKING_STEPS, priceMillionBookings } from '../../infra/bench/kit/million-bookings.ts';
 import { PRICES } from '../../infra/bench/kit/prices.ts';
-import { FIXED_DOLLARS, sumSalonMonth } from '../../infra/bench/kit/salon-month.ts';
+import { FIXED_DOLLARS, sumSalonMonthDollars } from '../../infra/bench/kit/salon-month.ts';
 import { INDEXES, keys } from '../../lib/table/keys.ts';
 
 const GUIDE = readFileSync('infra/docs/GROWTH.md', 'utf8');
@@ -113,7 +113,7 @@ test('the month of a salon is the one that npm run bench -- cost prints, with th
 });
 
 test('a salon of 10,000 costs what its targets allow', () => {
-  const { all, withoutMails, desk } = sumSalonMonth(10_000);
+  const { all, withoutMails, desk } = sumSalonMonthDollars(10_000);
   expect(all).toBeLessThanOrEqual(0.7);
   expect(withoutMails).toBeLessThanOrEqual(0.3);
   expect(desk).toBeLessThanOrEqual(0.05);

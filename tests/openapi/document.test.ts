@@ -7,7 +7,7 @@ import { groups } from '../../lib/contract/index.ts';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../lib/contract/notifications/webhook-events.ts';
 import { WEBHOOK_KINDS } from '../../lib/contract/notifications/webhooks.ts';
 import { buildOpenApiDocument } from '../../lib/openapi/document.ts';
-import { shiftDatesToFuture, shiftDatesToRecentPast } from '../../lib/openapi/example-dates.ts';
+import { shiftDatesByWeeksToFuture, shiftDatesByWeeksToRecentPast } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { resolveSchema, type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
@@ -279,7 +279,7 @@ test.each([
   ],
   ['2027-03-01T10:00:00Z', '+1 212 555 0142 GC20261116001', '+1 212 555 0142 GC20261116001'],
 ])('on %s the dates of %s lie after the demo salon’s week, on the same weekdays', (today, text, shifted) => {
-  expect(shiftDatesToFuture(text, new Date(today))).toBe(shifted);
+  expect(shiftDatesByWeeksToFuture(text, new Date(today))).toBe(shifted);
 });
 
 test.each([
@@ -288,5 +288,5 @@ test.each([
   ['2026-11-23T23:00:00Z', '2026/11/16'],
   ['2026-11-27T10:00:00Z', '2026/11/23'],
 ])('on %s the examples of the books are of a day that is over everywhere', (today, day) => {
-  expect(shiftDatesToRecentPast('2026/11/16', new Date(today))).toBe(day);
+  expect(shiftDatesByWeeksToRecentPast('2026/11/16', new Date(today))).toBe(day);
 });

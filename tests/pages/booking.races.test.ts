@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LoadState } from '../../functions/pages/app/booking/loaded.ts';
-import { listNearestTimes, type Slot } from '../../functions/pages/app/booking/slots.ts';
+import { listNearestTimesFirst, type Slot } from '../../functions/pages/app/booking/slots.ts';
 import type { Catalog, PageData } from '../../functions/pages/app/page-data.ts';
 import { choosePageFormats } from '../../lib/rules/salons/languages.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
@@ -81,7 +81,7 @@ test(`books one of ${PAGES} visitors who press Book for one time at once, and sh
   for (const { visit, times } of losers) {
     const { time = '' } = visit.lostTime.value ?? {};
     const slots = times.slots.value;
-    const shown = slots.kind === 'loaded' ? listNearestTimes(slots.value, time) : [];
+    const shown = slots.kind === 'loaded' ? listNearestTimesFirst(slots.value, time) : [];
     expect([time, shown]).toEqual(['14:00', ['13:30', '14:30', '13:15']]);
   }
 });

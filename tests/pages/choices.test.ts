@@ -6,7 +6,7 @@ import {
   PEOPLE_MAX,
   parseChoices,
   STEPS,
-  toOfferedChoices,
+  toBookableChoicesAndStep,
 } from '../../functions/pages/app/booking/choices.ts';
 import { formatRemainingTime } from '../../functions/pages/app/booking/countdown.ts';
 import {
@@ -19,13 +19,13 @@ import { toBrandStyle } from '../../functions/pages/app/brand-style.ts';
 import type { Catalog } from '../../functions/pages/app/page-data.ts';
 import {
   addMonths,
-  findRangeOfMonth,
+  findApiRangeOfShownMonth,
   formatMonthRange,
   formatTimeIn,
   formatUpcomingTime,
   fromApiTime,
   listDaysOfMonth,
-  listShownDays,
+  listMonthOrNextFourWeeks,
   toApiTime,
   toDay,
 } from '../../functions/pages/app/parts/format.ts';
@@ -146,7 +146,7 @@ describe('the choices of a URL', () => {
       '?step=details&location=1&services=1&date=2026-11-24&time=10:00',
     ],
   ])('lose %s', (_name, asked, offered) => {
-    expect(formatChoices(toOfferedChoices(parseChoices(asked), CATALOG))).toBe(offered);
+    expect(formatChoices(toBookableChoicesAndStep(parseChoices(asked), CATALOG))).toBe(offered);
   });
 });
 
@@ -182,14 +182,14 @@ describe('dates and times', () => {
 
   test('of a month that is nearly over give way to the next four weeks (BEHAVIOR §35.1)', () => {
     const read = (month: string, today: string) => {
-      const days = listShownDays(month, today);
+      const days = listMonthOrNextFourWeeks(month, today);
       return [days[0], days.at(-1)];
     };
     expect(read('2026-11', '2026-11-17')).toEqual(['2026-11-01', '2026-11-30']);
     // A Wednesday, from which on 13 days are left
     expect(read('2026-11', '2026-11-18')).toEqual(['2026-11-15', '2026-12-12']);
     expect(read('2026-12', '2026-11-18')).toEqual(['2026-12-01', '2026-12-31']);
-    expect(findRangeOfMonth('2026-11', '2026-11-18', '2026-12-05')).toEqual({
+    expect(findApiRangeOfShownMonth('2026-11', '2026-11-18', '2026-12-05')).toEqual({
       start_date: '2026/11/18',
       end_date: '2026/12/05',
     });

@@ -3,17 +3,21 @@ import {
   findOnlyPerformer,
   withDiscountsOnMovedLines,
 } from '../../functions/pages/app/desk/check-out/bill-input.ts';
-import { toTendersAndChange } from '../../functions/pages/app/desk/check-out/tenders.ts';
+import { toTendersChangeAndAmountLeft } from '../../functions/pages/app/desk/check-out/tenders.ts';
 import {
-  toDaySheet,
+  toDaySheetHidingAbsent,
   toLoadingSheet,
-  toWeekSheet,
+  toMemberWeekSheet,
   withUnchangedColumns,
 } from '../../functions/pages/app/desk/columns.ts';
 import { listAgenda } from '../../functions/pages/app/desk/day/agenda-entries.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
 import { placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
-import { computePercentage, parseAmount, suggestCash } from '../../functions/pages/app/desk/money/amounts.ts';
+import {
+  computePercentage,
+  parseAmountOrZeroIfEmpty,
+  suggestCash,
+} from '../../functions/pages/app/desk/money/amounts.ts';
 import {
   listServiceNamesByVisit,
   listServicesOftenBookedWith,
@@ -113,7 +117,7 @@ describe('the columns of a day', () => {
   test('a member who is off has a column only with a visit or a block of their own', () => {
     const off: Diary['staff'][number] = { ...NOBODY, id: 2, works: 0, shifts: [] };
     const block = { id: 1, from: '10:00', to: '11:00', reason: '' };
-    const names = (day: Diary) => toDaySheet(day, false).columns.map(({ key }) => key);
+    const names = (day: Diary) => toDaySheetHidingAbsent(day, false).columns.map(({ key }) => key);
     expect(names({ ...DAY, staff: [NOBODY, off], blocks: [block] })).toEqual(['staff-1']);
     expect(names({ ...DAY, staff: [NOBODY, { ...off, blocks: [block] }] })).toEqual(['staff-1', 'staff-2']);
     expect(names({ ...DAY, staff: [{ ...off, visits: [visit('10:00', '11:00')] }] })).toEqual(['staff-2']);
@@ -123,21 +127,24 @@ describe('the columns of a day', () => {
     const [location] = DAY.resources;
     if (!location) throw new Error('no location');
     const day = { ...DAY, resources: [{ ...location, visits: [visit('10:00', '10:30')] }] };
-    expect(toDaySheet(day, false).columns.map(({ staffId }) => staffId)).toEqual([1, null]);
+    expect(toDaySheetHidingAbsent(day, false).columns.map(({ staffId }) => staffId)).toEqual([1, null]);
   });
 
   test('rooms have columns on demand, with their own visits', () => {
     const room = { id: 7, name: 'Room 1', kind: 'room', visits: [visit('10:00', '11:00')], holds: [] };
     const day = { ...DAY, resources: [...DAY.resources, room] };
-    const keys = (showsRooms: boolean) => toDaySheet(day, showsRooms).columns.map(({ key }) => key);
+    const keys = (showsRooms: boolean) =>
+      toDaySheetHidingAbsent(day, showsRooms).columns.map(({ key }) => key);
     expect([keys(false), keys(true)]).toEqual([['staff-1'], ['staff-1', 'resource-7']]);
-    expect([toDaySheet(DAY, true).hasRooms, toDaySheet(day, false).hasRooms]).toEqual([false, true]);
+    expect([toDaySheetHidingAbsent(DAY, true).hasRooms, toDaySheetHidingAbsent(day, false).hasRooms]).toEqual(
+      [false, true],
+    );
   });
 
   test('while another day is read, its columns have the same names and hours, and nothing of the day before', () => {
     const block = { id: 1, from: '10:00', to: '11:00', reason: '' };
     const busy = { ...NOBODY, visits: [visit('10:00', '11:00')], blocks: [block] };
-    const before = toDaySheet({ ...DAY, staff: [busy] }, false);
+    const before = toDaySheetHidingAbsent({ ...DAY, staff: [busy] }, false);
     const { columns, hours, date } = toLoadingSheet(before, '2026-11-18');
     expect([hours, date]).toEqual([before.hours, '2026-11-18']);
     expect(columns.map(({ key, name }) => [key, name])).toEqual([['staff-1', 'Ava']]);
@@ -151,7 +158,7 @@ describe('the columns of a day', () => {
       { ...none, date: '2026/11/17', shifts: [shift], visits: [visit('08:30', '09:00')] },
       { ...none, date: '2026/11/18' },
     ];
-    const { columns, hours } = toWeekSheet({ days }, { id: 4, name: 'Ava' });
+    const { columns, hours } = toMemberWeekSheet({ days }, { id: 4, name: 'Ava' });
     expect(columns.map(({ date, staffId, isOff, breaks }) => [date, staffId, isOff, breaks.length])).toEqual([
       ['2026-11-17', 4, false, 1],
       ['2026-11-18', 4, true, 0],
@@ -162,7 +169,7 @@ describe('the columns of a day', () => {
   test('a column that has not changed stays the same object, and so does a day', () => {
     const other = { ...NOBODY, id: 2, visits: [visit('10:00', '11:00')] };
     const read = (change: Partial<Diary> = {}) =>
-      toDaySheet(structuredClone({ ...DAY, staff: [NOBODY, other], ...change }), false);
+      toDaySheetHidingAbsent(structuredClone({ ...DAY, staff: [NOBODY, other], ...change }), false);
     const before = read();
     expect(withUnchangedColumns(before, read())).toBe(before);
     const after = withUnchangedColumns(before, read({ staff: [NOBODY, { ...other, visits: [] }] }));
@@ -183,7 +190,7 @@ describe('the columns of a day', () => {
     const shared = of('Haircut', 'Facial');
     const ava = { ...NOBODY, visits: [of('Haircut', 'Blow-dry'), of('Blow-dry', 'Haircut'), shared] };
     const ben = { ...NOBODY, id: 2, visits: [shared, of('Massage', 'Facial')] };
-    const visits = listServiceNamesByVisit(toDaySheet({ ...DAY, staff: [ava, ben] }, false));
+    const visits = listServiceNamesByVisit(toDaySheetHidingAbsent({ ...DAY, staff: [ava, ben] }, false));
     expect(listServicesOftenBookedWith([line('Haircut')], visits)).toEqual(['Blow-dry', 'Facial']);
     expect(listServicesOftenBookedWith([line('Haircut'), line('Blow-dry')], visits)).toEqual(['Facial']);
     expect(listServicesOftenBookedWith([], visits)).toEqual([]);
@@ -191,13 +198,16 @@ describe('the columns of a day', () => {
   });
 
   test('the shown hours are whole, and reach to what lies outside of the opening hours', () => {
-    expect(toDaySheet(DAY, false).hours).toEqual({ from: 540, to: 1080 });
+    expect(toDaySheetHidingAbsent(DAY, false).hours).toEqual({ from: 540, to: 1080 });
     const early = {
       ...DAY,
       staff: [{ ...NOBODY, visits: [visit('07:45', '08:30'), visit('18:00', '19:15')] }],
     };
-    expect(toDaySheet(early, false).hours).toEqual({ from: 420, to: 1200 });
-    expect(toDaySheet({ ...DAY, opening: [], staff: [] }, false).hours).toEqual({ from: 540, to: 1080 });
+    expect(toDaySheetHidingAbsent(early, false).hours).toEqual({ from: 420, to: 1200 });
+    expect(toDaySheetHidingAbsent({ ...DAY, opening: [], staff: [] }, false).hours).toEqual({
+      from: 540,
+      to: 1080,
+    });
   });
 
   test('gaps are what busy parts leave over', () => {
@@ -216,7 +226,7 @@ describe('an act that is not confirmed yet', () => {
   const other = { ...NOBODY, id: 2 };
   const day = () => {
     const visits = [visit('10:00', '10:45'), visit('11:00', '11:45')];
-    return toDaySheet({ ...DAY, staff: [{ ...NOBODY, visits }, other] }, false);
+    return toDaySheetHidingAbsent({ ...DAY, staff: [{ ...NOBODY, visits }, other] }, false);
   };
   const timesOf = (sheet: ReturnType<typeof day>) =>
     sheet.columns.map(({ visits }) => visits.map(({ from, to }) => `${from}-${to}`));
@@ -259,7 +269,7 @@ test.each([
   ['1e3', undefined],
   ['five', undefined],
 ])('the amount %j is %j hundredths', (text, hundredths) => {
-  expect(parseAmount(text)).toBe(hundredths);
+  expect(parseAmountOrZeroIfEmpty(text)).toBe(hundredths);
 });
 
 test.each([
@@ -270,7 +280,7 @@ test.each([
   ['nothing, which is due', 0, { cash: 0, external: 0 }, 0, 0],
 ])('pays %s', (_, due, typed, left, change) => {
   const others = { card_on_file: 0, credit: 0, reader: 0 };
-  const split = toTendersAndChange(
+  const split = toTendersChangeAndAmountLeft(
     due,
     { ...typed, ...others },
     { reference: '', readerId: '', cashStep: 0 },
@@ -293,7 +303,7 @@ test('the agenda has a visit that is paid before its end above the present time'
   const paid = { ...visit('11:15', '12:45'), status: 2, paid: 1 as const };
   const late = visit('11:15', '12:45');
   const [coming, now] = [visit('13:00', '13:45'), 12 * 60 + 29];
-  const { columns } = toDaySheet(
+  const { columns } = toDaySheetHidingAbsent(
     { ...DAY, staff: [{ ...NOBODY, works: 1, visits: [coming, late, paid] }] },
     false,
   );

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChannelAccess } from '../../functions/pages/app/desk/live/channel.ts';
 import {
-  computePause,
-  openReadScheduler,
+  computeMsUntilNextRead,
+  openReadSchedulerWithChannel,
   type ReadResult,
 } from '../../functions/pages/app/desk/live/sync.ts';
 import { createClient } from '../../lib/client/client.ts';
@@ -22,7 +22,7 @@ function openTestDesk(respond: () => Response, random = 0.5) {
   const day = { location_id: 1, date: '2026/11/17' };
   let channel: { onOpen(): void; onMessage(message: { date: string; version: string }): void; onEnd(): void };
   let isHidden = false;
-  const sync = openReadScheduler({
+  const sync = openReadSchedulerWithChannel({
     async read(): Promise<ReadResult> {
       const result = await salon.appointments.diaryChanges({ ...day, since: 'v1' }, { attemptsMax: 1 });
       if (result.ok) return { kind: 'read', isNews: result.reply !== undefined };
@@ -162,6 +162,6 @@ describe('a desk', () => {
 });
 
 test('jitter spreads each pause by a quarter', () => {
-  const pauses = [0, 1].map((random) => computePause({ isLive: false, tries: 3 }, random));
+  const pauses = [0, 1].map((random) => computeMsUntilNextRead({ isLive: false, tries: 3 }, random));
   expect(pauses).toEqual([45_000, 75_000]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { createTenant } from '../../infra/tools/tenant-records.ts';
+import { createTenantAndInviteAdmin } from '../../infra/tools/tenant-records.ts';
 import { openStore } from '../../lib/table/open-store.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { nightTest } from '../support/nightly.ts';
@@ -340,7 +340,7 @@ describe('the desk', () => {
     const { environment, clock } = getStack();
     const other = { slug: 'next-door', name: 'Next Door', adminEmail: 'owner@next-door.example' };
     const where = { timeZone: 'America/New_York', currency: 'USD' };
-    await createTenant(openStore(environment.table), { ...other, ...where }, clock.now());
+    await createTenantAndInviteAdmin(openStore(environment.table), { ...other, ...where }, clock.now());
     const ofOther = await desk.context().newPage();
     await ofOther.goto(getStack().urls.office.replace(/[^/]+$/, other.slug));
     await ofOther.getByLabel('Password').waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTenant } from '../../infra/tools/tenant-records.ts';
+import { createTenantAndInviteAdmin } from '../../infra/tools/tenant-records.ts';
 import { openStore } from '../../lib/table/open-store.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { PHONE, useBrowser } from '../support/pages/browser.ts';
@@ -22,7 +22,7 @@ const WALKS = [
 
 async function createEmptySalon(slug: string): Promise<string> {
   const { environment, clock, urls } = getStack();
-  await createTenant(
+  await createTenantAndInviteAdmin(
     openStore(environment.table),
     {
       slug,

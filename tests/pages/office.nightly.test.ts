@@ -3,8 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas/areas.ts';
 import type { ControlOptions } from '../../functions/pages/app/office/areas/fields.ts';
-import { type FieldShape, type Fields, toInputFields } from '../../functions/pages/app/office/areas/shape.ts';
-import { toFilterFields } from '../../functions/pages/app/office/filters/filters.ts';
+import {
+  type FieldShape,
+  type Fields,
+  toInputFieldsWithoutControls,
+} from '../../functions/pages/app/office/areas/shape.ts';
+import { toFilterFieldsHidingIds } from '../../functions/pages/app/office/filters/filters.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
@@ -51,7 +55,7 @@ const toShownTranslation = (field: string): string =>
 /** The fields that a page has to show. */
 async function listExpected(name: AreaName, area: Area): Promise<string[]> {
   const routes = await area.load();
-  const inputOf = (operation: string) => toInputFields((routes[operation] as Route).input);
+  const inputOf = (operation: string) => toInputFieldsWithoutControls((routes[operation] as Route).input);
   switch (area.kind) {
     case 'records':
       // An update names the record by its path
@@ -71,7 +75,7 @@ async function listExpected(name: AreaName, area: Area): Promise<string[]> {
         .map(toShownTranslation);
     }
     default:
-      return Object.entries(toFilterFields(name, inputOf(area.operations.index))).flatMap(
+      return Object.entries(toFilterFieldsHidingIds(name, inputOf(area.operations.index))).flatMap(
         ([field, { kind }]) =>
           // A link alone sets a hidden filter
           kind === 'hidden' ? [] : [field],

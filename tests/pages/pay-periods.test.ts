@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { shareOwed } from '../../functions/pages/app/office/month/owed-of-month.ts';
+import { splitOwedByMonth } from '../../functions/pages/app/office/month/owed-of-month.ts';
 import {
-  computeMonthToClose,
+  computeMonthOrPreviousUntil10th,
   listOpenPeriods,
-  proposeClosing,
+  proposePeriodToClose,
   splitAtToday,
 } from '../../functions/pages/app/office/month/pay-periods.ts';
 
@@ -24,12 +24,12 @@ test('the days of a month that no statement has are open, around and between the
 });
 
 test('the next statement is proposed from the day after the last one to the end of the month before, else to yesterday', () => {
-  expect(proposeClosing([days(1, 15), days(16, 28)], '2026-12-01')).toEqual(days(29, 30));
-  expect(proposeClosing([days(1, 28)], '2026-11-30')).toEqual(days(29, 29));
-  expect(proposeClosing([], '2026-12-03')).toEqual(days(1, 30));
-  expect(proposeClosing([], '2026-11-28')).toEqual(days(1, 27));
+  expect(proposePeriodToClose([days(1, 15), days(16, 28)], '2026-12-01')).toEqual(days(29, 30));
+  expect(proposePeriodToClose([days(1, 28)], '2026-11-30')).toEqual(days(29, 29));
+  expect(proposePeriodToClose([], '2026-12-03')).toEqual(days(1, 30));
+  expect(proposePeriodToClose([], '2026-11-28')).toEqual(days(1, 27));
   // All days are closed: it ends before it begins
-  expect(proposeClosing([days(1, 29)], '2026-11-30')).toEqual(days(30, 29));
+  expect(proposePeriodToClose([days(1, 29)], '2026-11-30')).toEqual(days(30, 29));
 });
 
 test('days that are over can be closed now, today and later days not before they are over', () => {
@@ -39,7 +39,7 @@ test('days that are over can be closed now, today and later days not before they
 });
 
 test('owed tips and tax belong to a month as far as those taken later do not explain them: the oldest are paid first', () => {
-  const share = (owed: number, taken: number, later: number) => shareOwed([{ owed, taken, later }]);
+  const share = (owed: number, taken: number, later: number) => splitOwedByMonth([{ owed, taken, later }]);
   expect(share(48, 48, 0)).toEqual({ ofMonth: 48, ofOthers: 0 });
   // All that is owed was given later
   expect(share(40, 0, 40)).toEqual({ ofMonth: 0, ofOthers: 40 });
@@ -49,7 +49,7 @@ test('owed tips and tax belong to a month as far as those taken later do not exp
   // Refunded after the pay-out
   expect(share(-5, 30, 0)).toEqual({ ofMonth: 0, ofOthers: 0 });
   expect(
-    shareOwed([
+    splitOwedByMonth([
       { owed: 8, taken: 8, later: 0 },
       { owed: 5, taken: 0, later: 5 },
     ]),
@@ -60,5 +60,5 @@ test('owed tips and tax belong to a month as far as those taken later do not exp
 });
 
 test('until the 10th, the month to close is the one before', () => {
-  expect(['2026-11-10', '2026-11-11'].map(computeMonthToClose)).toEqual(['2026-10', '2026-11']);
+  expect(['2026-11-10', '2026-11-11'].map(computeMonthOrPreviousUntil10th)).toEqual(['2026-10', '2026-11']);
 });

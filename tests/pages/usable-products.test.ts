@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUsable } from '../../functions/pages/app/booking/usable-products.ts';
+import { isUsableAndNotGivenAway } from '../../functions/pages/app/booking/usable-products.ts';
 
 const TODAY = '2026-11-16';
 
@@ -23,5 +23,5 @@ test.each([
   ['a membership before its pause', { ...PAUSED, paused_from: '2026-11-17' }, true],
   ['a gift for somebody else', { expiry_date: null, given_away: 1 }, false],
 ] as const)('the booking page offers only what can pay: %s', (_, product, isOffered) => {
-  expect(isUsable({ given_away: 0, ...product }, TODAY)).toBe(isOffered);
+  expect(isUsableAndNotGivenAway({ given_away: 0, ...product }, TODAY)).toBe(isOffered);
 });

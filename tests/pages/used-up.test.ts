@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   countUsesLeft,
-  isSpent,
   isUsedUp,
   isUsedUpByVisits,
+  isWholeValueSpent,
 } from '../../functions/pages/app/parts/used-up.ts';
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['got a redemption back', ['0.00', '64.80', '35.20', '-35.20'], false],
   ['is blocked before its first use', ['0.00'], false],
 ])('tells whether a gift card of 100.00 is spent that %s', (_, amounts, isUsed) => {
-  expect(isSpent({ value: '100.00', history: amounts.map((amount) => ({ amount })) })).toBe(isUsed);
+  expect(isWholeValueSpent({ value: '100.00', history: amounts.map((amount) => ({ amount })) })).toBe(isUsed);
 });
 
 type Row = readonly [amount: string, balanceAfter: number | null];

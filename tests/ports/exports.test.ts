@@ -6,7 +6,7 @@ import type { LocalServer } from '../../infra/local/local-server.ts';
 import { startImageStore } from '../../infra/local/objects/images.ts';
 import {
   type ExportSettings,
-  openExportFiles,
+  mustOpenExportFiles,
   openReplyFiles,
   signExportUrl,
 } from '../../lib/ports/exports.ts';
@@ -63,7 +63,7 @@ test('an archive is stored while it is written, and its writer waits for each pa
   const [count, size] = [20, 1024 * 1024];
   const content = randomBytes(count * size);
   const settings = { ...ON_AWS, endpoint: store.url };
-  const files = openExportFiles(settings);
+  const files = mustOpenExportFiles(settings);
   const sent: number[] = [];
   const probe = http.createServer((request, response) => {
     const { method } = request;
@@ -84,7 +84,7 @@ test('an archive is stored while it is written, and its writer waits for each pa
       yield content.subarray(piece * size, (piece + 1) * size);
     }
   }
-  const through = openExportFiles({ ...settings, endpoint: `http://127.0.0.1:${port}` });
+  const through = mustOpenExportFiles({ ...settings, endpoint: `http://127.0.0.1:${port}` });
   await through.putZip(TENANT, 'all.zip', write());
   probe.close();
   expect(Math.max(...held)).toBeLessThanOrEqual(8 * size);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../functions/outbox/texts/en.ts';
 import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { issueConfirmation } from '../../infra/local/gateway/confirmation.ts';
-import { prepareSample } from '../../infra/local/gateway/samples.ts';
+import { fillSampleAfterPrerequisites } from '../../infra/local/gateway/samples.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
@@ -90,7 +90,7 @@ async function prepareInputs(salon: TestSalon, name: string): Promise<readonly o
     });
     return [{ import_id: id, row: 3, act: 'place', fields: [{ field: 'number', value: 'OLD-8' }] }];
   }
-  const event = await prepareSample(name, await openSampleSalon(salon));
+  const event = await fillSampleAfterPrerequisites(name, await openSampleSalon(salon));
   const sample = event.body
     ? JSON.parse(event.body)
     : Object.fromEntries(new URLSearchParams(event.rawQueryString));

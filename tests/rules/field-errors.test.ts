@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFieldErrorCollector, validateIds } from '../../lib/rules/field-errors.ts';
+import { createFieldErrorCollector, listDistinctIdsReportingUnknown } from '../../lib/rules/field-errors.ts';
 
 test('all errors of a request are collected, several of a field in order', () => {
   const { addError, toOutcome } = createFieldErrorCollector();
@@ -18,8 +18,10 @@ test('ids are kept once; each without a record is refused at its place', () => {
     [1, 'one'],
     [2, 'two'],
   ]);
-  expect(validateIds([2, 1, 2], records, 'serviceIds', 'service', addError)).toEqual([2, 1]);
+  expect(listDistinctIdsReportingUnknown([2, 1, 2], records, 'serviceIds', 'service', addError)).toEqual([
+    2, 1,
+  ]);
   expect(toOutcome(null).ok).toBe(true);
-  validateIds([1, 3], records, 'serviceIds', 'service', addError);
+  listDistinctIdsReportingUnknown([1, 3], records, 'serviceIds', 'service', addError);
   expect(toOutcome(null)).toMatchObject({ errors: { 'serviceIds.1': ['Unknown service'] } });
 });

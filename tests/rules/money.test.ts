@@ -5,7 +5,7 @@ import {
   formatMoney,
   fromMajorUnits,
   isPayableAmount,
-  roundHalfUp,
+  roundHalfAwayFromZero,
   shareInOrder,
   splitByWeight,
   toMajorUnits,
@@ -20,7 +20,7 @@ test.each([
   [1.005 * 100, 101],
   [-0.5, -1],
 ])('rounds %d half up to %d', (amount, rounded) => {
-  expect(roundHalfUp(amount)).toBe(rounded);
+  expect(roundHalfAwayFromZero(amount)).toBe(rounded);
 });
 
 test.each([

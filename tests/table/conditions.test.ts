@@ -21,7 +21,7 @@ import type { Promotion, Salon } from '../../lib/rules/salons/salon.ts';
 import {
   updateEmailVerified,
   updatePasswordAndEndSessions,
-  updatePasswordByLink,
+  updatePasswordAndProveEmail,
 } from '../../lib/table/access/accounts.ts';
 import {
   recordAttemptsWithinLimit,
@@ -39,14 +39,14 @@ import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts
 import { deleteCategoryOrPromotion, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord, updateLaterBookingsByOne } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
-import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
+import { putNewReaderCheckout, updateReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
 import { requireCustomerAndCountRecord } from '../../lib/table/customers/customers.ts';
 import {
   updateMergedCustomerCreditMoved,
   updateMergedCustomerScheduled,
 } from '../../lib/table/customers/merged-customers.ts';
 import { putVisitDiaryEntries } from '../../lib/table/diary/day-pages.ts';
-import { updateStoredReply } from '../../lib/table/idempotency.ts';
+import { updateClaimWithLaterReply } from '../../lib/table/idempotency.ts';
 import { putAccountMap } from '../../lib/table/journal/account-map.ts';
 import { putBankTransfer } from '../../lib/table/journal/bank-transfers.ts';
 import {
@@ -55,13 +55,17 @@ import {
   updateDayClosingSchedule,
 } from '../../lib/table/journal/days.ts';
 import { putOpenedDrawer, requireDrawerCash, updateDrawer } from '../../lib/table/journal/drawers.ts';
-import { putJournalEntry } from '../../lib/table/journal/entries.ts';
+import { putJournalEntryAndBalances } from '../../lib/table/journal/entries.ts';
 import { updateStatementMarks } from '../../lib/table/journal/payroll-statements.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { putMessageTexts } from '../../lib/table/notifications/message-texts.ts';
-import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
-import { putEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-bookmarks.ts';
-import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
+import { deleteCardCharge, putNewCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { putNewEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-bookmarks.ts';
+import {
+  requireUnchangedIntent,
+  updateIntentAndNextCheck,
+  updateIntentLoss,
+} from '../../lib/table/payments/intents.ts';
 import {
   putRefundOrder,
   type Refund,
@@ -76,7 +80,7 @@ import {
   requireUsableProduct,
   toRedemptionRowName,
   updateBalanceSpent,
-  updateGroupUses,
+  updateGroupUsesAndWorth,
   updateHistoryRowReturned,
   updateMembershipUsesExtended,
   updateProductEndScheduled,
@@ -104,8 +108,8 @@ import { moveSaleOnMerge, requireUnchangedSale, updateSale } from '../../lib/tab
 import { moveUnpaidSaleIdsOnMerge } from '../../lib/table/products/unpaid-sales.ts';
 import {
   updateCounterRaised,
-  updateRestoreEnded,
-  updateRestoreStarted,
+  updateRestoreEndedAndResumeChanges,
+  updateRestoreStartedAndPauseChanges,
   updateSalonChangesPaused,
   updateSalonChangesResumed,
 } from '../../lib/table/salons/restores.ts';
@@ -368,7 +372,7 @@ const cases: Case[] = [
   ],
   [
     'a first password link: the address was verified',
-    () => updatePasswordByLink(T, toAccountOfCustomer(UNVERIFIED), 'new'),
+    () => updatePasswordAndProveEmail(T, toAccountOfCustomer(UNVERIFIED), 'new'),
     customerKey,
     UNVERIFIED,
     CUSTOMER,
@@ -487,14 +491,14 @@ const cases: Case[] = [
   ],
   [
     'an intent: it has changed',
-    () => updateIntent(T, INTENT, INTENT, undefined),
+    () => updateIntentAndNextCheck(T, INTENT, INTENT, undefined),
     intentKey,
     INTENT,
     { ...INTENT, version: 4 },
   ],
   [
     'a new intent: it exists',
-    () => updateIntent(T, { version: 0 }, INTENT, undefined),
+    () => updateIntentAndNextCheck(T, { version: 0 }, INTENT, undefined),
     intentKey,
     null,
     INTENT,
@@ -557,7 +561,7 @@ const cases: Case[] = [
   ],
   [
     'the reading of events for a new salon: it is scheduled',
-    () => putEventBookmark(T, NOW),
+    () => putNewEventBookmark(T, NOW),
     keys.eventClock(T),
     null,
     { readThrough: NOW.toISOString() },
@@ -578,21 +582,21 @@ const cases: Case[] = [
   ],
   [
     'an entry: it is written',
-    () => putJournalEntry(AUTHOR, { ...ENTRY, version: 1 }, [], toCash(null)),
+    () => putJournalEntryAndBalances(AUTHOR, { ...ENTRY, version: 1 }, [], toCash(null)),
     keys.journalEntry(T, NOW.toISOString(), 'sale-7-1'),
     null,
     {},
   ],
   [
     'cash of a sale: its drawer is closed',
-    () => putJournalEntry(AUTHOR, { ...ENTRY, version: 2 }, [], toCash(DRAWER.id)),
+    () => putJournalEntryAndBalances(AUTHOR, { ...ENTRY, version: 2 }, [], toCash(DRAWER.id)),
     drawerKey,
     DRAWER,
     { ...DRAWER, closed: {} },
   ],
   [
     'cash of a sale: its drawer does not exist',
-    () => putJournalEntry(AUTHOR, { ...ENTRY, version: 3 }, [], toCash(DRAWER.id)),
+    () => putJournalEntryAndBalances(AUTHOR, { ...ENTRY, version: 3 }, [], toCash(DRAWER.id)),
     drawerKey,
     DRAWER,
     null,
@@ -640,7 +644,7 @@ const cases: Case[] = [
     DRAWER,
     { ...DRAWER, version: 2 },
   ],
-  ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
+  ['a charge: it exists', () => putNewCardCharge(T, CHARGE), chargeKey, null, CHARGE],
   ...[TRANSFERS, { ...TRANSFERS, version: 0 }].map(
     (before): Case => [
       `a transfer to the bank: another was made since version ${before.version}`,
@@ -676,14 +680,14 @@ const cases: Case[] = [
   ),
   [
     'a pay-out of tips: less is owed',
-    () => putJournalEntry(AUTHOR, { ...ENTRY, event: 'tipsPaidOut', version: 4 }, [], PAID_TIPS),
+    () => putJournalEntryAndBalances(AUTHOR, { ...ENTRY, event: 'tipsPaidOut', version: 4 }, [], PAID_TIPS),
     keys.record(T, 'TIP-BALANCE', 1),
     { staffId: 1, owed: 100 },
     { staffId: 1, owed: 99 },
   ],
   [
     'a checkout at a reader: it exists',
-    () => putReaderCheckout(T, AT_READER),
+    () => putNewReaderCheckout(T, AT_READER),
     atReaderKey,
     null,
     { ...AT_READER, state: 'declined' },
@@ -704,7 +708,7 @@ const cases: Case[] = [
   ],
   [
     'a replaced reply: another request has the key',
-    () => updateStoredReply(REQUEST, { status: 200, body: new Uint8Array([1]) }),
+    () => updateClaimWithLaterReply(REQUEST, { status: 200, body: new Uint8Array([1]) }),
     keys.idempotency(T, REQUEST.name),
     { claim: REQUEST.claim },
     { claim: 'other' },
@@ -873,14 +877,14 @@ const cases: Case[] = [
   ],
   [
     'a use of a package: others have taken the places of its value',
-    () => updateGroupUses(T, PRODUCT, [{ group: 0, places: { from: 1, before: 3 }, value: 33 }], 1),
+    () => updateGroupUsesAndWorth(T, PRODUCT, [{ group: 0, places: { from: 1, before: 3 }, value: 33 }], 1),
     packKey,
     { ...PACK, usedOfGroup0: 2 },
     { ...PACK, usedOfGroup0: 3 },
   ],
   [
     'a use of a package: an adjustment has taken its value',
-    () => updateGroupUses(T, PRODUCT, [{ group: 0, places: { from: 0, before: 3 }, value: 33 }], 1),
+    () => updateGroupUsesAndWorth(T, PRODUCT, [{ group: 0, places: { from: 0, before: 3 }, value: 33 }], 1),
     packKey,
     PACK,
     { ...PACK, worth: 32 },
@@ -924,7 +928,7 @@ const cases: Case[] = [
   ],
   [
     'a use of a package: an earlier use of another value was returned',
-    () => updateGroupUses(T, PRODUCT, [{ group: 0, places: { from: 1, before: 3 }, value: 33 }], 1),
+    () => updateGroupUsesAndWorth(T, PRODUCT, [{ group: 0, places: { from: 1, before: 3 }, value: 33 }], 1),
     packKey,
     { ...PACK, usedOfGroup0: 1 },
     { ...PACK, usedOfGroup0: 0 },
@@ -932,7 +936,7 @@ const cases: Case[] = [
   [
     'a use of a package: it has become the last one, by a use of another group',
     () =>
-      updateGroupUses(
+      updateGroupUsesAndWorth(
         T,
         PRODUCT,
         [{ group: 0, places: { from: 0, before: 3 }, value: 33, isFollowed: true }],
@@ -946,7 +950,7 @@ const cases: Case[] = [
     'two uses of a package: another has taken the place of the second',
     () => {
       const places = { from: 0, before: 2 };
-      return updateGroupUses(
+      return updateGroupUsesAndWorth(
         T,
         PRODUCT,
         [
@@ -962,7 +966,7 @@ const cases: Case[] = [
   ],
   [
     'the first use of a package: another has its place in the group',
-    () => updateGroupUses(T, PRODUCT, [{ group: 0, places: { from: 0, before: 1 }, value: 34 }], 1),
+    () => updateGroupUsesAndWorth(T, PRODUCT, [{ group: 0, places: { from: 0, before: 1 }, value: 34 }], 1),
     packKey,
     PACK,
     { ...PACK, usedOfGroup0: 1 },
@@ -1086,7 +1090,7 @@ const cases: Case[] = [
   ...[{ catalogVersion: 5 }, { restores: [RESTORE] }].map(
     (change): Case => [
       `the start of a restore: ${Object.keys(change)} has changed`,
-      () => updateRestoreStarted(SALON, SALON, { ...RESTORE, id: 'r2' }, NOW),
+      () => updateRestoreStartedAndPauseChanges(SALON, SALON, { ...RESTORE, id: 'r2' }, NOW),
       keys.salon(T),
       SALON,
       { ...SALON, ...change },
@@ -1095,7 +1099,7 @@ const cases: Case[] = [
   ...[{ restores: [] }, { changesPausedAt: '2026-11-16T15:00:00.000Z' }].map(
     (change): Case => [
       `the end of a restore: ${Object.keys(change)} has changed`,
-      () => updateRestoreEnded(RESTORED, NOW),
+      () => updateRestoreEndedAndResumeChanges(RESTORED, NOW),
       keys.salon(T),
       RESTORED,
       { ...RESTORED, ...change },
@@ -1212,7 +1216,7 @@ describe('a write is refused if its record has changed since it was read', () =>
 
 test('an unfinished charge is resumed 2 minutes after its start', async () => {
   await store(chargeKey, null);
-  await salon.store.commit([putCardCharge(T, CHARGE)]);
+  await salon.store.commit([putNewCardCharge(T, CHARGE)]);
   expect(await salon.store.get(chargeKey)).toMatchObject(indexKeys.due(9, '2026-11-16T14:02:00.000Z'));
 });
 

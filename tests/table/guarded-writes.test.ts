@@ -17,7 +17,7 @@ import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import {
   updateAllSessionsEnded,
   updatePasswordAndEndSessions,
-  updatePin,
+  updatePinAndUnlock,
 } from '../../lib/table/access/accounts.ts';
 import { deleteDevice, putDevice } from '../../lib/table/access/devices.ts';
 import { putIdentityLink, putIdentityLinkReplacingLogIn } from '../../lib/table/access/identities.ts';
@@ -41,26 +41,33 @@ import {
 } from '../../lib/table/catalog/deleted-records.ts';
 import {
   deleteOccasion,
-  putOccasion,
+  putNewOccasion,
   updateOccasion,
   updateOccasionUseAdded,
 } from '../../lib/table/catalog/occasions.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
-import { putCustomerWithoutEvent, updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
+import {
+  putNewCustomerWithoutEvent,
+  updateCustomerProfile,
+} from '../../lib/table/customers/customer-lists.ts';
 import { deleteBlockTime } from '../../lib/table/diary/block-times.ts';
-import { deleteIdempotencyClaim, putStoredReply } from '../../lib/table/idempotency.ts';
+import { deleteIdempotencyClaim, updateClaimWithFirstReply } from '../../lib/table/idempotency.ts';
 import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';
 import { saveMigrationProgress } from '../../lib/table/migrations.ts';
-import { putMembershipEvent } from '../../lib/table/notifications/events.ts';
+import { putMembershipEventAndInstant } from '../../lib/table/notifications/events.ts';
 import {
   deleteWebhookEndpoint,
-  putDelivery,
-  putWebhookEndpoint,
+  putNewDelivery,
+  putNewWebhookEndpoint,
   updateDelivery,
   updateWebhookEndpoint,
 } from '../../lib/table/notifications/webhooks.ts';
 import { openStore } from '../../lib/table/open-store.ts';
-import { type Refund, updateRefundEnded, updateRefundRetry } from '../../lib/table/payments/refunds.ts';
+import {
+  type Refund,
+  updateRefundAttemptAndRetry,
+  updateRefundEnded,
+} from '../../lib/table/payments/refunds.ts';
 import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/products/ledger.ts';
 import {
@@ -70,7 +77,10 @@ import {
 } from '../../lib/table/products/memberships.ts';
 import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
 import { putSale, updatePurchaseSaleStatusAndBlock } from '../../lib/table/products/sales.ts';
-import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
+import {
+  deleteSuspendedSalonAndBlockSlug,
+  requireSlugNotBlocked,
+} from '../../lib/table/salons/erased-slugs.ts';
 import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';
 import { updateScheduledWorkFailed, updateScheduledWorkSucceeded } from '../../lib/table/scheduled-work.ts';
 import { type Change, deleteItem, putItem, type Store } from '../../lib/table/store.ts';
@@ -154,13 +164,13 @@ test.each<[string, () => Change | Change[], ...Key[]]>([
     () => putNewTemplate(T, 'PACKAGE', record<PackageTemplate & { version: number }>()),
     keys.record(T, 'PACKAGE', ID),
   ],
-  ['an occasion', () => putOccasion(T, OCCASION), keys.record(T, 'OCCASION', ID)],
+  ['an occasion', () => putNewOccasion(T, OCCASION), keys.record(T, 'OCCASION', ID)],
   ['a device', () => putDevice(T, record<Device>()), keys.record(T, 'DEVICE', ID)],
   ['a role', () => putRole(T, record<CustomRole>()), keys.record(T, 'ROLE', ID)],
   ['a user', () => putUser(T, USER), keys.guard(T, 'USER-EMAIL', USER.email), keys.record(T, 'USER', ID)],
   [
     'a customer',
-    () => putCustomerWithoutEvent(T, CUSTOMER),
+    () => putNewCustomerWithoutEvent(T, CUSTOMER),
     keys.guard(T, 'CUSTOMER-EMAIL', 'eve@salon.test'),
     keys.record(T, 'CUSTOMER', ID),
   ],
@@ -182,12 +192,12 @@ test.each<[string, () => Change | Change[], ...Key[]]>([
   ],
   [
     'a webhook endpoint',
-    () => putWebhookEndpoint(T, record<WebhookEndpoint>()),
+    () => putNewWebhookEndpoint(T, record<WebhookEndpoint>()),
     keys.record(T, 'WEBHOOK', ID),
   ],
   [
     'a webhook delivery',
-    () => putDelivery(T, record<WebhookDelivery>({ id: 'e1' })),
+    () => putNewDelivery(T, record<WebhookDelivery>({ id: 'e1' })),
     keys.webhookDelivery(T, 'e1'),
   ],
 ])('%s replaces no other with its id', async (_, write, ...refused) => {
@@ -237,7 +247,7 @@ const cases: Case[] = [
   ],
   [
     'the end of a salon: it has resumed',
-    () => deleteSalon(T, NOW),
+    () => deleteSuspendedSalonAndBlockSlug(T, NOW),
     keys.salon(T),
     { suspendedAt: NOW.toISOString() },
     {},
@@ -251,14 +261,14 @@ const cases: Case[] = [
   ],
   [
     'a stored reply: one is stored',
-    () => putStoredReply(REQUEST, REPLY, NOW),
+    () => updateClaimWithFirstReply(REQUEST, REPLY, NOW),
     keys.idempotency(T, REQUEST.name),
     { claim: REQUEST.claim },
     { claim: REQUEST.claim, answer: REPLY },
   ],
   [
     'a stored reply: another request has the key',
-    () => putStoredReply(REQUEST, REPLY, NOW),
+    () => updateClaimWithFirstReply(REQUEST, REPLY, NOW),
     keys.idempotency(T, REQUEST.name),
     { claim: REQUEST.claim },
     { claim: 'other' },
@@ -278,7 +288,7 @@ const cases: Case[] = [
     { claim: 'other' },
   ],
   ...[{ attempts: 2 }, { result: 'refunded' }].flatMap((change): Case[] =>
-    [() => updateRefundEnded(REFUND, 'refunded', NOW), () => updateRefundRetry(REFUND, NOW)].map(
+    [() => updateRefundEnded(REFUND, 'refunded', NOW), () => updateRefundAttemptAndRetry(REFUND, NOW)].map(
       (write, index) => [
         `the ${index === 0 ? 'end' : 'retry'} of a refund: another run set its ${Object.keys(change)}`,
         write,
@@ -335,7 +345,7 @@ const cases: Case[] = [
   ...[{ generation: 1 }, { email: 'eve@salon.test' }].map(
     (change): Case => [
       `a PIN: another ${Object.keys(change)}`,
-      () => updatePin(T, toAccountOfUser(USER), { pinHash: 'hash', pinLength: 4 }),
+      () => updatePinAndUnlock(T, toAccountOfUser(USER), { pinHash: 'hash', pinLength: 4 }),
       userKey,
       USER,
       { ...USER, ...change },
@@ -422,7 +432,7 @@ const cases: Case[] = [
   ],
   [
     'an event of a membership: another one was added',
-    () => putMembershipEvent(T, MEMBERSHIP_ENDED, MEMBERSHIP, SALE, NOW).slice(-1),
+    () => putMembershipEventAndInstant(T, MEMBERSHIP_ENDED, MEMBERSHIP, SALE, NOW).slice(-1),
     head,
     {},
     { eventAt: LATER },

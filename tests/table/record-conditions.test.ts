@@ -12,7 +12,10 @@ import type { PurchasedMembershipHead } from '../../lib/rules/products/membershi
 import type { HistoryRow, PurchaseHead } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { StoredImage } from '../../lib/rules/salons/stored-images.ts';
-import { updatePinRemovedAndEndSessions, updatePinUnlocked } from '../../lib/table/access/accounts.ts';
+import {
+  updatePinRemovedAndEndSessions,
+  updatePinUnlockedIfLocked,
+} from '../../lib/table/access/accounts.ts';
 import { putApiKey } from '../../lib/table/access/api-keys.ts';
 import { updateSeenVisit, updateUserLanguage } from '../../lib/table/access/users.ts';
 import { deleteAppointmentWithoutPayments } from '../../lib/table/booking/appointments.ts';
@@ -157,7 +160,7 @@ const beside = (requirement: Change): Change[] => [requirement, putItem(keys.rec
 const cases: Case[] = [
   [
     'an opened PIN: its user was deleted',
-    () => updatePinUnlocked(T, toAccountOfUser(USER)),
+    () => updatePinUnlockedIfLocked(T, toAccountOfUser(USER)),
     userKey,
     USER,
     null,

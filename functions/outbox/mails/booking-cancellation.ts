@@ -8,10 +8,10 @@ import { formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import {
   redemptionReturnText,
-  renderMailWithVisit,
+  renderMailWithVisitNumber,
   toVisitPlaceholders,
-  visitBlock,
-  visitItems,
+  visitItemsForCustomer,
+  visitTimeAndPlaceBlock,
 } from './visit-text.ts';
 
 /**
@@ -41,7 +41,7 @@ export function renderCancellationMail(visit: VisitDetails, payment: Cancellatio
   const words = texts().cancellation;
   const { subject, text } = writeWords('cancellation', toVisitPlaceholders(visit));
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject,
     headline: words.headline,
     blocks: [
@@ -57,10 +57,10 @@ export function renderCancellationMail(visit: VisitDetails, payment: Cancellatio
           ' ',
         ),
       ),
-      visitBlock(visit),
+      visitTimeAndPlaceBlock(visit),
       manageButtonBlock(visit),
       ...(payment.refunded > 0 ? [factsBlock(refund)] : []),
-      { block: 'items', items: visitItems(services) },
+      { block: 'items', items: visitItemsForCustomer(services) },
     ],
   });
 }

@@ -9,7 +9,12 @@ import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
 import { type AmountRow, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
-import { renderMailWithVisit, toVisitPlaceholders, visitBlock, visitItems } from './visit-text.ts';
+import {
+  renderMailWithVisitNumber,
+  toVisitPlaceholders,
+  visitItemsForCustomer,
+  visitTimeAndPlaceBlock,
+} from './visit-text.ts';
 
 const TENDER_TEXT = {
   [TENDER.payAtSalon]: 'paidAtSalon',
@@ -68,14 +73,14 @@ const productItems = ({ salon: { currency }, appointment: { products = [] } }: V
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, services } = visit;
   const { subject, text } = writeWords('confirmation', toVisitPlaceholders(visit));
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject,
     headline: texts().confirmation.headline,
     blocks: [
       paragraphBlock(text),
-      visitBlock(visit),
+      visitTimeAndPlaceBlock(visit),
       ...changeInstructionBlocks(visit),
-      { block: 'items', items: [...visitItems(services, salon.currency), ...productItems(visit)] },
+      { block: 'items', items: [...visitItemsForCustomer(services, salon.currency), ...productItems(visit)] },
       { block: 'amounts', amounts: billAmounts(visit) },
     ],
   });

@@ -2,7 +2,12 @@ import { texts, writeWords } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithVisit, toVisitPlaceholders, visitBlock, visitItems } from './visit-text.ts';
+import {
+  renderMailWithVisitNumber,
+  toVisitPlaceholders,
+  visitItemsForCustomer,
+  visitTimeAndPlaceBlock,
+} from './visit-text.ts';
 
 /** The page of the visit, which asks to confirm: opening a link changes nothing (BEHAVIOR §33.1). */
 function formatConfirmUrl({ manageUrl }: VisitDetails): string {
@@ -17,19 +22,19 @@ export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string):
   const words = texts().reminder;
   const { subject, text } = writeWords('reminder', toVisitPlaceholders(visit));
   const isConfirmedByClient = appointment.confirmedAt !== undefined;
-  return renderMailWithVisit(
+  return renderMailWithVisitNumber(
     visit,
     {
       subject,
       headline: words.headline,
       blocks: [
         paragraphBlock(text),
-        visitBlock(visit),
+        visitTimeAndPlaceBlock(visit),
         ...changeInstructionBlocks(
           visit,
           isConfirmedByClient ? [] : [{ label: words.confirm, url: formatConfirmUrl(visit) }],
         ),
-        { block: 'items', items: visitItems(services) },
+        { block: 'items', items: visitItemsForCustomer(services) },
       ],
     },
     { label: words.unsubscribe, url: unsubscribeUrl },

@@ -7,18 +7,18 @@ import { formatLongDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import {
   hasMoved,
-  renderMailWithVisit,
+  renderMailWithVisitNumber,
   toVisitPlaceholders,
   usableUntilText,
-  visitBlock,
-  visitItems,
+  visitItemsForCustomer,
+  visitTimeAndPlaceBlock,
 } from './visit-text.ts';
 
 /**
  * Tells the customer or guest the new time of their visit, or its new services where it starts as before. `returned`:
  * redemptions of removed services were returned.
  */
-export function renderRescheduleMail(
+export function renderRescheduleOrUpdateMail(
   visit: VisitDetails,
   before: DateAndMinute,
   returned?: { readonly usableUntil?: LocalDate | undefined },
@@ -28,7 +28,7 @@ export function renderRescheduleMail(
   const words = isMoved ? texts().reschedule : texts().update;
   const values = { ...toVisitPlaceholders(visit), before: formatLongDateTime(before) };
   const { subject, text } = writeWords(isMoved ? 'reschedule' : 'update', values);
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject,
     headline: words.headline,
     blocks: [
@@ -38,12 +38,12 @@ export function renderRescheduleMail(
           ' ',
         ),
       ),
-      visitBlock(visit),
+      visitTimeAndPlaceBlock(visit),
       ...changeInstructionBlocks(visit),
       ...(isMoved
         ? [factsBlock({ name: texts().visit.previousTime, value: formatLongDateTime(before) })]
         : []),
-      { block: 'items', items: visitItems(services, salon.currency) },
+      { block: 'items', items: visitItemsForCustomer(services, salon.currency) },
     ],
   });
 }

@@ -1,9 +1,9 @@
 import { isUseKeptByLateCancellation } from '../../../lib/rules/booking/late-changes.ts';
-import { computeChargeableFee } from '../../../lib/rules/payments/cancellation-fees.ts';
+import { computeAgreedFeeIfCardSaved } from '../../../lib/rules/payments/cancellation-fees.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { formatAlternatives, formatMoney } from './format.ts';
+import { formatMoney, formatNonEmptyAlternatives } from './format.ts';
 import { type Block, type Link, noteBlock } from './layout.ts';
 
 /** The button to the page of the visit, after others. */
@@ -14,7 +14,7 @@ export const manageButtonBlock = ({ manageUrl }: VisitDetails, others: readonly 
 
 /** The price of a late cancellation, where a fee was agreed and is charged, or uses are kept (BEHAVIOR §20.3). */
 function lateFeeText({ salon, appointment }: VisitDetails): string {
-  const fee = computeChargeableFee(appointment, 'lateCancel', salon.currency);
+  const fee = computeAgreedFeeIfCardSaved(appointment, 'lateCancel', salon.currency);
   const hours = salon.settings.cancellationWindowHours;
   return joinParts(
     [
@@ -34,9 +34,11 @@ export function changeInstructionBlocks(visit: VisitDetails, others: readonly Li
   ].filter((way) => way !== '');
   const text = visit.canChange
     ? texts().visit.change({
-        ways: formatAlternatives([texts().visit.changeByLink, ...ways]),
+        ways: formatNonEmptyAlternatives([texts().visit.changeByLink, ...ways]),
         hours: settings.cancellationWindowHours,
       })
-    : texts().visit.changeLate(ways.length === 0 ? texts().visit.changeAtSalon : formatAlternatives(ways));
+    : texts().visit.changeLate(
+        ways.length === 0 ? texts().visit.changeAtSalon : formatNonEmptyAlternatives(ways),
+      );
   return [manageButtonBlock(visit, others), noteBlock(joinParts([text, lateFeeText(visit)], ' '))];
 }

@@ -7,7 +7,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { formatClientGreeting, receiptFact, renderMailWithVisit } from './visit-text.ts';
+import { formatClientGreeting, receiptFact, renderMailWithVisitNumber } from './visit-text.ts';
 
 function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): string {
   const { appointment } = visit;
@@ -35,7 +35,7 @@ export function renderChargeReceiptMail(
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject: texts().charge.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().charge.headline,
     blocks: [

@@ -2,13 +2,13 @@ import { VERIFICATION_LINK_DAYS } from '../../../lib/rules/access/email-links.ts
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { buttonBlock, noteBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { type LinkMailContent, renderSalonMail } from './salon-mail.ts';
+import { type LinkMailContent, renderMailWithReplyAddress } from './salon-mail.ts';
 
 type VerificationMail = LinkMailContent & { readonly email: string };
 
 /** Asks a staff member to confirm a new e-mail address. */
 export const renderStaffVerificationMail = (mail: VerificationMail): RenderedMail =>
-  renderSalonMail(mail.salon, {
+  renderMailWithReplyAddress(mail.salon, {
     subject: texts().verification.subject(mail.salon.name),
     headline: texts().verification.headline,
     blocks: [
@@ -26,7 +26,7 @@ export const renderStaffVerificationMail = (mail: VerificationMail): RenderedMai
 
 /** Asks a customer to confirm a new e-mail address. */
 export const renderEmailVerificationMail = (mail: VerificationMail): RenderedMail =>
-  renderSalonMail(mail.salon, {
+  renderMailWithReplyAddress(mail.salon, {
     subject: texts().verification.subject(mail.salon.name),
     headline: texts().verification.headline,
     blocks: [

@@ -4,7 +4,7 @@ import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate, formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { imageBlocks } from './product-text.ts';
+import { imageOrDrawnGiftCardBlocks } from './product-text.ts';
 
 const toLeft = ({ type, head }: MailedProduct, currency: string): string =>
   type === 'giftcard'
@@ -30,7 +30,7 @@ export function renderProductEndingMail(
       blocks: [
         paragraphBlock(words.intro({ greeting, type, name: body.name, day })),
         { block: 'highlight', title: toLeft(product, salon.currency), text: words.until(day) },
-        ...imageBlocks(sold),
+        ...imageOrDrawnGiftCardBlocks(sold),
         ...(type === 'giftcard'
           ? [factsBlock({ name: texts().product.cardNumber, value: product.head.number })]
           : []),

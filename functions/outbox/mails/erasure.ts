@@ -2,7 +2,7 @@ import type { LocalDate, Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
 import { buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { type LinkMailContent, renderSalonMail } from './salon-mail.ts';
+import { type LinkMailContent, renderMailWithReplyAddress } from './salon-mail.ts';
 
 /** Announces to a customer that they are erased on a date. */
 export function renderErasureAnnouncementMail({
@@ -13,7 +13,7 @@ export function renderErasureAnnouncementMail({
 }: LinkMailContent & { readonly eraseDate: LocalDate }): RenderedMail {
   const words = texts().erasureNotice;
   const facts = { greeting: formatGreeting(name), salon: salon.name, date: formatLongDate(eraseDate) };
-  return renderSalonMail(salon, {
+  return renderMailWithReplyAddress(salon, {
     subject: words.subject(facts),
     headline: words.headline,
     blocks: [
@@ -27,7 +27,7 @@ export function renderErasureAnnouncementMail({
 /** Confirms to a customer or guest that they were erased; it does not name them. */
 export function renderErasureCompletedMail(salon: Salon): RenderedMail {
   const words = texts().erasure;
-  return renderSalonMail(salon, {
+  return renderMailWithReplyAddress(salon, {
     subject: words.subject(salon.name),
     headline: words.headline,
     blocks: [paragraphBlock(words.intro(salon.name)), paragraphBlock(words.last)],

@@ -4,7 +4,12 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { formatClientName, formatVisitTime, phoneFacts, renderMailWithVisit } from './visit-text.ts';
+import {
+  formatClientName,
+  formatVisitDateAndTimes,
+  phoneFacts,
+  renderMailWithVisitNumber,
+} from './visit-text.ts';
 
 /** The words about a fee, or about a payment of a completed visit. */
 function toWords(status: AppointmentStatus, money: string) {
@@ -20,16 +25,16 @@ function toWords(status: AppointmentStatus, money: string) {
 }
 
 /** Informs the front desk that the card declined a fee, or a payment of a completed visit. They can charge it again or collect it otherwise. */
-export function renderFeeFailureMail(visit: VisitDetails, amount: Money): RenderedMail {
+export function renderDeskChargeFailureMail(visit: VisitDetails, amount: Money): RenderedMail {
   const { salon, appointment, location } = visit;
   const words = toWords(appointment.status, formatMoney(amount, salon.currency));
   const customer = formatClientName(visit);
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject: words.subject({ customer, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
       paragraphBlock(words.reason),
-      { block: 'highlight', title: formatVisitTime(visit) },
+      { block: 'highlight', title: formatVisitDateAndTimes(visit) },
       factsBlock({ name: texts().visit.customer, value: customer }, ...phoneFacts(visit), {
         name: texts().visit.location,
         value: location.name,

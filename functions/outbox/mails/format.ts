@@ -23,7 +23,7 @@ const formatUtc = (ms: number, options: Intl.DateTimeFormatOptions): string =>
 const MINUTES_PER_HOUR = 60;
 
 /** Splits a text into lines without control characters. */
-export const splitIntoPlainLines = (text: string): string[] =>
+export const splitIntoPrintableLines = (text: string): string[] =>
   text
     .trim()
     .split(/\r\n|\r|\n/)
@@ -34,7 +34,7 @@ export const formatGreeting = (...names: readonly string[]): string =>
   texts().standard.greeting(names.find((name) => name !== '') ?? '');
 
 /** 'call, write, or come', of the choices that are not empty. */
-export const formatAlternatives = (choices: readonly string[]): string =>
+export const formatNonEmptyAlternatives = (choices: readonly string[]): string =>
   new Intl.ListFormat(getFormatLocale(), { type: 'disjunction' }).format(
     choices.filter((choice) => choice !== ''),
   );
@@ -62,7 +62,7 @@ export const formatLongDateTime = ({ date, minute }: DateAndMinute): string =>
 export const formatShortDateTime = ({ date, minute }: DateAndMinute): string =>
   `${formatShortDate(date)}, ${formatTime(minute)}`;
 /** 'Tue, Mar 3 at 2:30 PM' */
-export const formatDateTimeInSentence = ({ date, minute }: DateAndMinute): string =>
+export const formatShortDateAtTime = ({ date, minute }: DateAndMinute): string =>
   texts().at(formatShortDate(date), formatTime(minute));
 
 /** 'EST', or 'GMT+2' if the zone has no common name. */
@@ -72,7 +72,7 @@ export function formatZoneCode(timeZone: string, instant: Date): string {
 }
 
 /** '1 h 15 min' */
-export function formatDuration(minutes: number): string {
+export function formatShortDuration(minutes: number): string {
   const hours = Math.floor(minutes / MINUTES_PER_HOUR);
   const rest = minutes % MINUTES_PER_HOUR;
   const isShort = hours === 0;

@@ -3,7 +3,7 @@ import type { SoldProduct } from '../sold-product.ts';
 import { texts, writeWords } from '../texts/index.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { imageBlocks, productFactBlocks, toProductPlaceholders } from './product-text.ts';
+import { imageOrDrawnGiftCardBlocks, productFactBlocks, toProductPlaceholders } from './product-text.ts';
 
 /** The buyer's own words, before anything of the salon. */
 const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
@@ -24,7 +24,7 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string):
     subject,
     headline: words.headline(sender),
     blocks: [
-      ...imageBlocks(sold),
+      ...imageOrDrawnGiftCardBlocks(sold),
       ...messageBlocks(gift, sender),
       paragraphBlock(text),
       buttonBlock(words.open, claimUrl),

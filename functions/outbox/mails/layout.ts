@@ -6,7 +6,7 @@ import {
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
 import { getFormatLocale, texts } from '../texts/index.ts';
-import { splitIntoPlainLines } from './format.ts';
+import { splitIntoPrintableLines } from './format.ts';
 import { EMPTY_MARKUP, html, type Markup } from './markup.ts';
 
 /**
@@ -102,7 +102,7 @@ const renderStyle = (dark: BrandColors): Markup => html`
     }`;
 
 const lineBreaks = (text: string): Markup[] =>
-  splitIntoPlainLines(text).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+  splitIntoPrintableLines(text).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
 
 const TABLE = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
 
@@ -212,21 +212,21 @@ function renderBlockAsText(block: Block): string {
   switch (block.block) {
     case 'paragraph':
     case 'note':
-      return splitIntoPlainLines(block.text).join('\n');
+      return splitIntoPrintableLines(block.text).join('\n');
     case 'highlight':
       return [
-        ...splitIntoPlainLines(joinParts([block.title, block.text ?? ''], '\n')),
+        ...splitIntoPrintableLines(joinParts([block.title, block.text ?? ''], '\n')),
         ...(block.link ? [linkAsText(block.link)] : []),
       ].join('\n');
     case 'quote':
-      return `${texts().quoted(splitIntoPlainLines(block.text).join('\n'))}\n– ${toOneLine(block.author)}`;
+      return `${texts().quoted(splitIntoPrintableLines(block.text).join('\n'))}\n– ${toOneLine(block.author)}`;
     case 'facts':
       return block.facts
         .map(({ name, value, link }) => {
           const indent = `\n${' '.repeat(label(name, '').length)}`;
           return label(
             name,
-            [...splitIntoPlainLines(value), ...(link ? [linkAsText(link)] : [])].join(indent),
+            [...splitIntoPrintableLines(value), ...(link ? [linkAsText(link)] : [])].join(indent),
           );
         })
         .join('\n');
@@ -235,7 +235,7 @@ function renderBlockAsText(block: Block): string {
         .map(({ title, detail, amount = '' }) =>
           [
             `* ${amount === '' ? toOneLine(title) : label(title, amount)}`,
-            ...splitIntoPlainLines(detail),
+            ...splitIntoPrintableLines(detail),
           ].join('\n  '),
         )
         .join('\n');

@@ -3,12 +3,15 @@ import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderMailWithReplyAddress } from './salon-mail.ts';
 
 /** Says to a former address that the log-in has another password or address. No name: it could have changed with them. */
-export function renderLogInChangeMail(salon: Salon, { changed }: NoticeOf<'login.changed'>): RenderedMail {
+export function renderFormerAddressLogInChangeMail(
+  salon: Salon,
+  { changed }: NoticeOf<'login.changed'>,
+): RenderedMail {
   const words = texts().logInChange;
-  return renderSalonMail(salon, {
+  return renderMailWithReplyAddress(salon, {
     subject: words.subject(salon.name),
     headline: words.headline,
     blocks: [

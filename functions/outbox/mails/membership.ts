@@ -11,7 +11,7 @@ import {
 } from './product-text.ts';
 
 /** Tells the buyer that the next period of the membership is paid. */
-export function renderRenewalMail(sold: SoldProduct, receiptUrl: string): RenderedMail {
+export function renderRenewalPaidMail(sold: SoldProduct, receiptUrl: string): RenderedMail {
   const { subject, text } = writeWords('renewal', toProductPlaceholders(sold, sold.buyer));
   return renderMailWithLocation(sold, {
     subject,

@@ -2,7 +2,7 @@ import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { buttonBlock, noteBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderMailWithReplyAddress } from './salon-mail.ts';
 
 /** Asks a customer to confirm the merge into another one, by a link or a code. No name: it could be somebody else's. */
 export function renderMergeProofMail(
@@ -10,7 +10,7 @@ export function renderMergeProofMail(
   { code, url }: { code: string; url: string },
 ): RenderedMail {
   const words = texts().mergeProof;
-  return renderSalonMail(salon, {
+  return renderMailWithReplyAddress(salon, {
     subject: words.subject({ salon: salon.name, code }),
     headline: words.headline,
     blocks: [
@@ -26,7 +26,7 @@ export function renderMergeProofMail(
 /** Tells a customer that their record and another one were merged. */
 export function renderMergedMail(salon: Salon, { isKept }: NoticeOf<'customer.merged'>): RenderedMail {
   const words = texts().merged;
-  return renderSalonMail(salon, {
+  return renderMailWithReplyAddress(salon, {
     subject: words.subject(salon.name),
     headline: words.headline,
     blocks: [

@@ -5,7 +5,7 @@ import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import { formatShortDateTime } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderMailWithReplyAddress } from './salon-mail.ts';
 
 type Words = { readonly [name: string]: string | undefined };
 
@@ -38,7 +38,7 @@ export function renderSensitiveActionMail(salon: Salon, { calls, omitted }: Owne
   };
   const [first] = calls;
   const count = calls.length + omitted;
-  return renderSalonMail(salon, {
+  return renderMailWithReplyAddress(salon, {
     subject:
       count === 1 && first
         ? words.subject(salon.name, describeOperation(first))

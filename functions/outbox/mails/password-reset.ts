@@ -2,11 +2,11 @@ import { INVITATION_DAYS, RESET_LINK_MINUTES } from '../../../lib/rules/access/e
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { buttonBlock, noteBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { type LinkMailContent, renderSalonMail } from './salon-mail.ts';
+import { type LinkMailContent, renderMailWithReplyAddress } from './salon-mail.ts';
 
 /** Lets a person who forgot their password choose a new one. */
 export const renderPasswordResetMail = (mail: LinkMailContent): RenderedMail =>
-  renderSalonMail(mail.salon, {
+  renderMailWithReplyAddress(mail.salon, {
     subject: texts().passwordReset.subject(mail.salon.name),
     headline: texts().passwordReset.headline,
     blocks: [
@@ -18,7 +18,7 @@ export const renderPasswordResetMail = (mail: LinkMailContent): RenderedMail =>
 
 /** Lets an invited user choose the first password. */
 export const renderInvitationMail = (mail: LinkMailContent): RenderedMail =>
-  renderSalonMail(mail.salon, {
+  renderMailWithReplyAddress(mail.salon, {
     subject: texts().invitation.subject(mail.salon.name),
     headline: texts().invitation.headline,
     blocks: [

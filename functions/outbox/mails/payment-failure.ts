@@ -5,13 +5,18 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { formatClientGreeting, redemptionReturnText, renderMailWithVisit, visitBlock } from './visit-text.ts';
+import {
+  formatClientGreeting,
+  redemptionReturnText,
+  renderMailWithVisitNumber,
+  visitTimeAndPlaceBlock,
+} from './visit-text.ts';
 
 /** Tells the customer or guest that their deposit was not paid and their time is no longer reserved. */
 export function renderPaymentFailureMail(visit: VisitDetails, usableUntil?: LocalDate): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject: texts().paymentFailure.subject({
       salon: salon.name,
       at: formatShortDateTime(visit.appointment),
@@ -28,7 +33,7 @@ export function renderPaymentFailureMail(visit: VisitDetails, usableUntil?: Loca
           ' ',
         ),
       ),
-      visitBlock(visit),
+      visitTimeAndPlaceBlock(visit),
       manageButtonBlock(visit),
     ],
   });

@@ -4,7 +4,13 @@ import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { type Buyer, findDisplayedGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
-import { formatAlternatives, formatGreeting, formatLongDate, formatMoney, formatPercent } from './format.ts';
+import {
+  formatGreeting,
+  formatLongDate,
+  formatMoney,
+  formatNonEmptyAlternatives,
+  formatPercent,
+} from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
 import { receiptFact } from './visit-text.ts';
@@ -57,7 +63,7 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
 }
 
 const toGroupItem = ({ qty, services }: ServiceGroup, { serviceName }: SoldProduct): Item => ({
-  title: formatAlternatives(services.map(({ serviceId }) => serviceName(serviceId))),
+  title: formatNonEmptyAlternatives(services.map(({ serviceId }) => serviceName(serviceId))),
   detail: texts().product.times(qty),
 });
 
@@ -68,7 +74,7 @@ const findImage = ({ body, type }: MailedProduct): string =>
   type === 'giftcard' ? body.occasionImages || body.image : body.image;
 
 /** The product's image, of a gift card that of its occasion. A gift card without one is drawn. */
-export function imageBlocks({ product, salon }: SoldProduct): Block[] {
+export function imageOrDrawnGiftCardBlocks({ product, salon }: SoldProduct): Block[] {
   const image = findImage(product);
   if (image) return [{ block: 'image', url: image }];
   if (product.type !== 'giftcard') return [];
@@ -100,7 +106,7 @@ export function productFactBlocks(sold: SoldProduct): Block[] {
 }
 
 export const productBlocks = (sold: SoldProduct): Block[] => [
-  ...imageBlocks(sold),
+  ...imageOrDrawnGiftCardBlocks(sold),
   ...productFactBlocks(sold),
 ];
 

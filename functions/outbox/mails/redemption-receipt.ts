@@ -7,7 +7,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatLongDate, formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { type Item, paragraphBlock, type RenderedMail } from './layout.ts';
-import { formatClientGreeting, renderMailWithVisit } from './visit-text.ts';
+import { formatClientGreeting, renderMailWithVisitNumber } from './visit-text.ts';
 
 /** One product's part in a redemption, and what it has left. */
 export type RedemptionReceiptLine = {
@@ -40,7 +40,7 @@ export function renderRedemptionReceiptMail(
 ): RenderedMail {
   const { salon, appointment } = visit;
   const time = formatLongDateTime(appointment);
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject: texts().redemption.subject({ salon: salon.name, at: formatShortDateTime(appointment) }),
     headline: texts().redemption.headline,
     blocks: [

@@ -7,7 +7,12 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { formatClientGreeting, renderMailWithVisit, usableUntilText, visitBlock } from './visit-text.ts';
+import {
+  formatClientGreeting,
+  renderMailWithVisitNumber,
+  usableUntilText,
+  visitTimeAndPlaceBlock,
+} from './visit-text.ts';
 
 const causeTexts = (): { readonly [Cause in RefundCause]: string } => texts().refund.causes;
 
@@ -20,7 +25,7 @@ export function renderVisitRefundMail(
 ): RenderedMail {
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject: texts().refund.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().refund.headline,
     blocks: [
@@ -33,7 +38,7 @@ export function renderVisitRefundMail(
           ' ',
         ),
       ),
-      visitBlock(visit),
+      visitTimeAndPlaceBlock(visit),
       factsBlock({ name: texts().bill.refund, value: money }),
       manageButtonBlock(visit),
     ],

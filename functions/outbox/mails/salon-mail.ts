@@ -10,7 +10,7 @@ export type LinkMailContent = {
 };
 
 /** Renders a mail about a person's address or log-in, with the salon's reply address in the footer. */
-export const renderSalonMail = (salon: Salon, draft: MailDraft): RenderedMail =>
+export const renderMailWithReplyAddress = (salon: Salon, draft: MailDraft): RenderedMail =>
   renderMail({
     ...draft,
     salon,

@@ -4,7 +4,7 @@ import type { StaffId } from '../../../lib/rules/ids.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts, writeWords } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
-import { formatDateTimeInSentence, formatMoney, formatShortDateTime } from './format.ts';
+import { formatMoney, formatShortDateAtTime, formatShortDateTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import {
@@ -12,7 +12,7 @@ import {
   formatClientName,
   formatServedPersonForCustomer,
   formatServedPersonForStaff,
-  formatStaff,
+  formatWithStaffName,
   locationFact,
   phoneFacts,
   toVisitPlaceholders,
@@ -25,7 +25,10 @@ export type SeriesVisits = readonly [VisitDetails, VisitDetails, ...VisitDetails
 const formatService = (service: VisitService, services: readonly VisitService[]): string =>
   joinParts(
     [
-      joinParts([service.name, formatStaff(service), formatServedPersonForCustomer(service, services)], ' '),
+      joinParts(
+        [service.name, formatWithStaffName(service), formatServedPersonForCustomer(service, services)],
+        ' ',
+      ),
       ...service.addOns.map(({ name }) => name),
     ],
     ', ',
@@ -50,7 +53,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
           name: formatAppointmentNumber(visit.appointment.id),
           value: joinParts(
             [
-              formatDateTimeInSentence(visit.appointment),
+              formatShortDateAtTime(visit.appointment),
               joinParts(
                 visit.services.map((service) => formatService(service, visit.services)),
                 '\n',
@@ -87,7 +90,7 @@ export function renderStaffSeriesMail(
         formatAppointmentNumber(id),
       ];
       return {
-        title: formatDateTimeInSentence({ date, minute: service.from }),
+        title: formatShortDateAtTime({ date, minute: service.from }),
         detail: joinParts(details, ' · '),
       };
     }),

@@ -7,11 +7,11 @@ import { factsBlock, type RenderedMail } from './layout.ts';
 import {
   customerNoteBlocks,
   formatClientName,
+  formatDateAndTimeSpan,
   formatServedPersonForStaff,
-  formatTimeSpan,
   hasMoved,
   phoneFacts,
-  renderMailWithVisit,
+  renderMailWithVisitNumber,
   serviceItems,
 } from './visit-text.ts';
 
@@ -33,7 +33,7 @@ function staffMail(
   const from = Math.min(...own.map((service) => service.from));
   const to = Math.max(...own.map((service) => service.to));
   const customer = formatClientName(visit);
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject: texts().staff.subject({
       what: subject,
       time: formatShortDateTime({ date: appointment.date, minute: from }),
@@ -42,7 +42,7 @@ function staffMail(
     preheader: own.map(({ name }) => name).join(', '),
     headline,
     blocks: [
-      { block: 'highlight', title: formatTimeSpan(visit, from, to) },
+      { block: 'highlight', title: formatDateAndTimeSpan(visit, from, to) },
       factsBlock(
         ...(before ? [{ name: texts().visit.previousTime, value: formatLongDateTime(before) }] : []),
         { name: texts().visit.customer, value: customer },
@@ -76,7 +76,10 @@ export const renderSalonDepositFailureMail = (visit: VisitDetails): RenderedMail
 export const renderSalonCancellationMail = (visit: VisitDetails): RenderedMail =>
   staffMail(visit, undefined, texts().staff.cancelledOfSalon);
 
-export const renderSalonRescheduleMail = (visit: VisitDetails, before: DateAndMinute): RenderedMail =>
+export const renderSalonRescheduleOrUpdateMail = (
+  visit: VisitDetails,
+  before: DateAndMinute,
+): RenderedMail =>
   hasMoved(visit, before)
     ? staffMail(visit, undefined, { ...texts().staff.rescheduledOfSalon, before })
     : staffMail(visit, undefined, texts().staff.updatedOfSalon);
@@ -84,7 +87,7 @@ export const renderSalonRescheduleMail = (visit: VisitDetails, before: DateAndMi
 export const renderStaffCancellationMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
   staffMail(visit, staffId, texts().staff.cancelled);
 
-export const renderStaffRescheduleMail = (
+export const renderStaffRescheduleOrUpdateMail = (
   visit: VisitDetails,
   staffId: StaffId,
   before: DateAndMinute,
@@ -96,7 +99,7 @@ export const renderStaffRescheduleMail = (
 /** Tells a staff member that a rescheduled visit is no longer assigned to them. */
 export function renderStaffRemovalMail(visit: VisitDetails, before: DateAndMinute): RenderedMail {
   const customer = formatClientName(visit);
-  return renderMailWithVisit(visit, {
+  return renderMailWithVisitNumber(visit, {
     subject: texts().staff.subject({
       what: texts().staff.removed.subject,
       time: formatShortDateTime(before),

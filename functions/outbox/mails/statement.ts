@@ -1,9 +1,9 @@
 import type { PayrollStatement, StatementRow } from '../../../lib/rules/journal/payroll.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
-import { formatDuration, formatLongDate, formatMoney } from './format.ts';
+import { formatLongDate, formatMoney, formatShortDuration } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderMailWithReplyAddress } from './salon-mail.ts';
 
 /** The pay of a member for some days. */
 export function renderStatementMail(
@@ -14,7 +14,7 @@ export function renderStatementMail(
   const words = texts().statement;
   const show = (amount: number): string => formatMoney(amount, salon.currency);
   const days = { from: formatLongDate(from), to: formatLongDate(to) };
-  return renderSalonMail(salon, {
+  return renderMailWithReplyAddress(salon, {
     subject: words.subject({ salon: salon.name, ...days }),
     headline: words.headline,
     blocks: [
@@ -23,7 +23,7 @@ export function renderStatementMail(
         { name: words.services, value: show(pay.services) },
         { name: words.products, value: show(pay.products) },
         { name: words.sold, value: show(pay.sold) },
-        { name: words.hours, value: formatDuration(pay.minutes) },
+        { name: words.hours, value: formatShortDuration(pay.minutes) },
       ),
       {
         block: 'amounts',

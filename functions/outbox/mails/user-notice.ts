@@ -2,13 +2,13 @@ import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderMailWithReplyAddress } from './salon-mail.ts';
 
 const toUserNotice =
   (what: 'factorReset' | 'pinLocked') =>
   (salon: Salon, name: string): RenderedMail => {
     const words = texts()[what];
-    return renderSalonMail(salon, {
+    return renderMailWithReplyAddress(salon, {
       subject: words.subject(salon.name),
       headline: words.headline,
       blocks: [paragraphBlock(words.intro(formatGreeting(name))), paragraphBlock(words.advice)],

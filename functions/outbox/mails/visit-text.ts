@@ -7,11 +7,11 @@ import { formatLocationNameAndAddress, joinParts } from '../../../lib/views/one-
 import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import {
-  formatDuration,
   formatGreeting,
   formatLongDate,
   formatMoney,
   formatShortDateTime,
+  formatShortDuration,
   formatTime,
   formatTimeRange,
   formatZoneCode,
@@ -33,7 +33,7 @@ import { renderMailWithLocation } from './location-mail.ts';
  * Date and times of a visit, or of a part of it, in the salon's time zone. Where the clocks change meanwhile, both times have their
  * zone: '2:30 AM (EDT) – 1:15 AM (EST)'.
  */
-export function formatTimeSpan(
+export function formatDateAndTimeSpan(
   { salon: { timeZone }, appointment: { date } }: VisitDetails,
   from: Minute,
   to: Minute,
@@ -49,8 +49,8 @@ export function formatTimeSpan(
 }
 
 /** Date and times of a whole visit. */
-export const formatVisitTime = (visit: VisitDetails): string =>
-  formatTimeSpan(
+export const formatVisitDateAndTimes = (visit: VisitDetails): string =>
+  formatDateAndTimeSpan(
     visit,
     visit.appointment.minute,
     computeVisitEndLocalMinute(visit.appointment, visit.salon.timeZone),
@@ -112,13 +112,18 @@ export const toVisitPlaceholders = (visit: VisitDetails) => ({
 });
 
 /** The time of a visit, and where it is. */
-export const visitBlock = (visit: VisitDetails): Block => {
+export const visitTimeAndPlaceBlock = (visit: VisitDetails): Block => {
   const { value, link } = locationFact(visit.location);
-  return { block: 'highlight', title: formatVisitTime(visit), text: value, ...(link ? { link } : {}) };
+  return {
+    block: 'highlight',
+    title: formatVisitDateAndTimes(visit),
+    text: value,
+    ...(link ? { link } : {}),
+  };
 };
 
 /** Renders a mail about a visit, with its number in the head. A list of mails shows its services and time beside the subject. */
-export const renderMailWithVisit = (
+export const renderMailWithVisitNumber = (
   visit: VisitDetails,
   draft: MailDraft,
   unsubscribe?: Link,
@@ -140,7 +145,7 @@ export const renderMailWithVisit = (
 export const customerNoteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
   note.trim() === '' ? [] : [factsBlock({ name: texts().visit.note, value: note })];
 
-export const formatStaff = ({ staff }: VisitService): string =>
+export const formatWithStaffName = ({ staff }: VisitService): string =>
   staff ? texts().visit.withStaff(staff.name) : '';
 
 /** The person of a service as the staff reads it; empty for the customer. */
@@ -157,7 +162,7 @@ export const formatServedPersonForCustomer = (
     : '';
 
 /** The services of a visit for the customer, with prices if a currency is passed. */
-export const visitItems = (services: readonly VisitService[], currency?: string): Item[] =>
+export const visitItemsForCustomer = (services: readonly VisitService[], currency?: string): Item[] =>
   services.flatMap((service) =>
     serviceItems(service, currency, [formatServedPersonForCustomer(service, services)]),
   );
@@ -173,14 +178,19 @@ export function serviceItems(
     {
       title: service.name,
       detail: joinParts(
-        [formatTime(service.from), formatDuration(service.minutes), formatStaff(service), ...details],
+        [
+          formatTime(service.from),
+          formatShortDuration(service.minutes),
+          formatWithStaffName(service),
+          ...details,
+        ],
         ' · ',
       ),
       ...priced(service.price),
     },
     ...service.addOns.map(({ name, minutes, price }) => ({
       title: texts().visit.addOn(name),
-      detail: formatDuration(minutes),
+      detail: formatShortDuration(minutes),
       ...priced(price),
     })),
   ];

@@ -9,10 +9,10 @@ import type { SalonReader } from '../recipients.ts';
 import { texts, writeWords } from '../texts/index.ts';
 import type { VisitPerson } from '../visit-details.ts';
 import {
-  formatDateTimeInSentence,
   formatGreeting,
   formatLongDate,
   formatShortDate,
+  formatShortDateAtTime,
   formatShortDateTime,
   formatTime,
   formatZoneCode,
@@ -110,7 +110,7 @@ export const renderSalonWaitlistMail = (
 export function renderOfferMail(mail: WaitlistMailContent, offer: Offer, url: string): RenderedMail {
   const { timeZone } = mail.salon;
   const expiresAt = new Date(offer.expiresAt);
-  const until = formatDateTimeInSentence({
+  const until = formatShortDateAtTime({
     date: toLocalDate(timeZone, expiresAt),
     minute: toLocalMinute(timeZone, expiresAt),
   });

@@ -17,7 +17,7 @@ import {
   paragraphBlock,
   type RenderedMail,
 } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderMailWithReplyAddress } from './salon-mail.ts';
 
 const listItems = (title: string, items: readonly Item[]): Block[] =>
   items.length === 0 ? [] : [paragraphBlock(title), { block: 'items', items }];
@@ -52,7 +52,7 @@ export function renderZReportMail(
     detail: joinParts([list({ float, expected, counted }, words.counts), note ?? ''], ' · '),
     amount: show(difference),
   });
-  return renderSalonMail(salon, {
+  return renderMailWithReplyAddress(salon, {
     subject: words.subject({ salon: salon.name, location: day.locationName, date }),
     headline: words.headline(day.number),
     blocks: [

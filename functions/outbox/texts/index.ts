@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  fillPlaceholders,
+  fillOrDropPlaceholders,
   type MessageKind,
   type MessageText,
   type MessageTexts,
@@ -50,6 +50,6 @@ export function writeWords<Kind extends MessageKind>(
   const own = scope.getStore()?.own?.texts[`${kind}-${language}`];
   const standard = platform.words[kind];
   const write = (field: keyof MessageText): string =>
-    (!own?.[field] && closer[field]) || fillPlaceholders(own?.[field] || standard[field], values);
+    (!own?.[field] && closer[field]) || fillOrDropPlaceholders(own?.[field] || standard[field], values);
   return { subject: write('subject'), text: write('text') };
 }

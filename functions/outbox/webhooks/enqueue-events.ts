@@ -2,7 +2,7 @@ import { toNewDelivery } from '../../../lib/rules/notifications/webhook-deliveri
 import { listSubscribedEndpoints } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 import { findEvent } from '../../../lib/table/notifications/events.ts';
 import { putNotice } from '../../../lib/table/notifications/outbox.ts';
-import { listWebhookEndpoints, putDelivery } from '../../../lib/table/notifications/webhooks.ts';
+import { listWebhookEndpoints, putNewDelivery } from '../../../lib/table/notifications/webhooks.ts';
 import type { Change } from '../../../lib/table/store.ts';
 import { toEventViews } from '../../../lib/views/notifications/event-data.ts';
 import { toWebhookEvent } from '../../../lib/views/notifications/webhook-event.ts';
@@ -22,7 +22,7 @@ const chunk = <Item>(items: readonly Item[], size: number): Item[][] =>
  * not wait for each other. A transaction writes as many as it can hold; if they exist already, an earlier attempt has
  * written them.
  */
-export async function planWebhookEvents(context: NoticeContext): Promise<Delivery[]> {
+export async function planWebhookEventEnqueuing(context: NoticeContext): Promise<Delivery[]> {
   const { tenant, eventId } = context.record;
   if (eventId === undefined) return [];
   const endpoints = await listWebhookEndpoints(context.store, tenant);
@@ -36,7 +36,7 @@ export async function planWebhookEvents(context: NoticeContext): Promise<Deliver
     subscribers.flatMap((endpoint) => {
       const delivery = toNewDelivery(toWebhookEvent(event), endpoint.id, event.created_at);
       const due = { kind: 'webhook.due', deliveryId: delivery.id, run: delivery.run } as const;
-      return [putDelivery(tenant, delivery), putNotice(tenant, due, context.clock())];
+      return [putNewDelivery(tenant, delivery), putNotice(tenant, due, context.clock())];
     });
   const most = Math.max(...events.map(({ subscribers }) => subscribers.length));
   return chunk(events, Math.floor(EVENT_RECORDS_MAX / most)).map((part, index) => ({

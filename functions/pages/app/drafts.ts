@@ -10,7 +10,7 @@ export function deleteDrafts(): void {
 }
 
 /** Deletes the drafts of another user, who was logged in before in this tab. */
-export function deleteDraftsOfOthers(userId: number): void {
+export function deleteOthersDraftsAndSetOwner(userId: number): void {
   const owner = openStoredValue<number>(`${DRAFT_PREFIX}owner`);
   if (owner.find() !== userId) deleteDrafts();
   owner.put(userId);

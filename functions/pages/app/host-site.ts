@@ -87,7 +87,7 @@ export function showBarOnSite(bar: Bar | null, onNext: () => void = () => {}): v
 }
 
 /** Tells the site of a booked visit, once: the page of a booked visit may load again. */
-export function tellHostSiteBooked(slug: string, visit: BookedVisit): void {
+export function tellHostSiteBookedOnce(slug: string, visit: BookedVisit): void {
   const announced = openStoredValue<string>(`salon-announced ${slug}`);
   if (!tell || announced.find() === visit.number) return;
   announced.put(visit.number);

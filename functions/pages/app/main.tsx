@@ -9,7 +9,7 @@ import { setPageLanguage } from './texts/index.ts';
 /** Not awaited by the module: the scripts of the pages import the file that holds it, and would wait for it forever. */
 async function start(served: PageData, root: Element): Promise<void> {
   const isPreview = served.page === 'book' && new URLSearchParams(served.search).has('preview');
-  const data = isPreview ? (await import('./preview.ts')).applyPreview(served) : served;
+  const data = isPreview ? (await import('./preview.ts')).applyPreviewAndItsStyle(served) : served;
   setPageLanguage(data);
   keepNamedLanguage(`/book/${data.slug}`);
   // The page of the server differs from the preview

@@ -23,7 +23,7 @@ export function addStyle(rules: string): void {
 }
 
 /** The data of the booking page with what the office has not saved yet. */
-export function applyPreview(data: PageData): PageData {
+export function applyPreviewAndItsStyle(data: PageData): PageData {
   const preview = openPreviewStorage(data.slug).find();
   const { catalog } = data;
   if (!preview || !catalog) return data;

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { setUserPagesLanguage } from './kept-language.ts';
+import { setUserPagesLanguageAndReload } from './kept-language.ts';
 import { openSession, type Session, type SessionKind, type SharedTokens, type Tabs } from './session.ts';
 import type { UserPageData } from './user-page.ts';
 
@@ -45,12 +45,12 @@ const USERS: SessionKind = {
   storageKey: 'salon-desk',
   places: ['tab'],
   openTabs,
-  onStart: setUserPagesLanguage,
+  onStart: setUserPagesLanguageAndReload,
   logOut: (salon, input) => salon.auth.logout(input),
 };
 
 /** Opens the session of a user of the salon: that of this tab or of another one, else none (BEHAVIOR §39.2, §40.2). */
-export async function openUserSession(data: UserPageData): Promise<Session> {
+export async function openUserSessionOfAnyTab(data: UserPageData): Promise<Session> {
   const session = openSession(data, USERS);
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, REPLY_MS);

@@ -17,7 +17,10 @@ function sumCounts(counts: Counts, { key, add = {} }: Extract<Change, { kind: 'u
 }
 
 /** Writes what many changes put, in batches and without their conditions, and adds to their counts. */
-export async function fillTable(address: TableAddress, changes: Iterable<Change>): Promise<void> {
+export async function fillTableIgnoringConditions(
+  address: TableAddress,
+  changes: Iterable<Change>,
+): Promise<void> {
   const table = openTable(address);
   const store = openStore(address, table.client);
   const counts: Counts = new Map();

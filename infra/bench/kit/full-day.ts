@@ -2,11 +2,11 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import type { TestSalon } from '../../../tests/support/environment/test-environment.ts';
 import { toBenchCustomer } from './bench-customers.ts';
 import { createDiary, createStaff, fillDiaries } from './bench-salon.ts';
-import { fillTable } from './fill-table.ts';
+import { fillTableIgnoringConditions } from './fill-table.ts';
 
 const FIRST_CUSTOMER = 1_000;
 
@@ -14,7 +14,7 @@ const FIRST_CUSTOMER = 1_000;
  * Replaces the demo salon's staff by members of its first location, each with appointments of different customers on a
  * date. The appointments are copies of `sample`.
  */
-export async function fillDayWithBenchStaff(
+export async function replaceStaffAndFillDay(
   { store, tenant, environment }: TestSalon,
   sample: Appointment,
   { staff, appointments, date }: { staff: number; appointments: number; date: LocalDate },
@@ -30,9 +30,9 @@ export async function fillDayWithBenchStaff(
       const visit = { ...sample, id: FIRST_CUSTOMER + id, customerId, date, minute: from, lines };
       return [
         ...putAppointment(author, visit),
-        ...putCustomerWithoutEvent(tenant, toBenchCustomer(customerId)),
+        ...putNewCustomerWithoutEvent(tenant, toBenchCustomer(customerId)),
       ];
     }),
   );
-  await fillTable(environment.table, changes);
+  await fillTableIgnoringConditions(environment.table, changes);
 }

@@ -1,6 +1,6 @@
 import type { Row } from './report.ts';
 import { listSalonMonthRows } from './salon-month.ts';
-import { listSweepRows } from './sweep-capacity.ts';
+import { listReminderSweepRows } from './sweep-capacity.ts';
 
 /** The rows as a table of Markdown: the first column to the left, numbers to the right. */
 function renderTable(rows: readonly Row[]): string {
@@ -31,5 +31,5 @@ export const replaceGuideTables = (guide: string): string =>
   replaceGuideTable(
     replaceGuideTable(guide, 'salon-month', listSalonMonthRows()),
     'sweeper',
-    listSweepRows(),
+    listReminderSweepRows(),
   );

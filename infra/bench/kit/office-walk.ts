@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { updateCatalogVersion } from '../../../lib/table/catalog/catalog-changes.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
 import { service } from '../../../tests/support/catalog/salon-parts.ts';
 import { openOffice } from '../../../tests/support/pages/office.ts';
@@ -10,7 +10,7 @@ import { DEMO_SLUG, mustParseTenant } from '../../local/demo/demo.ts';
 import type { Stack } from '../../local/stack.ts';
 import { toBenchCustomer } from './bench-customers.ts';
 import { WINDOW } from './desk-walk.ts';
-import { fillTable } from './fill-table.ts';
+import { fillTableIgnoringConditions } from './fill-table.ts';
 import { openMeasuredPage, type PageSpeed, readPageClock, recordWhenShown } from './measured-page.ts';
 
 export const [CUSTOMERS, SERVICES] = [10_000, 1_000];
@@ -29,15 +29,17 @@ type OfficeMeasurements = Pick<PageSpeed, 'interactions'> & {
 };
 
 /** Gives the demo salon many customers and services. */
-export async function fillOffice({ environment }: Pick<Stack, 'environment'>): Promise<void> {
+export async function addManyCustomersAndServices({
+  environment,
+}: Pick<Stack, 'environment'>): Promise<void> {
   const tenant = mustParseTenant(DEMO_SLUG);
   const store = openStore(environment.table);
   const salon = await getSalonRecord({ store, tenant });
   const services = range(SERVICES).map((id) =>
     putCatalogRecord(tenant, 'SERVICE', service(id, { name: `Treatment ${id}` })),
   );
-  const customers = range(CUSTOMERS).flatMap((id) => putCustomerWithoutEvent(tenant, toBenchCustomer(id)));
-  await fillTable(environment.table, [...customers, ...services]);
+  const customers = range(CUSTOMERS).flatMap((id) => putNewCustomerWithoutEvent(tenant, toBenchCustomer(id)));
+  await fillTableIgnoringConditions(environment.table, [...customers, ...services]);
   await store.commit([updateCatalogVersion(salon, services)]);
 }
 

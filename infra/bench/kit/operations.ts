@@ -15,7 +15,7 @@ import {
 import { DEMO_LOGIN_IDS } from '../../local/demo/demo.ts';
 import { loadBackgroundFunctions } from '../../local/gateway/functions.ts';
 import { createBenchSalon, fillDiaries, listDatesFrom, toBookingInput, toSlotInput } from './bench-salon.ts';
-import { fillDayWithBenchStaff } from './full-day.ts';
+import { replaceStaffAndFillDay } from './full-day.ts';
 import type { Consumption, Meter } from './meter.ts';
 
 /** An operation whose consumption is measured. `prepare` returns the call to measure. */
@@ -304,7 +304,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     prepare: async (salon) => {
       const { id } = unwrapReply(await bookAsCustomer(salon));
       const sample = await getStoredAppointment(salon, id);
-      await fillDayWithBenchStaff(salon, sample, { staff: 20, appointments: 8, date: DAY_AFTER });
+      await replaceStaffAndFillDay(salon, sample, { staff: 20, appointments: 8, date: DAY_AFTER });
       const call = (day: string) =>
         salon.call('appointments/diary', { location_id: 1, date: day.replaceAll('-', '/') }, { as: 'staff' });
       await call(TOMORROW);

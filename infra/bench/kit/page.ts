@@ -93,7 +93,7 @@ const listHighlights = (reports: readonly SavedReport[]): Row[] =>
   );
 
 /** Renders a self-contained page with a section for each benchmark. */
-export const renderReports = (reports: readonly SavedReport[]): string => `<!doctype html>
+export const renderReportsAsHtmlPage = (reports: readonly SavedReport[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Speed and cost</title><style>${STYLE}</style></head>
 <body><h1>Speed and cost</h1>

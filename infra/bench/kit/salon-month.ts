@@ -100,7 +100,7 @@ function priceSalonMonth(salons: number) {
 }
 
 /** The sums that have a target (infra/docs/GROWTH.md). */
-export function sumSalonMonth(salons: number) {
+export function sumSalonMonthDollars(salons: number) {
   const month = priceSalonMonth(salons);
   const all = Object.values(month).reduce((total, value) => total + value, 0);
   return { all, withoutMails: all - month.mails, desk: month['an open desk, beside its own acts'] };
@@ -119,7 +119,7 @@ export function listSalonMonthRows(): Row[] {
   const parts = Object.keys(priceSalonMonth(SIZES[0])) as (keyof ReturnType<typeof priceSalonMonth>)[];
   return [
     ...parts.map((part) => toRow(part, (salons) => priceSalonMonth(salons)[part])),
-    toRow('all', (salons) => sumSalonMonth(salons).all),
-    toRow('without mails', (salons) => sumSalonMonth(salons).withoutMails),
+    toRow('all', (salons) => sumSalonMonthDollars(salons).all),
+    toRow('without mails', (salons) => sumSalonMonthDollars(salons).withoutMails),
   ];
 }

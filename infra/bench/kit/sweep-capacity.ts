@@ -1,4 +1,4 @@
-import { listSweepGroups } from '../../cdk/sweep-groups.ts';
+import { listSweptPartitionGroups } from '../../cdk/sweep-groups.ts';
 import type { Row } from './report.ts';
 
 /** The processor time of a reminder in the scheduled function, in milliseconds: `npm run bench -- reminders` measures it. */
@@ -13,10 +13,10 @@ const QUARTERS = 8 * 4;
 const SIZES = [1_000, 10_000, 100_000] as const;
 
 /** The reminders that all groups of partitions send in a minute. */
-const REMINDERS_A_MINUTE = (listSweepGroups().length * RUN_MS) / (REMINDER_CPU_MS * DEPLOYED_FACTOR);
+const REMINDERS_A_MINUTE = (listSweptPartitionGroups().length * RUN_MS) / (REMINDER_CPU_MS * DEPLOYED_FACTOR);
 
 /** How many reminders are due at once in the busiest quarter hour, and how long they take, by the number of salons. */
-export const listSweepRows = (): Row[] =>
+export const listReminderSweepRows = (): Row[] =>
   SIZES.map((salons) => {
     const due = (salons * BOOKINGS_A_DAY) / QUARTERS;
     return {

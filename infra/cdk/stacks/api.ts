@@ -17,10 +17,10 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
 import { API_PREFIX } from '../../../lib/contract/route.ts';
-import { addEdge } from '../edge.ts';
+import { addEdgeIfConfigured } from '../edge.ts';
 import { FALLBACK_GROUP, toDeployedFunctionName, toGatewayAccessLogName } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
-import { planGatewayRoutes } from '../gateway-routes.ts';
+import { planGatewayRoutesWithHead } from '../gateway-routes.ts';
 import { listFunctionsOfGroup } from '../load-classes.ts';
 import { ALIAS } from '../releases.ts';
 import { type Stage, toRemovalPolicy } from '../stages.ts';
@@ -50,7 +50,7 @@ export class ApiStack extends Stack {
     this.api = api;
     const domain = stage.domain ? this.addDomain(stage.domain) : undefined;
     const httpStage = this.addStage(stage, domain);
-    if (domain) addEdge(this, stage, domain);
+    if (domain) addEdgeIfConfigured(this, stage, domain);
     setThrottles(httpStage, this.addRoutes(stage), stage.throttles);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     // For the smoke test until the domain is in DNS
@@ -89,15 +89,17 @@ export class ApiStack extends Stack {
         authorizer: new HttpNoneAuthorizer(),
       });
     };
-    const routes = planGatewayRoutes(groups).map(({ routeKey, functionName, loadClass }): ThrottledRoute => {
-      const [method = '', path = ''] = routeKey.split(' ');
-      const key = HttpRouteKey.with(path, method as HttpMethod);
-      return {
-        key: routeKey,
-        resource: addRoute(routeKey.replaceAll('/', '.'), key, functionName),
-        loadClass,
-      };
-    });
+    const routes = planGatewayRoutesWithHead(groups).map(
+      ({ routeKey, functionName, loadClass }): ThrottledRoute => {
+        const [method = '', path = ''] = routeKey.split(' ');
+        const key = HttpRouteKey.with(path, method as HttpMethod);
+        return {
+          key: routeKey,
+          resource: addRoute(routeKey.replaceAll('/', '.'), key, functionName),
+          loadClass,
+        };
+      },
+    );
     const fallback = addRoute('everything-else', HttpRouteKey.DEFAULT, FALLBACK_GROUP);
     // Browsers ask $default whether they may send a booking: bookings must not fail before they are sent.
     return [...routes, { key: HttpRouteKey.DEFAULT.key, resource: fallback, loadClass: 'slots' }];

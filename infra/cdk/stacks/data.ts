@@ -13,8 +13,8 @@ import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket 
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, IDependable } from 'constructs';
 import { INDEXES, PRIMARY_KEY_ATTRIBUTES, TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
-import { addBackupCopies } from '../backups.ts';
-import { addPageFiles } from '../page-files.ts';
+import { addBackupsCopiedToOtherAccount } from '../backups.ts';
+import { addPageFileBucket } from '../page-files.ts';
 import { type Stage, toRemovalPolicy } from '../stages.ts';
 
 /** The table that functions use: the stack's own, or one restored from a backup. */
@@ -47,7 +47,7 @@ export class DataStack extends Stack {
     this.images = this.addImageBucket(stage, removalPolicy);
     this.exports = this.addExportBucket(removalPolicy);
     const imageDelivery = this.addImageDistribution();
-    this.pageFilesUrl = addPageFiles(this, { distribution: imageDelivery, removalPolicy });
+    this.pageFilesUrl = addPageFileBucket(this, { distribution: imageDelivery, removalPolicy });
     this.imagesUrl = `https://${imageDelivery.distributionDomainName}`;
     this.table = this.addTable(stage, removalPolicy, imageDelivery);
     this.keys = new Secret(this, 'Keys', {
@@ -62,7 +62,10 @@ export class DataStack extends Stack {
       removalPolicy,
     });
     this.keys.node.addDependency(imageDelivery);
-    addBackupCopies(this, stage, { tableArn: this.table.arn, imagesArn: this.images.bucketArn });
+    addBackupsCopiedToOtherAccount(this, stage, {
+      tableArn: this.table.arn,
+      imagesArn: this.images.bucketArn,
+    });
     new CfnOutput(this, 'TableName', { value: this.table.name });
     new CfnOutput(this, 'ImagesBucket', { value: this.images.bucketName });
     new CfnOutput(this, 'ImagesUrl', { value: this.imagesUrl });

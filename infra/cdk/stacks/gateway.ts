@@ -3,7 +3,7 @@ import { type CfnApi, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { API_PREFIX } from '../../../lib/contract/route.ts';
-import { addOriginSecrets } from '../origin-secrets.ts';
+import { addOriginSecretsIfEdge } from '../origin-secrets.ts';
 import type { Stage } from '../stages.ts';
 
 /** An address of SES that takes any mail. It is constant, because a secret of another text gets another password. */
@@ -31,7 +31,7 @@ export class GatewayStack extends Stack {
     this.exportValue(this.api.apiEndpoint);
     const address = stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
     this.baseUrl = `${address}${API_PREFIX}`;
-    addOriginSecrets(this, stage);
+    addOriginSecretsIfEdge(this, stage);
     const login = new Secret(this, 'canary-login', {
       description: 'The log-in of the administrator of the canary salon',
       generateSecretString: {

@@ -21,7 +21,7 @@ import type { Construct } from 'constructs';
 import { addAlarmQueries } from '../alarm-queries.ts';
 import { planAlarms, planComposites, type Severity } from '../alarms.ts';
 import { addBackupFailureNotices } from '../backup-notices.ts';
-import { addMailBrake } from '../mail-brake.ts';
+import { addPauseOfMailClassOnAlarm } from '../mail-brake.ts';
 import { createMetrics, type MonitoredResources, type StageMetrics } from '../metrics.ts';
 import { addSalonInsights } from '../salon-insights.ts';
 import type { Stage } from '../stages.ts';
@@ -70,7 +70,7 @@ export class WatchStack extends Stack {
     if (stage.monthlyBudgetUsd) this.addBudget(stage.name, stage.monthlyBudgetUsd, topics.notice);
     this.addDashboard(stage, metrics);
     addAlarmQueries(this, stage);
-    addMailBrake(this, stage);
+    addPauseOfMailClassOnAlarm(this, stage);
   }
 
   /** Reports the spend of the account: at 80% of the budget, and when the forecast is above it. */

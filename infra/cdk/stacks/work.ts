@@ -33,7 +33,7 @@ import {
 import { openGradualReleases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
-import { listSweepGroups } from '../sweep-groups.ts';
+import { listSweptPartitionGroups } from '../sweep-groups.ts';
 import { toMailClassPrefix } from './mail.ts';
 
 /**
@@ -244,7 +244,7 @@ export class WorkStack extends Stack {
       ...NO_RETRIES,
       onFailure: new SqsDestination(deadLetters),
     });
-    for (const [index, partitions] of listSweepGroups().entries()) {
+    for (const [index, partitions] of listSweptPartitionGroups().entries()) {
       const text = `Runs the scheduled work that is past due in ${partitions.join(', ')}`;
       this.addSchedule(`scheduled-each-minute-${index + 1}`, 1, live, text, { partitions });
     }

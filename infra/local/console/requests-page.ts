@@ -4,7 +4,7 @@ import { type CurlRequest, formatCurl } from '../../../lib/openapi/curl.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from '../demo/demo.ts';
-import { getSampleCaller, listSampleNames, readSample } from '../gateway/samples.ts';
+import { getSampleCaller, listRequestSampleNames, readSample } from '../gateway/samples.ts';
 import { renderToolPage } from './tool-page.ts';
 
 const JSON_HEADERS = { 'X-Client-Slug': DEMO_SLUG, 'Content-Type': 'application/json' };
@@ -70,7 +70,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 
 /** Renders the sample request of each operation as a curl command for this stack. */
 export function renderRequestsPage(baseUrl: string, now: Date): string {
-  const samples = listSampleNames().map((name) => {
+  const samples = listRequestSampleNames().map((name) => {
     const request = toRequest(name, readSample(name), baseUrl, now);
     return `<details><summary><code>${name}</code> <span class="soft">${request.method} ${escapeHtml(request.url.slice(baseUrl.length).replace(/\?.*/, ''))}</span></summary>
 ${renderCommand(name, formatCurl(request))}</details>`;

@@ -26,7 +26,7 @@ pre { white-space: pre-wrap; background: var(--card); border: 1px solid var(--li
 `;
 
 /** The minute of an ISO timestamp. */
-export const formatUtcMinute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+export const formatUtcDateAndMinute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 /** Renders a page; `body` is HTML. */
 export const renderDocument = (title: string, style: string, body: string): string => `<!doctype html>

@@ -84,7 +84,7 @@ export function tryParseJson(text: string): unknown {
 }
 
 /** Reads a JSON file. The error for a damaged one names it and never quotes it, because it may contain secrets. */
-export async function readJson<T>(
+export async function readJsonOrThrowIfDamaged<T>(
   dataStore: DataStore,
   name: string,
   schema: z.ZodType<T>,

@@ -13,7 +13,7 @@ import { TABLE_FILE } from './data-folder.ts';
 import { HOW_TO_BEGIN_ANEW, IN_MEMORY } from './data-store.ts';
 import { startDynoxide } from './dynoxide.ts';
 
-export type Database = Awaited<ReturnType<typeof startDatabase>>;
+export type Database = Awaited<ReturnType<typeof startOrConnectDatabase>>;
 
 export const LOCAL_TABLE = 'salon';
 export const LOCAL_REGION = 'us-east-1';
@@ -74,7 +74,7 @@ async function startOrConnect(dataDir: string) {
  * Starts a DynamoDB with the single table: the embedded one, with a file in `dataDir` or in memory. If
  * DYNAMODB_ENDPOINT is set, uses the database there.
  */
-export async function startDatabase(dataDir: string, table = LOCAL_TABLE) {
+export async function startOrConnectDatabase(dataDir: string, table = LOCAL_TABLE) {
   const { endpoint, ended, close } = await startOrConnect(dataDir);
   const address = { table, region: LOCAL_REGION, endpoint };
   const client = createDynamoClient(address);

@@ -32,7 +32,7 @@ function findCountedKey({ Item, Key: updated, ExpressionAttributeNames = {} }: W
 }
 
 /** The table's address with a transport that collects the keys of the visits and entries of the journal that are written. */
-export function collectStreamedKeys(address: TableAddress) {
+export function collectWrittenVisitAndEntryKeys(address: TableAddress) {
   const written = new Map<string, Key>();
   const table = withWriteListener(address, (writes) => {
     for (const key of writes.flatMap((write) => findCountedKey(write) ?? []))

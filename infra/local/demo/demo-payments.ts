@@ -1,7 +1,7 @@
 import type { Environment } from '../../../lib/ports/environment.ts';
 import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { findSalonByTenant, updateSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant, updateSalonAndCatalogVersion } from '../../../lib/table/salons/salons.ts';
 import { getSealedSecrets, updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { StripeStandIn } from '../stripe/start.ts';
@@ -20,7 +20,7 @@ type DemoDependencies = {
 };
 
 /** Stores the payment keys of the demo salon, unless it has some. */
-export async function storeDemoPaymentKeys(
+export async function storeDemoPaymentKeysIfMissing(
   { environment, store }: DemoDependencies,
   tenant: Tenant,
 ): Promise<void> {
@@ -36,13 +36,15 @@ export async function storeDemoPaymentKeys(
   ]);
   await store.commit([
     updateSealedSecrets(tenant, { paymentSecret, paymentWebhookSecret }),
-    updateSalon(salon, { settings: { ...salon.settings, paymentKey: DEMO_PAYMENT_KEYS.publishable } }),
+    updateSalonAndCatalogVersion(salon, {
+      settings: { ...salon.settings, paymentKey: DEMO_PAYMENT_KEYS.publishable },
+    }),
   ]);
 }
 
 /** Connects the demo salon with the payment stand-in, which sends its events to this API. */
-export async function connectDemoPayments(deps: DemoDependencies, tenant: Tenant): Promise<void> {
-  await storeDemoPaymentKeys(deps, tenant);
+export async function storeKeysAndConnectDemoPayments(deps: DemoDependencies, tenant: Tenant): Promise<void> {
+  await storeDemoPaymentKeysIfMissing(deps, tenant);
   deps.stripe.register({
     secretKey: DEMO_PAYMENT_KEYS.secret,
     url: `${deps.environment.baseUrl}/payment/webhook/${tenant}`,

@@ -73,7 +73,7 @@ type DemoWeek = {
 const at = (date: LocalDate, minute: number): Date => toInstant(date, minute, DEMO_TIME_ZONE);
 
 /** When the week begins, and the salon is made. */
-export const toFirstMorning = (now: Date): Date =>
+export const toMorningWhenDemoWeekBegins = (now: Date): Date =>
   at(addDays(toLocalDate(DEMO_TIME_ZONE, now), -PAST_DAYS), MORNING);
 
 /** The reply of a call. The demo salon is ours, so a refusal is a fault. */
@@ -362,7 +362,7 @@ export async function simulateDemoWeek({
     showStep(`Preparing the demo week … day ${day} of ${PAST_DAYS + 1 + COMING_DAYS}`);
 
   const first = addDays(today, -PAST_DAYS);
-  const opening = await openDesk(toFirstMorning(now));
+  const opening = await openDesk(toMorningWhenDemoWeekBegins(now));
   const records = await createWeekRecords(opening, stripeUrl);
   await createCommissions(opening, toSlashed(first));
   // By now at the bank, whatever weekday it is

@@ -9,10 +9,10 @@ import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salons/setti
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putUser } from '../../../lib/table/access/users.ts';
 import type { CatalogRecordByKind } from '../../../lib/table/catalog/catalogs.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { putDayClosingSchedule } from '../../../lib/table/journal/days.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../../lib/table/keys.ts';
-import { putEventBookmark } from '../../../lib/table/payments/event-bookmarks.ts';
+import { putNewEventBookmark } from '../../../lib/table/payments/event-bookmarks.ts';
 import { putSalon, updatePolicyTexts } from '../../../lib/table/salons/salons.ts';
 import { type Change, putItem, type Store } from '../../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
@@ -88,7 +88,7 @@ function putPeople(tenant: Tenant, passwordHash: string, createdAt: string): Cha
     emailVerified: true,
     ...others,
   };
-  return [...users.flatMap((user) => putUser(tenant, user)), ...putCustomerWithoutEvent(tenant, customer)];
+  return [...users.flatMap((user) => putUser(tenant, user)), ...putNewCustomerWithoutEvent(tenant, customer)];
 }
 
 /** The last ids of the demo records: new records get higher ones. */
@@ -138,7 +138,7 @@ export function mustParseTenant(slug: string): Tenant {
 }
 
 /** Creates the demo salon in one transaction, unless it exists. */
-export async function createDemoSalon(store: Store, options: DemoOptions): Promise<Tenant> {
+export async function createDemoSalonIfMissing(store: Store, options: DemoOptions): Promise<Tenant> {
   const tenant = mustParseTenant(options.slug ?? DEMO_SLUG);
   if (await store.get(keys.salon(tenant))) return tenant;
   const createdAt = options.now.toISOString();
@@ -157,7 +157,7 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
       options.now,
     ),
     putDayClosingSchedule(tenant, DEMO_TIME_ZONE, addDays(toLocalDate(DEMO_TIME_ZONE, options.now), -1)),
-    putEventBookmark(tenant, options.now),
+    putNewEventBookmark(tenant, options.now),
     ...updatePolicyTexts(tenant, NO_POLICY_TEXTS, POLICY_TEXTS),
     ...putCatalog(tenant, findImage),
     ...putPeople(tenant, passwordHash, createdAt),

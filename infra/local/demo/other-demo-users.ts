@@ -3,7 +3,7 @@ import { openPasswords } from '../../../lib/ports/passwords.ts';
 import { toAccountOfUser } from '../../../lib/rules/access/accounts.ts';
 import type { BuiltInRole } from '../../../lib/rules/access/permissions.ts';
 import type { StaffId, Tenant } from '../../../lib/rules/ids.ts';
-import { updatePin } from '../../../lib/table/access/accounts.ts';
+import { updatePinAndUnlock } from '../../../lib/table/access/accounts.ts';
 import { findUserByEmail, findUserOfStaff, putUser } from '../../../lib/table/access/users.ts';
 import { allocateId } from '../../../lib/table/counters.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -61,10 +61,12 @@ async function addColleague(store: Store, tenant: Tenant, colleague: Colleague, 
 }
 
 /** Adds the further users of the demo salon and the PIN of the front desk, unless they exist. */
-export async function addOtherDemoUsers(store: Store, tenant: Tenant, now: Date): Promise<void> {
+export async function addOtherDemoUsersAndDeskPin(store: Store, tenant: Tenant, now: Date): Promise<void> {
   for (const colleague of OTHER_DEMO_USERS) await addColleague(store, tenant, colleague, now);
   const desk = await findUserByEmail(store, tenant, DEMO_LOGINS.staff.email);
   if (!desk || desk.pinHash !== undefined) return;
   const pinHash = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PIN);
-  await store.commit(updatePin(tenant, toAccountOfUser(desk), { pinHash, pinLength: DEMO_PIN.length }));
+  await store.commit(
+    updatePinAndUnlock(tenant, toAccountOfUser(desk), { pinHash, pinLength: DEMO_PIN.length }),
+  );
 }

@@ -4,7 +4,7 @@ import { groups } from '../../../lib/contract/index.ts';
 import type { Group } from '../../../lib/contract/route.ts';
 import type { Environment } from '../../../lib/ports/environment.ts';
 import { FALLBACK_GROUP, getFunctionNeeds } from '../../cdk/function-needs.ts';
-import { planGatewayRoutes } from '../../cdk/gateway-routes.ts';
+import { planGatewayRoutesWithHead } from '../../cdk/gateway-routes.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Handler } from './invocation.ts';
 
@@ -46,7 +46,7 @@ const withPages = async (environment: Environment): Promise<Environment> => ({
 });
 
 /** The folder of the pages' files for browsers. */
-export async function findPageFiles(resolveCode = SOURCES): Promise<string> {
+export async function compileOrFindPageFileFolder(resolveCode = SOURCES): Promise<string> {
   if (resolveCode === SOURCES) return (await compilePages()).browserFolder;
   const { PAGE_FILES_DIR } = await import('../../cdk/bundle.ts');
   return PAGE_FILES_DIR;
@@ -73,7 +73,7 @@ export async function loadGatewayRoutes(
     if (!handler) throw new Error(`no group has the code of the function ${functionName}`);
     return { functionName, handler };
   };
-  const routes = planGatewayRoutes(groups).map(({ routeKey, functionName }) => ({
+  const routes = planGatewayRoutesWithHead(groups).map(({ routeKey, functionName }) => ({
     routeKey,
     ...find(functionName),
   }));

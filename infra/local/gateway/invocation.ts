@@ -36,7 +36,7 @@ export function toStructuredResult(result: APIGatewayProxyResultV2): APIGatewayP
   };
 }
 
-export const readSlug = (event: APIGatewayProxyEventV2): string | undefined =>
+export const readSlugOfHeaderOrQuery = (event: APIGatewayProxyEventV2): string | undefined =>
   event.headers['x-client-slug'] ?? event.queryStringParameters?.slug;
 
 /**

@@ -257,7 +257,7 @@ const WORKERS = /^(outbox|scheduled|bounces|sms-replies)\//;
 export const findWorkerNameOfSample = (name: string): string | undefined => WORKERS.exec(name)?.[1];
 
 /** The names of all samples that are requests. */
-export const listSampleNames = (): string[] =>
+export const listRequestSampleNames = (): string[] =>
   readdirSync('events', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.replaceAll('\\', '/').replace(/\.json$/, ''))
@@ -337,7 +337,7 @@ async function fillPlaceholders(
 }
 
 /** Sends the prerequisites of a sample to a new demo salon and fills its placeholders. */
-export async function prepareSample(
+export async function fillSampleAfterPrerequisites(
   name: string,
   actions: SampleActions,
   event = readSample(name),
@@ -359,6 +359,6 @@ export async function replaySample(
   name: string,
   actions: SampleActions,
 ): Promise<SampleReply & { readonly event: APIGatewayProxyEventV2 }> {
-  const event = await prepareSample(name, actions);
+  const event = await fillSampleAfterPrerequisites(name, actions);
   return { ...(await actions.send(event, getSampleCaller(name))), event };
 }

@@ -117,7 +117,10 @@ const laneOf = ({ notice }: Image): Lane =>
  * function, which queues them, delivers their queues, and runs the scheduled function for any others beside the mails. Returns
  * the number of these records.
  */
-export async function pollOnce(deps: PollDependencies, lanes: readonly Lane[] = LANES): Promise<number> {
+export async function runBackgroundWorkOnce(
+  deps: PollDependencies,
+  lanes: readonly Lane[] = LANES,
+): Promise<number> {
   const images = await listPastDueImages(deps);
   let count = 0;
   for (const lane of lanes) {
@@ -137,9 +140,9 @@ export async function pollOnce(deps: PollDependencies, lanes: readonly Lane[] = 
 }
 
 /** Polls until no record is past due. Throws if that takes too many rounds. */
-export async function pollUntilIdle(deps: PollDependencies): Promise<void> {
+export async function runBackgroundWorkUntilIdle(deps: PollDependencies): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if ((await pollOnce(deps)) === 0) return;
+    if ((await runBackgroundWorkOnce(deps)) === 0) return;
   }
   throw new Error('scheduled work does not end');
 }
@@ -156,7 +159,7 @@ export function startWorkers(deps: PollDependencies, options: WorkerOptions = {}
       while (!stopped) {
         pause = new AbortController();
         try {
-          await pollOnce(deps, [lane]);
+          await runBackgroundWorkOnce(deps, [lane]);
         } catch (error) {
           if (!stopped) onFailure(error);
         }

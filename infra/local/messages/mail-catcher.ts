@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatUtcMinute, renderMessagesPage, renderToolPage } from '../console/tool-page.ts';
+import { formatUtcDateAndMinute, renderMessagesPage, renderToolPage } from '../console/tool-page.ts';
 import { IN_MEMORY, openDataStore, tryParseJson } from '../database/data-store.ts';
 import {
   type LocalReply,
@@ -60,7 +60,7 @@ const renderListedMail = (mail: CaughtMail): string =>
   `<li><a href="/mail/${encodeURIComponent(mail.messageId)}">
 <strong>${escapeHtml(mail.subject || '(no subject)')}</strong>
 to ${escapeHtml(listRecipients(mail))}
-<span class="soft">· ${formatUtcMinute(mail.at)}${mail.attachments.length > 0 ? ` · ${mail.attachments.length} attached` : ''}</span>
+<span class="soft">· ${formatUtcDateAndMinute(mail.at)}${mail.attachments.length > 0 ? ` · ${mail.attachments.length} attached` : ''}</span>
 </a></li>`;
 
 const renderMailList = (mails: readonly CaughtMail[]): string =>
@@ -91,7 +91,7 @@ function renderMail(mail: CaughtMail): string {
     ['To', mail.destination.to.join(', ')],
     ['Cc', mail.destination.cc.join(', ')],
     ['Bcc', mail.destination.bcc.join(', ')],
-    ['Sent', formatUtcMinute(mail.at)],
+    ['Sent', formatUtcDateAndMinute(mail.at)],
   ].filter(([, value]) => value !== '');
   const attachments = mail.attachments.map(
     (attachment, index) =>

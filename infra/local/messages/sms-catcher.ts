@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatUtcMinute, renderMessagesPage } from '../console/tool-page.ts';
+import { formatUtcDateAndMinute, renderMessagesPage } from '../console/tool-page.ts';
 import { IN_MEMORY, openDataStore, tryParseJson } from '../database/data-store.ts';
 import {
   type LocalReply,
@@ -38,7 +38,7 @@ const toAwsReply = (status: number, body: object): LocalReply => ({
 });
 
 const renderSms = ({ to, text, at }: CaughtSms): string => `<li><p>${escapeHtml(text)}</p>
-<span class="soft">to ${escapeHtml(to)} · ${formatUtcMinute(at)}</span>
+<span class="soft">to ${escapeHtml(to)} · ${formatUtcDateAndMinute(at)}</span>
 <form method="post" action="/reply"><input type="hidden" name="from" value="${escapeHtml(to)}">
 <button name="text" value="STOP">Reply STOP</button></form></li>`;
 

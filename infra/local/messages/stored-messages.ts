@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type DataStore, readJson } from '../database/data-store.ts';
+import { type DataStore, readJsonOrThrowIfDamaged } from '../database/data-store.ts';
 
 const SEQUENCE_DIGITS = 9;
 
@@ -12,7 +12,7 @@ export async function openMessages<Message>(
   const names = await dataStore.list(folder);
   const messages: Message[] = [];
   for (const name of names) {
-    const message = await readJson(dataStore, `${folder}/${name}`, schema);
+    const message = await readJsonOrThrowIfDamaged(dataStore, `${folder}/${name}`, schema);
     if (message) messages.push(message);
   }
   let sequence = Number.parseInt(names.at(-1) ?? '0', 10);

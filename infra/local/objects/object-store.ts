@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type DataStore, readJson } from '../database/data-store.ts';
+import { type DataStore, readJsonOrThrowIfDamaged } from '../database/data-store.ts';
 
 const objectHead = z.object({
   bucket: z.string(),
@@ -27,7 +27,7 @@ const headFile = (bucket: string, key: string): string => `${HEADS}/${toFileName
 /** Opens the objects by bucket and key. The head is written last, so that its content always exists. */
 export function openObjectStore(dataStore: DataStore, clock: () => Date) {
   const head = (bucket: string, key: string): Promise<ObjectHead | undefined> =>
-    readJson(dataStore, headFile(bucket, key), objectHead);
+    readJsonOrThrowIfDamaged(dataStore, headFile(bucket, key), objectHead);
   return {
     head,
     async put(input: Omit<ObjectHead, 'etag' | 'size' | 'at'>, content: Buffer): Promise<ObjectHead> {
@@ -57,7 +57,7 @@ export function openObjectStore(dataStore: DataStore, clock: () => Date) {
     async all(): Promise<ObjectHead[]> {
       const names = await dataStore.list(HEADS);
       const heads = await Promise.all(
-        names.map((name) => readJson(dataStore, `${HEADS}/${name}`, objectHead)),
+        names.map((name) => readJsonOrThrowIfDamaged(dataStore, `${HEADS}/${name}`, objectHead)),
       );
       return heads.filter((each) => each !== undefined).sort((a, b) => a.key.localeCompare(b.key));
     },

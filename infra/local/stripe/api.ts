@@ -51,7 +51,7 @@ export const toLocalReply = ({ status, body, headers }: Reply): LocalReply => ({
 });
 
 /** The reply of a `StripeFailure`. Throws any other failure again. */
-export function toErrorReply(failure: unknown): Reply {
+export function toErrorReplyOrRethrow(failure: unknown): Reply {
   if (!(failure instanceof StripeFailure)) throw failure;
   return { status: failure.status, body: { error: failure.body }, headers: {} };
 }
@@ -112,12 +112,12 @@ function refuseUnknown(params: Params, accepts: readonly string[]): void {
 }
 
 /** Runs a request to the API, replies to what it throws, and records both for the overview and for tests. */
-export function runAndRecordRequest(standIn: StandIn, incoming: Incoming, run: () => Reply): Reply {
+export function runAndRecordRequestOrFailure(standIn: StandIn, incoming: Incoming, run: () => Reply): Reply {
   let reply: Reply;
   try {
     reply = run();
   } catch (failure) {
-    reply = toErrorReply(failure);
+    reply = toErrorReplyOrRethrow(failure);
   }
   standIn.onChange();
   standIn.inspect(incoming, reply);
@@ -142,7 +142,7 @@ function runRoute(standIn: StandIn, account: Account, { method, path }: Incoming
     const paths = getList(params, 'expand').filter((each) => typeof each === 'string');
     return { status: 200, body: expand(account, body, paths), headers: {} };
   } catch (failure) {
-    return toErrorReply(failure);
+    return toErrorReplyOrRethrow(failure);
   }
 }
 
@@ -220,6 +220,6 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
     const runIt = () => runRoute(standIn, account, incoming, decodeParams(incoming));
     return request ? runOnce(account, request, runIt) : runIt();
   };
-  const reply = runAndRecordRequest(standIn, incoming, run);
+  const reply = runAndRecordRequestOrFailure(standIn, incoming, run);
   return { ...reply, headers: { 'request-id': id, ...reply.headers } };
 }

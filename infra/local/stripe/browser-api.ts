@@ -1,10 +1,10 @@
 import { type Context, getRecord } from './account.ts';
-import { runAndRecordRequest } from './api.ts';
+import { runAndRecordRequestOrFailure } from './api.ts';
 import { invalidRequest, resourceMissing, unauthorized } from './errors.ts';
 import { getOrCreateAccount, parseAuthorizationKey } from './keys.ts';
 import { decodeParams, findObject, findText, getRequiredText, type Params } from './params.ts';
 import { createTypedMethod } from './payment-methods.ts';
-import { confirmPayment, toDeclineFailure } from './payments.ts';
+import { confirmPaymentOrDecline, toDeclineFailure } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
 import { confirmSetup } from './setup-intents.ts';
 import type { Incoming, Reply } from './stand-in.ts';
@@ -35,7 +35,7 @@ function confirm(context: Context, intent: Intent, params: Params): Intent {
   const usesScript = findText(params, 'use_stripe_sdk') === 'true' && method.type === 'card';
   const returnUrl = usesScript ? null : getRequiredText(params, 'return_url');
   if (intent.object === 'setup_intent') return confirmSetup(context, intent, method, returnUrl);
-  const outcome = confirmPayment(context, intent, { method, offSession: false, returnUrl });
+  const outcome = confirmPaymentOrDecline(context, intent, { method, offSession: false, returnUrl });
   if (outcome.status === 'requires_payment_method') throw toDeclineFailure(outcome);
   return outcome;
 }
@@ -71,7 +71,7 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
 
 /** Handles a request that stripe.js makes: reads or confirms one intent, with its client secret. */
 export function handleBrowserRequest(standIn: StandIn, secretKey: string, incoming: Incoming): Reply {
-  const reply = runAndRecordRequest(standIn, incoming, () => ({
+  const reply = runAndRecordRequestOrFailure(standIn, incoming, () => ({
     status: 200,
     body: run(standIn, secretKey, incoming, decodeParams(incoming)),
     headers: {},

@@ -1,8 +1,8 @@
 import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { formatAmount, getAmount } from './amounts.ts';
-import { mustNotBeWithdrawn } from './disputes.ts';
+import { mustNotHaveWithdrawnDispute } from './disputes.ts';
 import { invalidRequest } from './errors.ts';
-import { emit, saveAndEmit } from './events.ts';
+import { emitAndRecordBalance, saveAndEmit } from './events.ts';
 import type { Draft } from './full-records.ts';
 import { getRequiredText, mergeMetadata } from './params.ts';
 import type { Charge, PaymentIntent, Refund } from './resources.ts';
@@ -47,7 +47,7 @@ function getRefundableCharge({ context: { account }, params }: Call): Charge {
     });
   }
   const charge = getRecord(account, 'charge', intent.latest_charge);
-  mustNotBeWithdrawn(account, charge);
+  mustNotHaveWithdrawnDispute(account, charge);
   if (charge.refunded) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
@@ -73,7 +73,7 @@ function createRefund(call: Call): Refund {
     refunded: amount === left,
   });
   const refund = saveRefund(context, charge, amount, mergeMetadata(params));
-  emit(context, 'charge.refunded', updated);
+  emitAndRecordBalance(context, 'charge.refunded', updated);
   return refund;
 }
 

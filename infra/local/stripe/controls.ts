@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tryParseJson } from '../database/data-store.ts';
 import type { LocalRequest, Routes } from '../http.ts';
 import { type Account, getRecord } from './account.ts';
-import { toErrorReply, toLocalReply } from './api.ts';
+import { toErrorReplyOrRethrow, toLocalReply } from './api.ts';
 import { failNewestRefund } from './charges.ts';
 import { type DisputeStatus, getOrCreateDisputeOfIntent, saveDisputeStatus } from './disputes.ts';
 import { invalidRequest, resourceMissing } from './errors.ts';
@@ -30,7 +30,7 @@ export function createControlRoutes(standIn: StandIn): Routes {
         standIn.onChange();
         return toLocalReply({ status: 200, body: changed, headers: {} });
       } catch (failure) {
-        return toLocalReply(toErrorReply(failure));
+        return toLocalReply(toErrorReplyOrRethrow(failure));
       }
     };
   return {

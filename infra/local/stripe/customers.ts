@@ -1,5 +1,5 @@
 import { deleteRecord, getRecord, listRecords, newId } from './account.ts';
-import { emit, saveAndEmit } from './events.ts';
+import { emitAndRecordBalance, saveAndEmit } from './events.ts';
 import { findInteger, findShortText, findText, getRequiredText, mergeMetadata } from './params.ts';
 import { detachMethod } from './payment-methods.ts';
 import type { Customer } from './resources.ts';
@@ -64,7 +64,7 @@ function deleteCustomer({ context, id }: Call): object {
   for (const method of listRecords(account, 'payment_method'))
     if (method.customer === id) detachMethod(context, method);
   deleteRecord(account, 'customer', id);
-  emit(context, 'customer.deleted', customer);
+  emitAndRecordBalance(context, 'customer.deleted', customer);
   return { id, object: 'customer', deleted: true };
 }
 

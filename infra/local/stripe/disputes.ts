@@ -1,6 +1,6 @@
 import { type Account, type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { invalidRequest } from './errors.ts';
-import { emit, saveAndEmit } from './events.ts';
+import { emitAndRecordBalance, saveAndEmit } from './events.ts';
 import type { Draft } from './full-records.ts';
 import type { Charge, Dispute } from './resources.ts';
 import { type Route, retrieveRoute } from './routing.ts';
@@ -34,21 +34,23 @@ export function disputeCharge(context: Context, charge: Charge, isInquiry: boole
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
   const dispute = saveAndEmit(context, 'dispute', draft, 'charge.dispute.created');
-  if (isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_withdrawn', dispute);
+  if (isWithdrawn(dispute)) emitAndRecordBalance(context, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
 /** Gives a dispute another status, with the events that Stripe sends for it. */
 export function saveDisputeStatus(context: Context, before: Dispute, status: DisputeStatus): Dispute {
   const dispute = saveAndEmit(context, 'dispute', { ...before, status }, 'charge.dispute.updated');
-  if (!isWithdrawn(before) && isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_withdrawn', dispute);
-  if (isWithdrawn(before) && !isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_reinstated', dispute);
-  if (CLOSED.includes(status)) emit(context, 'charge.dispute.closed', dispute);
+  if (!isWithdrawn(before) && isWithdrawn(dispute))
+    emitAndRecordBalance(context, 'charge.dispute.funds_withdrawn', dispute);
+  if (isWithdrawn(before) && !isWithdrawn(dispute))
+    emitAndRecordBalance(context, 'charge.dispute.funds_reinstated', dispute);
+  if (CLOSED.includes(status)) emitAndRecordBalance(context, 'charge.dispute.closed', dispute);
   return dispute;
 }
 
 /** Refuses a refund of a disputed charge: https://docs.stripe.com/error-codes. An inquiry can be refunded. */
-export function mustNotBeWithdrawn(account: Account, charge: Charge): void {
+export function mustNotHaveWithdrawnDispute(account: Account, charge: Charge): void {
   const disputes = listRecords(account, 'dispute').filter((each) => each.charge === charge.id);
   if (disputes.some(({ status }) => status === 'lost')) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {

@@ -9,7 +9,7 @@ import { listRoute, type Route } from './routing.ts';
 const EVENTS_MAX = 5_000;
 
 /** Records an event with the current state of `object` and sends it to every webhook endpoint. */
-export function emit(context: Context, type: string, object: object): void {
+export function emitAndRecordBalance(context: Context, type: string, object: object): void {
   const { account } = context;
   recordBalanceMovements(context, type, object);
   const event = saveRecord(account, 'event', {
@@ -36,7 +36,7 @@ export function saveAndEmit<K extends ResourceKind>(
   type: string,
 ): ResourceByKind[K] {
   const saved = saveRecord(context.account, kind, record);
-  emit(context, type, saved);
+  emitAndRecordBalance(context, type, saved);
   return saved;
 }
 

@@ -9,9 +9,13 @@ import {
 } from './account.ts';
 import { getChargeMin } from './amounts.ts';
 import { invalidRequest } from './errors.ts';
-import { emit } from './events.ts';
+import { emitAndRecordBalance } from './events.ts';
 import { LINE_DEFAULTS } from './full-records.ts';
-import { cancelPaymentIntent, createPaymentIntent, isIntentLocked } from './payment-intents.ts';
+import {
+  cancelPaymentIntent,
+  createUnconfirmedPaymentIntent,
+  isIntentBeyondConfirmation,
+} from './payment-intents.ts';
 import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route, retrieveRoute } from './routing.ts';
 import { hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
@@ -35,7 +39,7 @@ function applyBalance({ account }: Context, id: string, total: number, currency:
  * collection of payments is paused, the invoice stays a draft, is void or is uncollectible:
  * https://docs.stripe.com/billing/subscriptions/pause-payment
  */
-export function createInvoice(
+export function createAndFinalizeInvoice(
   context: Context,
   subscription: Subscription,
   reason: Invoice['billing_reason'],
@@ -113,10 +117,10 @@ function finalizeInvoice(context: Context, draft: Invoice, subscription: Subscri
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   });
-  emit(context, 'invoice.finalized', invoice);
+  emitAndRecordBalance(context, 'invoice.finalized', invoice);
   if (balances.amount_due === 0) {
     const paid = markInvoicePaid(context, invoice);
-    emit(context, 'invoice.payment_succeeded', paid);
+    emitAndRecordBalance(context, 'invoice.payment_succeeded', paid);
     return paid;
   }
   createInvoiceIntent(context, invoice, subscription);
@@ -129,7 +133,7 @@ function createInvoiceIntent(
   { id, amount_due: amount, billing_reason: reason, currency, customer }: Invoice,
   { payment_settings: settings }: Subscription,
 ): void {
-  const intent = createPaymentIntent(context, {
+  const intent = createUnconfirmedPaymentIntent(context, {
     amount,
     currency,
     customer,
@@ -161,7 +165,7 @@ function markInvoicePaid(context: Context, invoice: Invoice): Invoice {
     status: 'paid',
     status_transitions: { ...invoice.status_transitions, paid_at: context.now },
   });
-  emit(context, 'invoice.paid', paid);
+  emitAndRecordBalance(context, 'invoice.paid', paid);
   return paid;
 }
 
@@ -193,7 +197,11 @@ export function recordInvoicePayment(context: Context, intent: PaymentIntent): v
   saveRecord(account, 'invoice_payment', { ...payment, amount_paid: intent.amount, status: 'paid' });
   const invoice = getRecord(account, 'invoice', payment.invoice);
   const attempt_count = Math.max(1, invoice.attempt_count);
-  emit(context, 'invoice.payment_succeeded', markInvoicePaid(context, { ...invoice, attempt_count }));
+  emitAndRecordBalance(
+    context,
+    'invoice.payment_succeeded',
+    markInvoicePaid(context, { ...invoice, attempt_count }),
+  );
   const subscription = getSubscriptionOf(account, invoice);
   if (hasEnded(subscription)) return;
   const savesMethod = subscription.payment_settings.save_default_payment_method === 'on_subscription';
@@ -208,7 +216,7 @@ export function recordInvoicePayment(context: Context, intent: PaymentIntent): v
 function cancelInvoicePayment(context: Context, invoice: Invoice): void {
   const { account } = context;
   const intent = getIntentOfInvoice(account, invoice.id);
-  if (!isIntentLocked(intent)) cancelPaymentIntent(context, intent);
+  if (!isIntentBeyondConfirmation(intent)) cancelPaymentIntent(context, intent);
   const payment = findPayment(account, (each) => findIntentId(each) === intent.id);
   if (payment) saveRecord(account, 'invoice_payment', { ...payment, status: 'canceled' });
 }
@@ -217,7 +225,7 @@ function cancelInvoicePayment(context: Context, invoice: Invoice): void {
  * `POST /v1/invoices/:id/pay`: the customer has paid outside Stripe. Since 2025-03-31 `amount_paid` counts that too:
  * https://docs.stripe.com/changelog/basil/2025-03-31/add-support-for-multiple-partial-payments-on-invoices
  */
-export function payOutOfBand(call: Call): Invoice {
+export function payInvoiceOutOfBand(call: Call): Invoice {
   const { account, now } = call.context;
   const { context, id } = call;
   const invoice = getInvoiceIn(call, ['open', 'uncollectible']);
@@ -253,7 +261,7 @@ export function recordInvoiceFailure(context: Context, intent: PaymentIntent): v
     attempt_count: Math.max(1, invoice.attempt_count),
     attempted: true,
   });
-  emit(context, 'invoice.payment_failed', attempted);
+  emitAndRecordBalance(context, 'invoice.payment_failed', attempted);
   const subscription = getSubscriptionOf(account, invoice);
   if (subscription.status === 'active') saveSubscriptionUpdate(context, subscription, { status: 'past_due' });
 }
@@ -278,7 +286,7 @@ export function voidInvoice(context: Context, invoice: Invoice): Invoice {
     status: 'void',
     status_transitions: { ...invoice.status_transitions, voided_at: now },
   });
-  emit(context, 'invoice.voided', voided);
+  emitAndRecordBalance(context, 'invoice.voided', voided);
   endPastDue(context, voided);
   return voided;
 }
@@ -291,7 +299,7 @@ function markUncollectible(context: Context, invoice: Invoice): Invoice {
     status: 'uncollectible',
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: context.now },
   });
-  emit(context, 'invoice.marked_uncollectible', uncollectible);
+  emitAndRecordBalance(context, 'invoice.marked_uncollectible', uncollectible);
   endPastDue(context, uncollectible);
   return uncollectible;
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatUtcMinute, renderToolPage } from '../console/tool-page.ts';
+import { formatUtcDateAndMinute, renderToolPage } from '../console/tool-page.ts';
 import { type Account, findRecord, listRecords } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import type { PaymentIntent, Reader } from './resources.ts';
@@ -8,7 +8,8 @@ import { getPeriodEnd } from './subscription-state.ts';
 
 const ENTRIES_MAX = 100;
 
-const formatSeconds = (seconds: number): string => formatUtcMinute(new Date(seconds * 1000).toISOString());
+const formatSeconds = (seconds: number): string =>
+  formatUtcDateAndMinute(new Date(seconds * 1000).toISOString());
 
 function formatCustomer(account: Account, id: string | null): string {
   const customer = id === null ? undefined : findRecord(account, 'customer', id);

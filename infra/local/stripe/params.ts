@@ -38,7 +38,7 @@ export function findShortText(params: Params, name: string, max: number, param =
 }
 
 /** An address or another object whose fields cannot be cleared: Stripe refuses an empty text in it. */
-export function findObjectWithoutBlanks(params: Params, name: string): Params | undefined {
+export function findObjectRefusingBlanks(params: Params, name: string): Params | undefined {
   const value = findObject(params, name);
   for (const [field, each] of Object.entries(value ?? {})) {
     const path = `${name}[${field}]`;
@@ -48,7 +48,7 @@ export function findObjectWithoutBlanks(params: Params, name: string): Params | 
         { code: 'parameter_invalid_empty', param: path },
       );
     }
-    if (isParams(each)) findObjectWithoutBlanks({ [path]: each }, path);
+    if (isParams(each)) findObjectRefusingBlanks({ [path]: each }, path);
   }
   return value;
 }

@@ -4,9 +4,9 @@ import type { LocalRequest } from '../http.ts';
 import { type Account, findRecord, getRecord } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import { StripeFailure } from './errors.ts';
-import { parseIntentId } from './payment-intents.ts';
+import { toIntentIdOfClientSecret } from './payment-intents.ts';
 import { getOrCreatePaymentMethod } from './payment-methods.ts';
-import { confirmPayment, finishPayment } from './payments.ts';
+import { confirmPaymentOrDecline, finishPayment } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
 import { confirmSetup, finishSetup } from './setup-intents.ts';
 import { findAccountOfRecord, type StandIn, toContext } from './stand-in.ts';
@@ -16,7 +16,7 @@ type Payable = { account: Account; intent: PaymentIntent | SetupIntent };
 
 /** The intent of a client secret. */
 export function findIntentBySecret(standIn: StandIn, clientSecret: string): Payable | undefined {
-  const id = parseIntentId(clientSecret);
+  const id = toIntentIdOfClientSecret(clientSecret);
   for (const kind of ['payment_intent', 'setup_intent'] as const) {
     const account = findAccountOfRecord(standIn, kind, id);
     const intent = account && findRecord(account, kind, id);
@@ -83,7 +83,7 @@ export function runChoice(standIn: StandIn, { account, intent }: Payable, choice
       if (isOpen) confirmSetup(context, intent, method, null);
       else finishSetup(context, intent, choice === 'succeed');
     } else if (isOpen) {
-      confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
+      confirmPaymentOrDecline(context, intent, { method, offSession: false, returnUrl: null });
     } else finishPayment(context, intent, choice === 'succeed');
   } catch (failure) {
     if (!(failure instanceof StripeFailure)) throw failure;

@@ -6,7 +6,7 @@ import { toIntentMethodTypes } from './method-types.ts';
 import {
   findBoolean,
   findObject,
-  findObjectWithoutBlanks,
+  findObjectRefusingBlanks,
   findShortText,
   findText,
   mergeMetadata,
@@ -14,11 +14,11 @@ import {
 import {
   cancelPaymentIntent,
   capturePaymentIntent,
-  createPaymentIntent,
-  isIntentLocked,
+  createUnconfirmedPaymentIntent,
+  isIntentBeyondConfirmation,
 } from './payment-intents.ts';
-import { findChosenMethod } from './payment-methods.ts';
-import { confirmPayment, toDeclineFailure } from './payments.ts';
+import { findUsableMethodOfParam } from './payment-methods.ts';
+import { confirmPaymentOrDecline, toDeclineFailure } from './payments.ts';
 import type { PaymentIntent, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route, retrieveRoute } from './routing.ts';
 
@@ -29,7 +29,7 @@ function getIntent({ context, id }: Call): PaymentIntent {
 }
 
 function pay(call: Call, intent: PaymentIntent, method: PaymentMethod | undefined): PaymentIntent {
-  const outcome = confirmPayment(call.context, intent, {
+  const outcome = confirmPaymentOrDecline(call.context, intent, {
     method,
     offSession: findBoolean(call.params, 'off_session') ?? false,
     returnUrl: findText(call.params, 'return_url') ?? null,
@@ -44,13 +44,13 @@ function create(call: Call): PaymentIntent {
   const amount = getChargeAmount(params, currency);
   const customer = findText(params, 'customer') ?? null;
   if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
-  const method = findChosenMethod(context, params, customer);
+  const method = findUsableMethodOfParam(context, params, customer);
   const automatic = findObject(params, 'automatic_payment_methods') ?? {};
-  const shipping = findObjectWithoutBlanks(params, 'shipping') ?? null;
+  const shipping = findObjectRefusingBlanks(params, 'shipping') ?? null;
   for (const field of ['name', 'address']) {
     if (shipping && shipping[field] === undefined) throw missingParam(`shipping[${field}]`);
   }
-  const intent = createPaymentIntent(context, {
+  const intent = createUnconfirmedPaymentIntent(context, {
     amount,
     ...toIntentMethodTypes(params),
     automatic_payment_methods: {
@@ -74,7 +74,7 @@ function create(call: Call): PaymentIntent {
 function update(call: Call): PaymentIntent {
   const { context, params } = call;
   const intent = getIntent(call);
-  if (isIntentLocked(intent)) throw invalidState(intent, 'update');
+  if (isIntentBeyondConfirmation(intent)) throw invalidState(intent, 'update');
   return saveRecord(context.account, 'payment_intent', {
     ...intent,
     description: findShortText(params, 'description', DESCRIPTION_MAX) ?? intent.description,
@@ -85,9 +85,9 @@ function update(call: Call): PaymentIntent {
 function confirm(call: Call): PaymentIntent {
   const { context, params } = call;
   const intent = getIntent(call);
-  if (isIntentLocked(intent)) throw invalidState(intent, 'confirm');
+  if (isIntentBeyondConfirmation(intent)) throw invalidState(intent, 'confirm');
   const method =
-    findChosenMethod(context, params, intent.customer) ??
+    findUsableMethodOfParam(context, params, intent.customer) ??
     findRecord(context.account, 'payment_method', intent.payment_method ?? '');
   return pay(call, intent, method);
 }

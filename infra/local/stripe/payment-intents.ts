@@ -13,11 +13,11 @@ export function newClientSecret(intentId: string): string {
 }
 
 /** The id of the intent of a client secret. */
-export function parseIntentId(clientSecret: string): string {
+export function toIntentIdOfClientSecret(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-export function createPaymentIntent(context: Context, values: Values): PaymentIntent {
+export function createUnconfirmedPaymentIntent(context: Context, values: Values): PaymentIntent {
   const id = newId('pi');
   const intent: Draft<'payment_intent'> = {
     id,
@@ -32,7 +32,7 @@ export function createPaymentIntent(context: Context, values: Values): PaymentIn
 }
 
 /** Whether the intent is paid, authorized, canceled or processed by a bank. */
-export function isIntentLocked({ status }: PaymentIntent): boolean {
+export function isIntentBeyondConfirmation({ status }: PaymentIntent): boolean {
   return status === 'requires_capture' || isFinal(status) || status === 'processing';
 }
 

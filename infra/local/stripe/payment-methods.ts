@@ -100,13 +100,13 @@ export function findSavedMethod(
   customer: string,
   param: string,
 ): PaymentMethod | undefined {
-  const method = findChosenMethod(context, params, customer, param);
+  const method = findUsableMethodOfParam(context, params, customer, param);
   if (method?.customer === null) throw foreignMethod(method.id, param);
   return method;
 }
 
 /** The payment method that a parameter names, if any, and that this customer may use. */
-export function findChosenMethod(
+export function findUsableMethodOfParam(
   context: Context,
   params: Params,
   customer: string | null,

@@ -2,10 +2,10 @@ import { type Context, getRecord, saveRecord } from './account.ts';
 import { recordChargeAttempt } from './charges.ts';
 import { disputeCharge } from './disputes.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
-import { emit, saveAndEmit } from './events.ts';
+import { emitAndRecordBalance, saveAndEmit } from './events.ts';
 import { recordInvoiceFailure, recordInvoicePayment } from './invoices.ts';
 import { checkMethodType } from './method-types.ts';
-import { isIntentLocked, toNextAction } from './payment-intents.ts';
+import { isIntentBeyondConfirmation, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentIntent, PaymentMethod } from './resources.ts';
 import { AUTHENTICATION_REQUIRED_DECLINE, type Decline } from './test-cards.ts';
@@ -32,7 +32,7 @@ function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod)
     card.setUp = true;
     attachMethod(context, method, intent.customer);
   }
-  emit(context, 'payment_intent.succeeded', paid);
+  emitAndRecordBalance(context, 'payment_intent.succeeded', paid);
   recordInvoicePayment(context, paid);
   if (card.behaviour.does === 'disputes') disputeCharge(context, charge, card.behaviour.inquiry);
   return paid;
@@ -76,13 +76,13 @@ type Confirmation = {
 };
 
 /** Tries to pay an intent. A declined one is returned with `last_payment_error`. */
-export function confirmPayment(
+export function confirmPaymentOrDecline(
   context: Context,
   intent: PaymentIntent,
   confirmation: Confirmation,
 ): PaymentIntent {
   const { method, offSession, returnUrl } = confirmation;
-  if (isIntentLocked(intent)) throw invalidState(intent, 'confirm');
+  if (isIntentBeyondConfirmation(intent)) throw invalidState(intent, 'confirm');
   if (method === undefined) throw missingMethod(intent);
   checkMethodType(intent, method);
   const { behaviour, setUp } = getCardState(context, method);

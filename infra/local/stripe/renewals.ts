@@ -1,17 +1,17 @@
 import { type Account, type Context, findRecord, getRecord, listRecords, saveRecord } from './account.ts';
 import { StripeFailure } from './errors.ts';
-import { emit } from './events.ts';
+import { emitAndRecordBalance } from './events.ts';
 import {
-  createInvoice,
+  createAndFinalizeInvoice,
   getIntentOfInvoice,
   getInvoiceIn,
   getSubscriptionOf,
-  payOutOfBand,
+  payInvoiceOutOfBand,
   recordInvoiceFailure,
 } from './invoices.ts';
 import { findBoolean } from './params.ts';
 import { getCardState } from './payment-methods.ts';
-import { confirmPayment, toDeclineFailure } from './payments.ts';
+import { confirmPaymentOrDecline, toDeclineFailure } from './payments.ts';
 import type { Invoice, Subscription } from './resources.ts';
 import { type Call, postRoute, type Route } from './routing.ts';
 import { computePeriodEnd, getPeriodEnd, hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
@@ -36,10 +36,14 @@ function charge(context: Context, invoice: Invoice): void {
   const isUsable = method !== undefined && !getCardState(context, method).detached;
   if (!isUsable) recordInvoiceFailure(context, intent);
   else if (intent.status !== 'processing') {
-    const charged = confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
+    const charged = confirmPaymentOrDecline(context, intent, { method, offSession: false, returnUrl: null });
     if (charged.status !== 'requires_action') return;
     recordInvoiceFailure(context, charged);
-    emit(context, 'invoice.payment_action_required', getRecord(account, 'invoice', invoice.id));
+    emitAndRecordBalance(
+      context,
+      'invoice.payment_action_required',
+      getRecord(account, 'invoice', invoice.id),
+    );
   }
 }
 
@@ -52,7 +56,7 @@ const ACTION_REQUIRED = {
 
 /** `POST /v1/invoices/:id/pay`: charges the invoice now, or marks it as paid outside Stripe. */
 function pay(call: Call): Invoice {
-  if (findBoolean(call.params, 'paid_out_of_band') === true) return payOutOfBand(call);
+  if (findBoolean(call.params, 'paid_out_of_band') === true) return payInvoiceOutOfBand(call);
   const { context } = call;
   const { account } = context;
   const invoice = getInvoiceIn(call, ['open', 'uncollectible']);
@@ -97,7 +101,7 @@ function renew(context: Context, subscription: Subscription): void {
       data: [{ ...item, current_period_start: start, current_period_end: end }],
     },
   };
-  const invoice = createInvoice(context, renewed, 'subscription_cycle');
+  const invoice = createAndFinalizeInvoice(context, renewed, 'subscription_cycle');
   saveSubscriptionUpdate(context, renewed, { latest_invoice: invoice.id });
   if (invoice.status === 'open') collect(context, invoice);
 }
@@ -144,7 +148,11 @@ function findNextStep(account: Account): DueStep | undefined {
 }
 
 /** Runs the renewals, retries and ends that are due by `now`, in order, each at its own instant. */
-export function runDueRenewals(account: Account, now: number, contextAt: (now: number) => Context): void {
+export function runDueRenewalsRetriesAndEnds(
+  account: Account,
+  now: number,
+  contextAt: (now: number) => Context,
+): void {
   for (let step = findNextStep(account); step && step.at <= now; step = findNextStep(account)) {
     step.run(contextAt(step.at));
   }

@@ -96,7 +96,7 @@ function servePayPage(standIn: StandIn, request: LocalRequest): LocalReply {
  * Serves `/v1` (the API), `/endive/stripe.js`, `/v3` (Stripe.js and its frames), `/_test` (test controls), `/` (the overview),
  * `/pay/<client secret>[?return_to=<page of the shop>]` and `/readers/<id>`. `stop` ends injected delays.
  */
-export function createHandler(standIn: StandIn, stop: AbortSignal): LocalHandler {
+export function createApiAndPageHandler(standIn: StandIn, stop: AbortSignal): LocalHandler {
   const api = serveRoutes({ 'ANY /v1/{proxy+}': (request) => serveApi(standIn, stop, request) }, () => true);
   const pages = serveRoutes({
     ...createStripeJsRoutes(standIn),

@@ -1,10 +1,10 @@
 import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
-import { emit } from './events.ts';
+import { emitAndRecordBalance } from './events.ts';
 import { checkMethodType, type IntentMethodTypes, toIntentMethodTypes } from './method-types.ts';
 import { findText, mergeMetadata } from './params.ts';
 import { newClientSecret, toNextAction } from './payment-intents.ts';
-import { attachMethod, findChosenMethod, getCardState } from './payment-methods.ts';
+import { attachMethod, findUsableMethodOfParam, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentMethod, SetupIntent } from './resources.ts';
 import { type Call, type Route, retrieveRoute } from './routing.ts';
 import { saveSubscriptionUpdate } from './subscription-state.ts';
@@ -19,7 +19,7 @@ function succeed(context: Context, intent: SetupIntent, method: PaymentMethod): 
     status: 'succeeded',
   });
   if (intent.customer !== null) attachMethod(context, method, intent.customer);
-  emit(context, 'setup_intent.succeeded', done);
+  emitAndRecordBalance(context, 'setup_intent.succeeded', done);
   const waiting = listRecords(context.account, 'subscription').find(
     ({ pending_setup_intent }) => pending_setup_intent === intent.id,
   );
@@ -36,7 +36,7 @@ function fail(context: Context, intent: SetupIntent, error: IntentError): SetupI
     payment_method: null,
     status: 'requires_payment_method',
   });
-  emit(context, 'setup_intent.setup_failed', failed);
+  emitAndRecordBalance(context, 'setup_intent.setup_failed', failed);
   return failed;
 }
 
@@ -62,7 +62,7 @@ export function confirmSetup(
     payment_method: method.id,
     status: 'requires_action',
   });
-  emit(context, 'setup_intent.requires_action', waiting);
+  emitAndRecordBalance(context, 'setup_intent.requires_action', waiting);
   return waiting;
 }
 
@@ -98,7 +98,7 @@ export function createSetupIntent(
     payment_method: null,
     status: 'requires_payment_method',
   });
-  emit(context, 'setup_intent.created', intent);
+  emitAndRecordBalance(context, 'setup_intent.created', intent);
   return intent;
 }
 
@@ -122,7 +122,7 @@ function update({ context, id, params }: Call): SetupIntent {
 
 function confirm({ context, id, params }: Call): SetupIntent {
   const intent = getRecord(context.account, 'setup_intent', id);
-  const method = findChosenMethod(context, params, intent.customer);
+  const method = findUsableMethodOfParam(context, params, intent.customer);
   return confirmSetup(context, intent, method, findText(params, 'return_url') ?? null);
 }
 

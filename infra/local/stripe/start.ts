@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { type DataStore, readJson } from '../database/data-store.ts';
+import { type DataStore, readJsonOrThrowIfDamaged } from '../database/data-store.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { type Account, openAccount } from './account.ts';
 import { getOrCreateAccount } from './keys.ts';
 import { runDuePayouts } from './payouts.ts';
-import { runDueRenewals } from './renewals.ts';
-import { createHandler } from './server.ts';
+import { runDueRenewalsRetriesAndEnds } from './renewals.ts';
+import { createApiAndPageHandler } from './server.ts';
 import { getNowSeconds, type StandIn, toContext } from './stand-in.ts';
 import { startStripeEventSender } from './webhook-delivery.ts';
 
@@ -42,7 +42,7 @@ const stateFile = z.object({
 
 /** The accounts of an earlier run. Throws if the file is damaged, which must not be overwritten. */
 async function readAccounts(dataStore: DataStore): Promise<Accounts> {
-  const state = await readJson(dataStore, FILE, stateFile);
+  const state = await readJsonOrThrowIfDamaged(dataStore, FILE, stateFile);
   const saved = Object.entries(state?.accounts ?? {});
   return Object.fromEntries(
     saved.map(([key, account]) => [key, openAccount(key, account as unknown as Partial<Account>)]),
@@ -86,7 +86,7 @@ export async function startStripe(settings: StripeSettings = {}) {
     inspect: settings.inspect ?? (() => {}),
     onChange,
   };
-  const listening = await startLocalServer(createHandler(standIn, stop.signal), settings);
+  const listening = await startLocalServer(createApiAndPageHandler(standIn, stop.signal), settings);
   const { port } = listening;
   const url = `http://${HOST}:${port}`;
   standIn.origin = url;
@@ -100,7 +100,7 @@ export async function startStripe(settings: StripeSettings = {}) {
     tick(): void {
       for (const account of Object.values(accounts)) {
         const contextAt = (at: number) => toContext(standIn, account, at);
-        runDueRenewals(account, getNowSeconds(standIn), contextAt);
+        runDueRenewalsRetriesAndEnds(account, getNowSeconds(standIn), contextAt);
         runDuePayouts(account, getNowSeconds(standIn), contextAt);
       }
       onChange();

@@ -1,8 +1,8 @@
 import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { invalidRequest, resourceMissing } from './errors.ts';
-import { emit } from './events.ts';
+import { emitAndRecordBalance } from './events.ts';
 import { CANCELLATION_DEFAULTS, SUBSCRIPTION_ITEM_DEFAULTS } from './full-records.ts';
-import { createInvoice, voidInvoice } from './invoices.ts';
+import { createAndFinalizeInvoice, voidInvoice } from './invoices.ts';
 import { findNamedMethodTypes } from './method-types.ts';
 import {
   findBoolean,
@@ -108,8 +108,8 @@ function createSubscription(call: Call): Subscription {
     trial_end: null,
     trial_start: null,
   });
-  emit(context, 'customer.subscription.created', subscription);
-  const invoice = createInvoice(context, subscription, 'subscription_create');
+  emitAndRecordBalance(context, 'customer.subscription.created', subscription);
+  const invoice = createAndFinalizeInvoice(context, subscription, 'subscription_create');
   const billed = saveRecord(account, 'subscription', { ...subscription, latest_invoice: invoice.id });
   if (invoice.status !== 'paid') return billed;
   return saveSubscriptionUpdate(context, billed, {
@@ -190,7 +190,7 @@ function startTrial({ context, params }: Call, subscription: Subscription): Subs
     },
   };
   saveRecord(context.account, 'subscription', trial);
-  return { ...trial, latest_invoice: createInvoice(context, trial, 'subscription_update').id };
+  return { ...trial, latest_invoice: createAndFinalizeInvoice(context, trial, 'subscription_update').id };
 }
 
 /**
@@ -249,7 +249,7 @@ export function endRunningSubscription(
     ended_at: context.now,
     status: 'canceled',
   });
-  emit(context, 'customer.subscription.deleted', canceled);
+  emitAndRecordBalance(context, 'customer.subscription.deleted', canceled);
   return canceled;
 }
 

@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { computeAgreedFeeBase, computeBill, toBill } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, computeFeeBaseBeforeGiftCardTax, toBill } from '../../../lib/rules/booking/bill.ts';
 import { isFeeOrFeeRefund } from '../../../lib/rules/booking/payment-rows.ts';
 import { toIntentRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
@@ -67,7 +67,7 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
   // An erasure takes the terms away
   const agreed = feeTerms
     ? computePercentage(
-        computeAgreedFeeBase(appointment, salon.currency),
+        computeFeeBaseBeforeGiftCardTax(appointment, salon.currency),
         feeTerms.percents[first.fee],
         salon.currency,
       )

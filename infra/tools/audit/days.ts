@@ -103,7 +103,7 @@ function auditReportDay(
 const ALL_DAYS = { from: '0000-01-01', to: '9999-12-31' };
 
 /** Computes the chain of hashes of each location's closed days again (BEHAVIOR §36.8). */
-export async function auditClosedDays(
+export async function auditClosedDayHashesAndReceipts(
   store: Store,
   tenant: Tenant,
   locations: Iterable<LocationId>,

@@ -3,7 +3,7 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   type DayPage,
   listDiaryEntriesOn,
-  listOwnedEntriesOfPage,
+  listEntriesExceptLocationBlocks,
   type OwnedDiaryEntry,
   toDiaryOwnerKey,
 } from '../../../lib/rules/diary/day-pages.ts';
@@ -40,7 +40,10 @@ export async function auditAppointmentDiary(appointment: Appointment, scope: Aud
 }
 
 /** An open offer of a waitlist entry holds all of its time in the diaries. */
-export async function auditWaitlistEntry(entry: WaitlistEntry, scope: AuditScope): Promise<string[]> {
+export async function auditOfferHoldOfWaitlistEntry(
+  entry: WaitlistEntry,
+  scope: AuditScope,
+): Promise<string[]> {
   if (entry.status !== 'offered') return [];
   const hold = toOccupantOfOffer(entry);
   const presence = await listPresence(hold, scope);
@@ -78,7 +81,7 @@ const listIds = (lines: readonly OwnedDiaryEntry[], kind: Occupant['kind']): num
 /** Finds entries without their appointment, or without an open offer of their waitlist entry, and entries that overlap. */
 export async function auditDayPage(home: LocationId, page: DayPage, scope: AuditScope): Promise<string[]> {
   const { store, tenant } = scope;
-  const lines = listOwnedEntriesOfPage(page).filter(({ entry }) => entry.kind !== 'block');
+  const lines = listEntriesExceptLocationBlocks(page).filter(({ entry }) => entry.kind !== 'block');
   const [appointments, entries] = await Promise.all([
     getAppointments(store, tenant, listIds(lines, 'appointment')),
     Promise.all(listIds(lines, 'hold').map((id) => findWaitlistEntry(store, tenant, id))),

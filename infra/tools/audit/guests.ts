@@ -56,7 +56,7 @@ async function repairProfile(
  * each is compared once more.
  * @param repairs gather the visits again
  */
-export async function auditGuests(
+export async function auditGuestProfileVisits(
   store: Store,
   tenant: Tenant,
   { repairs = false, now = new Date() } = {},

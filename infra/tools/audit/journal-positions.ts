@@ -13,7 +13,7 @@ import {
   toBankTransfersPosition,
   toBankTransfersReference,
 } from '../../../lib/rules/journal/bank-transfers.ts';
-import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
+import { type Drawer, toDrawerMovementPosition } from '../../../lib/rules/journal/drawers.ts';
 import type { Position, Reference } from '../../../lib/rules/journal/entries.ts';
 import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 import {
@@ -73,7 +73,10 @@ async function* iterateProductPositions(
 }
 
 /** The position of each record of a salon that moves money or value; several may be of one reference (BEHAVIOR §36.3, §36.11). */
-export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGenerator<StoredPosition> {
+export async function* iteratePositionsOfRecords(
+  store: Store,
+  tenant: Tenant,
+): AsyncGenerator<StoredPosition> {
   for await (const item of iterateItems(store, keys.appointments(tenant))) {
     const appointment = toAppointment(item);
     const intents = new Set(appointment.payments.flatMap(({ intent }) => intent ?? []));
@@ -97,7 +100,7 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'DRAWER'))) {
     const drawer = toRecordFields<Drawer>(item);
-    yield { reference: { kind: 'drawer', id: drawer.id }, position: toDrawerPosition(drawer), item };
+    yield { reference: { kind: 'drawer', id: drawer.id }, position: toDrawerMovementPosition(drawer), item };
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'TIP-BALANCE'))) {
     const balance = toTipBalance(item);

@@ -25,13 +25,13 @@ import { getSales } from '../../../lib/table/products/sales.ts';
 import { toRecordFields } from '../../../lib/table/records.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { iterateItems } from '../table-scan.ts';
-import { iteratePositions, toReferenceName } from './journal-positions.ts';
+import { iteratePositionsOfRecords, toReferenceName } from './journal-positions.ts';
 
 /** After every date. */
 const LAST_DATE = '9999-12-31';
 
 /** The lines of all entries, by the record that they are about, and the entries that do not add up to 0. */
-export async function readJournalLinesByReference(store: Store, tenant: Tenant) {
+export async function readJournalLinesAndImbalances(store: Store, tenant: Tenant) {
   const findings: string[] = [];
   const lines = new Map<string, JournalLine[]>();
   for await (const item of iterateItems(store, keys.wholeJournal(tenant))) {
@@ -46,12 +46,12 @@ export async function readJournalLinesByReference(store: Store, tenant: Tenant) 
   return { findings, lines };
 }
 
-type Journal = Awaited<ReturnType<typeof readJournalLinesByReference>>;
+type Journal = Awaited<ReturnType<typeof readJournalLinesAndImbalances>>;
 
 /** The entries of each record add up to what the record says (BEHAVIOR §36.3, §36.11). */
 async function compareRecords(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
   const left = new Map(lines);
-  for await (const { reference, position } of iteratePositions(store, tenant)) {
+  for await (const { reference, position } of iteratePositionsOfRecords(store, tenant)) {
     const name = toReferenceName(reference);
     left.set(name, [...(left.get(name) ?? []), ...negate(position)]);
   }
@@ -113,7 +113,7 @@ async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal):
 /** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.11). */
 async function findTipDifferences(store: Store, tenant: Tenant) {
   const balances = new Map((await listTipBalances(store, tenant)).map((each) => [each.staffId, each]));
-  const { lines } = await readJournalLinesByReference(store, tenant);
+  const { lines } = await readJournalLinesAndImbalances(store, tenant);
   const booked = new Map(
     listOwedTipChanges([...lines.values()].flat()).map((each) => [each.staffId, each.amount]),
   );
@@ -159,7 +159,7 @@ async function compareKeptBalances(store: Store, tenant: Tenant): Promise<string
 
 /** Compares the journal with the records. Reads the journal first: a record that changes meanwhile is read again. */
 export async function auditJournal(store: Store, tenant: Tenant): Promise<string[]> {
-  const journal = await readJournalLinesByReference(store, tenant);
+  const journal = await readJournalLinesAndImbalances(store, tenant);
   return [
     ...journal.findings,
     ...(await compareRecords(store, tenant, journal)),

@@ -58,7 +58,7 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
 }
 
 /** Audits the counts of lists and the words of customers. */
-export async function auditLists(store: Store, tenant: Tenant): Promise<string[]> {
+export async function auditListCountsAndCustomerWords(store: Store, tenant: Tenant): Promise<string[]> {
   const findings = await auditCustomers(store, tenant);
   for (const name of Object.keys(LIST_COUNTING) as CountedList[]) {
     findings.push(...(await auditTallies(store, tenant, name)));

@@ -4,7 +4,7 @@ import { mustParseTenant } from '../../local/demo/demo.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { auditCustomerTotals } from './customers.ts';
-import { auditGuests } from './guests.ts';
+import { auditGuestProfileVisits } from './guests.ts';
 import { auditTenant } from './tenant.ts';
 
 const USAGE = `Audits a salon: balances against their histories, payments against their intents, appointments against the diaries,
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { products, appointments, days, findings: found } = await auditTenant(store, tenant);
   const repairs = values['repair-totals'] === true;
   const totals = await auditCustomerTotals(store, tenant, { repairs });
-  const findings = [...found, ...totals, ...(await auditGuests(store, tenant, { repairs }))];
+  const findings = [...found, ...totals, ...(await auditGuestProfileVisits(store, tenant, { repairs }))];
   for (const finding of findings) console.log(finding);
   console.log(
     `${values.tenant}: ${products} products, ${appointments} appointments, ${days} days; ${findings.length === 0 ? 'no findings' : `${findings.length} findings`}`,

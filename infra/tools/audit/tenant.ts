@@ -8,10 +8,10 @@ import type { Item, QueryRange, Store } from '../../../lib/table/store.ts';
 import { findWaitlistEntry, toWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import { iterateItems } from '../table-scan.ts';
 import { auditAppointment } from './appointments.ts';
-import { auditClosedDays } from './days.ts';
-import { auditDayPage, auditWaitlistEntry } from './diaries.ts';
+import { auditClosedDayHashesAndReceipts } from './days.ts';
+import { auditDayPage, auditOfferHoldOfWaitlistEntry } from './diaries.ts';
 import { auditJournal } from './journal.ts';
-import { auditLists } from './lists.ts';
+import { auditListCountsAndCustomerWords } from './lists.ts';
 import { auditProduct, readProductAgain, type StoredProduct } from './products.ts';
 import type { AuditScope } from './scope.ts';
 
@@ -89,7 +89,7 @@ async function auditWholeRepeatedly(audit: () => Promise<string[]>): Promise<str
  * Compares every balance with its history, every paid row with its intent, and every appointment with its day page, in
  * both directions. Only reads, a page at a time.
  */
-export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<AuditReport> {
+export async function auditTenantWithoutLists(store: Store, tenant: Tenant): Promise<AuditReport> {
   const salon = await findSalonByTenant(store, tenant);
   if (!salon) throw new Error(`unknown salon '${tenant}'`);
   const scope: AuditScope = { store, tenant, salon, catalog: await openCatalogLoader(store)(salon) };
@@ -112,7 +112,7 @@ export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<
   await auditEach(findings, {
     subjects: iterateRecords(store, keys.records(tenant, 'WAITLIST'), toWaitlistEntry),
     name: ({ id }) => `waitlist entry ${id}`,
-    audit: (each) => auditWaitlistEntry(each, scope),
+    audit: (each) => auditOfferHoldOfWaitlistEntry(each, scope),
     reload: ({ id }) => findWaitlistEntry(store, tenant, id),
   });
   let days = 0;
@@ -131,15 +131,20 @@ export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<
   findings.push(...(await auditWholeRepeatedly(() => auditJournal(store, tenant))));
   const { locations, former } = scope.catalog;
   const everyLocation = [...locations.keys(), ...former.locations.keys()];
-  findings.push(...(await auditWholeRepeatedly(() => auditClosedDays(store, tenant, everyLocation))));
+  findings.push(
+    ...(await auditWholeRepeatedly(() => auditClosedDayHashesAndReceipts(store, tenant, everyLocation))),
+  );
   return { products, appointments, days, findings };
 }
 
 /** Audits all records of a salon, and every list with its counts (BEHAVIOR §32.4). */
 export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditReport> {
-  const report = await auditTenantRecords(store, tenant);
+  const report = await auditTenantWithoutLists(store, tenant);
   return {
     ...report,
-    findings: [...report.findings, ...(await auditWholeRepeatedly(() => auditLists(store, tenant)))],
+    findings: [
+      ...report.findings,
+      ...(await auditWholeRepeatedly(() => auditListCountsAndCustomerWords(store, tenant))),
+    ],
   };
 }

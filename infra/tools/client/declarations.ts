@@ -3,12 +3,12 @@ import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
 import { toCamelCase } from '../../../lib/contract/requests.ts';
 import { isReadOnly, type Route } from '../../../lib/contract/route.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from '../../../lib/contract/shared-failures.ts';
-import { nameOperation } from '../../../lib/openapi/operation-names.ts';
+import { toSchemaNameOfOperation } from '../../../lib/openapi/operation-names.ts';
 import { listFailureKeys } from '../../../lib/openapi/responses.ts';
 import {
   isRequestSchema,
   listNamedSchemas,
-  nameReply,
+  registerReplySchemaIfObject,
   type Schema,
   toAcceptedReplySchema,
   toInputSchema,
@@ -170,10 +170,12 @@ function toEnvelopeType({ properties }: Schema): string | undefined {
 }
 
 function toReplyType({ group, operation, route }: NamedRoute): string {
-  const name = nameOperation(group, operation);
+  const name = toSchemaNameOfOperation(group, operation);
   const schemas = [
-    nameReply(`${name}Reply`, toReplySchema(route)),
-    ...(route.accepted ? [nameReply(`${name}Accepted`, toAcceptedReplySchema(route.accepted))] : []),
+    registerReplySchemaIfObject(`${name}Reply`, toReplySchema(route)),
+    ...(route.accepted
+      ? [registerReplySchemaIfObject(`${name}Accepted`, toAcceptedReplySchema(route.accepted))]
+      : []),
   ];
   return schemas.map((schema) => toType(schema, REPLY_STYLE, '      ')).join(' | ');
 }

@@ -107,7 +107,7 @@ export async function countMigrationChanges(migration: Migration, target: Migrat
  * Continues an incomplete pass of a migration over the table, or begins a new one. Saves where it is after each page.
  * Throws if another run of the same migration takes over (BEHAVIOR §32.5).
  */
-export async function continueMigration(
+export async function continueOrBeginMigration(
   migration: Migration,
   target: MigrationTarget,
 ): Promise<MigrationProgress> {

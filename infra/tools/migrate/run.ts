@@ -5,7 +5,7 @@ import { runCommand, UsageError } from '../command.ts';
 import { parseContextArguments } from '../deploy-options.ts';
 import { readDeployedTable, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import type { Migration } from './migration.ts';
-import { continueMigration, countMigrationChanges, type MigrationTarget } from './run-migration.ts';
+import { continueOrBeginMigration, countMigrationChanges, type MigrationTarget } from './run-migration.ts';
 
 /** All migrations, in the order in which to run them. */
 const MIGRATIONS: readonly Migration[] = [];
@@ -67,7 +67,7 @@ runCommand(USAGE, async () => {
   if (values['dry-run']) {
     for (const migration of chosen ? [chosen] : MIGRATIONS) await tryAndPrint(migration, target);
   } else if (chosen) {
-    print(chosen, formatState(await continueMigration(chosen, target)));
+    print(chosen, formatState(await continueOrBeginMigration(chosen, target)));
   } else {
     if (MIGRATIONS.length === 0) console.log('This release has no migrations.');
     for (const migration of MIGRATIONS) {

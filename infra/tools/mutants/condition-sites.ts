@@ -58,12 +58,12 @@ function listSitesOf(file: string): ConditionSite[] {
   });
 }
 
-export const listConditionSites = (): ConditionSite[] =>
+export const listWriteConditionSites = (): ConditionSite[] =>
   globSync(SOURCES, { exclude: EXCLUDED }).sort().flatMap(listSitesOf);
 
 /** Passes every condition through `__condition`, and the failed ones of a commit through `__refused`. */
 export const createConditionPlugin = () => {
-  const sites = Map.groupBy(listConditionSites(), ({ file }) => file);
+  const sites = Map.groupBy(listWriteConditionSites(), ({ file }) => file);
   return {
     name: 'instrument-conditions',
     enforce: 'pre' as const,

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestCase, type TestModule } from 'vitest/node';
 import { NIGHTLY, shared } from '../../../vitest.config.ts';
-import { createConditionPlugin, listConditionSites } from './condition-sites.ts';
+import { createConditionPlugin, listWriteConditionSites } from './condition-sites.ts';
 
 const PROGRESS_FILE = '.bench/mutants/conditions.json';
 /** Tests that write nothing, or in other processes. */
@@ -25,7 +25,7 @@ type Progress = { readonly recordings: Record<string, Recording>; readonly resul
  */
 export async function mutateConditions(args: string[]): Promise<void> {
   const { only, resume } = parseArgs({ args, options: OPTIONS }).values;
-  const sites = listConditionSites().filter(({ file }) => file.includes(only));
+  const sites = listWriteConditionSites().filter(({ file }) => file.includes(only));
   const progress: Progress =
     resume && existsSync(PROGRESS_FILE)
       ? JSON.parse(readFileSync(PROGRESS_FILE, 'utf8'))

@@ -86,7 +86,11 @@ function findOutputs(stage: string, run: RunAws): Readonly<Record<string, string
 }
 
 /** Checks what a stage has in AWS beside its functions: who receives its alarms, its certificates, its CloudFront. */
-export function checkDeployment({ name, domain, edge }: Stage, now: Date, run: RunAws = runAws): Finding[] {
+export function checkAlarmsCertificatesAndEdge(
+  { name, domain, edge }: Stage,
+  now: Date,
+  run: RunAws = runAws,
+): Finding[] {
   const outputs = findOutputs(name, run);
   return [
     ...Object.entries(TOPICS).flatMap(([severity, output]) => {

@@ -3,7 +3,7 @@ import { getRegion, runCommand } from '../command.ts';
 import { readChosenStage, WITHOUT_EDGE } from '../deploy-options.ts';
 import { openAwsAccount } from './aws.ts';
 import { checkStage, type Dns } from './checks.ts';
-import { checkDeployment } from './deployment.ts';
+import { checkAlarmsCertificatesAndEdge } from './deployment.ts';
 import { formatFinding } from './finding.ts';
 
 const USAGE = `Checks before a deployment what it needs of the account and of DNS, and says what to do. It changes nothing.
@@ -37,7 +37,7 @@ runCommand(USAGE, async () => {
   const withoutEdge = process.argv.includes(WITHOUT_EDGE);
   const findings = [
     ...(await checkStage(stage, openAwsAccount({ region }), dns, { withoutEdge })),
-    ...checkDeployment(stage, new Date()),
+    ...checkAlarmsCertificatesAndEdge(stage, new Date()),
   ];
   for (const finding of findings) console.log(formatFinding(finding));
   if (findings.some(({ level }) => level === 'stop')) process.exitCode = 1;

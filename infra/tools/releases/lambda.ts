@@ -9,7 +9,7 @@ import {
   UntagResourceCommand,
   UpdateAliasCommand,
 } from '@aws-sdk/client-lambda';
-import { listReleasedFunctions, toDeployedFunctionName } from '../../cdk/function-needs.ts';
+import { listFunctionsWithAlias, toDeployedFunctionName } from '../../cdk/function-needs.ts';
 import { ALIAS } from '../../cdk/releases.ts';
 import {
   type LiveFunction,
@@ -75,7 +75,7 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
   return {
     /** The functions that are deployed. */
     async list(): Promise<LiveFunction[]> {
-      const found = await Promise.all(listReleasedFunctions().map(read));
+      const found = await Promise.all(listFunctionsWithAlias().map(read));
       return found.filter((each) => each !== undefined);
     },
     /** Sends all requests of a function to one version, at once. */

@@ -48,7 +48,7 @@ type Place = {
 const toKey = (file: string): string => `${PAGE_FILES_PATH.slice(1)}/${file}`;
 
 /** The bucket with the files of the pages. */
-export function openPageFileBucket({ bucket: Bucket, region, endpoint }: Place) {
+export function openPageReleaseBucket({ bucket: Bucket, region, endpoint }: Place) {
   const s3 = new S3Client({
     region,
     ...(endpoint

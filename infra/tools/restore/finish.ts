@@ -1,9 +1,13 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { updateRestoreEnded } from '../../../lib/table/salons/restores.ts';
+import { updateRestoreEndedAndResumeChanges } from '../../../lib/table/salons/restores.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { auditTenant } from '../audit/tenant.ts';
 import { mustCommit } from './prepare.ts';
-import { countLostEvents, type ReconcileDependencies, reconcilePayments } from './reconcile.ts';
+import {
+  countUnprocessedLostEvents,
+  processLostPaymentEvents,
+  type ReconcileDependencies,
+} from './reconcile.ts';
 
 type FinishDependencies = ReconcileDependencies & {
   readonly clock: () => Date;
@@ -21,23 +25,23 @@ async function findOpenRestore({ store }: FinishDependencies, tenant: Tenant) {
  * Reconciles the payments of a restored salon, allows its changes and audits it (BEHAVIOR §32.7). Returns whether the
  * audit has no findings. A salon whose restore has ended is only audited.
  */
-export async function finishRestore(deps: FinishDependencies, tenant: Tenant): Promise<boolean> {
+export async function finishRestoreAndAudit(deps: FinishDependencies, tenant: Tenant): Promise<boolean> {
   const { store, clock, report } = deps;
   const open = await findOpenRestore(deps, tenant);
   if (open) {
-    const lines = await reconcilePayments(deps, open.salon, open.restore, clock());
+    const lines = await processLostPaymentEvents(deps, open.salon, open.restore, clock());
     for (const line of lines) report(`${tenant}: ${line}`);
-    await mustCommit(store, tenant, updateRestoreEnded(open.salon, clock()));
+    await mustCommit(store, tenant, updateRestoreEndedAndResumeChanges(open.salon, clock()));
   }
   const { findings } = await auditTenant(store, tenant);
   for (const finding of findings) report(`${tenant}: ${finding}`);
   return findings.length === 0;
 }
 
-/** Describes what `finishRestore` would do; changes nothing. */
+/** Describes what `finishRestoreAndAudit` would do; changes nothing. */
 export async function describeFinishDryRun(deps: FinishDependencies, tenant: Tenant): Promise<string> {
   const open = await findOpenRestore(deps, tenant);
   if (!open) return `${tenant}: would only be audited`;
-  const events = await countLostEvents(deps, open.salon, open.restore, deps.clock());
+  const events = await countUnprocessedLostEvents(deps, open.salon, open.restore, deps.clock());
   return `${tenant}: would process ${events} events since ${open.restore.from} and allow changes`;
 }

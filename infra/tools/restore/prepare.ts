@@ -7,7 +7,7 @@ import {
 import {
   listIdCounters,
   updateCounterRaised,
-  updateRestoreStarted,
+  updateRestoreStartedAndPauseChanges,
   updateSalonChangesPaused,
   updateSalonChangesResumed,
 } from '../../../lib/table/salons/restores.ts';
@@ -40,7 +40,7 @@ export async function pauseSalonChanges(store: Store, tenant: Tenant, now: Date)
 }
 
 /** Allows changes of a salon again, without a restore. Throws for a salon whose restore has begun. */
-export async function resumeSalonChanges(store: Store, tenant: Tenant): Promise<void> {
+export async function resumeSalonChangesOutsideRestore(store: Store, tenant: Tenant): Promise<void> {
   const salon = await findSalonByTenant(store, tenant);
   const isRestored = salon?.restores?.some(({ to }) => to === undefined);
   if (isRestored) throw new UsageError(`${tenant} is in a restored table: use finish`);
@@ -52,7 +52,7 @@ export async function resumeSalonChanges(store: Store, tenant: Tenant): Promise<
  * refuses changes. The record is last, so that a second run continues a first one. Returns false for a salon that is
  * lost, because it was created after the instant of the restore.
  */
-export async function prepareRestoredSalon(
+export async function raiseCountersAndMarkRestore(
   source: Store,
   target: Store,
   tenant: Tenant,
@@ -71,6 +71,6 @@ export async function prepareRestoredSalon(
       await mustCommit(target, tenant, change);
     }
   }
-  await mustCommit(target, tenant, updateRestoreStarted(salon, before, restore, now));
+  await mustCommit(target, tenant, updateRestoreStartedAndPauseChanges(salon, before, restore, now));
   return true;
 }

@@ -21,7 +21,10 @@ import { findUnfinishedCardCharge } from '../../../lib/table/payments/card-charg
 import { findIntentRecord, getOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
 import { toExternalIdOrEmpty } from '../../../lib/workflows/payments/events/event-context.ts';
-import { EVENT_TYPES, handleProcessorEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
+import {
+  EVENT_TYPES,
+  handleKnownProcessorEvent,
+} from '../../../lib/workflows/payments/events/event-handlers.ts';
 import { fetchHandledProcessorEvents } from '../../../lib/workflows/payments/events/missed-events.ts';
 import { parseBilledSubscription } from '../../../lib/workflows/payments/events/subscription-events.ts';
 import { updateIntentRefundOrdered } from '../../../lib/workflows/payments/intent-changes.ts';
@@ -161,7 +164,7 @@ async function cancelLostSubscription(
  * refunded (BEHAVIOR §19.6, §19.4, §32.7). An event is processed once, so the command can be repeated. Returns a line for
  * each payment and subscription that the table lacked.
  */
-export async function reconcilePayments(
+export async function processLostPaymentEvents(
   deps: ReconcileDependencies,
   salon: Salon,
   restore: Restore,
@@ -179,15 +182,22 @@ export async function reconcilePayments(
     if (payment && result) lines.push(`payment ${payment.id} of ${formatMoney(payment.amount)} ${result}`);
     const subscription = await cancelLostSubscription(deps, processor, tenant, event);
     if (subscription) lines.push(subscription);
-    const handled = await handleProcessorEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
+    const handled = await handleKnownProcessorEvent({
+      tenant,
+      salon,
+      event,
+      now,
+      deps,
+      logIds: () => undefined,
+    });
     if (!handled.ok && isOutage(handled)) unwrap(handled);
     if (!handled.ok) lines.push(`event ${event.id} (${event.type}) has no effect: ${handled.failure}`);
   }
   return lines;
 }
 
-/** The events that `reconcilePayments` would process, for a trial run. */
-export async function countLostEvents(
+/** The events that `processLostPaymentEvents` would process, for a trial run. */
+export async function countUnprocessedLostEvents(
   deps: PaymentDependencies,
   salon: Salon,
   restore: Restore,

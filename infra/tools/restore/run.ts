@@ -8,10 +8,10 @@ import { createDynamoClient, openStore, type TableAddress } from '../../../lib/t
 import { runCommand, UsageError } from '../command.ts';
 import { listSlugs } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
-import { describeFinishDryRun, finishRestore } from './finish.ts';
-import { resumePlatformChanges, resumeSalonChanges } from './prepare.ts';
+import { describeFinishDryRun, finishRestoreAndAudit } from './finish.ts';
+import { resumePlatformChanges, resumeSalonChangesOutsideRestore } from './prepare.ts';
 import { mustBeRestorable, openTableRestorer, type TableRestoreRequest } from './restored-table.ts';
-import { describeRestoreDryRun, restoreTableAndSalons } from './start.ts';
+import { describeRestoreDryRun, pauseAndRestoreTableAndSalons } from './start.ts';
 
 const USAGE = `Restores the table of a deployment to a point in time (infra/docs/OPERATE.md, Restore).
 
@@ -70,7 +70,7 @@ async function start(values: Values, address: TableAddress): Promise<void> {
     for (const line of await describeRestoreDryRun(deps, { source, target, at })) console.log(line);
     return;
   }
-  const { tableArn, streamArn } = await restoreTableAndSalons(deps, { source, target, at });
+  const { tableArn, streamArn } = await pauseAndRestoreTableAndSalons(deps, { source, target, at });
   console.log(`Set the fact of the stage in cdk.json and deploy:
   "restoredTable": ${JSON.stringify({ tableArn, streamArn })}
 Then: npm run restore -- finish --table ${target} --keys <KeysArn>`);
@@ -90,7 +90,7 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
   await forEachInBatches(await listSalons(address), async (tenant) => {
     try {
       if (values['dry-run']) console.log(await describeFinishDryRun(deps, tenant));
-      else if (!(await finishRestore(deps, tenant))) process.exitCode = 1;
+      else if (!(await finishRestoreAndAudit(deps, tenant))) process.exitCode = 1;
     } catch (error) {
       // A failure of one salon does not stop the others
       console.error(`${tenant}: ${error instanceof Error ? error.message : error}`);
@@ -102,7 +102,7 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
 async function cancel(address: TableAddress): Promise<void> {
   const store = openStore(address);
   const tenants = await listSalons(address);
-  await forEachInBatches(tenants, (tenant) => resumeSalonChanges(store, tenant));
+  await forEachInBatches(tenants, (tenant) => resumeSalonChangesOutsideRestore(store, tenant));
   await resumePlatformChanges(store);
   console.log(`${tenants.length} salons allow changes`);
 }

@@ -1,7 +1,11 @@
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salons/restores.ts';
 import { findCustomer } from '../../../lib/table/customers/customers.ts';
-import { deleteCustomer, toErasure, toRestartedErasure } from '../../../lib/table/customers/erasures.ts';
+import {
+  deleteCustomer,
+  toErasure,
+  toRestartedForfeitingErasure,
+} from '../../../lib/table/customers/erasures.ts';
 import { keys, PRIMARY_KEY_ATTRIBUTES, parsePartition } from '../../../lib/table/keys.ts';
 import { openStore, type TableAddress } from '../../../lib/table/open-store.ts';
 import { PLATFORM_CACHE_MS } from '../../../lib/table/salons/platform.ts';
@@ -9,7 +13,7 @@ import { listIdCounters } from '../../../lib/table/salons/restores.ts';
 import { type Item, putItem, type Store } from '../../../lib/table/store.ts';
 import { openTable, type ScannedTable, scanSegments } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
-import { pausePlatformChanges, pauseSalonChanges, prepareRestoredSalon } from './prepare.ts';
+import { pausePlatformChanges, pauseSalonChanges, raiseCountersAndMarkRestore } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestoreRequest } from './restored-table.ts';
 
 /** Longer than any function of the API runs, and than it keeps the platform's state: then no request writes that began before. */
@@ -49,7 +53,7 @@ async function beginAgain(target: Store, tenant: Tenant, item: Item, now: Date):
   const { customerId } = toErasure(item);
   const customer = customerId === null ? undefined : await findCustomer(target, tenant, customerId);
   const { done } = await target.commit([
-    putItem(item, toRestartedErasure(item, now)),
+    putItem(item, toRestartedForfeitingErasure(item, now)),
     ...(customer ? deleteCustomer(tenant, customer) : []),
   ]);
   if (!done) throw new Error(`a customer of ${tenant} has changed since it was read: repeat the command`);
@@ -87,7 +91,7 @@ async function keepLaterRecords(
  * Pauses changes of all salons, restores the table and prepares the restored salons (BEHAVIOR §32.7). Each step can be
  * repeated: a second run continues a first one.
  */
-export async function restoreTableAndSalons(
+export async function pauseAndRestoreTableAndSalons(
   deps: StartDependencies,
   restore: TableRestoreRequest,
 ): Promise<RestoredTable> {
@@ -108,7 +112,7 @@ export async function restoreTableAndSalons(
   const entry: Restore = { id: table.id, from: at.toISOString() };
   const restored = await listTenants(target);
   await forEachInBatches(tenants, async (tenant) => {
-    const isPrepared = await prepareRestoredSalon(before, after, tenant, entry, clock());
+    const isPrepared = await raiseCountersAndMarkRestore(before, after, tenant, entry, clock());
     if (!isPrepared) report(`${tenant}: was created after this time and is lost`);
   });
   const kept = await keepLaterRecords(openTable(address), after, new Set(restored), clock());
@@ -123,7 +127,7 @@ export async function restoreTableAndSalons(
   return table;
 }
 
-/** Describes what `restoreTableAndSalons` would do; changes nothing. */
+/** Describes what `pauseAndRestoreTableAndSalons` would do; changes nothing. */
 export async function describeRestoreDryRun(
   { address, listTenants, checkRestore }: Omit<StartDependencies, 'restoreTable'>,
   restore: TableRestoreRequest,

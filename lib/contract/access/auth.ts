@@ -8,7 +8,7 @@ import {
   newPassword,
   optional,
   shownImage,
-  successStatus,
+  successStatusTrue,
   toggleNumber,
 } from '../fields.ts';
 import { forEverybody, forUsers, get, group, post, type Route } from '../route.ts';
@@ -193,7 +193,7 @@ export const auth = group({
         'the person must log in again. Do not send an Authorization header.',
       failures: ['refreshTokenInvalid'],
       input: refreshToken,
-      reply: () => z.object({ status: successStatus(), ...sessionFields() }),
+      reply: () => z.object({ status: successStatusTrue(), ...sessionFields() }),
     }),
     logout: post('/auth/logout', forEverybody('any'), {
       beforeSecondFactor: true,

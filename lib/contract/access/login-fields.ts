@@ -8,7 +8,7 @@ import {
   nonEmptyLine,
   optional,
   ownLanguage,
-  successStatus,
+  successStatusTrue,
   toggle,
 } from '../fields.ts';
 
@@ -39,7 +39,7 @@ export const sessionUser = named('SessionUser', () =>
 
 export const sessionReply = once(() =>
   z.object({
-    status: successStatus(),
+    status: successStatusTrue(),
     ...sessionFields(),
     user: sessionUser(),
   }),

@@ -10,7 +10,7 @@ import {
   messageEnvelope,
   named,
   nonEmptyLine,
-  omittableFields,
+  omittableUpdateFields,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
@@ -97,7 +97,7 @@ export const roleRoutes = {
       z.object({
         ...updateVersionField(),
         role_id: id(),
-        ...omittableFields(fields()),
+        ...omittableUpdateFields(fields()),
       }),
     reply: () => messageEnvelope(role()),
   }),

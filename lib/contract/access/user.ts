@@ -12,7 +12,7 @@ import {
   named,
   newPassword,
   nonEmptyLine,
-  omittableFields,
+  omittableUpdateFields,
   oneOf,
   optional,
   ownLanguage,
@@ -28,7 +28,7 @@ const ROLES = [
   'accountant',
 ] as const satisfies readonly BuiltInRole[];
 /** The name of a built-in role. */
-export const roleName = () => oneOf(ROLES);
+export const builtInRoleName = () => oneOf(ROLES);
 const ROLE = 'A built-in role; null for a role that the salon defines';
 const ROLE_ID = 'A role that the salon defines, instead of `role`';
 const LANGUAGE = 'Of the desk, the office and mails; null for that of the browser';
@@ -51,7 +51,7 @@ const user = named('User', () =>
 const fields = once(() => ({
   name: nonEmptyLine(),
   email: email(),
-  role: optional(roleName()).describe(ROLE),
+  role: optional(builtInRoleName()).describe(ROLE),
   role_id: optional(id()).describe(ROLE_ID),
   staff_id: id().nullish().describe(STAFF_ID),
   language: ownLanguage().describe(LANGUAGE),
@@ -82,7 +82,7 @@ export const userRoutes = {
       z.object({
         ...updateVersionField(),
         user_id: id(),
-        ...omittableFields(fields()),
+        ...omittableUpdateFields(fields()),
       }),
     reply: () => messageEnvelope(user()),
   }),

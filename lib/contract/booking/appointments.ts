@@ -20,7 +20,7 @@ import {
   named,
   nonEmptyLine,
   optional,
-  paidByField,
+  paidByExternalByDefault,
   prose,
   refundTo,
   salonTender,
@@ -556,7 +556,7 @@ export const appointments = group({
           ...appointmentIdField(),
           products: optional(productList()),
           paid: withDefault(toggle(), true),
-          paid_by: paidByField(),
+          paid_by: paidByExternalByDefault(),
         }),
     }),
     'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {

@@ -23,7 +23,7 @@ import {
   ownLanguage,
   shownImage,
   slotTime,
-  successStatus,
+  successStatusTrue,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -204,7 +204,7 @@ export const booking = group({
         'A booking app calls this first: it gives the steps and payment options to show, the currency and the time zone.',
       reply: () =>
         z.object({
-          status: successStatus(),
+          status: successStatusTrue(),
           data: frontSettings(),
           shop: z.object({ currency: z.string(), name: z.string() }),
           calendar: z.object({ timeZone: z.string() }),

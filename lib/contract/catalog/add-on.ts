@@ -10,7 +10,7 @@ import {
   money,
   named,
   nonEmptyLine,
-  omittableFields,
+  omittableUpdateFields,
   optional,
   shownTranslations,
   translationsField,
@@ -55,7 +55,7 @@ export const addOnRoutes = {
     summary: 'Change an add-on',
     description: 'Omitted fields keep their values.',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateVersionField(), add_on_id: id(), ...omittableFields(fields()) }),
+    input: () => z.object({ ...updateVersionField(), add_on_id: id(), ...omittableUpdateFields(fields()) }),
     reply: () => messageEnvelope(addOn()),
   }),
   'add-on-delete': post('/admin/add-on/delete', forUsers('catalog.write'), {

@@ -9,7 +9,7 @@ import {
   messageEnvelope,
   named,
   nonEmptyLine,
-  omittableFields,
+  omittableUpdateFields,
   optional,
   shownImage,
   shownTranslations,
@@ -63,7 +63,7 @@ export const occasionRoutes = {
     description: 'Omitted fields keep their values.',
     image: true,
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateVersionField(), occasion_id: id(), ...omittableFields(fields()) }),
+    input: () => z.object({ ...updateVersionField(), occasion_id: id(), ...omittableUpdateFields(fields()) }),
     reply: () => messageEnvelope(occasion()),
   }),
   'occasion-delete': post('/admin/occasion/delete', forUsers('catalog.write'), {

@@ -9,7 +9,7 @@ import {
   money,
   named,
   nonEmptyLine,
-  omittableFields,
+  omittableUpdateFields,
   optional,
   shownTranslations,
   toggle,
@@ -76,7 +76,7 @@ export const productRoutes = {
       z.object({
         ...updateVersionField(),
         product_id: id(),
-        ...omittableFields(fields()),
+        ...omittableUpdateFields(fields()),
         barcode: clearableLine(),
         sku: clearableLine().describe(SKU),
         status: status(),

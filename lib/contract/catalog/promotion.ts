@@ -11,7 +11,7 @@ import {
   named,
   nonEmptyLine,
   number,
-  omittableFields,
+  omittableUpdateFields,
   optional,
   shownTranslations,
   toggle,
@@ -99,7 +99,7 @@ export const promotionRoutes = {
       z.object({
         ...updateVersionField(),
         promotion_id: id(),
-        ...omittableFields(nameFields()),
+        ...omittableUpdateFields(nameFields()),
         ...fields(),
       }),
     reply: () => messageEnvelope(promotion()),

@@ -13,7 +13,7 @@ import {
   NOTE_MAX_LENGTH,
   named,
   nonEmptyLine,
-  omittableFields,
+  omittableUpdateFields,
   optional,
   shownImage,
   shownTranslations,
@@ -175,7 +175,7 @@ export const services = group({
       failures: ['recordHasChanged', 'recordNotFound'],
       image: true,
       input: () =>
-        z.object({ ...updateVersionField(), ...dryRunField(), id: id(), ...omittableFields(fields()) }),
+        z.object({ ...updateVersionField(), ...dryRunField(), id: id(), ...omittableUpdateFields(fields()) }),
       reply: () => messageEnvelope(service()).extend({ conflicts: conflictIds() }),
     }),
   },

@@ -11,7 +11,7 @@ import {
   named,
   nonEmptyLine,
   number,
-  omittableFields,
+  omittableUpdateFields,
   optional,
   shownImage,
   shownTranslations,
@@ -114,7 +114,12 @@ export const staffRoutes = {
     image: true,
     failures: ['recordHasChanged', 'recordNotFound'],
     input: () =>
-      z.object({ ...updateVersionField(), ...dryRunField(), staff_id: id(), ...omittableFields(fields()) }),
+      z.object({
+        ...updateVersionField(),
+        ...dryRunField(),
+        staff_id: id(),
+        ...omittableUpdateFields(fields()),
+      }),
     reply: () => messageEnvelope(staffMember()).extend({ conflicts: conflictIds() }),
   }),
   'staff-resend-verification': post('/admin/staff/resend-verification', forUsers('staff.write'), {

@@ -23,7 +23,7 @@ import {
   NOTE_MAX_LENGTH,
   named,
   nonEmptyLine,
-  omittableFields,
+  omittableUpdateFields,
   oneOf,
   optional,
   ownLanguage,
@@ -181,7 +181,7 @@ export const customerRoutes = {
     description:
       'Omitted fields keep their values. A new `email` of a customer with a log-in waits as `pending_email` until the person of the address confirms by a mailed link. The present address gets a link that takes the change back.',
     failures: ['recordHasChanged', 'recordNotFound', 'recentAddressChange', 'tooManyEmails'],
-    input: () => z.object({ ...updateVersionField(), customer_id: id(), ...omittableFields(fields()) }),
+    input: () => z.object({ ...updateVersionField(), customer_id: id(), ...omittableUpdateFields(fields()) }),
     reply: () => messageEnvelope(versionedCustomer()),
   }),
   'customer-merge': post('/admin/customer/merge', forUsers('customers.merge'), {

@@ -17,7 +17,7 @@ import {
   listParameters,
   messageEnvelope,
   named,
-  omittableFields,
+  omittableUpdateFields,
   optional,
   withDefault,
 } from '../fields.ts';
@@ -80,7 +80,7 @@ export const blockTimeRoutes = {
         ...updateVersionField(),
         ...dryRunField(),
         block_time_id: id(),
-        ...omittableFields(fields()),
+        ...omittableUpdateFields(fields()),
       }),
     reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflictIds() }),
   }),

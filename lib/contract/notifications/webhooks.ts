@@ -10,9 +10,9 @@ import {
   logParameters,
   messageEnvelope,
   named,
-  omittableFields,
+  omittableUpdateFields,
   oneOf,
-  successStatus,
+  successStatusTrue,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -146,7 +146,8 @@ export const webhooks = group({
       summary: 'Change a webhook endpoint',
       description: 'Omitted fields keep their values.',
       failures: ['recordHasChanged', 'recordNotFound'],
-      input: () => z.object({ ...updateVersionField(), webhook_id: id(), ...omittableFields(fields()) }),
+      input: () =>
+        z.object({ ...updateVersionField(), webhook_id: id(), ...omittableUpdateFields(fields()) }),
       reply: () => messageEnvelope(endpoint()),
     }),
     'webhook-delete': post('/admin/webhook/delete', forUsers('webhooks.write'), {
@@ -189,7 +190,8 @@ export const webhooks = group({
             .describe('`next` of an earlier reply'),
           types: types().optional(),
         }),
-      reply: () => z.object({ status: successStatus(), data: z.array(event()), next: z.string().nullable() }),
+      reply: () =>
+        z.object({ status: successStatusTrue(), data: z.array(event()), next: z.string().nullable() }),
     }),
     'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
       confirms: false,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { successStatus } from '../fields.ts';
+import { successStatusTrue } from '../fields.ts';
 
 /** With it the app confirms a payment or saves a card at the processor. */
 export const clientSecret = () => z.string().describe('Client secret of the intent at the processor');
@@ -8,7 +8,7 @@ export const clientSecret = () => z.string().describe('Client secret of the inte
 /** The reply of every call that creates an order. */
 export const orderReply = once(() =>
   z.object({
-    status: successStatus(),
+    status: successStatusTrue(),
     token: clientSecret(),
     payment_intent: z.string(),
   }),

@@ -12,7 +12,7 @@ import {
   money,
   nonEmptyLine,
   optional,
-  successStatus,
+  successStatusTrue,
 } from '../fields.ts';
 import { forCustomers, forEverybody, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
@@ -152,7 +152,7 @@ export const payments = group({
         }),
       reply: () =>
         z.object({
-          status: successStatus(),
+          status: successStatusTrue(),
           token: clientSecret(),
           data: z.object({ setup_intent: z.string() }),
         }),
@@ -165,7 +165,7 @@ export const payments = group({
       input: () => z.object({ token: mailLinkToken() }),
       reply: () =>
         z.object({
-          status: successStatus(),
+          status: successStatusTrue(),
           token: clientSecret().optional(),
           payment_token: clientSecret().optional(),
           data: z
@@ -183,7 +183,7 @@ export const payments = group({
       signed: true,
       failures: ['paymentsNotSetUp', 'malformedBody', 'signatureInvalid', 'processorUnavailable'],
       input: () => z.object({ slug: z.string(), raw: z.string(), signature: z.string() }),
-      reply: () => z.object({ status: successStatus(), message: z.string() }),
+      reply: () => z.object({ status: successStatusTrue(), message: z.string() }),
     }),
     cards: get('/customer/cards', forCustomers(), {
       summary: "List the customer's saved cards",

@@ -15,11 +15,11 @@ import {
   oneOfIntegers,
   optional,
   paginationFields,
-  paidByField,
+  paidByExternalByDefault,
   salonTender,
   shownImage,
   shownTranslations,
-  successStatus,
+  successStatusTrue,
   toggle,
   toggleNumber,
   withDefault,
@@ -81,7 +81,7 @@ export const sellFields = once(() => ({
   location_id: id(),
   customer_id: id().nullish().describe('The customer; a customer’s token names it already'),
   paid_at_salon: toggle().nullish(),
-  paid_by: paidByField(),
+  paid_by: paidByExternalByDefault(),
   staff_id: optional(id()).describe('Who sells; by default the staff member of the user. Staff only'),
   email_code: lineEmptyByDefault().describe(
     'The code that `booking/prove` mailed, where the buyer has to prove the e-mail address',
@@ -213,7 +213,7 @@ export const groupAndHistoryFields = <Owner extends string>(owner: Owner, noun: 
 /** A list of purchased products; `name` is the field that holds the rows. */
 export const purchaseListEnvelope = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
   z.object({
-    status: successStatus(),
+    status: successStatusTrue(),
     ...({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),
     ...paginationFields(),
   });
@@ -255,4 +255,8 @@ export const sale = named('Sale', () =>
 );
 
 /** Reply of the create-*-sell calls (BEHAVIOR §21.1). */
-export const saleReplyFields = once(() => ({ status: successStatus(), message: z.string(), data: sale() }));
+export const saleReplyFields = once(() => ({
+  status: successStatusTrue(),
+  message: z.string(),
+  data: sale(),
+}));

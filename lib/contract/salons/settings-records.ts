@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { permission } from '../access/role.ts';
-import { roleName } from '../access/user.ts';
+import { builtInRoleName } from '../access/user.ts';
 import {
   clearableEmail,
   clearableLine,
@@ -158,7 +158,7 @@ const noticeRules = () =>
       .object({
         kind: oneOf(SALON_NOTICE_KINDS),
         to: oneOf(['assigned', 'role', 'email']),
-        role: optional(roleName()),
+        role: optional(builtInRoleName()),
         email: optional(email()),
       })
       .refine(({ to, role }) => to !== 'role' || role !== undefined, {

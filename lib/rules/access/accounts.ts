@@ -125,7 +125,7 @@ export const toSalonNotes = ({
 });
 
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.4, §11.9). */
-export const applyProfileToCustomer = (
+export const applyProfileAndResetVerification = (
   { smsNumber: _, language, note, alert, tags, birthday, mustCall, ...before }: Customer,
   input: ProfileInput,
 ): Customer => ({

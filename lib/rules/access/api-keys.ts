@@ -79,7 +79,11 @@ export const toAccountOfKey = ({ id, name }: ApiKey): Account => ({
  * The principal of a key: a user with its rights. A key that may book for guests and not for the salon is one of these guests
  * where guests may call.
  */
-export function toKeyPrincipal(tenant: Tenant, { id, permissions }: ApiKey, isForGuests: boolean): Principal {
+export function toKeyPrincipalOrGuest(
+  tenant: Tenant,
+  { id, permissions }: ApiKey,
+  isForGuests: boolean,
+): Principal {
   const own = listUserPermissionsOfKey(permissions);
   const books = permissions.includes(BOOK_ONLINE) && !own.includes('appointments.write');
   return books && isForGuests

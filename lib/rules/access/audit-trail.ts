@@ -152,7 +152,7 @@ function cutLongParts(value: unknown): unknown {
  * nothing before, a deleted record nothing after. Long values are cut. Undefined where nothing has changed that people care
  * for (BEHAVIOR §38.2).
  */
-export function findChangedFieldValues(
+export function findAuditableFieldChanges(
   before: Fields,
   after: Fields,
 ): { readonly before: Fields; readonly after: Fields } | undefined {

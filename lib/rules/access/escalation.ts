@@ -44,7 +44,7 @@ export const checkNoUserEscalation = (
  * Fails with `forbidden` where a user without `appointments.read` links anybody to a staff member, or changes a link: who is
  * linked sees the member's visits, also by a calendar (BEHAVIOR §2.4, §11.10, §11.18).
  */
-export const checkStaffLinkChange = (
+export const checkMayReadVisitsIfLinkChanges = (
   team: Team,
   before: Partial<Pick<User, 'staffId'>>,
   staffId: StaffId | undefined,

@@ -42,7 +42,7 @@ export type OwnerNews = OwnerMail & {
 };
 
 /** The owners of a salon. The address of a user with a password counts as verified (BEHAVIOR §29.3). */
-export const listOwnerAddresses = (users: readonly User[]): readonly OwnerAddress[] =>
+export const listAdminAddresses = (users: readonly User[]): readonly OwnerAddress[] =>
   users
     .filter(({ role }) => role === 'admin')
     .map(({ email, passwordHash, language }) => ({

@@ -62,7 +62,7 @@ export const isLimitedToOwnVisits = (actor: VisitCaller): boolean =>
  * Whose visits, or whose earnings, the actor may see: with the permission those of all, without it those of the staff member who
  * the user is (BEHAVIOR §2.4, §42.3). Undefined for such a user who is linked to no member: they see none.
  */
-export const toStaffVisibleToUser = (
+export const toVisibleStaffAllForNonUsers = (
   actor: VisitCaller,
   permission: 'appointments.read' | 'payroll.read',
 ): StaffId | 'all' | undefined => (actor.kind === 'user' && !can(actor, permission) ? actor.staffId : 'all');

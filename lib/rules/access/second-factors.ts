@@ -43,7 +43,8 @@ export const checkOpenFactorSetUp = (setUp: FactorSetUp | undefined, now: Date):
 export const hasAppCodeForm = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** A code as it was shown: people type it in any case, with or without its hyphens and with spaces. */
-export const normalizeTypedCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
+export const normalizeTypedCodeToLowerCase = (code: string): string =>
+  code.replace(/[\s-]/g, '').toLowerCase();
 
 type Factor = Pick<User, 'factorStep' | 'recoveryHashes'>;
 

@@ -2,7 +2,7 @@ import type { StaffId, UserId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { type Language, toLanguageField } from '../salons/languages.ts';
 import { applyUpdates } from '../updates.ts';
-import { checkNoUserEscalation, checkStaffLinkChange } from './escalation.ts';
+import { checkMayReadVisitsIfLinkChanges, checkNoUserEscalation } from './escalation.ts';
 import { checkStaffLink, decideUserRole, type RoleInput, type Team } from './roles.ts';
 import { checkAdminRemains, type User } from './users.ts';
 
@@ -39,7 +39,7 @@ function checkUserInput(
   const after = { id: before?.id, staffId: staffId ?? undefined, ...(role.ok ? role.value : {}) };
   const allowed = checkNoUserEscalation(team, before ?? {}, after);
   if (!allowed.ok) return allowed;
-  const link = checkStaffLinkChange(team, before ?? {}, after.staffId);
+  const link = checkMayReadVisitsIfLinkChanges(team, before ?? {}, after.staffId);
   if (!link.ok) return link;
   const linked = checkStaffLink(staffId ?? undefined, before ?? {}, team.users, staff);
   const free = checkEmailIsFree(email, before, team);

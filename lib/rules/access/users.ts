@@ -47,7 +47,7 @@ export type LogInChange = 'password' | 'email' | 'both';
  * What has changed in a user's log-in. Undefined where nothing has, and where nobody has logged in with it: a user without a
  * password was only invited (BEHAVIOR §11.10).
  */
-export function findLogInChange(
+export function findLogInChangeUnlessInvited(
   before: Pick<User, 'email' | 'passwordHash'>,
   after: Pick<User, 'email' | 'passwordHash'>,
 ): LogInChange | undefined {

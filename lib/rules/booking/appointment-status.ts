@@ -59,7 +59,7 @@ export function changeStatusOrThrow(appointment: Appointment, to: NextStatus): A
 }
 
 /** The appointment completed: 1→2. With a payment the pending Pay at Salon row is paid (BEHAVIOR §17.10). */
-export function decideCompletion(
+export function decideCompletionAndOptionalPayment(
   appointment: Appointment,
   payment?: SalonPayment,
   cashRounding: Money = 0,

@@ -20,7 +20,7 @@ import {
   computeLineListPrice,
   toBill,
   withBill,
-  withMembershipDiscountIfHigher,
+  withHigherMembershipDiscountIfUncovered,
   withTaxRateOf,
 } from './bill.ts';
 import { sumDueAtSalon, toRowsWithDueAtSalon } from './payment-rows.ts';
@@ -151,7 +151,7 @@ export function decideVisitUpdateAfterReturn(
   const continued = placed.map((line, index) => {
     const source = sources[index] ?? afterReturn.lines.length;
     return continueLine(line, afterReturn.lines[source], covered.has(source), (each) =>
-      withMembershipDiscountIfHigher(each, percent, currency),
+      withHigherMembershipDiscountIfUncovered(each, percent, currency),
     );
   });
   const lines = applyPromotionToChangedLines(afterReturn, continued, currency);

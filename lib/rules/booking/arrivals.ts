@@ -13,7 +13,7 @@ const checkToday = (appointment: Appointment, timeZone: string, now: Date): Outc
  * The appointment whose customer says that they will come; a repeated confirmation keeps the first instant (BEHAVIOR
  * §17.9). Fails with transitionNotAllowed unless the visit is confirmed by the salon and has not begun.
  */
-export function decideCustomerConfirmation(
+export function decideCustomerConfirmationAtDesk(
   appointment: Appointment,
   timeZone: string,
   now: Date,

@@ -182,7 +182,7 @@ export function computeBill(items: BillItems, terms: BillTerms, currency: string
  * What the lines that no use pays cost with tax, before gift cards: a card whose tax was paid lowers the tax of the bill
  * (BEHAVIOR §20.3).
  */
-export function computeAgreedFeeBase(
+export function computeFeeBaseBeforeGiftCardTax(
   visit: BilledVisit & Pick<Appointment, 'payments'>,
   currency: string,
 ): Money {
@@ -256,7 +256,7 @@ export function computeAppointmentMembership(
 }
 
 /** The price of each line of a bill after discounts. */
-export const listBillLinePrices = (items: BillItems): Money[] =>
+export const listBillLinePricesAfterDiscount = (items: BillItems): Money[] =>
   mapBillLines(items, computeServicePrice, computeAddOnPrice, computeRetailLinePrice);
 
 /**
@@ -266,7 +266,7 @@ export const listBillLinePrices = (items: BillItems): Money[] =>
 export function listLineAndServiceChargeTotals(visit: BilledVisit, currency: string): Money[] {
   const { taxPercent } = visit;
   const { taxLines, serviceCharge, isTaxIncluded } = toBill(visit);
-  const prices = [...listBillLinePrices(visit), serviceCharge];
+  const prices = [...listBillLinePricesAfterDiscount(visit), serviceCharge];
   if (isTaxIncluded) return prices;
   const toRate = (item: OwnTaxRate) => item.taxPercent ?? taxPercent;
   const rates = [...mapBillLines(visit, toRate, toRate, toRate), taxPercent];
@@ -303,7 +303,7 @@ export function listTotalsByRedemptionPlace(visit: BilledVisit, currency: string
 }
 
 /** The line with a membership's discount, unless it is paid already or has a higher one (BEHAVIOR §25.5). */
-export function withMembershipDiscountIfHigher(
+export function withHigherMembershipDiscountIfUncovered(
   line: AppointmentLine,
   percent: number,
   currency: string,

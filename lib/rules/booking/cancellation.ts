@@ -9,7 +9,7 @@ import {
 } from '../payments/refund-rows.ts';
 import { decideTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
-import { toRowsWithReturnedCredit, withPaymentRowIds } from './payment-rows.ts';
+import { toNumberedNewPaymentRows, toRowsWithMarkedAndReturnedCredit } from './payment-rows.ts';
 
 type CancellationResult = {
   readonly appointment: Appointment;
@@ -63,7 +63,7 @@ export function withCardMoneyAsCredit(
 ): Appointment {
   const { payments } = appointment;
   const { rows } = listReturns(appointment, 'credit', intents);
-  return { ...appointment, payments: [...payments, ...withPaymentRowIds(appointment, rows)] };
+  return { ...appointment, payments: [...payments, ...toNumberedNewPaymentRows(appointment, rows)] };
 }
 
 /**
@@ -79,7 +79,7 @@ export function decideCancelledAppointment(
   const cancelled = decideTransition(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
   const returns = listReturns(appointment, money, intents);
-  const rows = toRowsWithReturnedCredit(appointment).map((row) => {
+  const rows = toRowsWithMarkedAndReturnedCredit(appointment).map((row) => {
     if (row.status !== PAYMENT_STATUS.pending) return row;
     if (row.type === TENDER.deposit) return { ...row, status: PAYMENT_STATUS.failed };
     const isCancelled = money !== 'kept' && row.type === TENDER.cardOnFile;
@@ -88,7 +88,7 @@ export function decideCancelledAppointment(
   return ok({
     appointment: {
       ...cancelled.value,
-      payments: [...rows, ...withPaymentRowIds({ id: appointment.id, payments: rows }, returns.rows)],
+      payments: [...rows, ...toNumberedNewPaymentRows({ id: appointment.id, payments: rows }, returns.rows)],
     },
     refunded: money === 'card' ? returns.total : 0,
     refundedIntents: returns.intents,

@@ -27,7 +27,7 @@ const toOfferedType = ({ paymentType, minAmount }: PaymentTerms, switches: Depos
  * The deposit of one service in whole currency units: `min_amount` or the full price, at most the final price; 0 while
  * deposits are switched off (BEHAVIOR §15.1).
  */
-export function computeServiceDeposit(
+export function computeServiceDepositInWholeUnits(
   service: PaymentTerms,
   finalPrice: Money,
   switches: DepositSwitches,
@@ -51,7 +51,7 @@ type PaymentOption = { readonly type: PaymentType; readonly amount: Money };
  * The payment types of a booking, each with the amount that is paid by it (BEHAVIOR §14.7). The deposit that the front desk
  * chose belongs to no line.
  */
-export function computePaymentOptions(
+export function computeAmountsByPaymentType(
   { lines, depositAmount }: Pick<Appointment, 'lines' | 'depositAmount'>,
   dueAtSalon: Money,
   catalog: Pick<Catalog, 'services'>,
@@ -89,12 +89,15 @@ const canChooseDeposit = (caller: Principal, { settings }: Pick<Salon, 'settings
  * The deposit that is due for the lines at their final price (BEHAVIOR §15.2). Fails where the front desk's exceeds the total or
  * is not in whole units.
  */
-export function decideDeposit(context: DepositContext): Outcome<DueDeposit> {
+export function decideComputedOrChosenDeposit(context: DepositContext): Outcome<DueDeposit> {
   const { catalog, salon, caller } = context;
   if (canChooseDeposit(caller, salon)) return checkChosenDeposit(context);
   const lines = context.lines.map((line) => {
     const service = mustGet(catalog.services, line.serviceId, 'service');
-    return withDeposit(line, computeServiceDeposit(service, computeServicePrice(line), salon.settings));
+    return withDeposit(
+      line,
+      computeServiceDepositInWholeUnits(service, computeServicePrice(line), salon.settings),
+    );
   });
   return ok({ deposit: sumDeposits(lines), lines });
 }
@@ -103,7 +106,7 @@ export function decideDeposit(context: DepositContext): Outcome<DueDeposit> {
  * Fails where a customer's figure is neither the computed deposit nor what gift cards and credit leave of it, which is what a
  * quote shows (BEHAVIOR §15.2).
  */
-export function checkRequestedDeposit(
+export function checkCustomerDepositMatchesQuote(
   { salon, caller, requestedDeposit }: Pick<DepositContext, 'salon' | 'caller' | 'requestedDeposit'>,
   computed: Money,
   leftAfterRedemptions: Money,
@@ -136,7 +139,7 @@ const sumDeposits = (lines: readonly AppointmentLine[]): Money =>
  * A pending deposit after redemptions lowered the bill: covered lines ask for nothing, no line asks for more than its
  * remaining price (BEHAVIOR §15.2).
  */
-export function computeLoweredDeposit(
+export function computeDepositCappedByLoweredPrices(
   { lines: before, depositAmount }: Pick<Appointment, 'lines' | 'depositAmount'>,
   changed: readonly AppointmentLine[],
   total: Money,
@@ -149,7 +152,10 @@ export function computeLoweredDeposit(
 }
 
 /** The lines after a redemption paid a part of their deposit: it pays that of the first lines first. */
-export function applyPaymentToDeposits(lines: readonly AppointmentLine[], amount: Money): AppointmentLine[] {
+export function subtractPaymentFromDepositsInOrder(
+  lines: readonly AppointmentLine[],
+  amount: Money,
+): AppointmentLine[] {
   const paid = shareInOrder(
     amount,
     lines.map(({ deposit = 0 }) => deposit),
@@ -166,4 +172,7 @@ export const computeHighestDeposit = (
 ): Money =>
   canChooseDeposit(caller, salon)
     ? (requested ?? 0)
-    : lines.reduce((sum, line) => sum + computeServiceDeposit(line.service, line.price, salon.settings), 0);
+    : lines.reduce(
+        (sum, line) => sum + computeServiceDepositInWholeUnits(line.service, line.price, salon.settings),
+        0,
+      );

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { computeAgreedFee, isFeeAgreed } from '../payments/cancellation-fees.ts';
+import { computeAgreedFeeStillUnpaid, isFeeAgreed } from '../payments/cancellation-fees.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import type { Salon } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
@@ -64,7 +64,8 @@ export function checkCustomerMayStillCancel(
 
 /** Whether a late cancellation can cost what was agreed: without a card it can cost no money. */
 const canPayFee = (appointment: Appointment, currency: string): boolean =>
-  appointment.feeTerms?.card !== undefined || computeAgreedFee(appointment, 'lateCancel', currency) === 0;
+  appointment.feeTerms?.card !== undefined ||
+  computeAgreedFeeStillUnpaid(appointment, 'lateCancel', currency) === 0;
 
 /** Whether a confirmed visit can no longer be cancelled in time (BEHAVIOR §17.3). */
 export const isConfirmedPastCancellationLimit = (
@@ -97,14 +98,16 @@ export const isUseKeptByCancellation = (
 ): boolean => isLateCancellation(appointment, salon, now) && isUseKeptByLateCancellation(appointment);
 
 /** The fee for the customer to cancel the visit now; null where they no longer may (BEHAVIOR §16.3). */
-export function findCustomerCancelFee(
+export function findFeeIfCustomerMayCancel(
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,
   now: Date,
 ): Money | null {
   const allowed = checkCustomerMayStillCancel(appointment, salon, now);
   if (!allowed.ok) return null;
-  return allowed.value === 'late' ? computeAgreedFee(appointment, 'lateCancel', salon.currency) : 0;
+  return allowed.value === 'late'
+    ? computeAgreedFeeStillUnpaid(appointment, 'lateCancel', salon.currency)
+    : 0;
 }
 
 /** Until when the customer may cancel or reschedule the visit; null where they no longer may (BEHAVIOR §16.3). */

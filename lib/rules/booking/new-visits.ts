@@ -7,10 +7,10 @@ import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import {
-  canClaimIntent,
   checkIntentUse,
   type IntentFacts,
   type IntentRecord,
+  isIntentNotOfOtherCustomer,
   isUnboundOverpayment,
 } from '../payments/payment-intents.ts';
 import {
@@ -44,7 +44,7 @@ import {
   toLocationBillTerms,
   toOwnTaxRate,
 } from './bill.ts';
-import { checkRequestedDeposit, decideDeposit } from './deposits.ts';
+import { checkCustomerDepositMatchesQuote, decideComputedOrChosenDeposit } from './deposits.ts';
 import { computeMaxPrepayment, toNewPaymentRows } from './payment-rows.ts';
 import { applyPromotionToLines, toAppointmentPromotion } from './promotions.ts';
 
@@ -227,7 +227,7 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
   const membership = computeAppointmentMembership({ lines: promoted }, priced.value.membership?.id);
   const billTerms = toLocationBillTerms(location);
   const bill = computeBill({ lines: promoted }, billTerms, salon.currency);
-  const due = decideDeposit({ ...booking, lines: promoted, bill });
+  const due = decideComputedOrChosenDeposit({ ...booking, lines: promoted, bill });
   if (!due.ok) return due;
   const { deposit, lines } = due.value;
   const time = { date: placement.date, minute: placement.minute };
@@ -260,7 +260,7 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
       : { ...fields, status: confirmed };
   const redeemed = decideMoneyRedemptions(appointment, redemptions, ownedProducts, terms);
   if (!redeemed.ok) return redeemed;
-  const requested = checkRequestedDeposit(booking, deposit, redeemed.value.depositAmount);
+  const requested = checkCustomerDepositMatchesQuote(booking, deposit, redeemed.value.depositAmount);
   return requested.ok ? redeemed : requested;
 }
 
@@ -307,7 +307,7 @@ function bindIntent(
   const target = { kind: 'appointment', id } as const;
   const usable = checkIntentUse({ facts: intent, record, target, tenant, currency, due });
   const isTooMuch = isUnboundOverpayment(record, intent, computeMaxPrepayment(appointment));
-  if (!usable.ok || record.state !== 'open' || !canClaimIntent(record, caller) || isTooMuch)
+  if (!usable.ok || record.state !== 'open' || !isIntentNotOfOtherCustomer(record, caller) || isTooMuch)
     return fail('paymentInvalid', 'paymentIntent');
   return ok({ appointment: { ...appointment, intents: [intent.id] }, paidBy: record });
 }

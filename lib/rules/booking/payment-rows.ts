@@ -21,7 +21,7 @@ export const computeNextPaymentRowId = ({
   Math.max(toPaymentRowId(id, 0), ...payments.map((row) => row.id)) + 1;
 
 /** Gives new rows their ids; ids of existing rows are never used again. */
-export const withPaymentRowIds = (
+export const toNumberedNewPaymentRows = (
   appointment: Pick<Appointment, 'id' | 'payments'>,
   rows: readonly Omit<PaymentRow, 'id'>[],
 ): PaymentRow[] => {
@@ -53,7 +53,10 @@ export const toRowsWithProductPayments = (
   productPayments: readonly ProductPayment[],
 ): PaymentRow[] => [
   ...changed,
-  ...withPaymentRowIds({ id, payments: [...payments, ...changed] }, productPayments.map(toProductPaymentRow)),
+  ...toNumberedNewPaymentRows(
+    { id, payments: [...payments, ...changed] },
+    productPayments.map(toProductPaymentRow),
+  ),
 ];
 
 /** Payment rows of a new appointment: the deposit if one is due, Pay at Salon, and product payments (BEHAVIOR §15.3). */
@@ -80,7 +83,7 @@ export function toNewPaymentRows(
 const isPaid = ({ status }: PaymentRow): boolean => status === PAYMENT_STATUS.paid;
 
 /** Whether no amount is pending. The row of a visit that costs nothing is pending with 0. */
-export const isPaidUp = (payments: readonly PaymentRow[]): boolean =>
+export const hasNothingPending = (payments: readonly PaymentRow[]): boolean =>
   payments.every(({ status, pending }) => status !== PAYMENT_STATUS.pending || pending === 0);
 
 /** Whether a package or membership pays a whole line by this row, which takes the line off the bill (BEHAVIOR §25.2). */
@@ -172,7 +175,10 @@ export function toRowsWithDueAtSalon(
   const { payments } = appointment;
   if (due === sumDueAtSalon(payments)) return [...payments];
   if (payments.some(isDueAtSalon)) return resizeRows(isDueAtSalon, payments, due);
-  return [...payments, ...withPaymentRowIds(appointment, [toPendingPaymentRow(TENDER.payAtSalon, due)])];
+  return [
+    ...payments,
+    ...toNumberedNewPaymentRows(appointment, [toPendingPaymentRow(TENDER.payAtSalon, due)]),
+  ];
 }
 
 /** The rows after a change; those that the change paid, or added as paid, get its instant and the version it leads to. */
@@ -200,7 +206,7 @@ export const findPendingLateCancelRow = ({
 /** Declined fees of late cancellations; then none is tried again (BEHAVIOR §20.3). */
 const LATE_CANCELS_DECLINED_MAX = 3;
 
-export const canChargeLateCancelAgain = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
+export const hasLateCancelAttemptsLeft = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
   payments.filter((row) => isLateCancelRow(row) && row.status === PAYMENT_STATUS.failed).length <
   LATE_CANCELS_DECLINED_MAX;
 
@@ -223,7 +229,7 @@ export const sumReturnedCredit = ({ payments }: Pick<Appointment, 'payments'>): 
   sumPaid(payments.filter(({ creditUse }) => creditUse === 'returned'));
 
 /** The rows of a visit with the customer's redeemed credit returned: a row with the negative amount for each payment that was not refunded before. */
-export function toRowsWithReturnedCredit({
+export function toRowsWithMarkedAndReturnedCredit({
   id,
   payments,
 }: Pick<Appointment, 'id' | 'payments'>): PaymentRow[] {
@@ -238,7 +244,7 @@ export function toRowsWithReturnedCredit({
       ? [{ ...rest, amount: -left, paid: -left, refundOf: { row: row.id, isDueAgain: true } }]
       : [];
   });
-  return [...marked, ...withPaymentRowIds({ id, payments }, back)];
+  return [...marked, ...toNumberedNewPaymentRows({ id, payments }, back)];
 }
 
 /** The rows with returned credit redeemed again, by new rows (BEHAVIOR §26.2). */
@@ -254,5 +260,5 @@ export function toRowsWithCreditRedeemedAgain({
     const { creditUse: _creditUse, ...rest } = row;
     return rest;
   });
-  return [...final, ...withPaymentRowIds({ id, payments }, again)];
+  return [...final, ...toNumberedNewPaymentRows({ id, payments }, again)];
 }

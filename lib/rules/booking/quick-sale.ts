@@ -49,7 +49,7 @@ export type QuickSaleDetails = WalkInDetails & {
  * A walk-in visit, recorded when it is over: completed, without diary entries; packages and memberships as in a booking. The
  * rest is due at the salon, before gift cards (BEHAVIOR §28.1).
  */
-export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointment> {
+export function decideCompletedWalkIn(sale: WalkInDetails): Outcome<Appointment> {
   const { id, customerId, guest, services, redemptions, ownedProducts, location, salon, now } = sale;
   const minute = toLocalMinute(salon.timeZone, now);
   const terms = toVisitRedemptionTerms(customerId, salon, now, toLocalDate(salon.timeZone, now));
@@ -98,7 +98,7 @@ export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointmen
 /** A walk-in visit after its gift cards; the rest is paid at the salon if `isPaid` (BEHAVIOR §28.1). */
 export function decideQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
   const { customerId, redemptions, ownedProducts, salon, caller, now } = sale;
-  const visit = decideWalkInAppointment(sale);
+  const visit = decideCompletedWalkIn(sale);
   if (!visit.ok) return visit;
   const terms = toVisitRedemptionTerms(customerId, salon, now, visit.value.date, caller);
   const redeemed = decideMoneyRedemptions(visit.value, redemptions, ownedProducts, terms);

@@ -82,7 +82,7 @@ export function computeSeriesMax(
 }
 
 /** The visits of a series that are still to come after an appointment, in order of time. */
-export const listLaterSeriesVisits = (
+export const listLaterUpcomingSeriesVisits = (
   { date, minute }: Pick<Appointment, 'date' | 'minute'>,
   series: readonly Appointment[],
 ): Appointment[] =>

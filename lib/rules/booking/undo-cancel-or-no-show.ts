@@ -14,7 +14,11 @@ import { applyPromotionToChangedLines } from './promotions.ts';
 const UNDO_HOURS = 24;
 
 /** The cancelled visit or no-show, to be undone for some time. A visit that still waited for its deposit cannot be undone. */
-export const withUndoDeadline = (before: Appointment, ended: Appointment, now: Date): Appointment =>
+export const withUndoDeadlineIfWasConfirmed = (
+  before: Appointment,
+  ended: Appointment,
+  now: Date,
+): Appointment =>
   isConfirmed(before)
     ? { ...ended, undoableUntil: new Date(now.getTime() + UNDO_HOURS * HOUR_MS).toISOString() }
     : ended;

@@ -1,4 +1,4 @@
-import { toPhoneDigits } from '../customers/customer-search.ts';
+import { toPhoneDigitsWithoutLeadingZeros } from '../customers/customer-search.ts';
 import type { Customer } from '../customers/customers.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -12,9 +12,10 @@ const PHONE_DIGITS_MIN = 7;
 
 /** Whether two phone numbers are the same, also if one of them lacks the country. */
 function isSamePhone(a: string, b: string): boolean {
-  const [shorter = '', longer = ''] = [toPhoneDigits(a), toPhoneDigits(b)].sort(
-    (x, y) => x.length - y.length,
-  );
+  const [shorter = '', longer = ''] = [
+    toPhoneDigitsWithoutLeadingZeros(a),
+    toPhoneDigitsWithoutLeadingZeros(b),
+  ].sort((x, y) => x.length - y.length);
   return shorter.length >= PHONE_DIGITS_MIN && longer.endsWith(shorter);
 }
 
@@ -28,7 +29,7 @@ export const hasContactOf = (customer: Contact, guest: Contact | undefined): boo
  * The visit of a guest or a walk-in as a visit of a customer; a visit of this customer stays as it is. Prices stay. What
  * somebody else pays or has agreed to pay refuses the change (BEHAVIOR §17.8).
  */
-export function decideVisitOfCustomer(
+export function decideGuestVisitForCustomer(
   visit: Appointment,
   customer: Pick<Customer, 'id' | 'email' | 'phone'>,
 ): Outcome<Appointment> {

@@ -5,7 +5,7 @@ import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
 
 /** The diary minute at which a service starts, without the buffer before it. */
-export const computeWorkStartMinute = ({
+export const computeServiceStartWithoutBuffer = ({
   from,
   bufferBefore = 0,
 }: Pick<AppointmentLine, 'from' | 'bufferBefore'>): Minute => from + bufferBefore;
@@ -13,15 +13,18 @@ export const computeWorkStartMinute = ({
 type WorkTime = Pick<AppointmentLine, 'from' | 'bufferBefore' | 'duration' | 'addOns'>;
 
 /** The diary minute at which a service and its add-ons end, without the buffer after them. */
-export const computeWorkEndMinute = (line: WorkTime): Minute =>
-  line.addOns.reduce((end, addOn) => end + addOn.duration, computeWorkStartMinute(line) + line.duration);
+export const computeServiceEndWithoutBuffer = (line: WorkTime): Minute =>
+  line.addOns.reduce(
+    (end, addOn) => end + addOn.duration,
+    computeServiceStartWithoutBuffer(line) + line.duration,
+  );
 
 type VisitTime = Pick<Appointment, 'date' | 'minute'> & { readonly lines: readonly WorkTime[] };
 
 /** The diary minute at which the last service of a visit ends, for the customer: without buffers (BEHAVIOR §16.3). */
 const computeVisitEndMinute = ({ date, minute, lines }: VisitTime, timeZone: string): Minute =>
   lines.reduce(
-    (end, line) => Math.max(end, computeWorkEndMinute(line)),
+    (end, line) => Math.max(end, computeServiceEndWithoutBuffer(line)),
     toDateClock(date, timeZone).toDiaryMinute(minute),
   );
 
@@ -39,7 +42,7 @@ export const computeVisitTimes = (
 });
 
 /** Whether the customer still expects the visit: pending or confirmed, and not over yet (BEHAVIOR §17.1). */
-export const isVisitUnfinished = (
+export const isVisitUpcomingOrRunning = (
   appointment: Pick<Appointment, 'status' | 'date' | 'minute' | 'lines'>,
   timeZone: string,
   now: Date,

@@ -1,4 +1,4 @@
-import { createFieldErrorCollector, validateIds } from '../field-errors.ts';
+import { createFieldErrorCollector, listDistinctIdsReportingUnknown } from '../field-errors.ts';
 import type { ServiceId, StaffId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, StaffMember } from '../salons/salon.ts';
@@ -17,7 +17,7 @@ export function decidePerformerChanges(
 ): Outcome<StaffMember[]> {
   if (!sent) return ok([]);
   const { addError, toOutcome } = createFieldErrorCollector();
-  const ids = new Set(validateIds(sent, staff, 'staffIds', 'staff member', addError));
+  const ids = new Set(listDistinctIdsReportingUnknown(sent, staff, 'staffIds', 'staff member', addError));
   const changed = [...staff.values()].flatMap((member): StaffMember[] => {
     const others = member.serviceIds.filter((id) => id !== service);
     const isPerformer = others.length < member.serviceIds.length;

@@ -1,5 +1,5 @@
 import { isSameCode } from '../booking/promotions.ts';
-import { createFieldErrorCollector, validateIds } from '../field-errors.ts';
+import { createFieldErrorCollector, listDistinctIdsReportingUnknown } from '../field-errors.ts';
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { Catalog, Draft, Promotion, PromotionDiscount, PromotionTerms } from '../salons/salon.ts';
@@ -34,7 +34,13 @@ function validatePromotion(
   if ((percent === undefined) === (amount === undefined))
     addError('amount', 'Either percent or amount is needed, not both');
   else if (amount === 0) addError('amount', 'Must be above 0');
-  const serviceIds = validateIds(terms.serviceIds, catalog.services, 'serviceIds', 'service', addError);
+  const serviceIds = listDistinctIdsReportingUnknown(
+    terms.serviceIds,
+    catalog.services,
+    'serviceIds',
+    'service',
+    addError,
+  );
   if (terms.fromDate && terms.toDate && terms.toDate < terms.fromDate)
     addError('toDate', 'Must be on or after the first day');
   const discount = percent === undefined ? { amount: amount ?? 0 } : { percent };

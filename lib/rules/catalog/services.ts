@@ -1,4 +1,8 @@
-import { type AddFieldError, createFieldErrorCollector, validateIds } from '../field-errors.ts';
+import {
+  type AddFieldError,
+  createFieldErrorCollector,
+  listDistinctIdsReportingUnknown,
+} from '../field-errors.ts';
 import type { PricingOptionId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
@@ -14,7 +18,7 @@ import {
   type StaffPrice,
 } from '../salons/salon.ts';
 import { validateTaxRateId } from '../salons/tax-rates.ts';
-import { type TranslationsInput, toTranslationsField } from '../salons/translations.ts';
+import { type TranslationsInput, toReplacingTranslationsField } from '../salons/translations.ts';
 import { applyUpdates, type Updates } from '../updates.ts';
 import { validateServiceResources } from './resources.ts';
 
@@ -95,7 +99,11 @@ export function validatePricingOptions(
     const { processingAfter, processingMinutes } = applyUpdates(stored ?? NO_PROCESSING_TIME, processing);
     const option = { name, price, duration, processingAfter, processingMinutes };
     validateProcessingTime(option, `pricingOptions.${index}.processingMinutes`, addError);
-    return { id: id ?? toNewId(newCount++), ...option, ...toTranslationsField(translations, stored) };
+    return {
+      id: id ?? toNewId(newCount++),
+      ...option,
+      ...toReplacingTranslationsField(translations, stored),
+    };
   });
   return toOutcome(options);
 }
@@ -149,7 +157,13 @@ export function validateProduct(
 /** The add-on as it is stored; an update validates the whole record (BEHAVIOR §11.7). */
 export function validateAddOn(addOn: Draft<AddOn>, catalog: Catalog, before?: AddOn): Outcome<Draft<AddOn>> {
   const { addError, toOutcome } = createFieldErrorCollector();
-  const serviceIds = validateIds(addOn.serviceIds, catalog.services, 'serviceIds', 'service', addError);
+  const serviceIds = listDistinctIdsReportingUnknown(
+    addOn.serviceIds,
+    catalog.services,
+    'serviceIds',
+    'service',
+    addError,
+  );
   validateTaxRateId(addOn, catalog, before, addError);
   return toOutcome({ ...addOn, serviceIds });
 }

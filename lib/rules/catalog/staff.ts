@@ -1,4 +1,4 @@
-import { createFieldErrorCollector, validateIds } from '../field-errors.ts';
+import { createFieldErrorCollector, listDistinctIdsReportingUnknown } from '../field-errors.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, Draft, LocalDate, StaffMember } from '../salons/salon.ts';
 import { validateOverrides, validateShifts, validateWeeklyHours } from './schedules.ts';
@@ -58,8 +58,20 @@ export function validateStaffMember(
   { services, locations }: Catalog,
 ): Outcome<Draft<StaffMember>> {
   const { addError, toOutcome } = createFieldErrorCollector();
-  const serviceIds = validateIds(staffMember.serviceIds, services, 'serviceIds', 'service', addError);
-  const locationIds = validateIds(staffMember.locationIds, locations, 'locationIds', 'location', addError);
+  const serviceIds = listDistinctIdsReportingUnknown(
+    staffMember.serviceIds,
+    services,
+    'serviceIds',
+    'service',
+    addError,
+  );
+  const locationIds = listDistinctIdsReportingUnknown(
+    staffMember.locationIds,
+    locations,
+    'locationIds',
+    'location',
+    addError,
+  );
   return toOutcome({
     ...staffMember,
     serviceIds,

@@ -4,7 +4,11 @@ import type {
   GivenDiscount,
   ProductLine,
 } from '../booking/appointments.ts';
-import { computeDiscountedPrice, listBillLinePrices, listBillLinesByService } from '../booking/bill.ts';
+import {
+  computeDiscountedPrice,
+  listBillLinePricesAfterDiscount,
+  listBillLinesByService,
+} from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
@@ -141,7 +145,7 @@ function giveToBill(
 
 /** The prices of the lines without any discount. */
 const listUndiscountedPrices = ({ lines, products }: DiscountableItems): readonly Money[] =>
-  listBillLinePrices({
+  listBillLinePricesAfterDiscount({
     lines: lines.map(({ discount: _discount, ...line }) => line),
     products: products.map((product) => ({ ...product, discount: 0 })),
   });
@@ -168,7 +172,7 @@ export function decideDiscountedItems(
   const promoted = promotion ? computePromotionDiscounts(rebased.lines, promotion, currency) : [];
   const before = addByLine(single.byLine, promoted);
   const ofBill = giveToBill(
-    listBillLinePrices(withReductions(rebased, before)),
+    listBillLinePricesAfterDiscount(withReductions(rebased, before)),
     requests,
     currency,
     addError,

@@ -5,7 +5,7 @@ import {
   type SalonPayment,
   TENDER,
 } from '../booking/appointments.ts';
-import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { isDueAtSalon, sumDueAtSalon, toNumberedNewPaymentRows } from '../booking/payment-rows.ts';
 import type { CustomerId } from '../ids.ts';
 import { formatMoney, isZeroDecimal, type Money } from '../money.ts';
 import { type Failure, invalid, type Outcome, ok } from '../outcome.ts';
@@ -160,7 +160,7 @@ function payVisit(appointment: Appointment, tenders: readonly Tender[]): Appoint
   return {
     ...appointment,
     ...(intents.length > 0 ? { intents: [...(appointment.intents ?? []), ...intents] } : {}),
-    payments: [...kept, ...withPaymentRowIds(appointment, added)],
+    payments: [...kept, ...toNumberedNewPaymentRows(appointment, added)],
   };
 }
 

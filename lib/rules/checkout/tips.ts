@@ -110,7 +110,7 @@ type TipSuggestion = { readonly percent: number; readonly amount: Money };
  * Suggests tips up to a maximum: percentages of the list price of the performed services, also where a product pays them
  * (BEHAVIOR §37.3).
  */
-export function suggestTips(
+export function suggestTipsWithinMax(
   { lines }: Pick<Appointment, 'lines'>,
   percentages: readonly number[],
   max: Money,

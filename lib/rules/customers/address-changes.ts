@@ -44,14 +44,14 @@ const canTakeBack = (customer: Customer, now: Date): boolean =>
   isAddressChangedWithin(customer, ADDRESS_CHANGE_DAYS * DAY_MS, now);
 
 /** Whether the salon may start to change the address of a log-in. */
-export function checkAddressChange(before: Customer, to: string, now: Date): Outcome<undefined> {
+export function checkSalonMayChangeLogInAddress(before: Customer, to: string, now: Date): Outcome<undefined> {
   if (to === '') return invalid('email', 'Cannot be removed: the customer has a log-in');
   if (before.email === '') return invalid('email', 'Only the customer can add it: the customer has a log-in');
   return canTakeBack(before, now) ? fail('recentAddressChange', 'email') : ok(undefined);
 }
 
 /** Whether a customer may be merged: the person of the address before could still take back a change (BEHAVIOR §4.9). */
-export const checkNoOpenAddressChange = (from: Customer, now: Date): Outcome<undefined> =>
+export const checkNoRevocableAddressChange = (from: Customer, now: Date): Outcome<undefined> =>
   hasLogIn(from) && (from.pendingEmail !== undefined || canTakeBack(from, now))
     ? fail('recentAddressChange', 'customerId')
     : ok(undefined);

@@ -24,7 +24,7 @@ const TERMS_MAX = 10;
 const cut = (text: string): string => [...text].slice(0, WORD_MAX_CHARACTERS).join('');
 
 /** The text that puts customers in order of their names (BEHAVIOR §7.3). */
-export const toFullNameSortKey = (name: Pick<Customer, 'fname' | 'lname'>): string =>
+export const toFirstNameFirstSortKey = (name: Pick<Customer, 'fname' | 'lname'>): string =>
   cut(foldText(formatFullName(name)));
 
 /** Characters of names that are written without spaces: each of them is a word. */
@@ -37,11 +37,11 @@ const listWords = (folded: string): string[] =>
 /** Leaves digits that are all zeros as they are: many numbers of offices end with 0000. */
 const stripZeros = (digits: string): string => digits.replace(/^0+(?=[1-9])/, '');
 /** The digits of a phone number, without '(0)' and leading zeros: +49 (0)171 and 0171 have the same end. */
-export const toPhoneDigits = (phone: string): string =>
+export const toPhoneDigitsWithoutLeadingZeros = (phone: string): string =>
   stripZeros(phone.normalize('NFKC').replace('(0)', '').replace(/\D/g, ''));
 
 function listPhoneWords(phone: string): string[] {
-  const digits = toPhoneDigits(phone);
+  const digits = toPhoneDigitsWithoutLeadingZeros(phone);
   return [digits, ...PHONE_ENDS.map((length) => stripZeros(digits.slice(-length)))];
 }
 
@@ -77,7 +77,8 @@ function toTerm(word: string): SearchTermPrefixes {
 /** The words of a typed search; none for a text without letters and digits, which matches everybody. */
 export function parseSearchTerms(text: string): SearchTermPrefixes[] {
   const folded = toSearchText(text).trim();
-  if (PHONE_FORM.test(folded) && /\d\D|\D\d/.test(folded)) return [[cut(toPhoneDigits(folded) || '0')]];
+  if (PHONE_FORM.test(folded) && /\d\D|\D\d/.test(folded))
+    return [[cut(toPhoneDigitsWithoutLeadingZeros(folded) || '0')]];
   const words = folded
     .split(/\s/)
     .flatMap((word) => (word.includes('@') ? [word.replace(/^@/, '')] : listWords(word)))
@@ -87,7 +88,7 @@ export function parseSearchTerms(text: string): SearchTermPrefixes[] {
 
 /**
  * Whether each typed word begins a word of the name, for users who find nobody by their contact (BEHAVIOR §2.5). Takes the
- * text of `toFullNameSortKey`.
+ * text of `toFirstNameFirstSortKey`.
  */
 export function matchesName(nameSortKey: string, terms: readonly SearchTermPrefixes[]): boolean {
   const words = listWords(toSearchText(nameSortKey)).slice(0, NAME_WORDS_MAX);
@@ -118,5 +119,5 @@ export function matchesPerson(
   if (guest === undefined) return false;
   return fields === 'all'
     ? matchesSearch({ phone: '', ...guest }, terms)
-    : matchesName(toFullNameSortKey(guest), terms);
+    : matchesName(toFirstNameFirstSortKey(guest), terms);
 }

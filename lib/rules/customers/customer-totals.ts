@@ -90,5 +90,5 @@ export function computeCustomerTotals({ visits, intents, sales }: CustomerRecord
 }
 
 /** Whether somebody with this first visit is new on a day: no visit was completed before it (BEHAVIOR §16.3). */
-export const isNewCustomerOn = (date: LocalDate, firstVisit: LocalDate | null): boolean =>
+export const hasNoCompletedVisitBefore = (date: LocalDate, firstVisit: LocalDate | null): boolean =>
   firstVisit === null || date <= firstVisit;

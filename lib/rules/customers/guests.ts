@@ -3,7 +3,7 @@ import { findPersonHolderName } from '../booking/open-bookings.ts';
 import { hasContactOf } from '../booking/visit-customer.ts';
 import type { AppointmentId, CustomerId, GuestId } from '../ids.ts';
 import { type Language, toLanguageField } from '../salons/languages.ts';
-import { toFullNameSortKey, toPhoneDigits } from './customer-search.ts';
+import { toFirstNameFirstSortKey, toPhoneDigitsWithoutLeadingZeros } from './customer-search.ts';
 import { type CustomerTotals, NO_CUSTOMER_TOTALS } from './customer-totals.ts';
 import type { Customer } from './customers.ts';
 
@@ -36,7 +36,7 @@ export function findGuestKey({ customerId, guest }: OfGuest): string | undefined
   if (customerId !== null || !guest) return undefined;
   const mailbox = findPersonHolderName({ customerId, guest });
   if (mailbox !== undefined) return mailbox;
-  const [digits, name] = [toPhoneDigits(guest.phone), toFullNameSortKey(guest)];
+  const [digits, name] = [toPhoneDigitsWithoutLeadingZeros(guest.phone), toFirstNameFirstSortKey(guest)];
   return digits === '' || name === '' ? undefined : `guest:${digits}:${name}`;
 }
 
@@ -79,7 +79,7 @@ export const toGuestAsCustomer = ({ id, ...guest }: GuestProfile): Customer => (
  * The visit of a guest who has become a customer. A card that was saved with it stays only where the contact is the same, because
  * the guest has agreed to charges of it (BEHAVIOR §11.15).
  */
-export function toVisitOfFormerGuest(
+export function toVisitOfFormerGuestWithOwnCard(
   { guest, ...visit }: Appointment,
   customer: Pick<Customer, 'id' | 'email' | 'phone'>,
 ): Appointment {

@@ -50,7 +50,7 @@ export type OwnedDiaryEntry = {
 };
 
 /** All entries of a page with their owners; block times of the whole location are left out. */
-export function listOwnedEntriesOfPage({
+export function listEntriesExceptLocationBlocks({
   date,
   staffEntries,
   resourceEntries,
@@ -140,5 +140,5 @@ export function withoutAppointment(page: DayPage, id: AppointmentId): DayPage {
 }
 
 /** Minutes of appointments and holds, buffers included; block times do not count. */
-export const countBookedMinutes = (entries: readonly DiaryEntry[]): number =>
+export const countVisitAndHoldMinutes = (entries: readonly DiaryEntry[]): number =>
   entries.reduce((sum, { kind, from, to }) => (kind === 'block' ? sum : sum + to - from), 0);

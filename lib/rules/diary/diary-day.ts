@@ -18,7 +18,7 @@ import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
 import { listOpeningRanges } from './opening-hours.ts';
 import { listPartsWithResource, listStaffParts } from './processing-time.ts';
-import { hasLeftBy, listShiftsWithoutTimeOff, splitShiftsHereAndElsewhere } from './shifts.ts';
+import { hasLeftBy, listShiftsMinusAbsences, splitShiftsHereAndElsewhere } from './shifts.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
 type StaffDay = {
@@ -46,7 +46,10 @@ export type DiaryDay = {
 };
 
 /** The staff who work at a location, in the salon's order. */
-export const listStaffOfLocation = ({ staff }: Pick<Catalog, 'staff'>, location: LocationId): StaffMember[] =>
+export const listStaffAssignedToLocation = (
+  { staff }: Pick<Catalog, 'staff'>,
+  location: LocationId,
+): StaffMember[] =>
   sortByPosition(staff.values()).filter(({ locationIds }) => locationIds.includes(location));
 
 type Listed = Pick<Appointment, 'locationId'> & { readonly staffIds: readonly StaffId[] };
@@ -65,7 +68,7 @@ export const listLocationIdsShownInDiary = (
 ): LocationId[] => [
   ...new Set([
     location,
-    ...listStaffOfLocation(catalog, location).flatMap(({ locationIds, homeLocationId }) => [
+    ...listStaffAssignedToLocation(catalog, location).flatMap(({ locationIds, homeLocationId }) => [
       ...locationIds,
       homeLocationId,
     ]),
@@ -99,7 +102,7 @@ export function toDiaryDay(
 ): DiaryDay {
   const shown = appointments.filter((each) => each.date === date && isShown(each));
   const shownHere = shown.filter(({ locationId }) => locationId === location.id);
-  const present = listStaffOfLocation(catalog, location.id).filter((each) => !hasLeftBy(each, date));
+  const present = listStaffAssignedToLocation(catalog, location.id).filter((each) => !hasLeftBy(each, date));
   const members = new Map(present.map((each) => [each.id, each]));
   for (const { staffId } of shownHere.flatMap(({ lines }) => lines)) {
     // A member who has left before the date, or works elsewhere by now
@@ -129,7 +132,7 @@ export function toDiaryDay(
 }
 
 /** The day as a user sees it who sees only the visits of one staff member, if of anybody (BEHAVIOR §2.4). */
-export const hideOtherStaffInDiaryDay = (
+export const filterDiaryDayToVisibleStaff = (
   day: DiaryDay,
   visibleStaff: StaffId | 'all' | undefined,
 ): DiaryDay =>
@@ -162,7 +165,7 @@ export function toStaffDaysAtAllLocations(
     const entries = pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id);
     return {
       date,
-      shifts: sortByStart(listShiftsWithoutTimeOff(staffMember, { date, weekday })),
+      shifts: sortByStart(listShiftsMinusAbsences(staffMember, { date, weekday })),
       breaks: sortByStart(staffMember.breaks[weekday] ?? []),
       blocks: listOfKind('block', entries),
       visits: listVisitsOfStaff(

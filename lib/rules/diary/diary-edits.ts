@@ -47,7 +47,7 @@ const byName = (edits: readonly DiaryEdit[]): Map<string, DiaryEdit> =>
   new Map(edits.map((edit) => [toListName(edit), edit]));
 
 /** The edits with those that take an occupant out of all lists that hold it. */
-export function listEditsRemovingOccupant(
+export function withEditsRemovingOccupant(
   { kind, id, date, ...visit }: Occupant,
   catalog: StaffCatalog,
   pages: DayPageLookup,
@@ -72,7 +72,7 @@ const LEAVING_BLOCK: DiaryEntry = {
 };
 
 /** Closes those of the dates that lie after the last day of a member, and opens the others again (BEHAVIOR §11.17). */
-export function listLastDayEdits(
+export function listLeavingBlockEdits(
   staffMember: StaffMember,
   dates: readonly LocalDate[],
   pages: DayPageLookup,
@@ -88,7 +88,7 @@ export function listLastDayEdits(
 }
 
 /** The edits with those that add an occupant to all lists that it belongs to. */
-export function listEditsAddingOccupant(
+export function withEditsAddingOccupant(
   { kind, id, date, ...visit }: Occupant,
   catalog: StaffCatalog,
   pages: DayPageLookup,
@@ -105,13 +105,13 @@ export function listEditsAddingOccupant(
 }
 
 /** The edits with those that add a placed visit, as an appointment or a hold (BEHAVIOR §14.12, §34.2). */
-export const listEditsAddingPlacedVisit = (
+export const withEditsAddingPlacedVisit = (
   { catalog, location, pages }: Pick<SchedulingContext, 'catalog' | 'location' | 'pages'>,
   { date, lines }: Placement,
   occupant: Pick<Occupant, 'kind' | 'id'>,
   edits?: readonly DiaryEdit[],
 ): DiaryEdit[] =>
-  listEditsAddingOccupant({ ...occupant, locationId: location.id, date, lines }, catalog, pages, edits);
+  withEditsAddingOccupant({ ...occupant, locationId: location.id, date, lines }, catalog, pages, edits);
 
 function applyEdit(page: DayPage, { owner, after }: DiaryEdit): DayPage {
   switch (owner?.kind) {

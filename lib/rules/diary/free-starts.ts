@@ -14,21 +14,21 @@ type DayStartTimes = { readonly grid: readonly Minute[]; readonly available: rea
  * A grid time is available if it is not too soon (BEHAVIOR §13.4), the location is not blocked, and every need of the visit
  * has a free candidate (BEHAVIOR §13.5).
  */
-export function computeDayStartTimes(
+export function computeGridAndAvailableTimes(
   context: SchedulingContext,
   day: LocationDayMinutes,
   layout: VisitLayout,
 ): DayStartTimes {
   const grid = computeFittingGridTimes(day, layout.span, context.salon);
   let available = dropPastAndTooSoon(context, day.date, grid);
-  available = dropBlockedStarts(context, day, layout, available);
+  available = keepUnblockedStartsWithinDay(context, day, layout, available);
   for (const need of layout.independentNeeds) available = keepSatisfiable(context, day, need, available);
   for (const rivals of layout.sharedNeeds) available = keepShareable(context, day, rivals, available);
   return { grid, available };
 }
 
 /** The starts at which the whole visit, processing time included, lies within the day and under no block time of the location. */
-export function dropBlockedStarts(
+export function keepUnblockedStartsWithinDay(
   { pages, location }: SchedulingContext,
   day: LocationDayMinutes,
   { span }: VisitLayout,

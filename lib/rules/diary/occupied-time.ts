@@ -80,7 +80,7 @@ export function listObstacles(
 }
 
 /** Whether an appointment that lost its slot can have exactly the same time, staff and resources again (BEHAVIOR §19.3). */
-export function isFreeAgain(
+export function isTimeStaffAndResourceFreeAgain(
   { date, ...visit }: PlacedLines & Pick<Appointment, 'date'>,
   catalog: Catalog,
   pages: DayPageLookup,

@@ -5,8 +5,8 @@ import { fail, type Outcome, ok } from '../outcome.ts';
 import type { DateAndMinute, Interval, LocalDate, Minute } from '../salons/salon.ts';
 import { toDateClock, toLocalDate } from '../time-zone.ts';
 import type { Candidate } from './candidates.ts';
-import { countBookedMinutes, listDiaryEntriesOn, toDiaryOwnerKey } from './day-pages.ts';
-import { computeDayStartTimes, dropBlockedStarts, listFreeStarts } from './free-starts.ts';
+import { countVisitAndHoldMinutes, listDiaryEntriesOn, toDiaryOwnerKey } from './day-pages.ts';
+import { computeGridAndAvailableTimes, keepUnblockedStartsWithinDay, listFreeStarts } from './free-starts.ts';
 import type { Intervals } from './intervals.ts';
 import { type LocationDayMinutes, listOfferedDays, toLocationDayMinutes } from './opening-hours.ts';
 import { type LineTime, moveLineTime } from './processing-time.ts';
@@ -48,7 +48,7 @@ export type Placement = {
 };
 
 /** A visit that is not placed: its lines laid out from a local minute, with the requested staff only. */
-export function toUnassignedPlacement(
+export function toPlacementWithRequestedStaff(
   visit: RequestedVisit,
   { date, minute, timeZone }: DateAndMinute & { readonly timeZone: string },
 ): Placement {
@@ -91,7 +91,7 @@ export function placeVisit(
   const isAllowed = isOffered && !day.clock.isSkipped(minute);
   const assigned = isAllowed ? assignCandidates(context, layout, day, start, override) : undefined;
   if (!assigned) return fail('slotNotAvailable', 'time');
-  const { lines, ...time } = toUnassignedPlacement(context.visit, { date, minute, timeZone });
+  const { lines, ...time } = toPlacementWithRequestedStaff(context.visit, { date, minute, timeZone });
   const { chosen, turns } = assigned;
   return ok({
     ...time,
@@ -222,7 +222,7 @@ function sortByPreference(
     if (inTurn && candidate.owner.kind === 'staff') return inTurn.indexOf(candidate.owner.id);
     const name = toDiaryOwnerKey(candidate.owner);
     const own = [...chosen].filter(([, { owner }]) => toDiaryOwnerKey(owner) === name);
-    const booked = countBookedMinutes(listDiaryEntriesOn(context.pages, candidate, date));
+    const booked = countVisitAndHoldMinutes(listDiaryEntriesOn(context.pages, candidate, date));
     return booked + sumMinutes(own.flatMap(([{ parts }]) => parts));
   };
   return free
@@ -247,7 +247,7 @@ function isAvailable(
   start: Minute,
 ): boolean {
   const isOffered = listOfferedDays(context, { from: day.date, to: day.date }).length > 0;
-  return isOffered && computeDayStartTimes(context, day, layout).available.includes(start);
+  return isOffered && computeGridAndAvailableTimes(context, day, layout).available.includes(start);
 }
 
 /**
@@ -262,4 +262,4 @@ const isOnCalendar = (
   daysBack: number,
 ): boolean =>
   day.date >= addDays(toLocalDate(context.salon.timeZone, context.now), -daysBack) &&
-  dropBlockedStarts(context, day, layout, [start]).length > 0;
+  keepUnblockedStartsWithinDay(context, day, layout, [start]).length > 0;

@@ -64,7 +64,10 @@ export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): Visi
  * The visit of a stored appointment, to be placed again. Fails as slotNotAvailable if a requested staff member no longer
  * performs the service there, or a requested resource is not active any more (BEHAVIOR §17.5).
  */
-export function decideVisitToPlaceAgain(appointment: Appointment, catalog: Catalog): Outcome<RequestedVisit> {
+export function decideVisitIfRequestedStaffRemain(
+  appointment: Appointment,
+  catalog: Catalog,
+): Outcome<RequestedVisit> {
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
     const staffMember = findStaffOfLine(line, catalog);
@@ -105,7 +108,7 @@ const toLinkMoves = (
 ) => (mover === 'link' ? { linkMoves: addLinkMove(linkMoves, toLocalDate(timeZone, now)) } : {});
 
 /** The appointment at its new time, not confirmed there and with new reminders; services and prices stay as booked. */
-export function toRescheduledAppointment(
+export function toRescheduledUnconfirmedAppointment(
   appointment: Appointment,
   placement: Placement,
   mover: VisitMover,

@@ -34,7 +34,7 @@ export const subtractBreaks = (
 ): Intervals => subtractIntervals(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
 
 /** The shifts of a staff member on a date without time off, at any location (BEHAVIOR §11.4, §11.16). */
-export function listShiftsWithoutTimeOff(
+export function listShiftsMinusAbsences(
   staffMember: StaffMember,
   { date, weekday }: Pick<LocationDayMinutes, 'date' | 'weekday'>,
 ): readonly Shift[] {
@@ -58,7 +58,7 @@ export function splitShiftsHereAndElsewhere(
   location: Location,
   { date, weekday }: Pick<LocationDayMinutes, 'date' | 'weekday'>,
 ): ShiftsByPlace {
-  const ranges = listShiftsWithoutTimeOff(staffMember, { date, weekday });
+  const ranges = listShiftsMinusAbsences(staffMember, { date, weekday });
   const elsewhere = mergeIntervals(
     ranges.filter(({ locationId = location.id }) => locationId !== location.id),
   );

@@ -2,7 +2,7 @@ import type { DateSpan } from '../date-spans.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
 import { listRequiredLocationIds } from './candidates.ts';
-import { computeDayStartTimes } from './free-starts.ts';
+import { computeGridAndAvailableTimes } from './free-starts.ts';
 import { listOfferedDays } from './opening-hours.ts';
 import { chooseStaffOfLines } from './placement.ts';
 import type { SchedulingContext } from './requested-visits.ts';
@@ -37,7 +37,7 @@ export function computeSlots(context: SlotContext, namesStaff = false): Slot[] {
   const slots: Slot[] = [];
   for (const day of listOfferedDays(context, context)) {
     const { date, clock } = day;
-    const { grid, available } = computeDayStartTimes(context, day, layout);
+    const { grid, available } = computeGridAndAvailableTimes(context, day, layout);
     let next = 0;
     for (const minute of grid) {
       const isAvailable = available[next] === minute;

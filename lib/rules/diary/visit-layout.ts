@@ -60,7 +60,7 @@ export function computeLineTimesFromStart({ lines }: RequestedVisit): LineTime[]
 }
 
 /** From the start of the first buffer to the end of the last, around the visit's start. */
-export const computeSpan = (lines: readonly LineTime[]): Interval => ({
+export const computeSpanAroundStart = (lines: readonly LineTime[]): Interval => ({
   from: Math.min(0, ...lines.map(({ from }) => from)),
   to: Math.max(0, ...lines.map(({ to }) => to)),
 });
@@ -127,7 +127,7 @@ export function computeVisitLayout(context: SchedulingContext): VisitLayout {
   const isContested = (need: Need) => listRivals(need).length > 0;
   return {
     lines,
-    span: computeSpan(lines),
+    span: computeSpanAroundStart(lines),
     needs,
     independentNeeds: needs.filter((need) => !isContested(need)),
     sharedNeeds: groupByRivals(needs.filter(isContested), listRivals).map(toRivalNeeds),

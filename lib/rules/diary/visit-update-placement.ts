@@ -14,7 +14,12 @@ import {
 import { covers, type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
 import { type OccupiedTime, toOccupiedTimes } from './occupied-time.ts';
 import { listOfferedDays, toLocationDayMinutes } from './opening-hours.ts';
-import { type PlacedLine, type Placement, toHeldResource, toUnassignedPlacement } from './placement.ts';
+import {
+  type PlacedLine,
+  type Placement,
+  toHeldResource,
+  toPlacementWithRequestedStaff,
+} from './placement.ts';
 import { listPartsWithResource, listStaffParts } from './processing-time.ts';
 import {
   isPerformedByAnyStaff,
@@ -108,7 +113,11 @@ export function placeInBookedTime(
     const allowed = mergeIntervals([...own, ...listFree(owner)]);
     return parts.every((part) => covers(allowed, part));
   };
-  const placement = toUnassignedPlacement(visit, { date: before.date, minute: before.minute, timeZone });
+  const placement = toPlacementWithRequestedStaff(visit, {
+    date: before.date,
+    minute: before.minute,
+    timeZone,
+  });
   const lines = placement.lines.flatMap((placed, index) => {
     const source = before.lines[sources[index] ?? before.lines.length];
     return placeLineOnOwnTime(placed, source, before, catalog, { isHeld, open }) ?? [];

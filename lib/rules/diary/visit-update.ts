@@ -26,7 +26,7 @@ export type VisitUpdate = {
 };
 
 /** The update without the empty lists that change nothing, because the visit has no such items. */
-export function withoutEmptyChanges<Update extends VisitUpdate & { readonly products?: unknown }>(
+export function withoutEmptyListsOfAbsentItems<Update extends VisitUpdate & { readonly products?: unknown }>(
   { lines, products = [] }: Pick<Appointment, 'lines' | 'products'>,
   update: Update,
 ): Update {

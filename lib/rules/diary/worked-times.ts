@@ -5,7 +5,7 @@ import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../sal
 import { type DateClock, toDateClock, toDiaryIntervals, toInstant } from '../time-zone.ts';
 import type { DayPage } from './day-pages.ts';
 import { mergeIntervals } from './intervals.ts';
-import { hasScheduleOverride, listShiftsWithoutTimeOff, subtractBreaks } from './shifts.ts';
+import { hasScheduleOverride, listShiftsMinusAbsences, subtractBreaks } from './shifts.ts';
 
 /** Minutes of a member in one hour of the local clock. An hour that the clocks repeat has up to 120 (BEHAVIOR §41.1). */
 export type ShiftTime = {
@@ -47,7 +47,7 @@ function countShiftMinutes(
   const { locationIds, homeLocationId } = staffMember;
   const only = locationIds[0] ?? homeLocationId;
   const day = { date, weekday: toWeekday(date) };
-  const shifts = listShiftsWithoutTimeOff(staffMember, day).filter(
+  const shifts = listShiftsMinusAbsences(staffMember, day).filter(
     ({ locationId = only }) => locationId === location.id,
   );
   const hours = subtractBreaks(staffMember, day, mergeIntervals(shifts));
@@ -59,7 +59,7 @@ function countShiftMinutes(
  * The minutes that members are to work on a date at each location, and those that are paid.
  * @param until counts the minutes before an instant alone
  */
-export function listShiftTimes(
+export function listHourlyShiftAndPaidMinutes(
   { staff, locations }: Pick<Catalog, 'staff' | 'locations'>,
   date: LocalDate,
   timeZone: string,
@@ -112,7 +112,7 @@ function listBookedTimes({ date, staffEntries }: DayPage, timeZone: string) {
  * The shift and booked minutes of each member and hour of a day. Booked time counts where the shift of its hour is, else at
  * the member's home (BEHAVIOR §41.5).
  */
-export function listShiftAndBookedTimes(
+export function listHourlyShiftAndBookedMinutes(
   day: LocalDate,
   shifts: readonly (ShiftTime & { readonly locationId: LocationId })[],
   pages: readonly (readonly [home: LocationId, page: DayPage])[],

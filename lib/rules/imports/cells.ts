@@ -186,7 +186,7 @@ export const formatTime = (minute: Minute): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** A value as a cell that is read as the same value; empty for none. */
-export function toValueText(type: CellType, value: unknown): string {
+export function toCellTextOfValue(type: CellType, value: unknown): string {
   if (value === undefined) return '';
   if (type === 'money') return formatMoney(Number(value));
   if (type === 'time') return formatTime(Number(value));

@@ -1,4 +1,4 @@
-import { toPhoneDigits } from '../customers/customer-search.ts';
+import { toPhoneDigitsWithoutLeadingZeros } from '../customers/customer-search.ts';
 import { type Customer, formatFullName, hasLogIn } from '../customers/customers.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
 import type { CustomerId } from '../ids.ts';
@@ -22,7 +22,7 @@ export function toPersonName({ fname = '', lname = '', name = '' }: NamedRow) {
 }
 
 /** The profile that a row gives; `phone` is complete with its country code. A birthday that is to come is none (BEHAVIOR §43.6). */
-export function toImportedCustomer(row: ImportRow<'customers'>, phone: string, today: LocalDate) {
+export function toImportedCustomerProfile(row: ImportRow<'customers'>, phone: string, today: LocalDate) {
   const { email = '', birthday, note, alert, tags } = row;
   const isPast = birthday !== undefined && birthday <= today;
   return {
@@ -35,13 +35,13 @@ export function toImportedCustomer(row: ImportRow<'customers'>, phone: string, t
     ...(isPast ? { birthday } : {}),
   };
 }
-export type ImportedCustomer = ReturnType<typeof toImportedCustomer>;
+export type ImportedCustomer = ReturnType<typeof toImportedCustomerProfile>;
 
 /** The fewest digits of a telephone number that can tell people apart. */
 const PHONE_MIN_DIGITS = 7;
 
 const toPhoneKey = (phone: string): string | undefined => {
-  const digits = toPhoneDigits(phone);
+  const digits = toPhoneDigitsWithoutLeadingZeros(phone);
   return digits.length < PHONE_MIN_DIGITS ? undefined : digits;
 };
 

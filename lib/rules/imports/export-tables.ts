@@ -195,7 +195,7 @@ const SHOWN_ELSEWHERE = [
 ];
 
 /** The part of this record that rows of other records show; undefined for nothing. */
-export function findShownRecord({ type, key, record }: ExportedRecord): object | undefined {
+export function findPartShownInOtherRecords({ type, key, record }: ExportedRecord): object | undefined {
   if (!WHOLE.test(key) || !SHOWN_ELSEWHERE.includes(type)) return undefined;
   // There are many clients
   return type === 'customer'

@@ -93,7 +93,7 @@ export function toImportedGiftCard(
 }
 
 /** The service of a name: one that is offered goes first. */
-export function findServiceByName(name: string, { services }: Pick<Catalog, 'services'>) {
+export function findServiceByNameActiveFirst(name: string, { services }: Pick<Catalog, 'services'>) {
   const plain = toPlainName(name);
   const named = [...services.values()].filter((each) => toPlainName(each.name) === plain);
   return named.find(({ active }) => active) ?? named[0];
@@ -103,7 +103,7 @@ export function findServiceByName(name: string, { services }: Pick<Catalog, 'ser
 export const findServiceIdsByNames = (
   text: string,
   catalog: Pick<Catalog, 'services'>,
-): ServiceId[] | undefined => findAllNamed(text, (name) => findServiceByName(name, catalog));
+): ServiceId[] | undefined => findAllNamed(text, (name) => findServiceByNameActiveFirst(name, catalog));
 
 const COUNTED = /^(\d{1,5})\s*[x×*]\s+(.+)$/i;
 
@@ -162,7 +162,7 @@ export function toImportedPackage(
 }
 
 /** The fields that an act or a redemption would change: an untouched product has them as its import wrote them. */
-export const toComparedHead = ({
+export const listHeadFieldsThatActsChange = ({
   customerId,
   remaining,
   ...head

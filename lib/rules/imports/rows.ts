@@ -6,8 +6,8 @@ import {
   findDateOrder,
   parseCell,
   toCellText,
+  toCellTextOfValue,
   toPlainName,
-  toValueText,
 } from './cells.ts';
 import { ALTERNATIVES, type ImportKind, type ImportRow, listImportFields } from './kinds.ts';
 
@@ -152,7 +152,7 @@ export const toRowTexts = (
   kind: ImportKind,
   values: Readonly<Record<string, unknown>>,
 ): { readonly field: string; readonly value: string }[] =>
-  listImportFields(kind).map(({ field, type }) => ({ field, value: toValueText(type, values[field]) }));
+  listImportFields(kind).map(({ field, type }) => ({ field, value: toCellTextOfValue(type, values[field]) }));
 
 /** The values of a row after a person has replaced some of them (BEHAVIOR §43.11). */
 export function correctRow(

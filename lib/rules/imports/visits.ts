@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATUS, type Appointment, CUSTOMER_TYPE } from '../booking/appointments.ts';
 import type { Visitor } from '../booking/new-visits.ts';
 import { decideNewAppointment } from '../booking/new-visits.ts';
-import { type Placement, toUnassignedPlacement } from '../diary/placement.ts';
+import { type Placement, toPlacementWithRequestedStaff } from '../diary/placement.ts';
 import { type RequestedVisit, toVisitLine, type VisitLine } from '../diary/requested-visits.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../ids.ts';
 import { splitByWeight, splitIntoPayableAmounts } from '../money.ts';
@@ -143,7 +143,7 @@ export function toPastVisit({
   readonly date: string;
   readonly minute: number;
 }): Outcome<Appointment> {
-  const placement = toUnassignedPlacement(visit, { date, minute, timeZone: imported.salon.timeZone });
+  const placement = toPlacementWithRequestedStaff(visit, { date, minute, timeZone: imported.salon.timeZone });
   const decided = toFutureVisit({ ...imported, placement });
   if (!decided.ok) return decided;
   const { holdUntil: _hold, holdExtended: _extended, reminders: _reminders, ...past } = decided.value;

@@ -30,7 +30,11 @@ export function checkEntrySpan(
 }
 
 /** All time to the end of a day, which must not be in the future (BEHAVIOR §36.9). */
-export function checkBalanceSpan(day: LocalDate, today: LocalDate, timeZone: string): Outcome<TimeSpan> {
+export function checkSpanOfAllTimeUntil(
+  day: LocalDate,
+  today: LocalDate,
+  timeZone: string,
+): Outcome<TimeSpan> {
   if (day > today) return failFuture('at', today);
   return ok({ ...toTimeSpan(day, day, timeZone), from: new Date(0) });
 }

@@ -105,7 +105,7 @@ const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMa
  * The money received by each tender for visits and sales, the tax of each rate, and the tips that each person was given
  * (BEHAVIOR §36.9, §36.8).
  */
-export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
+export function breakDownTendersTaxAndTips(entries: readonly JournalEntry[]): Breakdown {
   const sumParts = (account: JournalAccount, position: Position) =>
     addUpLines(
       position.filter((line) => line.account === account).map(({ of, amount }) => ({ account, of, amount })),
@@ -140,7 +140,7 @@ export function summarizeDay(entries: readonly JournalEntry[]): DaySummary | und
     firstEntry: first.id,
     lastEntry: last.id,
     totals: listAccountSums(listLines(entries)),
-    ...breakDownEntries(entries),
+    ...breakDownTendersTaxAndTips(entries),
   };
 }
 

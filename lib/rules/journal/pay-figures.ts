@@ -1,6 +1,6 @@
 import type { Appointment, ProductRedemption } from '../booking/appointments.ts';
 import type { ServiceId, StaffId } from '../ids.ts';
-import { computeIncludedTax, type Money, roundHalfUp } from '../money.ts';
+import { computeIncludedTax, type Money, roundHalfAwayFromZero } from '../money.ts';
 import { PAYROLL_PRICE, type PayrollPriceType } from '../products/packages.ts';
 import type { Sale } from '../products/sales.ts';
 import type { ServiceGroup } from '../products/service-groups.ts';
@@ -48,7 +48,7 @@ const toNetListPrice = (
 /** The price of the group that includes a service, for one use of it; 0 for a service that no group includes. */
 function computeGroupPrice(groups: readonly ServiceGroup[], serviceId: ServiceId): Money {
   const group = groups.find(({ services }) => services.some((each) => each.serviceId === serviceId));
-  return group && group.qty > 0 ? roundHalfUp(group.price / group.qty) : 0;
+  return group && group.qty > 0 ? roundHalfAwayFromZero(group.price / group.qty) : 0;
 }
 
 /** The base of the commission of a use: by its terms the list price, or what the use is worth (BEHAVIOR §42.2). */
@@ -64,7 +64,7 @@ function computeUseBase(
 }
 
 /** The use that paid each line of a visit, also one that was returned since; undefined for the other lines. */
-export function listUsesPayingLines(
+export function listUsesThatPaidLines(
   visit: Appointment,
   findProduct: UsedProductLookup,
   currency: string,
@@ -95,7 +95,7 @@ export function computeReturnedCommissionBase(
   );
   const sumOf = (of: 'value' | 'base') => own.reduce((sum, use) => sum + (use?.[of] ?? 0), 0);
   const value = sumOf('value');
-  return value === 0 ? 0 - line.amount : roundHalfUp(((0 - line.amount) * sumOf('base')) / value);
+  return value === 0 ? 0 - line.amount : roundHalfAwayFromZero(((0 - line.amount) * sumOf('base')) / value);
 }
 
 const SOLD_EVENTS: readonly JournalEntry['event'][] = ['sold', 'refunded', 'refundFailed'];

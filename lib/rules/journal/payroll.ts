@@ -3,7 +3,7 @@ import type { DateSpan } from '../date-spans.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { FieldMessage } from '../field-messages.ts';
 import type { CategoryId, ServiceId, StaffId, Tagged } from '../ids.ts';
-import { computePercentage, type Money, roundHalfUp } from '../money.ts';
+import { computePercentage, type Money, roundHalfAwayFromZero } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, Draft, LocalDate } from '../salons/salon.ts';
 import { isCompletion, isTipPayOut } from './entries.ts';
@@ -138,7 +138,7 @@ function toTips(line: ReportLine): Partial<PayFigures> | undefined {
 function toShiftPay({ date: day, locationId, shifts }: ReportDay, findRule: RuleLookup): PayLine[] {
   return [...Map.groupBy(shifts, ({ staffId }) => staffId)].flatMap(([staffId, own]) => {
     const minutes = own.reduce((sum, { shift, paid = shift }) => sum + paid, 0);
-    const wage = roundHalfUp((minutes * (findRule(staffId, day)?.hourlyRate ?? 0)) / 60);
+    const wage = roundHalfAwayFromZero((minutes * (findRule(staffId, day)?.hourlyRate ?? 0)) / 60);
     return minutes === 0 ? [] : [{ day, locationId, staffId, pay: { minutes, wage, total: wage } }];
   });
 }
@@ -236,7 +236,7 @@ export const sumUnpaid = ({ rows, paidOn }: PayrollStatement): Money =>
  * The statement with the pay of a member, or of all members, marked as paid on a day. Without a day the marks are taken away.
  * Members who are marked keep their day when all are marked (BEHAVIOR §42.4).
  */
-export function withPaidMarks(
+export function withPaidMarksSetOrRemoved(
   statement: PayrollStatement,
   staffId: StaffId | undefined,
   date: LocalDate | null,
@@ -278,7 +278,7 @@ export const withMailedMarks = (
 });
 
 /** The statement as a caller sees it who sees all members, one, or none. */
-export const hideOtherStaffPay = (
+export const filterStatementToVisibleStaff = (
   statement: PayrollStatement,
   visible: StaffId | 'all' | undefined,
 ): PayrollStatement =>

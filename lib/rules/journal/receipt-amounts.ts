@@ -234,7 +234,7 @@ export function toReceiptAmounts(own: ReceiptEntry, names: ReceiptContext): Rece
 }
 
 /** The event of a payment of a bill, by the entry that has its receipt; undefined where all of it was paid before. */
-export function findPaidNotice({
+export function findCheckoutPaidNotice({
   reference,
   customerId,
   locationId,

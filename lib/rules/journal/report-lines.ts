@@ -18,7 +18,7 @@ import { WITHOUT_SALE } from './journal-days.ts';
 import {
   computeReturnedCommissionBase,
   isCommissionableSaleLine,
-  listUsesPayingLines,
+  listUsesThatPaidLines,
   type PayFigures,
   type PayingUse,
   type UsedProductLookup,
@@ -254,7 +254,7 @@ export function toReportLines(entry: JournalEntry, sources: ReportSources): Repo
   const { id, businessDate, event, locationId, customerId, reference } = entry;
   const { visit, sale, timeZone, clientSince, categoryOf } = sources;
   const income = visit ? listIncome(visit) : [];
-  const uses = visit ? listUsesPayingLines(visit, sources.findProduct, sources.currency) : [];
+  const uses = visit ? listUsesThatPaidLines(visit, sources.findProduct, sources.currency) : [];
   const lines =
     visit && isCompletion(entry)
       ? splitByItem(entry.lines, listPerformed(visit, income, uses))

@@ -351,8 +351,10 @@ const withoutRepeatedClients = (line: CountedLine): CountedLine =>
   line.isRepeated ? { ...line, visit: { ...line.visit, clients: 0, new: 0, returning: 0 } } : line;
 
 /** The total of all rows. */
-export const sumTotals = (report: Report, lines: readonly CountedLine[]): Record<string, number> =>
-  sumFigures(report, lines.map(withoutRepeatedClients));
+export const sumFiguresWithoutRepeatedClients = (
+  report: Report,
+  lines: readonly CountedLine[],
+): Record<string, number> => sumFigures(report, lines.map(withoutRepeatedClients));
 
 export const sumFigures = ({ figures }: Report, lines: readonly CountedLine[]): Record<string, number> =>
   Object.fromEntries(
@@ -421,8 +423,8 @@ function toMonthsBefore({ from, to }: DateSpan, months: number): DateSpan {
  * The days that a report compares its own with: those of the year before, or of the period before. Days that begin with a month
  * have the months before. A day, a week and all other days have the same weekdays before (BEHAVIOR §41.2).
  */
-export function toComparedDays({ from, to }: DateSpan, isYear: boolean): DateSpan {
-  if (isYear) return toMonthsBefore({ from, to }, 12);
+export function toComparedDays({ from, to }: DateSpan, isOneYearBefore: boolean): DateSpan {
+  if (isOneYearBefore) return toMonthsBefore({ from, to }, 12);
   const days = countDaysBetween(from, to) + 1;
   const beginsMonth = from.endsWith('-01') && days > 1 && days !== 7;
   if (beginsMonth) return toMonthsBefore({ from, to }, countMonthsBack({ from, to }));

@@ -59,7 +59,7 @@ export function withEndedProductRest(sale: Sale, head: ValuedHead | undefined): 
 }
 
 /** The sale after value was returned to its product: a product that has ended stays so. The same sale where it is owed. */
-export const withSaleReturnedValue = (sale: Sale, value: Money): Sale =>
+export const withValueReturnedToEndedProduct = (sale: Sale, value: Money): Sale =>
   value > 0 && isEnded(sale) ? { ...sale, endedRest: (sale.endedRest ?? 0) + value } : sale;
 
 /** The value that a product still has, moved out of what the salon owes for it. */
@@ -229,7 +229,7 @@ export function findCorrectedSaleEntryId(before: Sale | undefined, after: Sale):
 }
 
 /** The bill of a paid sale for the receipt of a corrected tender (BEHAVIOR §36.7). */
-export function toSaleReceiptBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale): ReceiptBill {
+export function toPaidSaleReceiptBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale): ReceiptBill {
   const isIncluded = isTaxIncluded === true && tax !== 0;
   return {
     lines: [],
@@ -243,7 +243,7 @@ export function toSaleReceiptBill({ total, tax, taxPercent = 0, isTaxIncluded }:
 
 /** The bill of a sale for the receipt of the bill that has paid it (BEHAVIOR §37.9). */
 export function toSaleReceiptBillWithProduct(sale: Sale, name: string): ReceiptBill {
-  const bill = toSaleReceiptBill(sale);
+  const bill = toPaidSaleReceiptBill(sale);
   return { ...bill, sold: [{ type: sale.type, name, price: bill.subtotal }] };
 }
 

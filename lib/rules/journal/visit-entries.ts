@@ -14,7 +14,7 @@ import {
   computeAddOnPrice,
   computeRetailLinePrice,
   computeServicePrice,
-  listBillLinePrices,
+  listBillLinePricesAfterDiscount,
   listBillLinesByService,
   listLineAndServiceChargeTotals,
   toBill,
@@ -225,7 +225,7 @@ function toIncome(appointment: Appointment): JournalLine[] {
 /** The tax of each line of a bill: added to its price, or included in it. */
 export function listBillLineTaxes(appointment: Appointment, currency: string): Money[] {
   const { taxLines, isTaxIncluded } = toBill(appointment);
-  const prices = listBillLinePrices(appointment);
+  const prices = listBillLinePricesAfterDiscount(appointment);
   const totals = listLineAndServiceChargeTotals(appointment, currency);
   if (!isTaxIncluded) return prices.map((price, place) => (totals[place] ?? 0) - price);
   const income = listIncome(appointment);
@@ -260,7 +260,7 @@ function toKeptIncome(appointment: Appointment, earned: Money): JournalLine[] {
 const isByLink = ({ intent }: Tip): boolean => intent !== undefined;
 
 /** The tips at the desk that a refund has not given back by name (BEHAVIOR §17.12). */
-export function listUnrefundedTips(appointment: Pick<Appointment, 'tips' | 'payments'>): Tip[] {
+export function listUnrefundedDeskTips(appointment: Pick<Appointment, 'tips' | 'payments'>): Tip[] {
   const refunded = new Map<StaffId, Money>();
   for (const { staffId, amount } of listRefundedTips(appointment))
     refunded.set(staffId, (refunded.get(staffId) ?? 0) + amount);
@@ -291,7 +291,7 @@ function toKeptTips(appointment: Appointment, earned: Money): JournalLine[] {
   const byLink = payments.reduce((sum, row) => (row.isTip && isPaid(row) ? sum + row.paid : sum), 0);
   return [
     ...shareTips(tips.filter(isByLink), byLink),
-    ...shareTips(listUnrefundedTips(appointment), earned - byLink),
+    ...shareTips(listUnrefundedDeskTips(appointment), earned - byLink),
   ];
 }
 

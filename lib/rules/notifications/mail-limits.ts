@@ -35,7 +35,7 @@ function addMail<Mail extends CountedMail>(
 }
 
 /** Counts a mail of a salon to an unverified mailbox; undefined if the salon's limit is reached. */
-export const withCountedMail = (
+export const withCountedUnverifiedMail = (
   counted: readonly CountedMail[],
   id: string,
   now: Date,
@@ -46,7 +46,7 @@ export const withCountedMail = (
 export type CountedPlatformMail = CountedMail & { readonly budget: MailBudgetName };
 
 /** Counts a mail of any salon to an unverified mailbox; undefined if the limit of all salons is reached. */
-export const withCountedPlatformMail = (
+export const withCountedUnverifiedPlatformMail = (
   counted: readonly CountedPlatformMail[],
   { id, budget }: Pick<CountedPlatformMail, 'id' | 'budget'>,
   now: Date,

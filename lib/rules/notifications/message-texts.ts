@@ -58,7 +58,7 @@ const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const PLACEHOLDER_AND_STOP = new RegExp(`${PLACEHOLDER.source}(\\.?)`, 'g');
 
 /** Fails as `invalid` for an unknown placeholder, and for the subject of an SMS. */
-export function checkMessageText(kind: MessageKind, words: MessageText): Outcome<MessageText> {
+export function checkPlaceholdersAndSmsSubject(kind: MessageKind, words: MessageText): Outcome<MessageText> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const known: readonly string[] = MESSAGE_PLACEHOLDERS[kind];
   for (const field of ['subject', 'text'] as const) {
@@ -70,7 +70,7 @@ export function checkMessageText(kind: MessageKind, words: MessageText): Outcome
 }
 
 /** Puts the values in place of the placeholders. A value with a stop of its own ends the sentence: 'at 2:30 p.m.' */
-export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillOrDropPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(PLACEHOLDER_AND_STOP, (_, name: string, stop: string) => {
     const value = values[name] ?? '';
     return value.endsWith('.') ? value : value + stop;

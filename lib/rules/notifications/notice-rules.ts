@@ -1,4 +1,4 @@
-import { listOwnerAddresses } from '../access/owner-news.ts';
+import { listAdminAddresses } from '../access/owner-news.ts';
 import type { BuiltInRole } from '../access/permissions.ts';
 import type { User } from '../access/users.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
@@ -67,7 +67,7 @@ const toDistinct = (addresses: readonly Address[], told: readonly Address[]): Ad
  * The salon's rules for the news. By default the assigned members are told, of what must be done about money `reply_to`, and of a
  * payment that a client can still make nobody (BEHAVIOR §29.5).
  */
-export function chooseNoticeRules(
+export function chooseNoticeRulesOrDefaults(
   { noticeRules, replyTo }: { readonly noticeRules: readonly NoticeRule[]; readonly replyTo: string },
   { kind, mustReach }: SalonNews,
 ): readonly NoticeRule[] {
@@ -78,7 +78,7 @@ export function chooseNoticeRules(
 }
 
 /** Whether only the assigned members are told, or nobody, so that no user needs to be read. */
-export const isForAssignedAlone = (
+export const isForAssignedOrNobody = (
   rules: readonly NoticeRule[],
   assigned: readonly Address[],
   mustReach: boolean,
@@ -89,7 +89,7 @@ export const isForAssignedAlone = (
 /**
  * Chooses the recipients of a notice: those that the rules name. What must reach somebody also goes to `reply_to` if none of them has
  * a verified address: to the owners if `reply_to` has none either (BEHAVIOR §29.5).
- * @param rules those of `chooseNoticeRules`
+ * @param rules those of `chooseNoticeRulesOrDefaults`
  */
 export function chooseNoticeRecipients(
   rules: readonly NoticeRule[],
@@ -102,7 +102,7 @@ export function chooseNoticeRecipients(
   const isHeard = [...told, ...named].some(({ isVerified }) => isVerified);
   if (!mustReach || isHeard) return { tellsAssigned, others: toDistinct(named, told) };
   const { replyTo, users, isVerified } = team;
-  const owners = listOwnerAddresses(users).map((owner) => ({ ...owner, role: 'admin' as const }));
+  const owners = listAdminAddresses(users).map((owner) => ({ ...owner, role: 'admin' as const }));
   const last = replyTo !== '' && isVerified(replyTo) ? [{ email: replyTo, isVerified: true }] : owners;
   return { tellsAssigned, others: toDistinct([...named, ...last], told) };
 }

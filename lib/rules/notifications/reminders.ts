@@ -65,7 +65,7 @@ export function planReminders(
 }
 
 /** The instant at which a visit's next reminder is due; only a confirmed visit has one. */
-export const findNextReminderInstant = (appointment: Appointment): string | undefined =>
+export const findNextReminderOfConfirmedVisit = (appointment: Appointment): string | undefined =>
   isConfirmed(appointment) ? appointment.reminders?.[0]?.at : undefined;
 
 /**
@@ -81,7 +81,7 @@ export function withoutOutdatedReminders(before: Appointment, after: Appointment
 }
 
 /** The reminders of a confirmed visit that are due, and those that remain; undefined where none is due. */
-export function splitDueReminders(
+export function splitDueRemindersOfConfirmedVisit(
   appointment: Appointment,
   timeZone: string,
   now: Date,

@@ -11,7 +11,7 @@ export const SILENT_NUMBER_WINDOW_MS = 30 * DAY_MS;
 export type CountedSms = { readonly id: string; readonly at: string };
 
 /** The SMS to a silent number in the window together with this one; undefined if there is no room for it. */
-export function withCountedNumberSms(
+export function withCountedSilentNumberSms(
   counted: readonly CountedSms[],
   id: string,
   limitOf: keyof typeof SMS_PER_SILENT_NUMBER_MAX,
@@ -53,7 +53,7 @@ const STOP_WORDS = new Set([
 const START_WORDS = new Set(['start', 'unstop', 'subscribe']);
 
 /** Reads a reply; undefined if it is none of the words. */
-export function parseSmsReply(text: string): SmsReply | undefined {
+export function parseStopOrStartReply(text: string): SmsReply | undefined {
   const word = text.toLowerCase().replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
   if (STOP_WORDS.has(word)) return 'stop';
   return START_WORDS.has(word) ? 'start' : undefined;

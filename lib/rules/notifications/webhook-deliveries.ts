@@ -66,7 +66,7 @@ export function withDeliveryAttempt(
 }
 
 /** The delivery with a new run of attempts for the same event. */
-export const withDeliveryReplay = (delivery: WebhookDelivery): WebhookDelivery => ({
+export const withNewDeliveryRun = (delivery: WebhookDelivery): WebhookDelivery => ({
   ...delivery,
   state: 'pending',
   run: delivery.run + 1,

@@ -60,11 +60,11 @@ export const formatEventId = (createdAt: string, unique: string): string => {
  * The events of one notice: a booking without a deposit is created and confirmed at once, and a series has those of its
  * visits (BEHAVIOR §30.2).
  */
-export function toWebhookNotices(
+export function expandToWebhookNotices(
   notice: NoticeOf<WebhookKind | 'series.created'>,
 ): readonly NoticeOf<WebhookKind>[] {
   if (notice.kind === 'series.created') {
-    return notice.visits.flatMap((visit) => toWebhookNotices({ kind: 'booking.created', ...visit }));
+    return notice.visits.flatMap((visit) => expandToWebhookNotices({ kind: 'booking.created', ...visit }));
   }
   if (notice.kind !== 'booking.created' || !notice.isConfirmed) return [notice];
   const { appointmentId, date, minute } = notice;
@@ -199,7 +199,9 @@ export const listEventNotices = ({
   readonly state: EventState;
 }[] =>
   parts
-    .flatMap(({ notices, state }) => notices.flatMap(toWebhookNotices).map((notice) => ({ notice, state })))
+    .flatMap(({ notices, state }) =>
+      notices.flatMap(expandToWebhookNotices).map((notice) => ({ notice, state })),
+    )
     .map((event, index) => ({ id: index === 0 ? id : id + String(index).padStart(3, '0'), ...event }));
 
 /** The event of an entry by which money or value goes back to the customer of a visit or sale; undefined for other entries. */

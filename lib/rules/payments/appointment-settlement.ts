@@ -11,10 +11,10 @@ import {
   computeNextPaymentRowId,
   sumDueAtSalon,
   toRowsWithDueAtSalon,
-  toRowsWithReturnedCredit,
+  toRowsWithMarkedAndReturnedCredit,
 } from '../booking/payment-rows.ts';
 import {
-  canFailTarget,
+  canOwnerIntentFailTarget,
   hasIntentRefund,
   type IntentFacts,
   type IntentRecord,
@@ -57,7 +57,7 @@ export function decideOnAppointmentIntent(
   if (facts.state !== 'succeeded') {
     // An intent of the hold before cannot fail the next one
     const isOfThisHold = record.createdAt >= (appointment.heldAgainAt ?? '');
-    const fails = status === pendingPayment && isOfThisHold && canFailTarget(record, appointment);
+    const fails = status === pendingPayment && isOfThisHold && canOwnerIntentFailTarget(record, appointment);
     return fails && reporter === 'caller' ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
   const tooMuch = isUnboundOverpayment(record, facts, computeMaxPrepayment(appointment));
@@ -95,7 +95,7 @@ const toPaidDepositRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentF
  * The appointment with its deposit paid, with a new Deposit row where it has none. Money beyond the deposit lowers the
  * amount due at the salon (BEHAVIOR §19.1).
  */
-export function toAppointmentWithDepositPaid(appointment: Appointment, facts: IntentFacts): Appointment {
+export function toConfirmedAppointmentWithDeposit(appointment: Appointment, facts: IntentFacts): Appointment {
   const { payments, id } = appointment;
   const deposit = payments.find(({ type }) => type === TENDER.deposit);
   const { id: rowId, amount } = deposit ?? { id: computeNextPaymentRowId(appointment), amount: 0 };
@@ -127,10 +127,10 @@ export function toHeldAgainAppointment(appointment: Appointment, now: Date): App
 }
 
 /** The appointment whose payment failed or did not come in time: its Deposit row failed, redeemed credit returned. */
-export function toPaymentFailedAppointment(appointment: Appointment, intent?: string): Appointment {
+export function toPaymentFailedWithCreditReturned(appointment: Appointment, intent?: string): Appointment {
   return {
     ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.paymentFailed),
-    payments: toRowsWithReturnedCredit(appointment).map((row) =>
+    payments: toRowsWithMarkedAndReturnedCredit(appointment).map((row) =>
       row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
     ),
     ...(intent === undefined ? {} : { intents: withIntent(appointment, intent) }),
@@ -138,5 +138,5 @@ export function toPaymentFailedAppointment(appointment: Appointment, intent?: st
 }
 
 /** Status of the Deposit row; pending where there is none. */
-export const toDepositStatus = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow['status'] =>
+export const toDepositStatusOrPending = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow['status'] =>
   payments.find(({ type }) => type === TENDER.deposit)?.status ?? PAYMENT_STATUS.pending;

@@ -1,6 +1,6 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../booking/appointments.ts';
-import { type BilledVisit, computeAgreedFeeBase, toBill } from '../booking/bill.ts';
+import { type BilledVisit, computeFeeBaseBeforeGiftCardTax, toBill } from '../booking/bill.ts';
 import {
   computeNextPaymentRowId,
   findPendingLateCancelRow,
@@ -47,30 +47,31 @@ function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
  * The fee for a late cancellation or a no-show of a visit: the agreed percentage of what its lines cost that no use pays, rounded
  * half up, at most what is not paid yet (BEHAVIOR §20.3). 0 where none is agreed.
  */
-export function computeAgreedFee(
+export function computeAgreedFeeStillUnpaid(
   { feeTerms, ...visit }: BilledVisit & Pick<Appointment, 'feeTerms' | 'payments'>,
   cause: FeeCause,
   currency: string,
 ): Money {
-  const base = computeAgreedFeeBase(visit, currency);
+  const base = computeFeeBaseBeforeGiftCardTax(visit, currency);
   const fee = computePercentage(base, feeTerms?.percents[cause] ?? 0, currency);
   const owed = cause === 'noShow' ? toBill(visit).total : base;
   return Math.max(0, Math.min(fee, owed - sumKept(visit.payments, cause)));
 }
 
 /** The fee that can be charged: nothing without a card. */
-export const computeChargeableFee = (
-  visit: Parameters<typeof computeAgreedFee>[0],
+export const computeAgreedFeeIfCardSaved = (
+  visit: Parameters<typeof computeAgreedFeeStillUnpaid>[0],
   cause: FeeCause,
   currency: string,
-): Money => (visit.feeTerms?.card ? computeAgreedFee(visit, cause, currency) : 0);
+): Money => (visit.feeTerms?.card ? computeAgreedFeeStillUnpaid(visit, cause, currency) : 0);
 
 /** Whether a fee is to be charged before a late cancellation of the visit, or is being charged. */
-export const isChargedForLateCancel = (
-  visit: Parameters<typeof computeAgreedFee>[0],
+export const isLateCancelFeeDueOrCharging = (
+  visit: Parameters<typeof computeAgreedFeeStillUnpaid>[0],
   { currency }: Pick<Salon, 'currency'>,
 ): boolean =>
-  findPendingLateCancelRow(visit) !== undefined || computeChargeableFee(visit, 'lateCancel', currency) > 0;
+  findPendingLateCancelRow(visit) !== undefined ||
+  computeAgreedFeeIfCardSaved(visit, 'lateCancel', currency) > 0;
 
 /**
  * The appointment after a late cancellation or a no-show with a row for its fee, and the charge to record with it;
@@ -83,7 +84,7 @@ export function decideAutomaticFee(
   now: Date,
 ): { readonly appointment: Appointment; readonly charge?: CardCharge } {
   const card = appointment.feeTerms?.card;
-  const amount = computeChargeableFee(appointment, cause, salon.currency);
+  const amount = computeAgreedFeeIfCardSaved(appointment, cause, salon.currency);
   if (!card || amount === 0) return { appointment };
   const row = {
     id: computeNextPaymentRowId(appointment),

@@ -119,7 +119,7 @@ function toChargeKind({ status }: Appointment): 'bill' | 'fee' | undefined {
  * The appointment with a row for a new charge (BEHAVIOR §20.2). In status 1 or 2 it pays the bill, in status 3 or 4 it
  * is a fee. Fails with transitionNotAllowed in other statuses, and for an amount above the limit.
  */
-export function decideNewCharge(
+export function decideChargeOfBillOrFee(
   appointment: Appointment,
   amount: Money,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],

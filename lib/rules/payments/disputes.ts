@@ -23,7 +23,10 @@ export type Disputes = {
 };
 
 /** The disputes after one of them has changed: only open and lost disputes block a payment (BEHAVIOR §19.4). */
-export function mergeDispute(before: Disputes = {}, { id, state, amount, dueBy }: DisputeFacts): Disputes {
+export function withDisputeAddedOrRemoved(
+  before: Disputes = {},
+  { id, state, amount, dueBy }: DisputeFacts,
+): Disputes {
   const { [id]: _before, ...others } = before;
   if (state === 'inquiry' || state === 'closed') return others;
   if (state === 'lost') return { ...others, [id]: { amount, lost: true } };

@@ -4,7 +4,7 @@ import {
   PAYMENT_STATUS,
   type PaymentRow,
 } from '../booking/appointments.ts';
-import { isFeeOrFeeRefund, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { isFeeOrFeeRefund, toNumberedNewPaymentRows } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { RedeemedPayment } from '../products/redemptions.ts';
@@ -30,14 +30,14 @@ const isFeeRow = (row: PaymentRow): boolean => isFeeOrFeeRefund(row) && row.refu
 const isOpen = (row: PaymentRow): boolean => isFeeRow(row) && row.status === PAYMENT_STATUS.pending;
 
 /** Whether a fee was charged and not refunded, or is being charged. */
-export const hasFee = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
+export const hasUnrefundedOrOpenFee = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
   payments.some((row) => isFeeRow(row) && (isOpen(row) || row.paid > sumTakenBackOfRow(payments, row.id)));
 
 /** Whether a fee was charged or is being charged, or uses were kept in its place. */
-export const canWaiveFee = (appointment: Appointment): boolean => {
+export const canWaiveFeeOrKeptUses = (appointment: Appointment): boolean => {
   const { status } = appointment;
   const isOver = status === APPOINTMENT_STATUS.cancelled || status === APPOINTMENT_STATUS.noShow;
-  return isOver && (listUnreturnedUses(appointment).length > 0 || hasFee(appointment));
+  return isOver && (listUnreturnedUses(appointment).length > 0 || hasUnrefundedOrOpenFee(appointment));
 };
 
 /**
@@ -48,7 +48,7 @@ export function decideFeeWaiver(
   appointment: Appointment,
   intents: readonly IntentRecord[],
 ): Outcome<FeeWaiver> {
-  if (!canWaiveFee(appointment)) return fail('transitionNotAllowed', 'appointmentId');
+  if (!canWaiveFeeOrKeptUses(appointment)) return fail('transitionNotAllowed', 'appointmentId');
   const { payments } = appointment;
   const uses = listUnreturnedUses(appointment);
   const paid = payments
@@ -62,7 +62,7 @@ export function decideFeeWaiver(
   const rows = payments.map((row) =>
     isOpen(row) ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row,
   );
-  const refundRows = withPaymentRowIds(
+  const refundRows = toNumberedNewPaymentRows(
     appointment,
     paid.map(({ row, left }) => toRefundRow(row, left, false)),
   );

@@ -7,7 +7,11 @@ import {
   TENDER,
 } from '../booking/appointments.ts';
 import { listLineAndServiceChargeTotals } from '../booking/bill.ts';
-import { isPackageOrMembershipRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
+import {
+  isPackageOrMembershipRow,
+  sumDueAtSalon,
+  toNumberedNewPaymentRows,
+} from '../booking/payment-rows.ts';
 import type { GiftCardPart } from '../checkout/gift-card-parts.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -193,7 +197,7 @@ export function decideLinesRefund(
   const inDrawer = checkCashInDrawer(drawer, cash, 'to');
   if (!inDrawer.ok) return inDrawer;
   const made: readonly MadeRefund[] = [...byTender, ...toCardRefunds(decided.value.cards, toLine)];
-  const rows = withPaymentRowIds(
+  const rows = toNumberedNewPaymentRows(
     appointment,
     made.map(({ row }) => row),
   );

@@ -8,7 +8,7 @@ import { type Customer, formatFullName } from '../customers/customers.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../outcome.ts';
-import { isProductOver } from '../products/gift-card-reloads.ts';
+import { isClosedForPayment } from '../products/gift-card-reloads.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { Catalog, LocalDate, Location, Salon } from '../salons/salon.ts';
 import { computeUnpaidIntentEnd } from './intent-deadlines.ts';
@@ -79,12 +79,12 @@ export function toTipOrderTarget(
 /** A sale as the target of an order; a recurring sale is paid by its subscription alone (BEHAVIOR §18.3). */
 export function toSaleOrderTarget(
   sale: Sale,
-  head: Parameters<typeof isProductOver>[1] | undefined,
+  head: Parameters<typeof isClosedForPayment>[1] | undefined,
   today: LocalDate,
 ): OrderTargetFacts {
   const { customerId, bookedBy, locationId, status, paymentIntent, total } = sale;
   const isUnpaid = status !== SALE_STATUS.paid && paymentIntent === null;
-  const isOpen = isUnpaid && head !== undefined && !isProductOver(sale, head, today);
+  const isOpen = isUnpaid && head !== undefined && !isClosedForPayment(sale, head, today);
   return {
     customerId,
     bookedBy,
@@ -96,7 +96,7 @@ export function toSaleOrderTarget(
 }
 
 /** Fails where the target does not exist, accepts no payment or has too many intents. */
-export function checkOpenTarget(
+export function checkTargetAcceptsPayment(
   target: OrderTargetFacts | undefined,
   { kind }: Pick<RecordTarget, 'kind'>,
   now: Date,
@@ -149,7 +149,7 @@ export function checkTargetOwner(
  * Whether the actor may order this amount for the target: it is the actor's own (any for the front desk), open, and the
  * amount is at most what may be paid (BEHAVIOR §18.2, §18.3, §33.2).
  */
-export function checkOrderTarget(
+export function checkOwnOpenTargetAndMaxAmount(
   target: OrderTargetFacts | undefined,
   named: RecordTarget,
   claim: TargetClaimant,
@@ -158,7 +158,7 @@ export function checkOrderTarget(
 ): Outcome<OrderTargetFacts> {
   const own = checkTargetOwner(target, named, claim);
   if (!own.ok) return own;
-  const open = checkOpenTarget(own.value, named, now);
+  const open = checkTargetAcceptsPayment(own.value, named, now);
   if (!open.ok) return open;
   const { maxAmount } = open.value;
   if ((amount ?? 0) <= maxAmount) return open;
@@ -210,7 +210,7 @@ export function formatOrderDescription(target: RecordTarget | undefined, salon: 
 const GUEST_NAME = 'Guest';
 
 /** Shipping details of an order: the customer's name and the location's address (BEHAVIOR §18.1). */
-export const toShipping = (customer: Customer | undefined, location: Location) => ({
+export const toShippingToLocation = (customer: Customer | undefined, location: Location) => ({
   name: (customer && formatFullName(customer)) || GUEST_NAME,
   phone: customer?.phone ?? '',
   line1: location.addressLine1 || location.address,

@@ -202,7 +202,10 @@ export const isUnboundOverpayment = (
 ): boolean => target === undefined && amount > most;
 
 /** Whether the caller may use an intent that names no target: only its customer's own, except at the front desk. */
-export const canClaimIntent = ({ target, caller }: IntentRecord, claimant: Principal): boolean => {
+export const isIntentNotOfOtherCustomer = (
+  { target, caller }: IntentRecord,
+  claimant: Principal,
+): boolean => {
   if (target !== undefined || !caller.startsWith('customer:') || can(claimant, 'sales.write')) return true;
   return claimant.kind === 'customer' && caller === formatCustomerCallerText(claimant.id);
 };
@@ -229,7 +232,7 @@ export const isAttemptInProgress = ({
  * the booking or a token vouches for (BEHAVIOR §19.2). The network that a guest booked from is no proof, because many
  * people share one: the booking then waits for another payment or the end of its hold.
  */
-export const canFailTarget = (
+export const canOwnerIntentFailTarget = (
   { caller, ownerConfirmed }: Pick<IntentRecord, 'caller' | 'ownerConfirmed'>,
   { customerId }: { readonly customerId: CustomerId | null },
 ): boolean => {

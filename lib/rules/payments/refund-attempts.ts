@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../durations.ts';
 import { isEqual } from '../equality.ts';
 import type { Money } from '../money.ts';
-import { type DisputeFacts, mergeDispute, sumDisputed } from './disputes.ts';
+import { type DisputeFacts, sumDisputed, withDisputeAddedOrRemoved } from './disputes.ts';
 import { type IntentFacts, type IntentRecord, type LostMoney, NOTHING_LOST } from './payment-intents.ts';
 
 /** Why a payment is refunded. */
@@ -45,13 +45,15 @@ export const subtractRefundLoss = (before: LostMoney, failed: Money): LostMoney 
 
 /** Records the present state of a dispute; a closed one makes its payment refundable again (BEHAVIOR §19.4). */
 export function mergeDisputeLoss(before: LostMoney = NOTHING_LOST, dispute: DisputeFacts): LostMoney {
-  const disputes = mergeDispute(before.disputes, dispute);
+  const disputes = withDisputeAddedOrRemoved(before.disputes, dispute);
   return { ...before, disputes, disputed: sumDisputed(disputes) };
 }
 
 /** The part of a payment that can still be refunded; a disputed payment is not (BEHAVIOR §17.4). */
-export const computeRefundable = (paid: Money, { refunded, disputed }: LostMoney = NOTHING_LOST): Money =>
-  disputed > 0 ? 0 : Math.max(0, paid - refunded);
+export const computeRefundableUnlessDisputed = (
+  paid: Money,
+  { refunded, disputed }: LostMoney = NOTHING_LOST,
+): Money => (disputed > 0 ? 0 : Math.max(0, paid - refunded));
 
 /** Pauses between attempts of a refund; the last one repeats. */
 const REFUND_RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720] as const;

@@ -10,7 +10,7 @@ import { listRefundedLines } from '../booking/payment-rows.ts';
 import { type GiftCardPart, listGiftCardParts } from '../checkout/gift-card-parts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { FieldMessage } from '../field-messages.ts';
-import { listBillLineTaxes, listUnrefundedTips } from '../journal/visit-entries.ts';
+import { listBillLineTaxes, listUnrefundedDeskTips } from '../journal/visit-entries.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -117,7 +117,7 @@ export function decideLineAndTipParts(
   covered: readonly number[],
 ): Outcome<DecidedParts> {
   const { addError, toOutcome } = createFieldErrorCollector();
-  const tips = listUnrefundedTips(appointment);
+  const tips = listUnrefundedDeskTips(appointment);
   const tipsLeft = Math.min(paid, sumRefundParts(tips));
   const cardTotals = listGiftCardParts(appointment, totals);
   const money: LineOrTipPart[] = [];

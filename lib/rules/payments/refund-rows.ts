@@ -9,8 +9,8 @@ import {
 import {
   computeNextPaymentRowId,
   sumDueAtSalon,
+  toNumberedNewPaymentRows,
   toRowsWithDueAtSalon,
-  withPaymentRowIds,
 } from '../booking/payment-rows.ts';
 import { sumRefundedOfOtherParts } from '../checkout/bill-intents.ts';
 import { toRoundingField } from '../checkout/cash-rounding.ts';
@@ -18,7 +18,7 @@ import { computeExpectedCash, type Drawer } from '../journal/drawers.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from './payment-intents.ts';
-import { computeRefundable } from './refund-attempts.ts';
+import { computeRefundableUnlessDisputed } from './refund-attempts.ts';
 
 /** A row that a payment intent paid. */
 type IntentPayment = PaymentRow & { readonly intent: string };
@@ -52,7 +52,10 @@ export const computeRefundLeft = (
   { id, paid, intent }: IntentPayment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Money =>
-  computeRefundable(paid - sumTakenBackOfRow(payments, id), intents.find((each) => each.id === intent)?.lost);
+  computeRefundableUnlessDisputed(
+    paid - sumTakenBackOfRow(payments, id),
+    intents.find((each) => each.id === intent)?.lost,
+  );
 
 /** All refunds of an appointment's payments by this system. */
 export const sumRefundRows = (payments: readonly PaymentRow[]): Money =>
@@ -187,7 +190,7 @@ function refundSalonPayment(
     ? toRowsWithDueAtSalon({ id, payments }, sumDueAtSalon(payments) + amount)
     : payments;
   const back = { ...refund, refundOf: { row: row.id, isDueAgain } };
-  const refunded = [...rows, ...withPaymentRowIds({ id, payments: rows }, [back])];
+  const refunded = [...rows, ...toNumberedNewPaymentRows({ id, payments: rows }, [back])];
   return ok({ appointment: { ...appointment, payments: refunded }, amount, cash });
 }
 

@@ -12,7 +12,7 @@ import type { PurchasedMembershipHead } from '../products/memberships.ts';
 import type { PurchaseHead } from '../products/purchases.ts';
 import {
   findStatedPayment,
-  listTendersOfSale,
+  listCorrectedTendersOfPaidSale,
   SALE_STATUS,
   type Sale,
   type SaleRefundBySalon,
@@ -144,7 +144,7 @@ function decideAmount(wanted: Money | undefined, most: Money, isFree: boolean): 
  * The sale with what is left of its product refunded, which ends the product (BEHAVIOR §21.6). Fails as `invalid` where nothing
  * is left, and above what is left.
  */
-export function decideSaleRefundBySalon(
+export function decideSaleRefundEndingProduct(
   sale: Sale,
   product: RefundableProduct,
   { amount: wanted, to }: SaleRefundRequest,
@@ -164,7 +164,8 @@ export function decideSaleRefundBySalon(
   const amount = decided.value;
   const [, tax = 0] = splitIntoPayableAmounts(amount, [most.amount - most.tax, most.tax], currency);
   // A renewal was paid by card alone
-  const tenders = sale.tenders && to === undefined && !product.renewal ? listTendersOfSale(sale) : [];
+  const tenders =
+    sale.tenders && to === undefined && !product.renewal ? listCorrectedTendersOfPaidSale(sale) : [];
   const returned =
     tenders.length > 0
       ? { parts: returnToTenders(tenders, amount, { drawer, cashRounding }) }

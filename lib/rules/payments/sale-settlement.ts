@@ -3,13 +3,13 @@ import {
   findCardPart,
   SALE_STATUS,
   type Sale,
-  toPaidSale,
+  toPaidSaleDeliveredIfDue,
   type UnpaidSale,
   withReportedSaleRefund,
 } from '../products/sales.ts';
-import { type DisputeFacts, mergeDispute } from './disputes.ts';
+import { type DisputeFacts, withDisputeAddedOrRemoved } from './disputes.ts';
 import {
-  canFailTarget,
+  canOwnerIntentFailTarget,
   hasIntentRefund,
   type IntentFacts,
   type IntentRecord,
@@ -46,7 +46,7 @@ export function applySalePaymentOutcome(
     disputed > 0
       ? { ...sale, blockedAt: now.toISOString(), isUnannounced: true, ...(disputes ? { disputes } : {}) }
       : sale;
-  return { ...toPaidSale(blocked, outcome.paymentIntent, now), paidVersion: sale.version + 1 };
+  return { ...toPaidSaleDeliveredIfDue(blocked, outcome.paymentIntent, now), paidVersion: sale.version + 1 };
 }
 
 /**
@@ -79,7 +79,7 @@ export function decideOnSaleIntent(
   if (hasIntentRefund(record, facts)) return { transition: 'stay', result: 'refunded' };
   if (isAttemptInProgress(facts)) return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
-    const fails = sale.status === SALE_STATUS.pending && canFailTarget(record, sale);
+    const fails = sale.status === SALE_STATUS.pending && canOwnerIntentFailTarget(record, sale);
     return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
   if (isPaid) return { transition: 'refund', cause: 'paid-twice' };
@@ -126,7 +126,12 @@ export function withReportedLosses(
 }
 
 /** The sale after the processor could not take a part of the card's payment: its product ends, as by a refund (BEHAVIOR §37.9). */
-export const withUncapturedPayment = (sale: Sale, intent: string, amount: Money, now: Date): Sale => {
+export const withUncapturedPaymentAndBlocked = (
+  sale: Sale,
+  intent: string,
+  amount: Money,
+  now: Date,
+): Sale => {
   const at = now.toISOString();
   const missing = { intent, amount, at, isNeverTaken: true } as const;
   return blockByLosses({ ...sale, refunds: [...(sale.refunds ?? []), missing] }, at);
@@ -137,7 +142,7 @@ export const withUncapturedPayment = (sale: Sale, intent: string, amount: Money,
  * without a refund is not blocked any more (BEHAVIOR §19.4).
  */
 export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): Sale {
-  const merged = mergeDispute(sale.disputes, dispute);
+  const merged = withDisputeAddedOrRemoved(sale.disputes, dispute);
   const { id, intent } = dispute;
   const current = merged[id];
   const isOfRenewal = current && intent !== sale.paymentIntent;

@@ -1,12 +1,12 @@
 import type { Appointment, PaymentRow, StatedPayment, StatedTender } from '../booking/appointments.ts';
-import { withPaymentRowIds } from '../booking/payment-rows.ts';
+import { toNumberedNewPaymentRows } from '../booking/payment-rows.ts';
 import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import {
   findStatedTender,
-  listTendersOfSale,
+  listCorrectedTendersOfPaidSale,
   SALE_STATUS,
   type Sale,
   shareRefundOfSale,
@@ -94,7 +94,7 @@ export function decideTenderCorrection(
   const { amount, from, to, cashFrom } = moved.value;
   const { type, pending, status } = wrong;
   const row = { type, pending, status, txnId: '', correctionOf: wrong.id };
-  const rows = withPaymentRowIds(appointment, [
+  const rows = toNumberedNewPaymentRows(appointment, [
     { ...row, ...from, ...toRounding(0 - (from.rounding ?? 0)), amount: -amount, paid: -amount },
     { ...row, ...to, amount, paid: amount },
   ]);
@@ -136,7 +136,7 @@ export function decideSaleTenderCorrection(
   terms: CashTerms,
 ): Outcome<Pick<TenderMove, 'cashFrom'> & { readonly sale: Sale }> {
   if (sale.status !== SALE_STATUS.paid) return invalid('saleId', 'Must be a paid sale');
-  const tenders = listTendersOfSale(sale);
+  const tenders = listCorrectedTendersOfPaidSale(sale);
   if (named === undefined && tenders.length > 1) return invalid('place', 'Is required');
   const place = named ?? 0;
   const paid = tenders[place];

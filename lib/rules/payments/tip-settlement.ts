@@ -1,5 +1,5 @@
 import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER } from '../booking/appointments.ts';
-import { withPaymentRowIds } from '../booking/payment-rows.ts';
+import { toNumberedNewPaymentRows } from '../booking/payment-rows.ts';
 import { decideTips, isOpenForTipByLink } from '../checkout/tips.ts';
 import { isPaidByIntent } from './appointment-settlement.ts';
 import {
@@ -39,7 +39,7 @@ function applyTip(appointment: Appointment, facts: IntentFacts, currency: string
   return {
     ...appointment,
     tips: [...tips, ...shares.value.map((share) => ({ ...share, intent }))],
-    payments: [...payments, ...withPaymentRowIds(appointment, [row])],
+    payments: [...payments, ...toNumberedNewPaymentRows(appointment, [row])],
   };
 }
 

@@ -57,7 +57,7 @@ export const toReloadRow = (
 });
 
 /** Whether a product can take no payment any more: it has expired, or its card was ended before the reload was paid. */
-export const isProductOver = (
+export const isClosedForPayment = (
   { isReload }: Sale,
   head: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'> & Parameters<typeof isExpired>[0],
   today: LocalDate,

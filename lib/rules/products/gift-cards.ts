@@ -5,7 +5,7 @@ import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { LANGUAGES } from '../salons/languages.ts';
 import type { LocalDate, Location, Occasion, Salon } from '../salons/salon.ts';
-import { type Translatable, toTranslationsField } from '../salons/translations.ts';
+import { type Translatable, toReplacingTranslationsField } from '../salons/translations.ts';
 import { toLocalDate } from '../time-zone.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { computeLastDayOfPeriod, isExpired, parsePeriodMonths } from './expiry.ts';
@@ -161,7 +161,7 @@ function withOccasionName<Record extends Translatable>(record: Record, occasion:
     const occasionName = occasion.translations?.[language]?.name;
     return [language, { ...record.translations?.[language], occasionName }];
   });
-  return { ...record, ...toTranslationsField(Object.fromEntries(texts)) };
+  return { ...record, ...toReplacingTranslationsField(Object.fromEntries(texts)) };
 }
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §23.2). */

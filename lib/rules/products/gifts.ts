@@ -72,12 +72,12 @@ export function decideDeliveryDate(
 const DELIVERY_MINUTE = 9 * 60;
 
 /** When the recipient's mail goes out: with the payment, or at 09:00 of a later delivery date (BEHAVIOR §27.1). */
-export function computeDeliveryInstant(date: LocalDate, salon: Pick<Salon, 'timeZone'>, now: Date): Date {
+export function computeGiftMailInstant(date: LocalDate, salon: Pick<Salon, 'timeZone'>, now: Date): Date {
   return date <= toLocalDate(salon.timeZone, now) ? now : toInstant(date, DELIVERY_MINUTE, salon.timeZone);
 }
 
 /** The mail of a given membership goes out with the payment; null without a recipient's address (BEHAVIOR §24.2). */
-export const computeMembershipDeliveryAt = (gift: Gift | null, now: Date): Date | null =>
+export const computeMembershipGiftMailInstant = (gift: Gift | null, now: Date): Date | null =>
   gift?.recipient.email ? now : null;
 
 /** The gift of a purchased product; null where the buyer keeps the product. Only a gift card has `isGift`. */

@@ -1,7 +1,7 @@
 import { decideTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { computeAppointmentMembership, computeBill, toBill, withBill } from '../booking/bill.ts';
-import { computeLoweredDeposit } from '../booking/deposits.ts';
+import { computeDepositCappedByLoweredPrices } from '../booking/deposits.ts';
 import {
   computeMaxPrepayment,
   sumDueAtSalon,
@@ -46,7 +46,7 @@ function rebill(
   const isAwaited = before.status === APPOINTMENT_STATUS.pendingPayment;
   const { id, depositAmount } = before;
   const { lines, deposit } = isAwaited
-    ? computeLoweredDeposit(before, changed, bill.total)
+    ? computeDepositCappedByLoweredPrices(before, changed, bill.total)
     : { lines: changed, deposit: depositAmount };
   const less = toBill(before).total - bill.total - (depositAmount - deposit);
   const due = sumDueAtSalon(before.payments) - less;

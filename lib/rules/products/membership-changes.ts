@@ -22,7 +22,7 @@ export type ChangedTerms = {
 };
 
 /** Whether a membership can change to a template: it renews, is paid, and the billing period stays the same. */
-export function checkMembershipChange(
+export function checkChangeToSameBillingPeriod(
   head: PurchasedMembershipHead,
   body: Pick<PurchasedMembershipBody, 'billingPeriod'>,
   { billingPeriod }: Pick<MembershipTemplate, 'billingPeriod'>,

@@ -4,7 +4,7 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { withoutDunning } from './dunning.ts';
 import {
-  computeBillingDay,
+  computeNextBillingDay,
   computeRenewedDatesAndUses,
   getNewestPeriod,
   type PurchasedMembershipHead,
@@ -37,7 +37,7 @@ function withBillingMoved(head: PurchasedMembershipHead, days: number): Purchase
 function withBillingMovedByPause(head: PurchasedMembershipHead): PurchasedMembershipHead {
   const { pausedFrom, pauseMovedTo } = head;
   if (pausedFrom === undefined || pauseMovedTo !== undefined) return head;
-  return computeBillingDay(head) < pausedFrom ? head : withBillingMoved(head, countPauseDays(head));
+  return computeNextBillingDay(head) < pausedFrom ? head : withBillingMoved(head, countPauseDays(head));
 }
 
 export type PauseRequest = {
@@ -67,7 +67,7 @@ export function decidePause(
   if (daysMax === 0) return invalid('purchasedMembershipId', 'Cannot be paused');
   const pausable = checkPausable(head, today, now);
   if (!pausable.ok) return pausable;
-  const [earliest, latest] = [computeBillingDay(head), addDays(today, PAUSE_DAYS_MAX)];
+  const [earliest, latest] = [computeNextBillingDay(head), addDays(today, PAUSE_DAYS_MAX)];
   if (from < earliest) return invalid('from', `Must be on or after ${earliest}`);
   if (from > latest) return invalid('from', `Must be on or before ${latest}`);
   const lastDay = addDays(from, daysMax - 1);

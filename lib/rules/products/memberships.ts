@@ -162,7 +162,7 @@ export const getNewestPeriod = (
     : computePeriodDays(head, head.paidUntil);
 
 /** The day on which the processor bills the next period. */
-export function computeBillingDay({
+export function computeNextBillingDay({
   createdAt,
   startDate,
   paidUntil,

@@ -152,7 +152,7 @@ export type PackageUsesLeft = {
  * The uses that a package has left for its owner. Undefined for somebody else, where it cannot be redeemed any more, and for a
  * package whose uses are redeemed all at once.
  */
-export function findPackageUsesLeft(
+export function findMultiUsePackageUsesLeft(
   { head, body }: Pick<PurchasedPackage, 'head' | 'body'>,
   owner: CustomerId | null,
   today: LocalDate,

@@ -19,17 +19,17 @@ import {
   sumTaxedAmountsByRate,
   toBill,
   withBill,
-  withMembershipDiscountIfHigher,
+  withHigherMembershipDiscountIfUncovered,
 } from '../booking/bill.ts';
-import { applyPaymentToDeposits } from '../booking/deposits.ts';
+import { subtractPaymentFromDepositsInOrder } from '../booking/deposits.ts';
 import {
   sumDueAtSalon,
   sumOpenForRedemption,
   toCreditPaymentRow,
+  toNumberedNewPaymentRows,
   toProductPaymentRow,
   toRowsWithDueAtSalon,
   toRowsWithPendingDeposit,
-  withPaymentRowIds,
 } from '../booking/payment-rows.ts';
 import type { AppointmentId, ServiceId } from '../ids.ts';
 import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitIntoPayableAmounts } from '../money.ts';
@@ -52,7 +52,7 @@ import {
   sumGiftCardPartsByLine,
   type VisitRedemptionTerms,
 } from './redemptions.ts';
-import { findNextPackageUse, type PackageUse, toAdjustedGroups } from './service-groups.ts';
+import { findNextUseOfServiceOrAnyGroup, type PackageUse, toAdjustedGroups } from './service-groups.ts';
 
 /** A line whose service the named membership does not include: it is discounted instead (BEHAVIOR §25.4). */
 type LineDiscountPercent = { readonly line: number; readonly percent: number };
@@ -122,7 +122,7 @@ function toPackageUse(
   const used = groups.map(
     (_, place) => (head[`usedOfGroup${place}`] ?? 0) + rows.filter(({ group }) => group === place).length,
   );
-  const found = findNextPackageUse(groups, serviceId, used);
+  const found = findNextUseOfServiceOrAnyGroup(groups, serviceId, used);
   if (!found) return {};
   const isLast = used.reduce((sum, uses) => sum + uses, 1) === head.totalQty;
   const taken = rows.reduce((sum, { value = 0 }) => sum + value, 0);
@@ -248,7 +248,7 @@ export const applyNamedMembershipDiscounts = (
   lines.map((line, index) =>
     discounts
       .filter((discount) => discount.line === index)
-      .reduce((each, { percent }) => withMembershipDiscountIfHigher(each, percent, currency), line),
+      .reduce((each, { percent }) => withHigherMembershipDiscountIfUncovered(each, percent, currency), line),
   );
 
 /** The lines at their final prices, product payments, and the membership that applies. */
@@ -267,7 +267,7 @@ export function decidePricedNewVisit(
   const head = findDiscountMembership('servicePercent', requests, ownedProducts, terms);
   const percent = head?.servicePercent ?? 0;
   const lines = covered.value.lines.map((line) =>
-    withMembershipDiscountIfHigher(line, percent, terms.currency),
+    withHigherMembershipDiscountIfUncovered(line, percent, terms.currency),
   );
   const isDiscounted = lines.some(({ discount = 0 }) => discount > 0);
   const including = listMembershipRequests(requests).find(({ purchaseId }) =>
@@ -460,7 +460,9 @@ function withLessDue(visit: Appointment, less: Money): Appointment {
   const rows = ofDeposit === 0 ? payments : toRowsWithPendingDeposit(payments, deposit);
   return {
     ...visit,
-    ...(ofDeposit === 0 ? {} : { lines: applyPaymentToDeposits(lines, ofDeposit), depositAmount: deposit }),
+    ...(ofDeposit === 0
+      ? {}
+      : { lines: subtractPaymentFromDepositsInOrder(lines, ofDeposit), depositAmount: deposit }),
     payments: toRowsWithDueAtSalon({ id, payments: rows }, due - less + ofDeposit),
   };
 }
@@ -471,7 +473,7 @@ function withMoneyRedemption(
   payment: Omit<PaymentRow, 'id'>,
   currency: string,
 ): Appointment {
-  const row = withPaymentRowIds(visit, [payment]);
+  const row = toNumberedNewPaymentRows(visit, [payment]);
   const bill = payment.redeemed?.taxPaid
     ? computeBill({ ...visit, payments: [...visit.payments, ...row] }, visit, currency)
     : undefined;

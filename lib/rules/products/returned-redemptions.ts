@@ -1,5 +1,5 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
-import { isPackageOrMembershipRow, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { isPackageOrMembershipRow, toNumberedNewPaymentRows } from '../booking/payment-rows.ts';
 import type { PurchaseId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import {
@@ -20,8 +20,9 @@ const isReturned = (row: PaymentRow): row is RedeemedPayment =>
   row.redeemed?.returned === true && !row.redeemed.final;
 
 /** Payments by products that were returned and can be redeemed again. */
-export const listReturnedRedemptions = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
-  payments.filter(isReturned);
+export const listRedeemableReturnedRedemptions = ({
+  payments,
+}: Pick<Appointment, 'payments'>): RedeemedPayment[] => payments.filter(isReturned);
 
 /** The uses of packages and included services that were not returned. */
 export const listUnreturnedUses = (appointment: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
@@ -57,7 +58,7 @@ export function withReturnedRedemptions(
     paid: 0 - row.paid,
   }));
   return {
-    appointment: { ...appointment, payments: [...rows, ...withPaymentRowIds(appointment, reversals)] },
+    appointment: { ...appointment, payments: [...rows, ...toNumberedNewPaymentRows(appointment, reversals)] },
     returned,
   };
 }
@@ -108,7 +109,7 @@ export function withAllRedeemedAgain(
 ): Appointment {
   const { payments } = appointment;
   const again: Omit<RedeemedPayment, 'id'>[] = [];
-  for (const { id: _id, ...row } of listReturnedRedemptions(appointment)) {
+  for (const { id: _id, ...row } of listRedeemableReturnedRedemptions(appointment)) {
     const { returned: _returned, ...redeemed } = row.redeemed;
     // Two redemptions may name one line: a change of the visit can move a line, and another line takes its place.
     // The use of a package keeps its value, but others may have its places among the uses by now
@@ -122,12 +123,12 @@ export function withAllRedeemedAgain(
   const before = payments.map((row) =>
     isReturned(row) ? { ...row, redeemed: { ...row.redeemed, final: true as const } } : row,
   );
-  return { ...appointment, payments: [...before, ...withPaymentRowIds(appointment, again)] };
+  return { ...appointment, payments: [...before, ...toNumberedNewPaymentRows(appointment, again)] };
 }
 
 /** The returned redemptions of an appointment as requests, by which its products are read. */
 export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionRequest[] =>
-  listReturnedRedemptions(appointment).map(({ redeemed, txnId }): RedemptionRequest => {
+  listRedeemableReturnedRedemptions(appointment).map(({ redeemed, txnId }): RedemptionRequest => {
     const { kind, purchaseId } = redeemed;
     const [line = 0] = listRedeemedLinePlaces(redeemed);
     const serviceId = appointment.lines[line]?.serviceId ?? 0;
@@ -168,7 +169,7 @@ export function withRedeemedAgainIfPossible(
   owned: OwnedProducts,
   terms: VisitRedemptionTerms,
 ): { readonly appointment: Appointment; readonly lost: readonly RedeemedPayment[] } {
-  const returned = listReturnedRedemptions(appointment);
+  const returned = listRedeemableReturnedRedemptions(appointment);
   const products = new Set(returned.map(toProductKey));
   const usable = new Set(
     [...products].filter((key) =>
@@ -187,7 +188,7 @@ export function canRedeemAllAgain(
   { packages, memberships, giftCards }: OwnedProducts,
   terms: VisitRedemptionTerms,
 ): boolean {
-  const returned = listReturnedRedemptions(appointment);
+  const returned = listRedeemableReturnedRedemptions(appointment);
   const listPaidServices = (isPaying: (redeemed: ProductRedemption) => boolean) =>
     returned
       .filter(({ redeemed }) => isPaying(redeemed))

@@ -191,7 +191,7 @@ export function withTenders(sale: Sale, tenders: readonly SaleTender[]): Sale {
 }
 
 /** The tenders that paid a sale at the salon or by a bill, as they were last corrected; none where another payment paid it. */
-export function listTendersOfSale(sale: Sale): SaleTender[] {
+export function listCorrectedTendersOfPaidSale(sale: Sale): SaleTender[] {
   const { status, total, paymentIntent, uncollected, tenders, tenderCorrections = [] } = sale;
   const isOther = tenders === undefined && (paymentIntent !== null || uncollected !== undefined);
   if (status !== SALE_STATUS.paid || total === 0 || isOther) return [];
@@ -228,7 +228,7 @@ export function findStatedTender({
 
 /** How a sale that one tender paid was paid at the salon; undefined where no money was taken there. */
 export function findStatedPayment(sale: Sale): StatedPayment | undefined {
-  const [tender, ...others] = listTendersOfSale(sale);
+  const [tender, ...others] = listCorrectedTendersOfPaidSale(sale);
   return tender && others.length === 0 ? findStatedTender(tender) : undefined;
 }
 
@@ -319,11 +319,15 @@ export function toNewSale(
     version: 1,
   };
   const isPaid = amounts.total === 0 || paidAtSalon;
-  return isPaid ? toPaidSale(pending, null, now) : pending;
+  return isPaid ? toPaidSaleDeliveredIfDue(pending, null, now) : pending;
 }
 
 /** The sale as paid, and as delivered if the delivery time of its gift has come (BEHAVIOR §27.1). */
-export function toPaidSale(sale: UnpaidSale, paymentIntent: string | null, now: Date): PaidSale {
+export function toPaidSaleDeliveredIfDue(
+  sale: UnpaidSale,
+  paymentIntent: string | null,
+  now: Date,
+): PaidSale {
   const at = now.toISOString();
   const paid: PaidSale = { ...sale, status: SALE_STATUS.paid, paymentIntent, paidAt: at };
   return isGiftDeliveryDue(paid, now) ? { ...paid, deliveredAt: at } : paid;

@@ -54,7 +54,7 @@ export function toServiceGroups(
 }
 
 /** Checks that the salon has the services and that none is repeated. */
-export function validateServiceIds(
+export function checkServiceIdsKnownAndDistinct(
   serviceIds: readonly ServiceId[],
   catalog: Catalog,
   field = 'serviceIds',
@@ -72,7 +72,7 @@ export function checkGroupServices(
   catalog: Catalog,
 ): Outcome<undefined> {
   for (const [at, group] of groups.entries()) {
-    const valid = validateServiceIds(group.serviceIds, catalog, `groups.${at}.serviceIds`);
+    const valid = checkServiceIdsKnownAndDistinct(group.serviceIds, catalog, `groups.${at}.serviceIds`);
     if (!valid.ok) return valid;
   }
   return ok(undefined);
@@ -183,7 +183,7 @@ function findPlaces(values: readonly Money[], use: number): UseRange {
  * worth 0 beyond them (BEHAVIOR §36.4). The last use of all has a place of its own: its value is what is left.
  * @param used how many uses of each group are taken
  */
-export function findNextPackageUse(
+export function findNextUseOfServiceOrAnyGroup(
   groups: readonly PricedGroup[],
   serviceId: ServiceId,
   used: readonly number[],

@@ -146,7 +146,7 @@ type TranslatedName = {
 };
 
 /** A name that a visit has kept, in the language of its reader, where the record that it named has one. */
-export const translateKeptName = (
+export const toCurrentTranslationOrKeptName = (
   name: string,
   record: TranslatedName | undefined,
   { language }: { readonly language?: Language | undefined },
@@ -156,4 +156,4 @@ export const translateKeptName = (
 export const translateName = (
   record: TranslatedName & { readonly name: string },
   language: Language | undefined,
-): string => translateKeptName(record.name, record, { language });
+): string => toCurrentTranslationOrKeptName(record.name, record, { language });

@@ -16,7 +16,7 @@ const POLICIES_BY_TYPE: ReadonlyMap<string, Policy> = new Map([
 ]);
 
 /** The policy text of a type; any other type fails as policyTypeInvalid (BEHAVIOR §10.4). */
-export function checkPolicyType(type = ''): Outcome<Policy> {
+export function parsePolicyType(type = ''): Outcome<Policy> {
   const policy = POLICIES_BY_TYPE.get(type);
   return policy ? ok(policy) : fail('policyTypeInvalid', 'type');
 }

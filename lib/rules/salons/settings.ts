@@ -226,7 +226,9 @@ function parseWebAddress(text: string): URL | undefined {
 const isOrigin = (text: string): boolean => text === '*' || parseWebAddress(text)?.origin === text;
 
 /** Validates changed details and normalizes currency and zone (BEHAVIOR §10.2). */
-export function validateSalonDetails(updates: Updates<SalonDetails>): Outcome<Updates<SalonDetails>> {
+export function validateAndNormalizeSalonDetails(
+  updates: Updates<SalonDetails>,
+): Outcome<Updates<SalonDetails>> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const currency = updates.currency?.toUpperCase();
   if (currency !== undefined && !isCurrency(currency)) {

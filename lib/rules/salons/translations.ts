@@ -20,7 +20,10 @@ export type TranslationsInput =
   | undefined;
 
 /** The translations as they are stored: no empty text, and no language without a text. */
-export function toTranslationsField(input: TranslationsInput, before: Translatable = {}): Translatable {
+export function toReplacingTranslationsField(
+  input: TranslationsInput,
+  before: Translatable = {},
+): Translatable {
   if (input === undefined) return before.translations ? { translations: before.translations } : {};
   const languages = Object.entries(input ?? {}).flatMap(([language, texts]) => {
     const written = TEXT_NAMES.flatMap((name) => (texts?.[name] ? [[name, texts[name]]] : []));
@@ -30,18 +33,18 @@ export function toTranslationsField(input: TranslationsInput, before: Translatab
 }
 
 /** The record with the translations of a request; those of before where it sends none. */
-export function withTranslations<Fields extends object>(
+export function withTranslationsReplaced<Fields extends object>(
   record: Fields,
   input: TranslationsInput,
   before: Translatable = record,
 ): Fields {
   const { translations: _, ...others } = record as Fields & Translatable;
-  return { ...others, ...toTranslationsField(input, before) } as Fields;
+  return { ...others, ...toReplacingTranslationsField(input, before) } as Fields;
 }
 
 /** The translations of the name alone. */
 export const toNameTranslations = ({ translations = {} }: Translatable): Translatable =>
-  toTranslationsField(
+  toReplacingTranslationsField(
     Object.fromEntries(Object.entries(translations).map(([language, { name }]) => [language, { name }])),
   );
 

@@ -1,5 +1,5 @@
 import type { DayPageLookup } from '../diary/day-pages.ts';
-import { computeDayStartTimes } from '../diary/free-starts.ts';
+import { computeGridAndAvailableTimes } from '../diary/free-starts.ts';
 import { listOfferedDays, toLocationDayMinutes } from '../diary/opening-hours.ts';
 import type { Placement } from '../diary/placement.ts';
 import type { SchedulingContext, VisitChoices } from '../diary/requested-visits.ts';
@@ -19,7 +19,7 @@ import {
   type WaitingEntry,
   type WaitlistEntry,
 } from './entries.ts';
-import { computeVisitMinutes } from './windows.ts';
+import { computeVisitMinutesWithoutBuffers } from './windows.ts';
 
 /** Offers of one freed time, one after the other; then it is public (BEHAVIOR §34.2). */
 export const OFFERS_PER_FREED_TIME = 3;
@@ -67,8 +67,8 @@ export function listFreedStarts(
   if (listOfferedDays(context, { from: date, to: date }).length === 0) return [];
   const day = toLocationDayMinutes(context.location, date, context.salon.timeZone);
   const layout = computeVisitLayout(context);
-  const { available } = computeDayStartTimes(context, day, layout);
-  const earlier = new Set(computeDayStartTimes({ ...context, pages: before }, day, layout).available);
+  const { available } = computeGridAndAvailableTimes(context, day, layout);
+  const earlier = new Set(computeGridAndAvailableTimes({ ...context, pages: before }, day, layout).available);
   return available.filter((start) => !earlier.has(start)).map(day.clock.toLocalMinute);
 }
 
@@ -77,11 +77,14 @@ export const isVisitWithinSpans = (
   spans: readonly Interval[],
   start: Minute,
   { visit }: Pick<SchedulingContext, 'visit'>,
-): boolean => spans.some(({ from, to }) => from <= start && start + computeVisitMinutes(visit) <= to);
+): boolean =>
+  spans.some(({ from, to }) => from <= start && start + computeVisitMinutesWithoutBuffers(visit) <= to);
 
 /** The first start from the freed minute on, else the first of all. */
-export const chooseOfferStart = (starts: readonly Minute[], freedFrom: Minute): Minute | undefined =>
-  starts.find((start) => start >= freedFrom) ?? starts[0];
+export const chooseOfferStartFromFreedMinute = (
+  starts: readonly Minute[],
+  freedFrom: Minute,
+): Minute | undefined => starts.find((start) => start >= freedFrom) ?? starts[0];
 
 /** The messages of the person with one more on a date. */
 export const computeNextDailyMessageCount = (
@@ -96,7 +99,7 @@ const hasAddress = ({ customerId, guest }: WaitlistEntry): boolean => customerId
  * Whether an entry can be offered freed time whose mail goes out on a date. It must wait, and the person must have an
  * address and a message left.
  */
-export const isOfferable = (
+export const isWaitingWithAddressAndMessageLeft = (
   entry: WaitlistEntry | undefined,
   today: LocalDate,
   mailDate: LocalDate,

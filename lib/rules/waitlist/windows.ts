@@ -13,7 +13,7 @@ const WAITLIST_DAYS_MAX = 31;
 const DAYS_AHEAD_MAX = 400;
 
 /** Minutes from the start of the first service to the end of the last, without buffers. */
-export const computeVisitMinutes = (visit: RequestedVisit): Minute =>
+export const computeVisitMinutesWithoutBuffers = (visit: RequestedVisit): Minute =>
   computeLineTimesFromStart(visit).reduce(
     (end, { to }, index) => Math.max(end, to - (visit.lines[index]?.bufferMinutes ?? 0)),
     0,
@@ -29,7 +29,7 @@ export function validateWaitlistWindows(
   today: LocalDate,
 ): Outcome<readonly WaitlistWindow[]> {
   const { addError, toOutcome } = createFieldErrorCollector();
-  const minutes = computeVisitMinutes(visit);
+  const minutes = computeVisitMinutesWithoutBuffers(visit);
   const latest = addDays(today, DAYS_AHEAD_MAX);
   const windows = requested.map((window) => ({ ...window, toMinute: toWindowEnd(window.toMinute) }));
   for (const [index, { from, to, fromMinute, toMinute }] of windows.entries()) {

@@ -13,7 +13,7 @@ import type { User } from '../../rules/access/users.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { DeviceId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { findCustomer, findCustomerByEmail } from '../customers/customers.ts';
+import { findCustomer, findCustomerByCurrentEmail } from '../customers/customers.ts';
 import { isSameKey, type Key, keys } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import { findSalonByTenant, toSalon } from '../salons/salons.ts';
@@ -123,7 +123,7 @@ export async function findAccountByEmail(
     const user = await findUserByEmail(store, tenant, email);
     return user && toAccountOfUser(user);
   }
-  const customer = await findCustomerByEmail(store, tenant, email);
+  const customer = await findCustomerByCurrentEmail(store, tenant, email);
   return customer && toAccountOfCustomer(customer);
 }
 
@@ -131,7 +131,7 @@ export const toAccountKey = (tenant: Tenant, { kind, id }: Pick<Account, 'kind' 
   keys.record(tenant, kind === 'user' ? 'USER' : 'CUSTOMER', id);
 
 /** Requires that no change has ended the account's sessions or changed its address since it was read. */
-export const toUnchangedLoginRequirements = (account: Account): Requirement[] => [
+export const toSameGenerationAndEmailRequirements = (account: Account): Requirement[] => [
   account.generation === 0
     ? { attribute: 'generation', missing: true }
     : { attribute: 'generation', is: account.generation },
@@ -161,11 +161,11 @@ export const updateLastLogInOfCustomer = (tenant: Tenant, account: Account, now:
 type StoredPin = Required<Pick<User, 'pinHash' | 'pinLength'>>;
 
 /** Sets the PIN of a user and opens it, unless their sessions have ended since the account was read. */
-export const updatePin = (tenant: Tenant, account: Account, pin: StoredPin): Change[] => [
+export const updatePinAndUnlock = (tenant: Tenant, account: Account, pin: StoredPin): Change[] => [
   updateItem(toAccountKey(tenant, account), {
     set: pin,
     remove: ['pinLockedAt'],
-    require: toUnchangedLoginRequirements(account),
+    require: toSameGenerationAndEmailRequirements(account),
   }),
   deleteAttemptCounter(tenant, toPinLockCounter(account.id)),
 ];
@@ -178,7 +178,7 @@ export const updatePinLocked = (tenant: Tenant, user: User, now: Date): Change =
   });
 
 /** Opens the PIN of a user who has logged in with the password; nothing where it is open. */
-export const updatePinUnlocked = (tenant: Tenant, account: Account): Change[] =>
+export const updatePinUnlockedIfLocked = (tenant: Tenant, account: Account): Change[] =>
   account.isPinLocked
     ? [
         updateItem(toAccountKey(tenant, account), {
@@ -206,14 +206,18 @@ export const updatePasswordAndEndSessions = (
   updateItem(toAccountKey(tenant, account), {
     set: { passwordHash },
     add: { generation: 1 },
-    require: toUnchangedLoginRequirements(account),
+    require: toSameGenerationAndEmailRequirements(account),
   });
 
 /**
  * Sets a password by a mailed link, which verifies the address. If the address was not verified before, someone else
  * may have created the account, so linked identities are removed as well.
  */
-export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordHash: string): Change[] => {
+export const updatePasswordAndProveEmail = (
+  tenant: Tenant,
+  account: Account,
+  passwordHash: string,
+): Change[] => {
   const isFirstProof = account.kind === 'customer' && !account.emailVerified;
   const proof = updateItem(toAccountKey(tenant, account), {
     set: { emailVerified: true },

@@ -5,7 +5,7 @@ import {
   type AuditFilters,
   type AuditReference,
   type AuditRow,
-  findChangedFieldValues,
+  findAuditableFieldChanges,
   hideAllAuditedValues,
   matchesAuditFilters,
 } from '../../rules/access/audit-trail.ts';
@@ -20,7 +20,13 @@ import {
   parseRecordKey,
   toTtlAttribute,
 } from '../keys.ts';
-import { hasLogFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
+import {
+  hasLogFilter,
+  isInRange,
+  type LogPage,
+  type LogSpan,
+  readPossiblyShortLogPage,
+} from '../log-pages.ts';
 import { toRecordFields } from '../records.ts';
 import { type Change, type Item, putItem, type QueryRange, type Store, updateItem } from '../store.ts';
 import { mergeChanges } from '../transact-items.ts';
@@ -127,7 +133,7 @@ function findChanged(
     const item = findBefore(change.key);
     const before = toComparedFields(change.key, item);
     const after = toComparedFields(change.key, applyChange(change, item));
-    const diff = findChangedFieldValues(before, after);
+    const diff = findAuditableFieldChanges(before, after);
     const reference = toReference(kind, change.key, after);
     const owner = (after.customerId ?? before.customerId ?? null) as CustomerId | null;
     const customerId = kind === 'customer' || kind === 'credit' ? reference.id : owner;
@@ -192,7 +198,13 @@ export async function findAuditLogPage(
   const range = keys.auditTrail(tenant, from, to);
   if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
   const isChosen = (item: Item) => matchesAuditFilters(toRecordFields<StoredRow>(item), filters);
-  return readLogPage(store, range, span, toAuditRow, hasLogFilter(filters) ? isChosen : undefined);
+  return readPossiblyShortLogPage(
+    store,
+    range,
+    span,
+    toAuditRow,
+    hasLogFilter(filters) ? isChosen : undefined,
+  );
 }
 
 /**
@@ -200,7 +212,7 @@ export async function findAuditLogPage(
  * row that says who did what (BEHAVIOR §38.1). A record that the request has not read is read for the row that names it.
  * @param reason what the user gave as the reason, for the row
  */
-export function openAuditedStore(
+export function openStoreAuditingFirstChange(
   store: Store,
   tenant: Tenant,
   author: Pick<AuditRow, 'id' | 'actor' | 'operation'>,

@@ -1,7 +1,7 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { putCustomerWithoutEvent } from '../customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../customers/customer-lists.ts';
 import { findCustomer } from '../customers/customers.ts';
 import { keys } from '../keys.ts';
 import { type Change, putNewItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
@@ -9,7 +9,7 @@ import {
   deleteSubjectGuards,
   requireUnchangedVerification,
   toAccountKey,
-  toUnchangedLoginRequirements,
+  toSameGenerationAndEmailRequirements,
 } from './accounts.ts';
 
 const putSubjectGuard = (tenant: Tenant, subject: string, customer: Customer): Change =>
@@ -26,13 +26,13 @@ export async function findCustomerBySubject(
 }
 
 /** Adds a customer with a linked identity. */
-export const putSocialCustomer = (
+export const putSocialCustomerWithoutEvent = (
   tenant: Tenant,
   customer: Customer,
   subject: string,
   reviewAt?: Date,
 ): Change[] => [
-  ...putCustomerWithoutEvent(tenant, { ...customer, subjects: [subject] }, reviewAt),
+  ...putNewCustomerWithoutEvent(tenant, { ...customer, subjects: [subject] }, reviewAt),
   putSubjectGuard(tenant, subject, customer),
 ];
 
@@ -43,7 +43,7 @@ export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: str
     set: { subjects: [...(customer.subjects ?? []), subject] },
     require: [
       ...toUnchangedRequirements(customer, 'subjects'),
-      ...toUnchangedLoginRequirements(toAccountOfCustomer(customer)),
+      ...toSameGenerationAndEmailRequirements(toAccountOfCustomer(customer)),
     ],
   }),
   requireUnchangedVerification(tenant, toAccountOfCustomer(customer)),
@@ -66,7 +66,10 @@ export const putIdentityLinkReplacingLogIn = (
       set: { subjects: [subject], emailVerified: true },
       add: { generation: 1 },
       remove: ['passwordHash'],
-      require: [...toUnchangedRequirements(customer, 'subjects'), ...toUnchangedLoginRequirements(account)],
+      require: [
+        ...toUnchangedRequirements(customer, 'subjects'),
+        ...toSameGenerationAndEmailRequirements(account),
+      ],
     }),
     requireUnchangedVerification(tenant, account),
   ];

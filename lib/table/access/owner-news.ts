@@ -1,7 +1,7 @@
 import {
   type ConfirmedCall,
   decideNewsOfConfirmedCall,
-  listOwnerAddresses,
+  listAdminAddresses,
   type OwnerNews,
 } from '../../rules/access/owner-news.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -42,7 +42,7 @@ export function openOwnerNewsStore(
   async function commitWithReport(changes: readonly Change[], deadline?: number): Promise<CommitResult> {
     for (;;) {
       const [before, users] = await Promise.all([findOwnerNews(store, tenant), listUsers(store, tenant)]);
-      const { news, mail } = decideNewsOfConfirmedCall(before, call, listOwnerAddresses(users), now);
+      const { news, mail } = decideNewsOfConfirmedCall(before, call, listAdminAddresses(users), now);
       const notice = mail ? [putNotice(tenant, { kind: 'owners.informed', ...mail }, now)] : [];
       const result = await store.commit(
         [...changes, putOwnerNews(tenant, news, before), ...notice],

@@ -39,7 +39,7 @@ export function prepareChallenge(
   return { challenge, change: putItem(keys.challenge(tenant, hashRandomText(challenge)), item) };
 }
 
-export const findChallenge = (
+export const findChallengeEvenIfExpired = (
   store: Store,
   tenant: Tenant,
   challenge: string,
@@ -54,7 +54,7 @@ export const deleteChallenge = (tenant: Tenant, challenge: string): Change =>
 export const putFactorSetUp = (tenant: Tenant, user: UserId, secret: string, now: Date): Change =>
   putItem(keys.factorSetUp(tenant, user), { secret, ...toExpiry(now, SET_UP_MINUTES) });
 
-export const findFactorSetUp = (
+export const findFactorSetUpEvenIfExpired = (
   store: Store,
   tenant: Tenant,
   user: UserId,

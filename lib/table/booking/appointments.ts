@@ -18,12 +18,15 @@ import {
   toAppointmentPosition,
   toVisitReceiptBill,
 } from '../../rules/journal/visit-entries.ts';
-import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
+import {
+  findNextReminderOfConfirmedVisit,
+  withoutOutdatedReminders,
+} from '../../rules/notifications/reminders.ts';
 import { computeChangeInstant } from '../../rules/notifications/webhook-events.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
 import { updateDiaryVersion, updateDiaryVersions } from '../diary/day-pages.ts';
-import { putJournalEntry } from '../journal/entries.ts';
+import { putJournalEntryAndBalances } from '../journal/entries.ts';
 import {
   INDEXED_ATTRIBUTES,
   INDEXES,
@@ -54,11 +57,11 @@ import {
   updateItem,
 } from '../store.ts';
 import { hashPerson } from './open-bookings.ts';
-import { movePromotionUseToCustomer, updatePromotionUseOnChange } from './promotion-uses.ts';
+import { movePromotionUseToCustomer, updatePromotionUseReturnedOrRetaken } from './promotion-uses.ts';
 
 /** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
 function toDueKeys(appointment: Appointment) {
-  const instant = appointment.holdUntil ?? findNextReminderInstant(appointment);
+  const instant = appointment.holdUntil ?? findNextReminderOfConfirmedVisit(appointment);
   return instant === undefined ? {} : indexKeys.due(appointment.id, instant);
 }
 
@@ -134,7 +137,7 @@ function putAppointmentEntry(
     locationId,
     customerId,
   } as const;
-  return putJournalEntry(
+  return putJournalEntryAndBalances(
     author,
     origin,
     before ? toAppointmentPosition(before) : [],
@@ -182,7 +185,7 @@ export const updateAppointment = (author: EntryAuthor, before: Appointment, afte
       { attribute: 'version', is: before.version },
     ),
     ...putAppointmentEntry(author, before, after),
-    ...updatePromotionUseOnChange(tenant, before, after),
+    ...updatePromotionUseReturnedOrRetaken(tenant, before, after),
     ...updateDiaryVersions(tenant, [before, after]),
   ];
 };

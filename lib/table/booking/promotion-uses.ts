@@ -73,7 +73,7 @@ export function updatePromotionUseAdded(tenant: Tenant, promotion: Promotion, pe
  * when a late payment succeeds, even beyond the limits. The appointment's version makes each happen once. A promotion that
  * is new on the visit is counted by `updatePromotionUseAdded`.
  */
-export function updatePromotionUseOnChange(
+export function updatePromotionUseReturnedOrRetaken(
   tenant: Tenant,
   before: Appointment,
   after: Appointment,

@@ -2,7 +2,7 @@ import type { ListedAppointment } from '../../rules/booking/appointment-lists.ts
 import { type Appointment, listStaffIds } from '../../rules/booking/appointments.ts';
 import type { ClientVisit } from '../../rules/customers/client-report.ts';
 import { type DateSpan, listDates } from '../../rules/date-spans.ts';
-import { listOwnedEntriesOfPage } from '../../rules/diary/day-pages.ts';
+import { listEntriesExceptLocationBlocks } from '../../rules/diary/day-pages.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { findGuestId } from '../customers/guests.ts';
@@ -68,7 +68,7 @@ async function readVisits(
     getDayPageLookupOfSpan(store, tenant, { locationIds, dates }, 'strong'),
   ]);
   const pages = locationIds.flatMap((id) => dates.flatMap((date) => pageOf(id, date) ?? []));
-  const entries = pages.flatMap(listOwnedEntriesOfPage).map(({ entry }) => entry);
+  const entries = pages.flatMap(listEntriesExceptLocationBlocks).map(({ entry }) => entry);
   const ids = new Set([
     ...listed.map(({ id }) => id),
     ...entries.filter(({ kind }) => kind === 'appointment').map(({ id }) => id),

@@ -31,7 +31,7 @@ export async function listOccasions(store: Store, tenant: Tenant): Promise<Occas
   return (await store.queryAll(keys.records(tenant, 'OCCASION'))).map(toOccasion);
 }
 
-export const putOccasion = (tenant: Tenant, occasion: Occasion): Change =>
+export const putNewOccasion = (tenant: Tenant, occasion: Occasion): Change =>
   putNewItem(keys.record(tenant, 'OCCASION', occasion.id), occasion);
 
 /** Updates an occasion if it has not changed since it was read. */

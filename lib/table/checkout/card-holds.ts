@@ -20,7 +20,7 @@ const withCheck = (hold: CardHold) => ({
 });
 
 /** Records a hold before the card is asked, so that scheduled work frees it if nothing follows. */
-export const putCardHold = (tenant: Tenant, hold: CardHold): Change =>
+export const putNewCardHold = (tenant: Tenant, hold: CardHold): Change =>
   putNewItem(keys.record(tenant, KIND, hold.id), withCheck(hold));
 
 /** Moves a hold to another state; fails if it has left the one before. */

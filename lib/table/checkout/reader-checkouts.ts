@@ -57,7 +57,7 @@ export const putReaderClaim = (
   );
 
 /** Records a checkout before its payment is shown at the reader. */
-export const putReaderCheckout = (tenant: Tenant, checkout: WaitingCheckout): Change =>
+export const putNewReaderCheckout = (tenant: Tenant, checkout: WaitingCheckout): Change =>
   putNewItem(keys.record(tenant, KIND, checkout.id), toItemFields(checkout));
 
 /** Moves a checkout to another state; fails if it has left the one before. */

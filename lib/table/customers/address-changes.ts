@@ -43,7 +43,7 @@ export const findKeptAddress = (change: AddressChange | undefined): string | und
   change?.changedAt === undefined ? undefined : change.from;
 
 /** Whether an address is still kept for the customer (BEHAVIOR §4.9): another change of the customer may have freed the address. */
-export const isAddressKept = async (
+export const isAddressKeptForCustomer = async (
   store: Store,
   tenant: Tenant,
   id: CustomerId,

@@ -1,5 +1,5 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
-import { toFullNameSortKey } from '../../rules/customers/customer-search.ts';
+import { toFirstNameFirstSortKey } from '../../rules/customers/customer-search.ts';
 import { type Customer, SALON_NOTES } from '../../rules/customers/customers.ts';
 import { listContactKeys } from '../../rules/customers/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -48,7 +48,7 @@ export async function getCustomerPageSortedByName(
 /** The lists of customers by id and by name, and the words of a search. */
 export function toCustomerDerivedEntries(tenant: Tenant, customer: Customer): DerivedEntries {
   const { id } = customer;
-  const attributes = indexKeys.customerName(tenant, toFullNameSortKey(customer), id);
+  const attributes = indexKeys.customerName(tenant, toFirstNameFirstSortKey(customer), id);
   return {
     attributes,
     places: [
@@ -69,7 +69,7 @@ export function toCustomerDerivedEntries(tenant: Tenant, customer: Customer): De
  * Adds a customer to lists and search, and the guard of the e-mail address if there is one; the event is the caller's. `reviewAt`:
  * when scheduled work looks whether the customer is to be erased (BEHAVIOR §4.8).
  */
-export function putCustomerWithoutEvent(tenant: Tenant, customer: Customer, reviewAt?: Date): Change[] {
+export function putNewCustomerWithoutEvent(tenant: Tenant, customer: Customer, reviewAt?: Date): Change[] {
   const entries = toCustomerDerivedEntries(tenant, customer);
   return [
     ...(customer.email
@@ -171,7 +171,7 @@ export function updateCustomerProfile(
  * Merges the customer `from` into the customer `into`, who is then as `after` says, and deletes `from` with the log-in, if
  * neither has changed since it was read (BEHAVIOR §4.6).
  */
-export function updateMergedCustomers(
+export function updateIntoAndDeleteMergedCustomer(
   tenant: Tenant,
   from: Customer,
   into: Customer,

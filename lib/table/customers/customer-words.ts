@@ -5,7 +5,7 @@ import {
   parseSearchTerms,
   type Searchable,
   type SearchTermPrefixes,
-  toFullNameSortKey,
+  toFirstNameFirstSortKey,
 } from '../../rules/customers/customer-search.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
@@ -33,7 +33,7 @@ const listFilterWords = ({ tags = [], birthday }: FoundCustomer): string[] => [
 export const toCustomerWordItems = (tenant: Tenant, customer: FoundCustomer): DerivedItem[] =>
   [...listSearchWords(customer), ...listFilterWords(customer)].map((word) => ({
     key: keys.customerWord(tenant, word, customer.id),
-    fields: { name: toFullNameSortKey(customer) },
+    fields: { name: toFirstNameFirstSortKey(customer) },
   }));
 
 /** In which fields a search looks for customers: `name` finds nobody by their contact (BEHAVIOR §2.5). */
@@ -61,7 +61,7 @@ export async function findCustomerSortNameMap(
 }
 
 /** The search of a typed text; undefined for a text that matches everybody. */
-export async function findPersonSearch(
+export async function findSearchTermsAndCustomerIds(
   store: Store,
   tenant: Tenant,
   text: string,

@@ -32,7 +32,7 @@ export async function getCustomers(
 }
 
 /** The customer who has an address. An address that is only kept for a customer finds nobody (BEHAVIOR §4.9). */
-export async function findCustomerByEmail(
+export async function findCustomerByCurrentEmail(
   store: Store,
   tenant: Tenant,
   email: string,
@@ -42,7 +42,7 @@ export async function findCustomerByEmail(
 }
 
 /** Whether an address belongs to another customer, or is kept for another customer. */
-export async function isEmailTaken(
+export async function isEmailTakenOrKept(
   store: Store,
   tenant: Tenant,
   email: string,

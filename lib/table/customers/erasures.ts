@@ -13,7 +13,7 @@ import type { EntryAuthor, EntryOrigin } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { deleteSubjectGuards } from '../access/accounts.ts';
 import { updateDerivedEntries } from '../derived-entries.ts';
-import { putJournalEntry } from '../journal/entries.ts';
+import { putJournalEntryAndBalances } from '../journal/entries.ts';
 import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey, toRecordFields } from '../records.ts';
 import {
@@ -52,7 +52,7 @@ const toDue = ({ personHash }: Erasure, at: Date) => indexKeys.due(toShardSeed(p
  * An erasure that begins again in a restored table. What its person used up or gave up since is left there again, and is
  * forfeited.
  */
-export function toRestartedErasure(item: Item, now: Date) {
+export function toRestartedForfeitingErasure(item: Item, now: Date) {
   const { cursor: _cursor, ...stored } = toErasure(item);
   const erasure = { ...stored, forfeits: true, runs: 0 };
   return { ...erasure, ...toDue(erasure, now) };
@@ -62,7 +62,7 @@ export function toRestartedErasure(item: Item, now: Date) {
  * Records an erasure, in the transaction that begins it; scheduled work does what a crash leaves. A guest can be erased again.
  * The address is marked apart for a time, because kept replies may name it alone.
  */
-export function putErasure(tenant: Tenant, erasure: Erasure): Change[] {
+export function putErasureAndAddressMark(tenant: Tenant, erasure: Erasure): Change[] {
   const { personHash, addressHash, startedAt } = erasure;
   const started = Date.parse(startedAt);
   const isMarkedApart = addressHash !== undefined && addressHash !== personHash;
@@ -140,7 +140,7 @@ function putMovedCredit(
 ): Change[] {
   const reference = toAdjustedCreditReference(id);
   const origin = { event, version, reference, locationId: null, customerId: id };
-  const changes = putJournalEntry(author, origin, [], toAdjustedCreditPosition(id, moved));
+  const changes = putJournalEntryAndBalances(author, origin, [], toAdjustedCreditPosition(id, moved));
   if (changes.length === 0) return [];
   return [...changes, updateItem(keys.record(author.salon.tenant, 'CREDIT', id), { add: { ...moved } })];
 }

@@ -3,7 +3,7 @@ import {
   matchesName,
   matchesSearch,
   type SearchTermPrefixes,
-  toFullNameSortKey,
+  toFirstNameFirstSortKey,
 } from '../../rules/customers/customer-search.ts';
 import { GUEST_ID_MIN } from '../../rules/customers/guest-ids.ts';
 import { findGuestKey, type GuestProfile } from '../../rules/customers/guests.ts';
@@ -73,7 +73,7 @@ const toGuestText = (
   guest: Pick<GuestProfile, 'fname' | 'lname' | 'email' | 'phone' | 'createdAt' | 'totals'>,
 ): string =>
   [
-    toFullNameSortKey(guest),
+    toFirstNameFirstSortKey(guest),
     guest.createdAt,
     guest.email.slice(0, EMAIL_MAX_CHARACTERS),
     guest.phone.slice(0, PHONE_MAX_CHARACTERS),

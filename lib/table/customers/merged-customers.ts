@@ -17,7 +17,7 @@ import { findCustomer, getCustomers } from './customers.ts';
 
 const toKey = (tenant: Tenant, id: CustomerId) => keys.record(tenant, 'MERGED-CUSTOMER', id);
 
-export const findMergedCustomer = (
+export const findMergeRecordOfCustomer = (
   store: Store,
   tenant: Tenant,
   id: CustomerId,
@@ -25,7 +25,7 @@ export const findMergedCustomer = (
 
 /** The id of the customer whom a customer was merged into, over chains; the same id for everybody else (BEHAVIOR §4.6). */
 export async function resolveCustomerId(store: Store, tenant: Tenant, id: CustomerId): Promise<CustomerId> {
-  const merged = await findMergedCustomer(store, tenant, id);
+  const merged = await findMergeRecordOfCustomer(store, tenant, id);
   return merged ? resolveCustomerId(store, tenant, merged.into) : id;
 }
 
@@ -37,7 +37,7 @@ export async function resolveCustomer(
 ): Promise<Customer | undefined> {
   const customer = await findCustomer(store, tenant, id);
   if (customer) return customer;
-  const merged = await findMergedCustomer(store, tenant, id);
+  const merged = await findMergeRecordOfCustomer(store, tenant, id);
   return merged && resolveCustomer(store, tenant, merged.into);
 }
 

@@ -5,12 +5,12 @@ import {
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
+  listEntriesExceptLocationBlocks,
   listLocationBlocksOn,
-  listOwnedEntriesOfPage,
   type OwnedDiaryEntry,
   toDayPageLookup,
 } from '../../rules/diary/day-pages.ts';
-import { type DiaryEdit, listEditsAddingOccupant, type Occupant } from '../../rules/diary/diary-edits.ts';
+import { type DiaryEdit, type Occupant, withEditsAddingOccupant } from '../../rules/diary/diary-edits.ts';
 import type { Placement } from '../../rules/diary/placement.ts';
 import type { SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { RequiredPages } from '../../rules/diary/slots.ts';
@@ -166,7 +166,7 @@ export async function listDiaryEntriesOfLocations(
   from: LocalDate,
 ): Promise<OwnedDiaryEntry[]> {
   const pages = await Promise.all([...homes].map((home) => listDayPagesFrom(store, tenant, home, from)));
-  return pages.flat().flatMap(listOwnedEntriesOfPage);
+  return pages.flat().flatMap(listEntriesExceptLocationBlocks);
 }
 
 const toUnchangedRequirement = (attribute: string, before: readonly DiaryEntry[]): Requirement =>
@@ -250,7 +250,7 @@ export const putVisitDiaryEntries = (
   visit: PlacedVisit & Pick<Appointment, 'id'>,
   edits: readonly DiaryEdit[] = [],
 ): Change[] => [
-  ...listEditsAddingOccupant({ kind: 'appointment', ...visit }, context.catalog, context.pages, edits).map(
+  ...withEditsAddingOccupant({ kind: 'appointment', ...visit }, context.catalog, context.pages, edits).map(
     (edit) => updateDiaryList(tenant, edit),
   ),
   ...requirePlacementAndCountBooking(tenant, context, visit),

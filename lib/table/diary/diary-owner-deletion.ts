@@ -6,7 +6,7 @@ import {
   type DiaryKey,
   type DiaryOwner,
   getEntriesOfOwner,
-  listOwnedEntriesOfPage,
+  listEntriesExceptLocationBlocks,
   type OwnedDiaryEntry,
   toDiaryOwnerKey,
   toEmptyDayPage,
@@ -59,7 +59,7 @@ async function listLastAppointmentIds(
   today: LocalDate,
 ): Promise<readonly AppointmentId[]> {
   for await (const page of iterateDayPagesBefore(store, tenant, locationId, today)) {
-    const ids = listIdsOfOwner(listOwnedEntriesOfPage(page), owner);
+    const ids = listIdsOfOwner(listEntriesExceptLocationBlocks(page), owner);
     if (ids.length > 0) return ids;
   }
   return [];
@@ -70,7 +70,7 @@ async function listLastAppointmentIds(
  * and a booking at the same time one fails (BEHAVIOR §11.11): for the next days both change the same day page, for later days
  * both change the record.
  */
-export async function prepareDiaryOwnerDeletion(
+export async function prepareOwnerDeletionBlockingDays(
   store: Store,
   tenant: Tenant,
   { locationId, owner }: DiaryKey,
@@ -86,7 +86,7 @@ export async function prepareDiaryOwnerDeletion(
   const byDate = new Map(pages.map((page) => [page.date, page]));
   const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: LONGEST_DAY_MINUTES };
   const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
-  const entries = pages.flatMap(listOwnedEntriesOfPage);
+  const entries = pages.flatMap(listEntriesExceptLocationBlocks);
   const ids = listIdsOfOwner(entries, owner);
   const listUpcoming = async () =>
     (await getAppointments(store, tenant, ids))

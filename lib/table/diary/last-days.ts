@@ -1,7 +1,7 @@
 import { addDays } from '../../rules/calendar.ts';
 import { DELETION_BLOCKED_DAYS } from '../../rules/diary/booking-window.ts';
 import { toDayPageLookup } from '../../rules/diary/day-pages.ts';
-import { listLastDayEdits } from '../../rules/diary/diary-edits.ts';
+import { listLeavingBlockEdits } from '../../rules/diary/diary-edits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { LocalDate, StaffMember } from '../../rules/salons/salon.ts';
 import type { Change, Store } from '../store.ts';
@@ -11,7 +11,7 @@ import { listDayPagesFrom, updateDiaryList } from './day-pages.ts';
  * Closes the days after a new last day, so that a booking at the same time is either seen or refused (BEHAVIOR §11.17). Later days than
  * these are closed by `requirePlacementAndCountBooking`.
  */
-export async function getLastDayChanges(
+export async function getChangesClosingDaysAfterLastDay(
   store: Store,
   tenant: Tenant,
   changedStaffMember: StaffMember,
@@ -21,5 +21,7 @@ export async function getLastDayChanges(
   const pages = await listDayPagesFrom(store, tenant, home, today);
   const dates = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
   const lookup = toDayPageLookup(pages.map((page) => [home, page] as const));
-  return listLastDayEdits(changedStaffMember, dates, lookup).map((edit) => updateDiaryList(tenant, edit));
+  return listLeavingBlockEdits(changedStaffMember, dates, lookup).map((edit) =>
+    updateDiaryList(tenant, edit),
+  );
 }

@@ -11,7 +11,7 @@ import type { LocalDate } from '../../rules/salons/salon.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
 import { type Change, putItem, type Store, toVersionRequirement } from '../store.ts';
-import { putJournalEntry } from './entries.ts';
+import { putJournalEntryAndBalances } from './entries.ts';
 
 const toKey = (tenant: Tenant, location: LocationId) => keys.record(tenant, 'BANK-TRANSFERS', location);
 
@@ -36,7 +36,7 @@ export const putBankTransfer = (
   after: BankTransfers,
 ): Change[] => [
   putItem(toKey(author.salon.tenant, after.locationId), after, toVersionRequirement(before.version)),
-  ...putJournalEntry(
+  ...putJournalEntryAndBalances(
     author,
     {
       event,

@@ -3,7 +3,7 @@ import type { DrawerId, LocationId, Tenant } from '../../rules/ids.ts';
 import {
   computeExpectedCash,
   type Drawer,
-  toDrawerPosition,
+  toDrawerMovementPosition,
   toLastDrawerChangeEvent,
 } from '../../rules/journal/drawers.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -19,7 +19,7 @@ import {
   type Store,
   toUnchangedRequirements,
 } from '../store.ts';
-import { putJournalEntry } from './entries.ts';
+import { putJournalEntryAndBalances } from './entries.ts';
 
 const KIND = 'DRAWER';
 
@@ -51,7 +51,7 @@ export async function findOpenDrawerOfLocation(
 }
 
 /** A payment at the salon as its rows keep it: cash names the open drawer of the location, if there is one (BEHAVIOR §36.5). */
-export async function getCashPaymentFields(
+export async function getCashPaymentFieldsOrNone(
   store: Store,
   tenant: Tenant,
   { paidBy, locationId }: Pick<SalonPayment, 'paidBy'> & { readonly locationId: LocationId },
@@ -91,7 +91,12 @@ export function updateDrawer(author: EntryAuthor, before: Drawer, after: Drawer)
       after,
       ...toUnchangedRequirements(before, 'version', 'received', 'refunded'),
     ),
-    ...putJournalEntry(author, origin, toDrawerPosition(before), toDrawerPosition(after)),
+    ...putJournalEntryAndBalances(
+      author,
+      origin,
+      toDrawerMovementPosition(before),
+      toDrawerMovementPosition(after),
+    ),
     ...(after.closed ? [deleteItem(keys.openDrawer(tenant, locationId))] : []),
   ];
 }

@@ -12,7 +12,7 @@ import {
 import type { Money } from '../../rules/money.ts';
 import { findRefundNotice } from '../../rules/notifications/webhook-events.ts';
 import { keys } from '../keys.ts';
-import { putEvent } from '../notifications/events.ts';
+import { putEventAndNotice } from '../notifications/events.ts';
 import { findRecordByKey, iteratePages, toRecordFields } from '../records.ts';
 import { type Change, putNewItem, type Store, updateItem } from '../store.ts';
 
@@ -69,7 +69,7 @@ export async function getCustomerCredit(store: Store, tenant: Tenant, customer: 
  * to its drawer, tips to what their staff are owed, and credit to its customer. No changes where nothing moves (BEHAVIOR §36.2,
  * §36.5, §36.6, §37.5).
  */
-export function putJournalEntry(
+export function putJournalEntryAndBalances(
   author: EntryAuthor,
   origin: EntryOrigin,
   before: Position,
@@ -84,7 +84,7 @@ export function putJournalEntry(
     ...addToDrawers(tenant, entry),
     ...addToTipBalances(tenant, entry),
     ...addToCredits(tenant, entry),
-    ...(refund ? putEvent(tenant, refund, author.now) : []),
+    ...(refund ? putEventAndNotice(tenant, refund, author.now) : []),
   ];
 }
 

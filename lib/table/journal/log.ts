@@ -3,7 +3,13 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type EntryFilters, matchesEntryFilters } from '../../rules/journal/account-balances.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
 import { keys } from '../keys.ts';
-import { hasLogFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
+import {
+  hasLogFilter,
+  isInRange,
+  type LogPage,
+  type LogSpan,
+  readPossiblyShortLogPage,
+} from '../log-pages.ts';
 import type { Item, Store } from '../store.ts';
 import { toJournalEntry } from './entries.ts';
 
@@ -18,5 +24,11 @@ export async function findJournalLogPage(
   const range = keys.journal(tenant, time.from, time.to);
   if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
   const isChosen = (item: Item) => matchesEntryFilters(toJournalEntry(item), filters);
-  return readLogPage(store, range, span, toJournalEntry, hasLogFilter(filters) ? isChosen : undefined);
+  return readPossiblyShortLogPage(
+    store,
+    range,
+    span,
+    toJournalEntry,
+    hasLogFilter(filters) ? isChosen : undefined,
+  );
 }

@@ -17,7 +17,7 @@ export const toReceipt = toRecordFields<Receipt>;
 const toReceiptKey = (tenant: Tenant, entry: ReceiptEntry) => keys.receipt(tenant, entry.reference, entry);
 
 /** Adds a receipt, with a copy for each other record of its bill; fails if its entry has one (BEHAVIOR §37.8). */
-export const putReceipt = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt): Change[] => [
+export const putReceiptAndCopies = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt): Change[] => [
   putNewItem(toReceiptKey(tenant, entry), { ...receipt, ...indexKeys.receiptNumber(tenant, receipt.number) }),
   ...(entry.bill?.others?.entries ?? []).flatMap(({ id, reference }) =>
     reference.kind === 'appointment' || reference.kind === 'sale'

@@ -48,7 +48,7 @@ function toStoredEvent(
 }
 
 /** Adds the event of a notice with the state of its record, and the notice, in the transaction of the change. */
-export function putEvent(
+export function putEventAndNotice(
   tenant: Tenant,
   notice: EventNotice,
   now: Date,
@@ -77,7 +77,7 @@ function joinEvents(events: readonly StoredEvent[]): StoredEvent[] {
  * The changes of a transaction with further events, which send webhooks alone. All its events of one instant become one item with
  * one notice, because each item of a transaction costs at least two write units.
  */
-export function withAddedEvents(
+export function withJoinedAndAddedEvents(
   tenant: Tenant,
   changes: readonly Change[],
   notices: readonly EventNotice[],
@@ -89,7 +89,7 @@ export function withAddedEvents(
     .map(({ item, key }) => toRecordFields<StoredEvent>({ ...item, ...key }));
   const instants = Map.groupBy(events, ({ createdAt }) => createdAt);
   const [first, ...joined] = [...instants.values()].flatMap(joinEvents);
-  if (!first) return [...changes, ...(notice ? putEvent(tenant, notice, now, {}, now, others) : [])];
+  if (!first) return [...changes, ...(notice ? putEventAndNotice(tenant, notice, now, {}, now, others) : [])];
   const withAdded = { ...first, parts: [...first.parts, ...(notice ? [{ notices, state: {} }] : [])] };
   const all = [withAdded, ...joined];
   const idsByInstant = new Map(all.map(({ id, createdAt }) => [createdAt, id]));
@@ -118,7 +118,7 @@ export const putCustomerEvent = (
   before: Pick<Customer, 'changedAt' | 'createdAt'> | undefined,
   now: Date,
 ): Change[] =>
-  putEvent(
+  putEventAndNotice(
     tenant,
     { kind: 'customer.changed', ...change },
     now,
@@ -127,7 +127,7 @@ export const putCustomerEvent = (
   );
 
 /** The same for a client of an import: without webhooks, because a file has thousands. */
-export const putImportedCustomerEvent = (
+export const putCustomerEventWithoutWebhooks = (
   tenant: Tenant,
   change: CustomerChange,
   before: Pick<Customer, 'changedAt' | 'createdAt'> | undefined,
@@ -146,7 +146,7 @@ export const putVisitEvent = (
   after: Appointment | readonly Appointment[],
   now: Date,
 ): Change[] =>
-  putEvent(
+  putEventAndNotice(
     tenant,
     notice,
     now,
@@ -164,7 +164,7 @@ export function putRedemptionEvents(
   const [first, ...others] = notices;
   if (!first) return [];
   const mailed = others.map((other) => putOutboxRecord(tenant, other, now));
-  return [...putEvent(tenant, first, now, {}, computeChangeInstant(before, now), others), ...mailed];
+  return [...putEventAndNotice(tenant, first, now, {}, computeChangeInstant(before, now), others), ...mailed];
 }
 
 /** The event of a sale that changed or is new. */
@@ -174,13 +174,14 @@ export const putSaleEvent = (
   before: Sale | undefined,
   after: Sale,
   now: Date,
-): Change[] => putEvent(tenant, notice, now, { sale: toSaleState(after) }, computeChangeInstant(before, now));
+): Change[] =>
+  putEventAndNotice(tenant, notice, now, { sale: toSaleState(after) }, computeChangeInstant(before, now));
 
 /**
  * The event of a membership, whose product changes without its sale, with the instant of the event: the next one of the
  * membership is later. Fails if another event has been added since it was read.
  */
-export function putMembershipEvent(
+export function putMembershipEventAndInstant(
   tenant: Tenant,
   notice: Extract<EventNotice, { kind: `membership.${string}` | 'sale.payment_failed' }>,
   head: PurchasedMembershipHead,
@@ -189,7 +190,7 @@ export function putMembershipEvent(
 ): Change[] {
   const at = computeInstantAfter(head.eventAt ?? sale.updatedAt ?? sale.createdAt, now);
   return [
-    ...putEvent(tenant, notice, now, { sale: toSaleState(sale) }, at),
+    ...putEventAndNotice(tenant, notice, now, { sale: toSaleState(sale) }, at),
     updateItem(keys.purchase(tenant, PURCHASED_KIND.membership, head.id), {
       set: { eventAt: at.toISOString() },
       require: toUnchangedRequirements(head, 'eventAt'),
@@ -206,7 +207,7 @@ export const putWaitlistEntryEvent = (
   now: Date,
 ): Change[] => {
   const at = computeChangeInstant(before && { ...before, createdAt: before.joinedAt }, now);
-  return putEvent(tenant, notice, now, { entry: { id, locationId, customerId } }, at);
+  return putEventAndNotice(tenant, notice, now, { entry: { id, locationId, customerId } }, at);
 };
 
 /** The events of a notice; undefined once they have expired. */
@@ -220,7 +221,7 @@ const toRangeEnd = (now: Date, agoMs: number): string =>
  * Items of the events that are old enough to be listed, from that of the event `after` on, in order. Undefined where `after` has
  * expired, so that events after it may have too (BEHAVIOR §30.4).
  */
-export async function findListedEvents(
+export async function findEventsOldEnoughToList(
   store: Store,
   tenant: Tenant,
   after: string | undefined,

@@ -6,8 +6,8 @@ import {
   type CountedPlatformMail,
   MAIL_WINDOW_MS,
   type MailBudgetName,
-  withCountedMail,
-  withCountedPlatformMail,
+  withCountedUnverifiedMail,
+  withCountedUnverifiedPlatformMail,
 } from '../../rules/notifications/mail-limits.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { type Change, putItem, type Store } from '../store.ts';
@@ -60,8 +60,8 @@ async function readCountsWithMail(
     platformKey,
     ofSalon,
     ofPlatform,
-    mails: withCountedMail(ofSalon?.mails ?? [], id, now),
-    platformMails: withCountedPlatformMail(ofPlatform?.mails ?? [], { id, budget }, now),
+    mails: withCountedUnverifiedMail(ofSalon?.mails ?? [], id, now),
+    platformMails: withCountedUnverifiedPlatformMail(ofPlatform?.mails ?? [], { id, budget }, now),
   };
 }
 

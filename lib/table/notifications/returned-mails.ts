@@ -1,7 +1,7 @@
 import { isGuestId } from '../../rules/customers/guest-ids.ts';
 import type { GuestId, Tenant } from '../../rules/ids.ts';
 import { computeRefusalEnd } from '../../rules/notifications/mail-refusals.ts';
-import { findCustomerByEmail } from '../customers/customers.ts';
+import { findCustomerByCurrentEmail } from '../customers/customers.ts';
 import { findGuest, findGuestId, getGuests } from '../customers/guests.ts';
 import { resolveCustomerMap } from '../customers/merged-customers.ts';
 import { keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
@@ -10,14 +10,19 @@ import { hashMailAddress } from './mail-refusals.ts';
 
 /** The client who has an address: the customer, else the guest. */
 async function findClientId(store: Store, tenant: Tenant, email: string): Promise<number | undefined> {
-  const customer = await findCustomerByEmail(store, tenant, email.toLowerCase());
+  const customer = await findCustomerByCurrentEmail(store, tenant, email.toLowerCase());
   if (customer) return customer.id;
   const guestId = findGuestId({ customerId: null, guest: { fname: '', lname: '', email, phone: '' } });
   return guestId === undefined ? undefined : (await findGuest(store, tenant, guestId))?.id;
 }
 
 /** Marks the client of an address to which a mail came back, for as long as the address gets none. Idempotent. */
-export async function saveBouncedMail(store: Store, tenant: Tenant, email: string, now: Date): Promise<void> {
+export async function markClientOfBouncedMail(
+  store: Store,
+  tenant: Tenant,
+  email: string,
+  now: Date,
+): Promise<void> {
   const clientId = await findClientId(store, tenant, email);
   if (clientId === undefined) return;
   const until = computeRefusalEnd('bounced', now);

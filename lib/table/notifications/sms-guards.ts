@@ -5,7 +5,7 @@ import {
   type CountedSms,
   SILENT_NUMBER_WINDOW_MS,
   SMS_PER_DAY_MAX,
-  withCountedNumberSms,
+  withCountedSilentNumberSms,
   withCountedVisitSms,
 } from '../../rules/notifications/sms-limits.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
@@ -59,8 +59,8 @@ async function findNumberChanges(
     salon: (salonCount as NumberCount | undefined)?.sent,
     platform: (platformCount as NumberCount | undefined)?.sent,
   };
-  const salon = withCountedNumberSms(before.salon ?? [], id, 'salon', now);
-  const platform = withCountedNumberSms(before.platform ?? [], id, 'platform', now);
+  const salon = withCountedSilentNumberSms(before.salon ?? [], id, 'salon', now);
+  const platform = withCountedSilentNumberSms(before.platform ?? [], id, 'platform', now);
   return (
     salon &&
     platform && [

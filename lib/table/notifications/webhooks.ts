@@ -7,7 +7,13 @@ import {
 import type { WebhookEndpoint, WebhookId } from '../../rules/notifications/webhook-endpoints.ts';
 import { formatEventId } from '../../rules/notifications/webhook-events.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import { hasLogFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
+import {
+  hasLogFilter,
+  isInRange,
+  type LogPage,
+  type LogSpan,
+  readPossiblyShortLogPage,
+} from '../log-pages.ts';
 import { findRecordByKey, listRecordsInRange, toRecordFields } from '../records.ts';
 import { type Change, deleteItem, type Item, putItem, putNewItem, type Store } from '../store.ts';
 
@@ -21,7 +27,7 @@ export const findWebhookEndpoint = (
   id: WebhookId,
 ): Promise<WebhookEndpoint | undefined> => findRecordByKey(store, keys.record(tenant, 'WEBHOOK', id));
 
-export const putWebhookEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
+export const putNewWebhookEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
   putNewItem(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
 
 /** Replaces an endpoint if it has not changed since it was read. */
@@ -78,11 +84,17 @@ export async function findDeliveryLogPage(
   const range = { ...keys.webhookDeliveries(tenant), from };
   if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
   const isChosen = (item: Item) => matchesDeliveryFilters(toDelivery(item), filters);
-  return readLogPage(store, range, span, toDelivery, hasLogFilter(filters) ? isChosen : undefined);
+  return readPossiblyShortLogPage(
+    store,
+    range,
+    span,
+    toDelivery,
+    hasLogFilter(filters) ? isChosen : undefined,
+  );
 }
 
 /** Adds a delivery; fails if the event has one to the same endpoint. */
-export const putDelivery = (tenant: Tenant, delivery: WebhookDelivery): Change =>
+export const putNewDelivery = (tenant: Tenant, delivery: WebhookDelivery): Change =>
   putNewItem(keys.webhookDelivery(tenant, delivery.id), toDeliveryItem(delivery));
 
 /** Replaces a delivery if it was not attempted since it was read. */

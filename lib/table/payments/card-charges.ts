@@ -19,7 +19,7 @@ export const findUnfinishedCardCharge = (
 ): Promise<CardCharge | undefined> => findRecordByKey(store, keys.record(tenant, 'CHARGE', id));
 
 /** Records a charge before it is made, in the transaction of its payment row. Scheduled work resumes an unfinished one. */
-export const putCardCharge = (tenant: Tenant, charge: CardCharge): Change =>
+export const putNewCardCharge = (tenant: Tenant, charge: CardCharge): Change =>
   putNewItem(keys.record(tenant, 'CHARGE', charge.id), {
     ...charge,
     ...indexKeys.due(charge.id, new Date(Date.parse(charge.createdAt) + RESUMED_AFTER_MS).toISOString()),

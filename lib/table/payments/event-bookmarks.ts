@@ -10,7 +10,7 @@ type EventClock = { readonly readThrough: string };
 const toDue = (tenant: Tenant, at: Date) => indexKeys.due(toShardSeed(tenant), at.toISOString());
 
 /** Schedules the reading of events for a new salon, at the time of day of its creation. */
-export const putEventBookmark = (tenant: Tenant, now: Date): Change =>
+export const putNewEventBookmark = (tenant: Tenant, now: Date): Change =>
   putNewItem(keys.eventClock(tenant), {
     readThrough: now.toISOString(),
     ...toDue(tenant, new Date(now.getTime() + DAY_MS)),

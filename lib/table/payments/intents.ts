@@ -117,7 +117,7 @@ export const getOrRecoverIntentRecord = async (
  * Replaces the record if it has not changed since it was read (version 0: if there is none). Scheduled work asks the
  * processor for the intent's state at `checkAt`.
  */
-export function updateIntent(
+export function updateIntentAndNextCheck(
   tenant: Tenant,
   before: Pick<IntentRecord, 'version'>,
   after: IntentRecord,
@@ -139,7 +139,9 @@ export type IntentRecordContext = {
 export const updateIntentTarget = (
   { tenant, record, now }: IntentRecordContext,
   target: PaymentTarget,
-): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
+): Change[] => [
+  updateIntentAndNextCheck(tenant, record, { ...record, target }, computeNextIntentCheck(record, now)),
+];
 
 /** Records money lost by a refund or dispute, also of a part of a bill, if the record has not changed since it was read. */
 export function updateIntentLoss(tenant: Tenant, record: IntentRecord, lostInTotal: LostMoney): Change {

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type PayoutChange, type PayoutRecord, toPayoutReference } from '../../rules/payments/payouts.ts';
-import { putJournalEntry } from '../journal/entries.ts';
+import { putJournalEntryAndBalances } from '../journal/entries.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey, toRecordFields } from '../records.ts';
 import { type Change, putItem, type Store, toVersionRequirement } from '../store.ts';
@@ -25,6 +25,6 @@ export const putPayout = (
   ...entries.flatMap(({ event, lines }, index) => {
     const origin = { event, locationId: null, customerId: null, reference: toPayoutReference(record.id) };
     const version = `${record.version}-${index + 1}`;
-    return putJournalEntry(author, { ...origin, version, valueDate: record.arrivesOn }, [], lines);
+    return putJournalEntryAndBalances(author, { ...origin, version, valueDate: record.arrivesOn }, [], lines);
   }),
 ];

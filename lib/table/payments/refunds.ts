@@ -11,7 +11,7 @@ import {
 import type { Money } from '../../rules/money.ts';
 import type { LostMoney } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
-import { putJournalEntry } from '../journal/entries.ts';
+import { putJournalEntryAndBalances } from '../journal/entries.ts';
 import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import {
@@ -119,7 +119,7 @@ export const updateRefundFailed = (refund: Refund, reason: string | undefined): 
   });
 
 /** Counts a failed attempt and schedules the next one. */
-export const updateRefundRetry = (refund: Refund, at: Date): Change =>
+export const updateRefundAttemptAndRetry = (refund: Refund, at: Date): Change =>
   updateItem(toRefundKey(refund), {
     set: indexKeys.rescheduled(at.toISOString()),
     add: { attempts: 1 },
@@ -146,5 +146,5 @@ export function putUnclaimedRefundEntry(
     customerId: unclaimed.customerId,
   } as const;
   const position = before ? toUnclaimedPosition(before, lost.before) : [];
-  return putJournalEntry(author, origin, position, toUnclaimedPosition(after, lost.after));
+  return putJournalEntryAndBalances(author, origin, position, toUnclaimedPosition(after, lost.after));
 }

@@ -169,7 +169,7 @@ export const putExtensionRow = (
 ): Change => putNewItem(toRowKey(tenant, product, `${id}-extended-${version}`), history);
 
 /** Records that the value left in a product was forfeited, if it is still what was read, and ends its scheduled work. */
-export const updateProductForfeited = (
+export const updateForfeitedValueRecorded = (
   tenant: Tenant,
   kind: SaleType,
   head: { readonly id: PurchaseId } & ValuedHead,
@@ -231,7 +231,7 @@ const toFollowedRequirements = (uses: readonly GroupUse[]): Requirement[] =>
  * Counts the uses of each group of a package, and the value that is left in it, with 1, or takes them back, with -1. No two
  * redemptions take the same part of the price (BEHAVIOR §36.4).
  */
-export function updateGroupUses(
+export function updateGroupUsesAndWorth(
   tenant: Tenant,
   product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   uses: readonly GroupUse[],

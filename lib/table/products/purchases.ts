@@ -138,7 +138,7 @@ export async function getSoldProductNames(
 }
 
 /** The products that redemptions use; eventually consistent, because their terms never change. */
-export async function getUsedProductLookup(
+export async function getUsedPackageAndMembershipLookup(
   store: Store,
   tenant: Tenant,
   redemptions: readonly Pick<ProductRedemption, 'kind' | 'purchaseId'>[],
@@ -170,7 +170,7 @@ export const listRenewalRows = async (
 const READS_AT_ONCE = 40;
 
 /** Reads purchased products in the order of `ids`. */
-export async function getPurchases<Kind extends PurchasedKind>(
+export async function getPurchasesWithHistory<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -215,7 +215,7 @@ export async function listFirstPurchasesOfKind<Kind extends PurchasedKind>(
 }
 
 /** One page of the products of a kind: the people that their bodies name, and the heads whose owners offer them to somebody. */
-export async function getPurchasePeoplePage(
+export async function getPurchaseBodiesAndOffersPage(
   store: Store,
   tenant: Tenant,
   kind: PurchasedKind,

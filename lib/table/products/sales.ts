@@ -4,16 +4,16 @@ import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
   findCorrectedSaleEntryId,
+  toPaidSaleReceiptBill,
   toSaleEventCode,
   toSalePosition,
-  toSaleReceiptBill,
 } from '../../rules/journal/sale-entries.ts';
 import { computeChangeInstant } from '../../rules/notifications/webhook-events.ts';
 import type { FilterableSale } from '../../rules/products/sale-lists.ts';
 import { computeSaleCheckAt, type Sale, type SaleRefundBySalon } from '../../rules/products/sales.ts';
 import { hashPersonOfEmail } from '../booking/open-bookings.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
-import { putJournalEntry } from '../journal/entries.ts';
+import { putJournalEntryAndBalances } from '../journal/entries.ts';
 import {
   indexKeys,
   keys,
@@ -102,7 +102,7 @@ export const listSalesOfCustomer = async (
 ): Promise<Sale[]> => (await store.queryAll(toCustomerRecordsRange(tenant, customer, 'SALE'))).map(toSale);
 
 /** The sales to a guest, in no order; eventually consistent. */
-export const listSalesOfPersonHash = async (
+export const listSalesOfGuestHash = async (
   store: Store,
   tenant: Tenant,
   personHash: string,
@@ -125,13 +125,18 @@ function putSaleEntry(author: EntryAuthor, before: Sale | undefined, after: Sale
   const origin = {
     event,
     corrects: findCorrectedSaleEntryId(before, after),
-    ...(event === 'tenderCorrected' ? { bill: toSaleReceiptBill(after) } : {}),
+    ...(event === 'tenderCorrected' ? { bill: toPaidSaleReceiptBill(after) } : {}),
     reference: { kind: 'sale', id },
     version: (before?.version ?? 0) + 1,
     locationId,
     customerId,
   } as const;
-  return putJournalEntry(author, origin, before ? toSalePosition(before) : [], toSalePosition(after));
+  return putJournalEntryAndBalances(
+    author,
+    origin,
+    before ? toSalePosition(before) : [],
+    toSalePosition(after),
+  );
 }
 
 /** Adds a sale, counts it in the list of sales, and adds the journal entry of its payment. */
@@ -152,7 +157,7 @@ export const deleteSale = (author: EntryAuthor, sale: Sale): Change[] => {
   return [
     deleteItem(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version }),
     ...updateDerivedEntries(tenant, toSaleDerivedEntries(tenant, sale), undefined),
-    ...putJournalEntry(author, { ...origin, locationId, customerId }, toSalePosition(sale), []),
+    ...putJournalEntryAndBalances(author, { ...origin, locationId, customerId }, toSalePosition(sale), []),
   ];
 };
 

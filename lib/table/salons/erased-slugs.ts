@@ -8,7 +8,7 @@ import { deleteRegisteredSalon } from './registry.ts';
 const SLUG_BLOCKED_DAYS = 30;
 
 /** Deletes the record of a suspended salon and blocks its slug; from then on the salon does not exist. */
-export function deleteSalon(tenant: Tenant, now: Date): Change[] {
+export function deleteSuspendedSalonAndBlockSlug(tenant: Tenant, now: Date): Change[] {
   const until = new Date(now.getTime() + SLUG_BLOCKED_DAYS * DAY_MS);
   return [
     deleteItem(keys.salon(tenant), { attribute: 'suspendedAt', atLeast: '' }),

@@ -22,7 +22,12 @@ export const updateSalonChangesResumed = (tenant: Tenant): Change =>
  * Records a restore that begins, and refuses changes. The catalog gets a version that no reply had in the lost window.
  * @param source the salon before the restore
  */
-export const updateRestoreStarted = (salon: Salon, source: Salon, restore: Restore, now: Date): Change =>
+export const updateRestoreStartedAndPauseChanges = (
+  salon: Salon,
+  source: Salon,
+  restore: Restore,
+  now: Date,
+): Change =>
   updateItem(keys.salon(salon.tenant), {
     set: {
       restores: [...(salon.restores ?? []), restore],
@@ -34,7 +39,7 @@ export const updateRestoreStarted = (salon: Salon, source: Salon, restore: Resto
   });
 
 /** Records the end of the newest restore, and allows changes again. */
-export function updateRestoreEnded(salon: Salon, now: Date): Change {
+export function updateRestoreEndedAndResumeChanges(salon: Salon, now: Date): Change {
   const restores = (salon.restores ?? []).map((each) => ({ ...each, to: each.to ?? now.toISOString() }));
   return updateItem(keys.salon(salon.tenant), {
     set: { restores },

@@ -54,13 +54,13 @@ export const putSalon = (salon: Omit<Salon, 'catalogVersion' | 'lifeId'>, now: D
 ];
 
 /** Updates the salon if neither it nor its catalog has changed since it was read. */
-export const updateSalon = (
+export const updateSalonAndCatalogVersion = (
   salon: Salon,
   change: Partial<Pick<Salon, 'name' | 'currency' | 'timeZone'>> & { settings?: Settings },
 ): Change => updateCatalogVersion(salon, [], change);
 
 /** Notes with the first customer who may not book online that there are such, so that bookings of other salons read nothing for it. */
-export const updateHasMustCallers = (
+export const updateHasMustCallersIfFirst = (
   { tenant, hasMustCallers }: Pick<Salon, 'tenant' | 'hasMustCallers'>,
   { mustCall }: Pick<Customer, 'mustCall'>,
 ): Change[] =>

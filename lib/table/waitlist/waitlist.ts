@@ -134,7 +134,7 @@ function toCandidate(item: Item): WaitlistCandidate {
 }
 
 /** The first who wait for a time at a location on a date; eventually consistent. */
-export async function listWaitlistCandidates(
+export async function listFirstWaitlistCandidates(
   store: Store,
   tenant: Tenant,
   location: LocationId,

@@ -17,12 +17,12 @@ import {
 } from '../../rules/booking/appointments.ts';
 import { toBill } from '../../rules/booking/bill.ts';
 import {
-  findCustomerCancelFee,
   findCustomerChangeDeadline,
+  findFeeIfCustomerMayCancel,
   isUseKeptByCancellation,
 } from '../../rules/booking/late-changes.ts';
 import { checkUndoOfCancelOrNoShow } from '../../rules/booking/undo-cancel-or-no-show.ts';
-import { computeVisitTimes, computeWorkStartMinute } from '../../rules/booking/visit-times.ts';
+import { computeServiceStartWithoutBuffer, computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import {
   mustGet,
   mustGetAddOn,
@@ -34,10 +34,10 @@ import { formatAddress } from '../../rules/catalog/locations.ts';
 import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
-import { computeChargeableFee } from '../../rules/payments/cancellation-fees.ts';
-import { canWaiveFee } from '../../rules/payments/fee-waivers.ts';
+import { computeAgreedFeeIfCardSaved } from '../../rules/payments/cancellation-fees.ts';
+import { canWaiveFeeOrKeptUses } from '../../rules/payments/fee-waivers.ts';
 import { hasUnrefundedDeposit } from '../../rules/payments/refund-rows.ts';
-import { translateKeptName } from '../../rules/salons/languages.ts';
+import { toCurrentTranslationOrKeptName } from '../../rules/salons/languages.ts';
 import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import { type DateClock, toDateClock } from '../../rules/time-zone.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from '../dates.ts';
@@ -72,7 +72,7 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
       kind,
       name: mustGetResource(catalog, resourceId).name,
     })),
-    time: toWireTime12h(clock.toLocalMinute(computeWorkStartMinute(line))),
+    time: toWireTime12h(clock.toLocalMinute(computeServiceStartWithoutBuffer(line))),
     duration: line.duration,
     price: formatMoney(line.price),
     addons: line.addOns.map(({ addOnId, price, duration }) => ({
@@ -127,7 +127,10 @@ function toProductViews({ products }: Appointment, catalog: Catalog) {
   return {
     products: products.map(({ productId = null, name, price, qty, discount, staffId = null }) => ({
       product_id: productId,
-      name: productId === null ? name : translateKeptName(name, catalog.products.get(productId), catalog),
+      name:
+        productId === null
+          ? name
+          : toCurrentTranslationOrKeptName(name, catalog.products.get(productId), catalog),
       price: formatMoney(price),
       qty,
       discount: formatMoney(discount),
@@ -155,7 +158,7 @@ export type ViewContext = {
 };
 
 function toCancelFeeView(appointment: Appointment, { salon, now }: ViewContext) {
-  const fee = findCustomerCancelFee(appointment, salon, now);
+  const fee = findFeeIfCustomerMayCancel(appointment, salon, now);
   return fee === null ? null : formatMoney(fee);
 }
 
@@ -265,9 +268,9 @@ export function toFrontDeskAppointmentView(
     ...toBookingFactsView(appointment),
     policy_acceptance: appointment.policyAcceptance ?? null,
     can_undo_until: toUndoEndView(appointment, context),
-    can_waive_fee: toToggleNumber(canWaiveFee(appointment)),
+    can_waive_fee: toToggleNumber(canWaiveFeeOrKeptUses(appointment)),
     no_show_fee: isConfirmed(appointment)
-      ? formatMoney(computeChargeableFee(appointment, 'noShow', context.salon.currency))
+      ? formatMoney(computeAgreedFeeIfCardSaved(appointment, 'noShow', context.salon.currency))
       : null,
     // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.6)
     customer_id: customer?.id ?? null,

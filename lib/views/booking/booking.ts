@@ -4,8 +4,8 @@ import {
   listStaffIds,
   TENDER,
 } from '../../rules/booking/appointments.ts';
-import { computeAgreedFeeBase, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
-import { computePaymentOptions } from '../../rules/booking/deposits.ts';
+import { computeFeeBaseBeforeGiftCardTax, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
+import { computeAmountsByPaymentType } from '../../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../rules/booking/promotions.ts';
 import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
@@ -13,7 +13,7 @@ import { mustGet, mustGetAddOn, mustGetStaff } from '../../rules/catalog/deleted
 import { computePercentage, formatMoney, toMajorUnits } from '../../rules/money.ts';
 import type { VisitState } from '../../rules/notifications/webhook-events.ts';
 import { sumRedeemedCredit } from '../../rules/products/redemptions.ts';
-import { translateKeptName } from '../../rules/salons/languages.ts';
+import { toCurrentTranslationOrKeptName } from '../../rules/salons/languages.ts';
 import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon } from '../../rules/salons/salon.ts';
 import { toWireInstant } from '../dates.ts';
 
@@ -65,7 +65,7 @@ export const toBillView = ({
 export function toPromotionFields(visit: Appointment, catalog: Catalog) {
   if (!visit.promotion) return {};
   const { id, code, name } = visit.promotion;
-  const shown = translateKeptName(name, catalog.promotions.get(id), catalog);
+  const shown = toCurrentTranslationOrKeptName(name, catalog.promotions.get(id), catalog);
   return { promotion: { id, code, name: shown, discount: formatMoney(sumPromotionDiscounts(visit)) } };
 }
 
@@ -103,8 +103,8 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
   const byCards = cards.reduce((sum, { paid }) => sum + paid, 0);
   const linesByCard = new Set(cards.flatMap(({ redeemed }) => redeemed?.rows.map(({ line }) => line) ?? []));
   const dueAtSalon = sumDueAtSalon(payments);
-  const options = computePaymentOptions(quoted, dueAtSalon, catalog, salon.settings);
-  const feeBase = computeAgreedFeeBase(quoted, salon.currency);
+  const options = computeAmountsByPaymentType(quoted, dueAtSalon, catalog, salon.settings);
+  const feeBase = computeFeeBaseBeforeGiftCardTax(quoted, salon.currency);
   const toFeeView = (percent: number) => formatMoney(computePercentage(feeBase, percent, salon.currency));
   const payLater = options.find(({ type }) => type === PAYMENT_TYPE.payLater)?.amount ?? 0;
   return {

@@ -2,7 +2,7 @@ import { sortAppointments } from '../../rules/booking/appointment-lists.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerTotals } from '../../rules/customers/customer-totals.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
-import { formatMoney, type Money, roundHalfUp } from '../../rules/money.ts';
+import { formatMoney, type Money, roundHalfAwayFromZero } from '../../rules/money.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
@@ -25,7 +25,8 @@ type SalonViewContext = ViewContext & SentenceContext & { readonly salon: Salon 
 export const toCustomerTotalsView = (totals: CustomerTotals) => ({
   visits: totals.visits,
   spent: formatMoney(totals.spent),
-  per_visit: totals.visits === 0 ? null : formatMoney(roundHalfUp(totals.spentOnVisits / totals.visits)),
+  per_visit:
+    totals.visits === 0 ? null : formatMoney(roundHalfAwayFromZero(totals.spentOnVisits / totals.visits)),
   no_shows: totals.noShows,
   late_cancellations: totals.lateCancellations,
   last_visit: totals.lastVisit === null ? null : toWireDate(totals.lastVisit),

@@ -4,7 +4,7 @@ import {
   CUSTOMER_TYPE_LABEL,
   getServedPersonName,
 } from '../../rules/booking/appointments.ts';
-import { isPaidUp } from '../../rules/booking/payment-rows.ts';
+import { hasNothingPending } from '../../rules/booking/payment-rows.ts';
 import { mustGet } from '../../rules/catalog/deleted-records.ts';
 import { type Customer, formatFullName, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { BlockTime } from '../../rules/diary/block-times.ts';
@@ -108,7 +108,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
     guest_no: lines[0]?.guestNo ?? 0,
     guest_name: lines[0] ? getServedPersonName(appointment, lines[0]) : '',
     status: appointment.status,
-    paid: toToggleNumber(isPaidUp(appointment.payments)),
+    paid: toToggleNumber(hasNothingPending(appointment.payments)),
     confirmed_at: appointment.confirmedAt ?? null,
     ...toArrivalView(appointment),
     ...toBookingFactsView(appointment),

@@ -23,7 +23,7 @@ export const toImportView = (each: Import) => ({
   undo_until: computeUndoEnd(each)?.toISOString() ?? null,
 });
 
-export const toKeptRowViews = (rows: readonly ImportedRow[]) =>
+export const toRowsKeptByUndoViews = (rows: readonly ImportedRow[]) =>
   rows.flatMap(({ row, recordId, kept }) =>
     kept ? [{ row, record_id: recordId ?? null, reason: kept }] : [],
   );

@@ -35,7 +35,7 @@ const toLangParameter = (language: Language | undefined): string => (language ? 
  * A link to a page of the salon's own app; to this API's page where the salon has none (BEHAVIOR §29.1).
  * @param language of the reader, if it is known
  */
-export const formatPageLink = (
+export const formatAppOrPageLink = (
   salon: Salon,
   path: string,
   token: string,
@@ -47,7 +47,11 @@ export const formatPageLink = (
   toLangParameter(language);
 
 /** Where customers log in: the salon's own app, or this API's page where the salon has none. */
-export function formatAccountLink(salon: Salon, baseUrl: string, language: Language | undefined): string {
+export function formatAppOrAccountLink(
+  salon: Salon,
+  baseUrl: string,
+  language: Language | undefined,
+): string {
   const url = new URL(hasApp(salon) ? salon.settings.appUrl : `/book/${salon.tenant}/account`, baseUrl);
   if (language) url.searchParams.set('lang', language);
   return url.href;

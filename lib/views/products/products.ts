@@ -8,7 +8,7 @@ import type { Gift } from '../../rules/products/gifts.ts';
 import type { NumberedHistoryRow, PurchaseHead, UsesBalance } from '../../rules/products/purchases.ts';
 import {
   findStatedPayment,
-  listTendersOfSale,
+  listCorrectedTendersOfPaidSale,
   type Sale,
   type SaleTender,
   shareRefundOfSale,
@@ -73,7 +73,7 @@ const toTenderView = ({ intent, paidBy = 'external', amount }: SaleTender, retur
 
 export const toSaleView = (sale: Sale) => {
   const payment = findStatedPayment(sale);
-  const tenders = listTendersOfSale(sale);
+  const tenders = listCorrectedTendersOfPaidSale(sale);
   const returned = shareRefundOfSale(tenders, sale.refundedBySalon?.amount ?? 0);
   return {
     id: sale.id,

@@ -6,7 +6,7 @@ import {
   type PurchasedGiftCardHead,
 } from '../../rules/products/gift-cards.ts';
 import {
-  computeBillingDay,
+  computeNextBillingDay,
   type MembershipTemplate,
   type PurchasedMembershipBody,
   type PurchasedMembershipHead,
@@ -158,13 +158,13 @@ const toNextTermsView = (next: NonNullable<PurchasedMembershipHead['nextTerms']>
 });
 
 /** The pause that is running or planned, and the day of the next payment (BEHAVIOR §24.8). */
-export function toPauseView(head: PurchasedMembershipHead, today: LocalDate) {
+export function toPauseAndNextBillingView(head: PurchasedMembershipHead, today: LocalDate) {
   const { pausedFrom = null, pausedUntil = null } = head;
   const isOver = pausedUntil === null || pausedUntil < today;
   return {
     paused_from: isOver ? null : pausedFrom,
     paused_until: isOver ? null : pausedUntil,
-    next_billing: isRenewing(head) ? computeBillingDay(head) : null,
+    next_billing: isRenewing(head) ? computeNextBillingDay(head) : null,
   };
 }
 
@@ -187,7 +187,7 @@ export function toPurchasedMembershipView(
     expiry_date: head.expiryDate,
     uses_until: head.usesUntil ?? null,
     recurring: toToggleNumber(isRenewing(head)),
-    ...toPauseView(head, toLocalDate(salon.timeZone, now)),
+    ...toPauseAndNextBillingView(head, toLocalDate(salon.timeZone, now)),
     past_due: toToggleNumber(head.unpaidInvoice !== undefined && isRenewing(head)),
     changes_to: head.nextTerms ? toNextTermsView(head.nextTerms, catalog) : null,
     ...toUsesBalanceView(computeUsesBalance(head, history)),

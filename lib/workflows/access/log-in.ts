@@ -7,7 +7,7 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   findAccountByEmail,
   updateLastLogInOfCustomer,
-  updatePinUnlocked,
+  updatePinUnlockedIfLocked,
 } from '../../table/access/accounts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/access/known-networks.ts';
 import { prepareChallenge } from '../../table/access/second-factors.ts';
@@ -63,7 +63,7 @@ async function askForCode(
 }
 
 /** Logs in with e-mail and password; a wrong password and an unknown address get the same answer (BEHAVIOR §3.1). */
-export async function logIn(
+export async function logInOrAskForSecondFactor(
   deps: LogInDependencies,
   request: {
     readonly salon: TokenSalon;
@@ -85,7 +85,7 @@ export async function logIn(
     ...session.changes,
     putKnownNetwork(tenant, checked.value, request.address, now),
     ...updateLastLogInOfCustomer(tenant, checked.value, now),
-    ...updatePinUnlocked(tenant, checked.value),
+    ...updatePinUnlockedIfLocked(tenant, checked.value),
   ]);
   // The customer was erased or merged at the same moment
   if (!begun.done) return fail('credentialsInvalid');

@@ -11,7 +11,7 @@ import {
 import type { Tenant } from '../../rules/ids.ts';
 import { once } from '../../rules/once.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { findAccountById, updatePasswordByLink } from '../../table/access/accounts.ts';
+import { findAccountById, updatePasswordAndProveEmail } from '../../table/access/accounts.ts';
 import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
@@ -21,7 +21,7 @@ import type { Store } from '../../table/store.ts';
  * Requests a reset link for an address, within the limits of mails. The account is looked up only when the mail is
  * written, so that reply and work are the same for every address (BEHAVIOR §3.4).
  */
-export async function requestPasswordLink(
+export async function queuePasswordLinkWithinLimits(
   store: Store,
   request: { tenant: Tenant; kind: AccountKind; email: string; address: string; now: Date },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function requestPasswordLink(
  * Sets a new password with a mailed link, which works once, also of two requests at the same moment (BEHAVIOR §3.4). Ends
  * all sessions of the account and lifts its log-in limits (BEHAVIOR §3.5).
  */
-export async function setPasswordByLink(
+export async function setPasswordByLinkAndEndSessions(
   { store, tokens, passwords }: { store: Store; tokens: Tokens; passwords: Passwords },
   request: { salon: LinkSalon; kind: AccountKind; token: string; password: string; now: Date },
 ): Promise<Outcome<undefined>> {
@@ -53,6 +53,6 @@ export async function setPasswordByLink(
     );
     if (!account.ok) return account;
     const hash = await getHash();
-    return ok({ changes: updatePasswordByLink(tenant, account.value, hash), reply: undefined });
+    return ok({ changes: updatePasswordAndProveEmail(tenant, account.value, hash), reply: undefined });
   });
 }

@@ -6,7 +6,7 @@ import {
   decideFactorAfterRecoveryCode,
   formatFactorSeal,
   hasAppCodeForm,
-  normalizeTypedCode,
+  normalizeTypedCodeToLowerCase,
 } from '../../rules/access/second-factors.ts';
 import type { User } from '../../rules/access/users.ts';
 import type { Tenant, UserId } from '../../rules/ids.ts';
@@ -19,7 +19,7 @@ import { checkWithAttemptLimit } from './counted-checks.ts';
 export type FactorPorts = { readonly codes: OneTimeCodes; readonly sealing: Sealing };
 
 /** The hash under which a recovery code is stored, as somebody may type the code. */
-export const hashRecoveryCode = (code: string): string => hashRandomText(normalizeTypedCode(code));
+export const hashRecoveryCode = (code: string): string => hashRandomText(normalizeTypedCodeToLowerCase(code));
 
 /** Opens the sealed secret of a user's second factor. */
 export const openFactorSecret = (
@@ -36,7 +36,7 @@ export async function decideFactorAfterCode(
   user: User & Required<Pick<User, 'factorSecret'>>,
   code: string,
 ): Promise<Outcome<Pick<User, 'factorStep' | 'recoveryHashes'>>> {
-  const typed = normalizeTypedCode(code);
+  const typed = normalizeTypedCodeToLowerCase(code);
   if (!hasAppCodeForm(typed)) return decideFactorAfterRecoveryCode(user, hashRecoveryCode(code));
   const secret = await openFactorSecret(sealing, tenant, user.id, user.factorSecret);
   return decideFactorAfterAppCode(user, await codes.findStep(secret, typed, now));

@@ -39,7 +39,7 @@ import {
   openOwnedProductsReader,
   toMembershipSource,
 } from '../products/owned-products.ts';
-import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
+import { putNewRedemptionsAndNotices, requireActiveMembership } from '../products/redeem.ts';
 import {
   type BookingRequester,
   type EmailProofCheck,
@@ -230,7 +230,7 @@ function toBookingChanges<Found extends FoundTime>(
 ): Change[] {
   const appointments = visits.map(({ appointment }) => appointment);
   return [
-    ...putNewVisitRecords(details, context.catalog, appointments),
+    ...putNewVisitsAndRedemptions(details, context.catalog, appointments),
     ...visits.flatMap(({ appointment, paidBy }) => [
       ...putVisitDiaryEntries(tenant, context, appointment, edits),
       ...(paidBy ? claimIntent(tenant, paidBy, appointment, now) : []),
@@ -276,7 +276,7 @@ function toNotice(
 }
 
 /** The changes of new visits except their diary entries and payments: the records, their redemptions, their memberships. */
-export const putNewVisitRecords = (
+export const putNewVisitsAndRedemptions = (
   author: EntryAuthor,
   catalog: Catalog,
   visits: readonly Appointment[],
@@ -287,6 +287,6 @@ export const putNewVisitRecords = (
       ...putAppointment(author, visit),
       ...requireActiveMembership(tenant, visit, visit.membership?.id),
     ]),
-    ...putNewRedemptions({ tenant, catalog, now: author.now }, undefined, ...visits),
+    ...putNewRedemptionsAndNotices({ tenant, catalog, now: author.now }, undefined, ...visits),
   ];
 };

@@ -9,7 +9,7 @@ import {
   isConfirmedPastCancellationLimit,
   isUseKeptByCancellation,
 } from '../../rules/booking/late-changes.ts';
-import { withUndoDeadline } from '../../rules/booking/undo-cancel-or-no-show.ts';
+import { withUndoDeadlineIfWasConfirmed } from '../../rules/booking/undo-cancel-or-no-show.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
@@ -61,7 +61,7 @@ export async function decideCancellation(
     ...back.appointment,
     ...(isConfirmedPastCancellationLimit(before, salon, now) ? { isCancelledLate: true } : {}),
   });
-  const appointment = by === 'salon' ? withUndoDeadline(before, paid, now) : paid;
+  const appointment = by === 'salon' ? withUndoDeadlineIfWasConfirmed(before, paid, now) : paid;
   const staffWereNotified = isConfirmed(before);
   const sums = {
     refunded,

@@ -1,10 +1,13 @@
-import { decideCompletion, decideTransition } from '../../rules/booking/appointment-status.ts';
+import {
+  decideCompletionAndOptionalPayment,
+  decideTransition,
+} from '../../rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, type SalonTender } from '../../rules/booking/appointments.ts';
 import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { getCashPaymentFields } from '../../table/journal/drawers.ts';
+import { getCashPaymentFieldsOrNone } from '../../table/journal/drawers.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import type { Change } from '../../table/store.ts';
 import { withPaymentEvents } from '../journal/receipts.ts';
@@ -32,7 +35,7 @@ export const putCompletedEvent = (
     : [];
 
 /** Completes a visit that took place (BEHAVIOR §17.10). */
-export async function decideVisitCompletion(
+export async function decideVisitCompletionAndPayment(
   request: AppointmentChangeRequest,
   context: AppointmentContext,
   { products, paidBy }: VisitCompletion,
@@ -43,9 +46,9 @@ export async function decideVisitCompletion(
   const sold = await decideVisitLinesUpdateWithoutRecord(request, context, { products });
   if (!sold.ok) return sold;
   const { locationId } = before;
-  const payment = paidBy && (await getCashPaymentFields(table, request.tenant, { paidBy, locationId }));
+  const payment = paidBy && (await getCashPaymentFieldsOrNone(table, request.tenant, { paidBy, locationId }));
   const { cashRounding } = request.salon.settings;
-  const completed = decideCompletion(sold.value.appointment, payment, cashRounding);
+  const completed = decideCompletionAndOptionalPayment(sold.value.appointment, payment, cashRounding);
   if (!completed.ok) return completed;
   const appointment = completed.value;
   const changes = [

@@ -5,8 +5,8 @@ import { can, type Principal } from '../../rules/access/principals.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   isUnverifiedBooking,
-  splitUnverifiedBookingLimit,
-  toAddressToProve,
+  splitUnverifiedLimitAtIdsAndCommit,
+  toGuestOrAccountEmail,
   toUnverifiedBookingWindow,
 } from '../../rules/booking/email-proofs.ts';
 import type { Visitor } from '../../rules/booking/new-visits.ts';
@@ -193,7 +193,7 @@ export type EmailProofCheck = {
 /** Counts the unverified bookings of the hour; `count` gives undefined where the hour has no room. */
 function openHourCounter(store: Store, { salon, now }: BookingRequester, visits: number) {
   const { tenant, settings } = salon;
-  const max = splitUnverifiedBookingLimit(settings);
+  const max = splitUnverifiedLimitAtIdsAndCommit(settings);
   const { hour } = toUnverifiedBookingWindow(now);
   const allocate = once(() => allocateUnverifiedBookingIds(store, tenant, visits, hour));
   const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
@@ -243,7 +243,7 @@ export function openEmailProofCheck(
       check: async () => ok({ changes: [] }),
     };
   }
-  const email = toAddressToProve(visitor, account);
+  const email = toGuestOrAccountEmail(visitor, account);
   const isHourLimited = salon.settings.unverifiedBookingsPerHour > 0;
   const hour = (isHourLimited ? openHourCounter : openUncountedIds)(store, request, visits);
   const checkCode = openEmailCodeCheck(store, request, email, code);

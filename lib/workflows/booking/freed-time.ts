@@ -4,9 +4,9 @@ import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import type { DayPageLookup } from '../../rules/diary/day-pages.ts';
 import {
   type DiaryEdit,
-  listEditsAddingPlacedVisit,
-  listEditsRemovingOccupant,
   type Occupant,
+  withEditsAddingPlacedVisit,
+  withEditsRemovingOccupant,
 } from '../../rules/diary/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import type { LocationId } from '../../rules/ids.ts';
@@ -65,7 +65,7 @@ async function release({ table, salon, catalog }: FreeingContext, occupant: Occu
   const locationIds = listDayPageLocationIds(occupant, catalog);
   const required = { locationIds, dates: [occupant.date] };
   const pages = await getDayPageLookupOfSpan(table, salon.tenant, required, 'strong');
-  return { edits: listEditsRemovingOccupant(occupant, catalog, pages), pages, locationIds };
+  return { edits: withEditsRemovingOccupant(occupant, catalog, pages), pages, locationIds };
 }
 
 /** Moves appointments together: each list loses the old times and gets the new ones. */
@@ -74,10 +74,10 @@ function move({ salon }: FreeingContext, moves: readonly VisitMove[]): Release {
   for (const { appointment, context } of moves) {
     const { id, date, locationId, lines } = appointment;
     const occupant = { kind: 'appointment', id, date, locationId, lines } as const;
-    edits = listEditsRemovingOccupant(occupant, context.catalog, context.pages, edits);
+    edits = withEditsRemovingOccupant(occupant, context.catalog, context.pages, edits);
   }
   for (const { appointment, context, placement } of moves) {
-    edits = listEditsAddingPlacedVisit(
+    edits = withEditsAddingPlacedVisit(
       context,
       placement,
       { kind: 'appointment', id: appointment.id },

@@ -1,6 +1,6 @@
 import { canAccessAppointment } from '../../rules/access/appointment-access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { listLaterSeriesVisits, listOtherSeriesIds } from '../../rules/booking/series.ts';
+import { listLaterUpcomingSeriesVisits, listOtherSeriesIds } from '../../rules/booking/series.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { findAppointment, getAppointments } from '../../table/booking/appointments.ts';
 import type { Store } from '../../table/store.ts';
@@ -10,7 +10,7 @@ import type { AppointmentChangeRequest } from './change-appointment.ts';
  * The visits that follow a stored one in its series, as far as the caller may change them (BEHAVIOR §17.6, §2.4). None for an
  * unknown one, whose change fails.
  */
-export async function listFollowingVisits(
+export async function listChangeableFollowingVisits(
   { tenant, caller }: Pick<AppointmentChangeRequest, 'tenant' | 'caller'>,
   store: Store,
   id: AppointmentId,
@@ -18,5 +18,7 @@ export async function listFollowingVisits(
   const appointment = await findAppointment(store, tenant, id);
   if (!appointment?.series) return [];
   const series = await getAppointments(store, tenant, listOtherSeriesIds(appointment));
-  return listLaterSeriesVisits(appointment, series).filter((each) => canAccessAppointment(each, caller));
+  return listLaterUpcomingSeriesVisits(appointment, series).filter((each) =>
+    canAccessAppointment(each, caller),
+  );
 }

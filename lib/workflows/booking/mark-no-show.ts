@@ -1,13 +1,13 @@
 import { decideNoShow } from '../../rules/booking/appointment-status.ts';
 import { checkRefundAsCredit, withCardMoneyAsCredit } from '../../rules/booking/cancellation.ts';
-import { withUndoDeadline } from '../../rules/booking/undo-cancel-or-no-show.ts';
+import { withUndoDeadlineIfWasConfirmed } from '../../rules/booking/undo-cancel-or-no-show.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideAutomaticFee } from '../../rules/payments/cancellation-fees.ts';
 import { listUnreturnedUses } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
-import { putCardCharge } from '../../table/payments/card-charges.ts';
+import { putNewCardCharge } from '../../table/payments/card-charges.ts';
 import { listIntentRecordsOfAppointment } from '../../table/payments/intents.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import type {
@@ -21,7 +21,7 @@ import { getTimeFreeingAndOfferChanges } from './freed-time.ts';
  * Marks a visit as a no-show: frees its slot, keeps all payments, and records the agreed fee, unless it is waived
  * (BEHAVIOR §17.10, §20.3).
  */
-export async function decideVisitNoShow(
+export async function decideNoShowAndAgreedFee(
   request: AppointmentChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   waivesFee: boolean,
@@ -40,7 +40,7 @@ export async function decideVisitNoShow(
   const { appointment: ended, charge } = waivesFee
     ? { ...back, charge: undefined }
     : decideAutomaticFee(noShow.value, 'noShow', salon, now);
-  const appointment = withUndoDeadline(before, ended, now);
+  const appointment = withUndoDeadlineIfWasConfirmed(before, ended, now);
   const freed = await getTimeFreeingAndOfferChanges(
     { table, salon, catalog, now },
     { kind: 'released', appointment: before },
@@ -48,7 +48,7 @@ export async function decideVisitNoShow(
   const changes = [
     ...updateAppointment(request, before, appointment),
     ...back.changes,
-    ...(charge ? [putCardCharge(tenant, charge)] : []),
+    ...(charge ? [putNewCardCharge(tenant, charge)] : []),
     ...freed,
     ...putVisitEvent(
       tenant,

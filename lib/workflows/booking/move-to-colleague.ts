@@ -48,7 +48,7 @@ async function decideMove(
  * Gives a visit to the first colleague who is on shift and free at its time, which stays as it is (BEHAVIOR §11.17). Fails as
  * slotNotAvailable where there is none.
  */
-export function moveVisitToColleague(
+export function moveVisitToFirstFreeColleague(
   request: AppointmentChangeRequest & { readonly deadline?: number },
   deps: ChangeDependencies,
   { appointmentId, from, to, isDry }: ColleagueMove,

@@ -1,7 +1,7 @@
 import { decideReassignedAppointment, type Reassignment } from '../../rules/booking/reassignment.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
-import { decideVisitToPlaceAgain, excludeAppointment } from '../../rules/diary/reschedule.ts';
+import { decideVisitIfRequestedStaffRemain, excludeAppointment } from '../../rules/diary/reschedule.ts';
 import { computeRequiredPages, computeSlots } from '../../rules/diary/slots.ts';
 import { DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
@@ -45,7 +45,7 @@ export async function findNearestTimes(
   const location = appointment && catalog.locations.get(appointment.locationId);
   if (!location) return [];
   const wanted = decideReassignedAppointment(appointment, reassignment, catalog);
-  const visit = wanted.ok ? decideVisitToPlaceAgain(wanted.value, catalog) : wanted;
+  const visit = wanted.ok ? decideVisitIfRequestedStaffRemain(wanted.value, catalog) : wanted;
   if (!visit.ok) return [];
   const span = { from: addDays(date, -DAYS_BEFORE), to: addDays(date, DAYS_AFTER) };
   const request = { salon, catalog, location, visit: visit.value, now, ...span };

@@ -28,7 +28,7 @@ type PromotedVisit = {
 type PromotionUser = Pick<Appointment, 'customerId' | 'guest'> & { readonly id?: AppointmentId };
 
 /** The services of a requested visit. */
-export const listServiceIds = ({ lines }: Pick<RequestedVisit, 'lines'>): ServiceId[] =>
+export const listServiceIdOfEachLine = ({ lines }: Pick<RequestedVisit, 'lines'>): ServiceId[] =>
   lines.map(({ service }) => service.id);
 
 /**

@@ -7,18 +7,18 @@ import {
   haveSameStaff,
   type Reassignment,
 } from '../../rules/booking/reassignment.ts';
-import { listLaterSeriesVisits, listOtherSeriesIds } from '../../rules/booking/series.ts';
+import { listLaterUpcomingSeriesVisits, listOtherSeriesIds } from '../../rules/booking/series.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
-import { applyEditsToPages, listEditsAddingPlacedVisit } from '../../rules/diary/diary-edits.ts';
+import { applyEditsToPages, withEditsAddingPlacedVisit } from '../../rules/diary/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import {
   checkLinkMoves,
-  decideVisitToPlaceAgain,
+  decideVisitIfRequestedStaffRemain,
   excludeAppointment,
-  toRescheduledAppointment,
+  toRescheduledUnconfirmedAppointment,
   type VisitMover,
 } from '../../rules/diary/reschedule.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
@@ -109,7 +109,7 @@ type Target = {
 
 /** The visit of a target, to be placed again; fails as slotNotAvailable where that is no longer possible. */
 function toPlacementRequest({ salon, now }: AppointmentChangeRequest, { wanted }: Target, catalog: Catalog) {
-  const visit = decideVisitToPlaceAgain(wanted, catalog);
+  const visit = decideVisitIfRequestedStaffRemain(wanted, catalog);
   if (!visit.ok) return visit;
   const location = catalog.locations.get(wanted.locationId);
   return location
@@ -155,7 +155,7 @@ async function decideMoves(
     const occupant = { kind: 'appointment', id: appointment.id } as const;
     free = applyEditsToPages(
       free,
-      listEditsAddingPlacedVisit({ ...placing.value, pages: free }, placed.value, occupant),
+      withEditsAddingPlacedVisit({ ...placing.value, pages: free }, placed.value, occupant),
     );
     const visitContext = { ...placing.value, pages };
     moves.push({ appointment, wanted, context: visitContext, placement: placed.value });
@@ -170,7 +170,7 @@ async function decideMoves(
   }
   const moved = moves.map(({ appointment: before, wanted, placement }) => ({
     before,
-    after: toRescheduledAppointment(wanted, placement, mover, salon, now),
+    after: toRescheduledUnconfirmedAppointment(wanted, placement, mover, salon, now),
   }));
   const listChanges = async (withoutOffers: boolean) => [
     ...moved.flatMap(({ before, after }) => [
@@ -229,7 +229,7 @@ async function listFollowingTargets(
   const days = countDaysBetween(appointment.date, date);
   const series = await getAppointments(table, tenant, listOtherSeriesIds(appointment));
   return (
-    listLaterSeriesVisits(appointment, series)
+    listLaterUpcomingSeriesVisits(appointment, series)
       .filter((other) => canAccessAppointment(other, caller))
       .map((other) => ({ appointment: other, wanted: other, date: addDays(other.date, days), minute }))
       // One that was moved by itself may have this time already: nobody is told of a move

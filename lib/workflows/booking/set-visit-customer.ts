@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { listPersonBookingLimits } from '../../rules/booking/open-bookings.ts';
-import { decideVisitOfCustomer } from '../../rules/booking/visit-customer.ts';
+import { decideGuestVisitForCustomer } from '../../rules/booking/visit-customer.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -23,7 +23,7 @@ import type {
 } from './change-appointment.ts';
 
 /** Counts the open booking of a guest for the customer. A visit that the front desk booked counts for nobody (BEHAVIOR §14.10). */
-export async function getOpenBookingOwnerChanges(
+export async function getOpenBookingMoveToCustomerChanges(
   table: Store,
   salon: Salon,
   before: Appointment,
@@ -62,7 +62,7 @@ export async function decideVisitCustomerChange(
   // The customer may be merged while the request runs
   const customer = await resolveCustomer(table, tenant, customerId);
   if (!customer) return invalid('customerId', 'Unknown customer');
-  const checked = decideVisitOfCustomer(before, customer);
+  const checked = decideGuestVisitForCustomer(before, customer);
   if (!checked.ok) return checked;
   const appointment = checked.value;
   if (appointment === before) return ok({ appointment, changes: [] });
@@ -71,7 +71,7 @@ export async function decideVisitCustomerChange(
     changes: [
       ...updateAppointment(request, before, appointment),
       ...movePromotionUseToCustomer(tenant, before, customer.id),
-      ...(await getOpenBookingOwnerChanges(table, salon, before, customer.id, now)),
+      ...(await getOpenBookingMoveToCustomerChanges(table, salon, before, customer.id, now)),
       ...(await getGuestVisitRemovalChanges(table, tenant, findGuestId(before), [before.id])),
       ...requireCustomerAndCountRecord(tenant, customer.id),
     ],

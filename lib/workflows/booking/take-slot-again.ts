@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { isFreeAgain, listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
+import { isTimeStaffAndResourceFreeAgain, listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -18,7 +18,7 @@ type SlotTakenAgain =
  * Takes the time of a failed appointment again and redeems again, if the time is free and ahead and the products still have
  * what it took (BEHAVIOR §18.3, §19.3, §26.2).
  */
-export async function decideToTakeSlotAgain(
+export async function decideToTakeSlotAndRedeemAgain(
   { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
   { tenant, salon, now }: { readonly tenant: Tenant; readonly salon: Salon; readonly now: Date },
   appointment: Appointment,
@@ -31,7 +31,8 @@ export async function decideToTakeSlotAgain(
     decideToRedeemAgain(store, { tenant, catalog, now }, salon, appointment),
   ]);
   const isAhead = toInstant(date, minute, salon.timeZone) > now;
-  if (!isAhead || !isFreeAgain(appointment, catalog, pages)) return { obstacle: 'slot-gone' };
+  if (!isAhead || !isTimeStaffAndResourceFreeAgain(appointment, catalog, pages))
+    return { obstacle: 'slot-gone' };
   if (!again) return { obstacle: 'redemption-gone' };
   const entries = putVisitDiaryEntries(tenant, { salon, catalog, pages, now }, appointment);
   return { appointment: again.appointment, changes: [...entries, ...again.changes] };

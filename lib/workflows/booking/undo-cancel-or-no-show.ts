@@ -7,14 +7,14 @@ import {
 } from '../../rules/booking/undo-cancel-or-no-show.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import {
-  isFreeAgain,
+  isTimeStaffAndResourceFreeAgain,
   listDayPageLocationIds,
   listObstacles,
   type Obstacle,
 } from '../../rules/diary/occupied-time.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { canWaiveFee, decideFeeWaiver } from '../../rules/payments/fee-waivers.ts';
+import { canWaiveFeeOrKeptUses, decideFeeWaiver } from '../../rules/payments/fee-waivers.ts';
 import {
   listRequestsToRedeemAgain,
   withRedeemedAgainIfPossible,
@@ -26,10 +26,10 @@ import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { listIntentRecordsOfAppointment } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
-import { putCardRefundOrders } from '../payments/refund-appointment.ts';
+import { putCardRefundOrdersAndNotice } from '../payments/refund-appointment.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
-import { putNewRedemptions } from '../products/redeem.ts';
-import { loadWithPresentCardNumbers } from '../products/return-redemptions.ts';
+import { putNewRedemptionsAndNotices } from '../products/redeem.ts';
+import { loadWithReturnedCardsRenumbered } from '../products/return-redemptions.ts';
 import {
   type AppointmentChange,
   type AppointmentChangeRequest,
@@ -62,7 +62,7 @@ export async function decideToUndoCancelOrNoShow(
   const { tenant, salon, now } = request;
   const undoable = checkUndoOfCancelOrNoShow(stored, now);
   if (!undoable.ok) return undoable;
-  const before = await loadWithPresentCardNumbers(table, tenant, stored);
+  const before = await loadWithReturnedCardsRenumbered(table, tenant, stored);
   const locationIds = listDayPageLocationIds(before, catalog);
   const requests = listRequestsToRedeemAgain(before);
   const [pages, intents, owned, paidAgain] = await Promise.all([
@@ -71,11 +71,11 @@ export async function decideToUndoCancelOrNoShow(
     openOwnedProductsReader(table, tenant, { requests }).read(table, null),
     redeemCreditAgain(table, tenant, before),
   ]);
-  if (!isFreeAgain(before, catalog, pages)) {
+  if (!isTimeStaffAndResourceFreeAgain(before, catalog, pages)) {
     const data = toObstaclesView(listObstacles(before, catalog, pages), before);
     return { ...fail('slotNotAvailable', 'appointmentId'), data };
   }
-  const waived = canWaiveFee(paidAgain)
+  const waived = canWaiveFeeOrKeptUses(paidAgain)
     ? decideFeeWaiver(paidAgain, intents)
     : ok({ appointment: paidAgain, refunds: [], uses: [] });
   if (!waived.ok) return waived;
@@ -95,8 +95,8 @@ export async function decideToUndoCancelOrNoShow(
     changes: [
       ...updateAppointment(request, stored, appointment),
       ...putVisitDiaryEntries(tenant, { salon, catalog, pages, now }, appointment),
-      ...putNewRedemptions({ tenant, catalog, now }, before, appointment),
-      ...putCardRefundOrders(request, before, waived.value.refunds),
+      ...putNewRedemptionsAndNotices({ tenant, catalog, now }, before, appointment),
+      ...putCardRefundOrdersAndNotice(request, before, waived.value.refunds),
       // Nobody was told of the no-show
       ...(wasCancelled
         ? putVisitEvent(

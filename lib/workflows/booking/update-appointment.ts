@@ -16,7 +16,11 @@ import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
 import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import { excludeAppointment } from '../../rules/diary/reschedule.ts';
-import { parseUpdatedVisit, type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
+import {
+  parseUpdatedVisit,
+  type VisitUpdate,
+  withoutEmptyListsOfAbsentItems,
+} from '../../rules/diary/visit-update.ts';
 import { placeBeyondBookedTime, placeInBookedTime } from '../../rules/diary/visit-update-placement.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -75,7 +79,7 @@ export async function decideVisitLinesUpdateWithoutRecord(
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, caller, account, now } = request;
   const { appointment: before, catalog, table } = context;
-  const update = withoutEmptyChanges(before, requested);
+  const update = withoutEmptyListsOfAbsentItems(before, requested);
   if (!update.services && !update.addOns && !update.products) return ok({ appointment: before, changes: [] });
   const location = mustGetLocation(catalog, before.locationId);
   const chosen = { catalog, location, caller, account, booked: before.products };

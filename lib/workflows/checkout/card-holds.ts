@@ -14,14 +14,14 @@ import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { CHARGE_METADATA_KEYS } from '../../rules/payments/card-charges.ts';
 import type { BillPart, IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { withUncapturedPayment } from '../../rules/payments/sale-settlement.ts';
+import { withUncapturedPaymentAndBlocked } from '../../rules/payments/sale-settlement.ts';
 import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import {
   deleteCardHold,
   findCardHold,
-  putCardHold,
+  putNewCardHold,
   updateCardHold,
 } from '../../table/checkout/card-holds.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
@@ -45,7 +45,7 @@ export type HoldScope = {
  * Holds an amount on a saved card, which nobody takes before the checkout commits (BEHAVIOR §37.4). Fails with cardDeclined,
  * and where the answer of the processor is unknown: scheduled work then frees what may be held.
  */
-export async function authorizeCard(
+export async function authorizeCardAndRecordHold(
   scope: HoldScope,
   id: CardHold['id'],
   card: CardReference,
@@ -63,7 +63,7 @@ export async function authorizeCard(
     ...(restore === undefined ? {} : { restore }),
     state: 'held',
   };
-  await store.commit([putCardHold(tenant, hold)]);
+  await store.commit([putNewCardHold(tenant, hold)]);
   const metadata = {
     [CHARGE_METADATA_KEYS.charge]: formatProcessorHoldName(hold),
     [CHARGE_METADATA_KEYS.salon]: tenant,
@@ -82,7 +82,7 @@ export async function authorizeCard(
   );
   if (!made.ok && made.failure === 'processorUnavailable') return made;
   if (made.ok && made.value.state === 'authorized') return ok({ hold, facts: made.value });
-  await releaseCardHold(scope, hold, made.ok ? made.value : undefined);
+  await releaseOrRefundCardHold(scope, hold, made.ok ? made.value : undefined);
   return made.ok ? fail('cardDeclined', 'paymentMethod') : made;
 }
 
@@ -90,7 +90,7 @@ export async function authorizeCard(
  * Frees a hold whose checkout did not commit, or refunds it where the salon has captured it at the processor. Does nothing
  * for one that a checkout has taken over.
  */
-export async function releaseCardHold(
+export async function releaseOrRefundCardHold(
   scope: HoldScope,
   before: OpenHold,
   known?: IntentFacts,
@@ -128,14 +128,14 @@ export async function captureCardHoldIfCommitted(
   id: CardHold['id'],
 ): Promise<Outcome<undefined>> {
   const hold = await findCardHold(scope.store, scope.salon.tenant, id);
-  return hold?.state === 'committed' ? captureCommittedHold(scope, hold) : ok(undefined);
+  return hold?.state === 'committed' ? captureOrGiveUpCommittedHold(scope, hold) : ok(undefined);
 }
 
 /**
  * Takes the money of a committed hold. After 24 hours of refusals it is given up: the amount is pending at the salon again,
  * and the salon is told (BEHAVIOR §37.4). Fails where it must be tried again.
  */
-export async function captureCommittedHold(
+export async function captureOrGiveUpCommittedHold(
   scope: HoldScope,
   hold: CommittedHold,
 ): Promise<Outcome<undefined>> {
@@ -218,7 +218,7 @@ async function getTakenPartChanges(
   return [
     ...(after ? updateAppointment(author, visit, after) : []),
     ...(await getPartLossChanges(table, author, part, intent, (sale) =>
-      missing > 0 ? withUncapturedPayment(sale, id, missing, author.now) : sale,
+      missing > 0 ? withUncapturedPaymentAndBlocked(sale, id, missing, author.now) : sale,
     )),
   ];
 }

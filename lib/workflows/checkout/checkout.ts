@@ -7,7 +7,7 @@ import {
 } from '../../rules/booking/appointments.ts';
 import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { isSameCode, toAppointmentPromotion } from '../../rules/booking/promotions.ts';
-import { decideWalkInAppointment } from '../../rules/booking/quick-sale.ts';
+import { decideCompletedWalkIn } from '../../rules/booking/quick-sale.ts';
 import {
   type CheckoutBillRequest,
   checkVisitPayable,
@@ -17,7 +17,7 @@ import {
 } from '../../rules/checkout/checkout.ts';
 import { checkCreditCoversTenders, type Tender, type TenderTerms } from '../../rules/checkout/tenders.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
-import { type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
+import { type VisitUpdate, withoutEmptyListsOfAbsentItems } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toEntryId } from '../../rules/journal/entries.ts';
 import { toVisitReceiptBill } from '../../rules/journal/visit-entries.ts';
@@ -38,10 +38,10 @@ import { updatePromotionUseAdded } from '../../table/booking/promotion-uses.ts';
 import { allocateId } from '../../table/counters.ts';
 import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
-import { getCashPaymentFields } from '../../table/journal/drawers.ts';
+import { getCashPaymentFieldsOrNone } from '../../table/journal/drawers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { putNewVisitRecords } from '../booking/book-visit.ts';
+import { putNewVisitsAndRedemptions } from '../booking/book-visit.ts';
 import { putCompletedEvent } from '../booking/complete-appointment.ts';
 import { findUsablePromotion } from '../booking/promotions.ts';
 import { decideVisitLinesUpdateWithoutRecord } from '../booking/update-appointment.ts';
@@ -51,7 +51,7 @@ import {
   openOwnedProductsReader,
   toMembershipSource,
 } from '../products/owned-products.ts';
-import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
+import { putNewRedemptionsAndNotices, requireActiveMembership } from '../products/redeem.ts';
 import {
   type SaleDependencies as Dependencies,
   type OfferedSale,
@@ -359,7 +359,7 @@ async function prepareStored(
   const payable = checkVisitPayable(before);
   if (!payable.ok) return payable;
   const isCompleted = before.status === APPOINTMENT_STATUS.completed;
-  const changed = withoutEmptyChanges(before, target);
+  const changed = withoutEmptyListsOfAbsentItems(before, target);
   const kept = isCompleted ? checkKeptBill(changed, request) : ok(undefined);
   if (!kept.ok) return kept;
   const products = readProducts();
@@ -405,7 +405,7 @@ async function prepareStored(
     toChanges: (paid) => [
       ...updateAppointment(call, before, paid),
       ...updated.value.changes,
-      ...putNewRedemptions({ tenant, catalog, now, payerId }, visit, paid),
+      ...putNewRedemptionsAndNotices({ tenant, catalog, now, payerId }, visit, paid),
       ...putCompletedEvent(call, before, paid),
       ...[...used].flatMap((id) => requireActiveMembership(tenant, before, id)),
       ...countPromotion(tenant, visit, promotion.value),
@@ -433,7 +433,7 @@ function openWalkIn(
     ]);
     if (!found.ok) return found;
     const { catalog, ...details } = found.value;
-    const visit = decideWalkInAppointment({ ...details, id, guest, ownedProducts, salon, now });
+    const visit = decideCompletedWalkIn({ ...details, id, guest, ownedProducts, salon, now });
     if (!visit.ok) return visit;
     const promotion = await findNewPromotion(table, call, catalog, visit.value, request.promoCode);
     if (!promotion.ok) return promotion;
@@ -448,7 +448,7 @@ function openWalkIn(
       version: 0,
       isEmpty: isWithoutLines(walkIn),
       toChanges: (paid) => [
-        ...putNewVisitRecords(call, catalog, [paid]),
+        ...putNewVisitsAndRedemptions(call, catalog, [paid]),
         ...putCompletedEvent(call, undefined, paid),
         ...requireCustomerAndCountRecord(tenant, visit.value.customerId),
         ...countPromotion(tenant, visit.value, promotion.value),
@@ -486,7 +486,7 @@ export async function readBillToPay(
   const [billed, customers, drawer, credit, numbering] = await Promise.all([
     bill(),
     resolveCustomerMap(table, tenant, customerIds),
-    getCashPaymentFields(table, tenant, { paidBy, locationId }),
+    getCashPaymentFieldsOrNone(table, tenant, { paidBy, locationId }),
     takesCredit ? getCustomerCredit(table, tenant, payerId) : 0,
     readReceiptNumbering(table, salon, locationId),
   ]);

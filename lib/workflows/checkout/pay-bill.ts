@@ -23,10 +23,10 @@ import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-
 import { chooseCardOfVisit } from '../payments/saved-cards.ts';
 import {
   type AuthorizedHold,
-  authorizeCard,
-  captureCommittedHold,
+  authorizeCardAndRecordHold,
+  captureOrGiveUpCommittedHold,
   type HoldScope,
-  releaseCardHold,
+  releaseOrRefundCardHold,
 } from './card-holds.ts';
 import {
   type BillToPay,
@@ -175,7 +175,7 @@ export async function payBillBySavedCard(
         cardId,
       );
       const amount = order.tenders[place]?.amount ?? 0;
-      const held = card.ok ? await authorizeCard(scope, holdId, card.value, amount) : card;
+      const held = card.ok ? await authorizeCardAndRecordHold(scope, holdId, card.value, amount) : card;
       return held.ok ? ok({ ...held.value, scope }) : withFieldsIn(held, `tenders.${place}`);
     },
     decide: (read, card, hasConflicted) => {
@@ -188,11 +188,11 @@ export async function payBillBySavedCard(
         reply,
       });
     },
-    release: ({ scope, hold }) => releaseCardHold(scope, hold),
+    release: ({ scope, hold }) => releaseOrRefundCardHold(scope, hold),
   });
   if (!paid.ok) return paid;
   const { reply, authorized } = paid.value;
   // Scheduled work does it again where the processor does not answer now
-  await captureCommittedHold(authorized.scope, toTakenHold(authorized, reply, now));
+  await captureOrGiveUpCommittedHold(authorized.scope, toTakenHold(authorized, reply, now));
   return ok(reply);
 }

@@ -24,23 +24,23 @@ import { findRegisteredReader, type ReaderId } from '../../rules/payments/card-r
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { openAuditedStore } from '../../table/access/audit-trail.ts';
+import { openStoreAuditingFirstChange } from '../../table/access/audit-trail.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { putCardHold } from '../../table/checkout/card-holds.ts';
+import { putNewCardHold } from '../../table/checkout/card-holds.ts';
 import {
   findReaderCheckout,
   findReaderClaim,
-  putReaderCheckout,
+  putNewReaderCheckout,
   putReaderClaim,
   updateReaderCheckout,
 } from '../../table/checkout/reader-checkouts.ts';
-import { findMergedCustomer, resolveCustomerId } from '../../table/customers/merged-customers.ts';
+import { findMergeRecordOfCustomer, resolveCustomerId } from '../../table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { getOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';
-import { captureCommittedHold } from './card-holds.ts';
+import { captureOrGiveUpCommittedHold } from './card-holds.ts';
 import { type BillRequest, type PayableBill, readBillToPay, toCheckoutBiller } from './checkout.ts';
 import { decideBillPaymentWithReceipt } from './pay-bill.ts';
 
@@ -98,7 +98,7 @@ export async function startReaderCheckout(
   const claimed = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const claim = await checkReaderFree(table, tenant, reader, now);
     if (!claim.ok) return claim;
-    const changes = [putReaderCheckout(tenant, checkout), putReaderClaim(tenant, checkout, claim.value)];
+    const changes = [putNewReaderCheckout(tenant, checkout), putReaderClaim(tenant, checkout, claim.value)];
     return ok({ changes, reply: undefined });
   });
   if (!claimed.ok) {
@@ -230,7 +230,7 @@ export async function settleReaderCheckout(
   if (!paid.ok) return isTransient(paid.failure) ? paid : endRefusedReaderCheckout(context, waiting, paid);
   const { checkout, hold } = paid.value;
   // Scheduled work does it again where the processor does not answer now
-  if (hold) await captureCommittedHold(context, hold);
+  if (hold) await captureOrGiveUpCommittedHold(context, hold);
   return ok(checkout);
 }
 
@@ -251,7 +251,9 @@ async function isCustomerMoving(
   { store, salon: { tenant }, now }: ReaderCheckoutContext,
   { customerId = null }: WaitingCheckout,
 ): Promise<boolean> {
-  return customerId !== null && isMergedRecently(await findMergedCustomer(store, tenant, customerId), now);
+  return (
+    customerId !== null && isMergedRecently(await findMergeRecordOfCustomer(store, tenant, customerId), now)
+  );
 }
 
 /** The request of a checkout for the customer whom its own one was merged into since (BEHAVIOR §4.6). */
@@ -272,7 +274,7 @@ function openTrail(
   if (caller.kind !== 'user') return store;
   const actor = { kind: 'user' as const, id: caller.id, name: accountName };
   const author = { id: requestId, actor, operation: 'checkout.checkout-pay' };
-  return openAuditedStore(store, tenant, author, now);
+  return openStoreAuditingFirstChange(store, tenant, author, now);
 }
 
 /** A checkout, and the hold that its commit began; without one where it had left its state. */
@@ -312,7 +314,7 @@ async function commitReaderCheckout(
       const paid = toPaidCheckout(stored, { visitIds, saleIds, change: bill.change, ...receipt }, now);
       const hold = toCommittedHold(stored, bill, now);
       return ok({
-        changes: [...changes, updateReaderCheckout(tenant, stored, paid), putCardHold(tenant, hold)],
+        changes: [...changes, updateReaderCheckout(tenant, stored, paid), putNewCardHold(tenant, hold)],
         reply: { checkout: paid, hold },
       });
     },

@@ -1,7 +1,7 @@
 import { toVerificationMailCounter } from '../../rules/access/attempt-limits.ts';
 import {
   applyAddressChange,
-  checkAddressChange,
+  checkSalonMayChangeLogInAddress,
   formatConfirmAddressSubject,
   formatKeepAddressSubject,
   isAddressChangeOpen,
@@ -18,11 +18,11 @@ import {
   deleteAddressGuard,
   findAddressChange,
   findKeptAddress,
-  isAddressKept,
+  isAddressKeptForCustomer,
   putAddressChange,
 } from '../../table/customers/address-changes.ts';
 import { updateCustomerProfile } from '../../table/customers/customer-lists.ts';
-import { findCustomer, isEmailTaken } from '../../table/customers/customers.ts';
+import { findCustomer, isEmailTakenOrKept } from '../../table/customers/customers.ts';
 import { keys } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { type Change, deleteItem, type Store } from '../../table/store.ts';
@@ -40,13 +40,13 @@ async function decideAddressChangeStart(
   to: string,
   now: Date,
 ): Promise<Outcome<readonly Change[]>> {
-  const allowed = checkAddressChange(before, to, now);
+  const allowed = checkSalonMayChangeLogInAddress(before, to, now);
   if (!allowed.ok) return allowed;
   const earlier = await findAddressChange(table, tenant, before.id);
   // Scheduled work has not yet freed the address before an earlier change
   const kept = findKeptAddress(earlier);
   const isKept = kept !== undefined && kept !== before.email && kept !== to;
-  const isFreed = isKept && (await isAddressKept(table, tenant, before.id, kept));
+  const isFreed = isKept && (await isAddressKeptForCustomer(table, tenant, before.id, kept));
   const change = toAddressChange(before, to, now);
   const { id: customerId, startedAt } = change;
   return ok([
@@ -63,7 +63,7 @@ export async function decideNewAddress(
   email: string,
   { tenant, now }: { readonly tenant: Tenant; readonly now: Date },
 ): Promise<Outcome<{ readonly fields: Partial<Customer>; readonly changes: readonly Change[] }>> {
-  if (email && (await isEmailTaken(table, tenant, email, before.id)))
+  if (email && (await isEmailTakenOrKept(table, tenant, email, before.id)))
     return invalid('email', 'Is already taken');
   if (!hasLogIn(before)) return ok({ fields: {}, changes: [] });
   const started = await decideAddressChangeStart(table, tenant, before, email, now);
@@ -73,7 +73,7 @@ export async function decideNewAddress(
 }
 
 /** Counts the mails of a change of the address of a log-in, which users could repeat at will. */
-export async function reserveAddressChangeMails(
+export async function recordAddressChangeMailsIfLogIn(
   store: Store,
   request: { readonly tenant: Tenant; readonly now: Date },
   id: CustomerId,
@@ -107,7 +107,7 @@ export async function decideAddressConfirmation(
   const { customer: before, change } = found;
   if (change.changedAt !== undefined) return before.email === change.to ? ok([]) : LINK_INVALID;
   if (before.pendingEmail !== change.to || !isAddressChangeOpen(change, now)) return LINK_INVALID;
-  if (await isEmailTaken(table, tenant, change.to, id))
+  if (await isEmailTakenOrKept(table, tenant, change.to, id))
     return invalid('token', 'The address is already registered');
   const after = applyAddressChange(before, change, now);
   return ok([
@@ -146,7 +146,7 @@ export async function decideToKeepOldAddress(
 }
 
 /** Decides on the end of a change, which cannot be confirmed or taken back any more. Frees the address before it. */
-export async function decideAddressChangeEnd(
+export async function decideAddressChangeEndIfOver(
   table: Store,
   tenant: Tenant,
   id: CustomerId,
@@ -159,7 +159,7 @@ export async function decideAddressChangeEnd(
   const isKept = kept !== undefined && kept !== before?.email;
   return [
     deleteAddressChange(tenant, change),
-    ...(isKept && (await isAddressKept(table, tenant, id, kept))
+    ...(isKept && (await isAddressKeptForCustomer(table, tenant, id, kept))
       ? [deleteAddressGuard(tenant, id, kept)]
       : []),
     ...(before ? updateCustomerProfile(tenant, before, withoutAddressChange(before), now) : []),

@@ -9,13 +9,13 @@ import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type Language, toLanguageField } from '../../rules/salons/languages.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { allocateId } from '../../table/counters.ts';
-import { putCustomerWithoutEvent } from '../../table/customers/customer-lists.ts';
-import { isEmailTaken } from '../../table/customers/customers.ts';
+import { putNewCustomerWithoutEvent } from '../../table/customers/customer-lists.ts';
+import { isEmailTakenOrKept } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putCustomerEvent } from '../../table/notifications/events.ts';
-import { updateHasMustCallers } from '../../table/salons/salons.ts';
+import { updateHasMustCallersIfFirst } from '../../table/salons/salons.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { decideSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
+import { decidePhoneAndSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
 import { getGuestMoveChange, loadGuestToMove, moveGuestVisits } from './move-guest.ts';
 
 /** The fields of a new customer. Those that are left out are those of the guest who becomes the customer. */
@@ -42,9 +42,9 @@ async function decideNewCustomer(
   const { tenant } = salon;
   const { fname = guest?.fname ?? '', lname = guest?.lname ?? '' } = fields;
   const { email = guest?.email ?? '', phone = guest?.phone ?? '', language = guest?.language } = fields;
-  const sms = await decideSmsConsent(deps, salon, { phone, consents: fields.consentsToSms });
+  const sms = await decidePhoneAndSmsConsent(deps, salon, { phone, consents: fields.consentsToSms });
   if (!sms.ok) return sms;
-  if (email && (await isEmailTaken(table, tenant, email))) return invalid('email', 'Is already taken');
+  if (email && (await isEmailTakenOrKept(table, tenant, email))) return invalid('email', 'Is already taken');
   const contact = { email, ...sms.value, emailVerified: false };
   const notes = { ...toLanguageField(language), ...toSalonNotes(fields) };
   const customer = { id: await takeId(), fname, lname, ...contact, ...notes, createdAt: now.toISOString() };
@@ -52,10 +52,10 @@ async function decideNewCustomer(
   return ok({
     customer,
     changes: [
-      ...putCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(salon, now)),
+      ...putNewCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(salon, now)),
       ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
       ...moved,
-      ...updateHasMustCallers(salon, customer),
+      ...updateHasMustCallersIfFirst(salon, customer),
     ],
   });
 }

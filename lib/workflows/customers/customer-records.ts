@@ -11,7 +11,7 @@ import { hashPersonOfEmail } from '../../table/booking/open-bookings.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import { findGuest } from '../../table/customers/guests.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
-import { getSales, listSalesOfPersonHash } from '../../table/products/sales.ts';
+import { getSales, listSalesOfGuestHash } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
 import {
@@ -73,7 +73,7 @@ export async function loadGuestHistory(
   const hash = hashPersonOfEmail(guest.email);
   const [appointments, sales] = await Promise.all([
     listVisitsStillOfGuest(store, tenant, guest),
-    hash === undefined ? [] : listSalesOfPersonHash(store, tenant, hash),
+    hash === undefined ? [] : listSalesOfGuestHash(store, tenant, hash),
   ]);
   const cardIds = sales.flatMap(({ type, purchasedId }) => (type === 'giftcard' ? [purchasedId] : []));
   return ok({

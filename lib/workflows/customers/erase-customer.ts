@@ -35,11 +35,11 @@ import { findCustomer } from '../../table/customers/customers.ts';
 import {
   computeErasedAddressEnd,
   deleteCustomer,
-  putErasure,
+  putErasureAndAddressMark,
   requireUnchangedCredit,
 } from '../../table/customers/erasures.ts';
 import { findGuest, findGuestId, hashGuest, toGuestId } from '../../table/customers/guests.ts';
-import { findMergedCustomer } from '../../table/customers/merged-customers.ts';
+import { findMergeRecordOfCustomer } from '../../table/customers/merged-customers.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
@@ -48,10 +48,10 @@ import { putNotice } from '../../table/notifications/outbox.ts';
 import {
   findPurchaseBody,
   findPurchaseHead,
-  getPurchases,
+  getPurchasesWithHistory,
   listOwnedAndGivenPurchaseIds,
 } from '../../table/products/purchases.ts';
-import { findSaleById, listSalesOfPersonHash } from '../../table/products/sales.ts';
+import { findSaleById, listSalesOfGuestHash } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { listWaitlistEntries, listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
 import { getGuestVisitRemovalChanges } from './gather-guests.ts';
@@ -86,7 +86,12 @@ export async function findProductPartsOfSale(
 async function listProductsOfCustomer(store: Store, tenant: Tenant, id: CustomerId) {
   const lists = await Promise.all(
     KINDS.map(async (kind) =>
-      getPurchases(store, tenant, kind, await listOwnedAndGivenPurchaseIds(store, tenant, kind, id)),
+      getPurchasesWithHistory(
+        store,
+        tenant,
+        kind,
+        await listOwnedAndGivenPurchaseIds(store, tenant, kind, id),
+      ),
     ),
   );
   return Promise.all(
@@ -98,7 +103,7 @@ async function listProductsOfCustomer(store: Store, tenant: Tenant, id: Customer
 }
 
 async function listProductsOfGuest(store: Store, tenant: Tenant, addressHash: string) {
-  const sales = await listSalesOfPersonHash(store, tenant, addressHash);
+  const sales = await listSalesOfGuestHash(store, tenant, addressHash);
   return Promise.all(sales.map((sale) => findProductPartsOfSale(store, tenant, sale)));
 }
 
@@ -255,7 +260,7 @@ async function getCustomerDeletionChanges(
 }
 
 /** Takes the erased visits out of the profile of the guest whom the person is, or was under an own address (BEHAVIOR §11.15). */
-export const getGuestErasureChanges = async (
+export const getErasedVisitsRemovalChanges = async (
   store: Store,
   tenant: Tenant,
   { customerId, personHash, ownAddressHash, appointmentIds }: Erasure,
@@ -268,7 +273,7 @@ export const getGuestErasureChanges = async (
 
 /** Whether the customer was merged since the request began. The next request then finds the customer who stays. */
 const isMerged = async (store: Store, tenant: Tenant, named: RequestedErasure['named']): Promise<boolean> =>
-  'customerId' in named && (await findMergedCustomer(store, tenant, named.customerId)) !== undefined;
+  'customerId' in named && (await findMergeRecordOfCustomer(store, tenant, named.customerId)) !== undefined;
 
 /** The order to erase a person and these records. */
 function toErasure(
@@ -299,7 +304,7 @@ function toErasure(
  * Decides on the first step of an erasure: from it on, nobody logs in as the customer, and lists and searches do not find them
  * (BEHAVIOR §4.7). `runErasure` does the rest. Fails with recordNotFound, and as `checkErasure` says.
  */
-export async function decideErasure(
+export async function decideErasureStart(
   { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
   { salon, now }: EntryAuthor & { readonly salon: Salon },
   { named, forfeits, isStillDue }: RequestedErasure,
@@ -335,9 +340,9 @@ export async function decideErasure(
   const sealed = email === '' ? undefined : await sealing.seal({ tenant, name: ERASURE_ADDRESS_SEAL }, email);
   return ok({
     changes: [
-      ...putErasure(tenant, erasure),
+      ...putErasureAndAddressMark(tenant, erasure),
       ...(await getCustomerDeletionChanges(store, tenant, person, credit, now)),
-      ...(await getGuestErasureChanges(store, tenant, erasure)),
+      ...(await getErasedVisitsRemovalChanges(store, tenant, erasure)),
       updateBookingListClosed(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
       ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed, ...language }, now)] : []),
     ],

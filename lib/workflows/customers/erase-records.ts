@@ -24,12 +24,12 @@ import { hashPersonOfEmail } from '../../table/booking/open-bookings.ts';
 import { deleteKeptVisitDay } from '../../table/booking/visit-days.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { putJournalEntry } from '../../table/journal/entries.ts';
+import { putJournalEntryAndBalances } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { listOutboxRecords, type OutboxRecord } from '../../table/notifications/outbox.ts';
-import { updateProductForfeited } from '../../table/products/ledger.ts';
+import { updateForfeitedValueRecorded } from '../../table/products/ledger.ts';
 import { updateProductOffer, updatePurchasePeople } from '../../table/products/purchase-lists.ts';
-import { getPurchasePeoplePage } from '../../table/products/purchases.ts';
+import { getPurchaseBodiesAndOffersPage } from '../../table/products/purchases.ts';
 import { findSaleById, updatePurchaseSaleStatusAndBlock, updateSale } from '../../table/products/sales.ts';
 import { isSameRecord } from '../../table/records.ts';
 import { type Change, deleteItem, type Store } from '../../table/store.ts';
@@ -65,7 +65,7 @@ export async function decideAndCommitErasure(
   if (!done.ok) throw new Error(`cannot erase a record: ${done.failure}`);
 }
 
-export const eraseVisitRecord = ({ store, tenant, author }: ErasureRun, id: number) =>
+export const anonymizeVisitRecord = ({ store, tenant, author }: ErasureRun, id: number) =>
   decideAndCommitErasure(store, async (table) => {
     const visit = await findAppointment(table, tenant, id);
     if (!visit) return [];
@@ -92,8 +92,8 @@ function getForfeitChanges({ tenant, author, now }: ErasureRun, product: Erasabl
   } as const;
   const blocked = { ...sale, blockedAt: sale.blockedAt ?? now.toISOString() };
   return [
-    updateProductForfeited(tenant, type, head, rest),
-    ...putJournalEntry(author, origin, [], toExpiryPosition({ type, purchasedId }, rest)),
+    updateForfeitedValueRecorded(tenant, type, head, rest),
+    ...putJournalEntryAndBalances(author, origin, [], toExpiryPosition({ type, purchasedId }, rest)),
     updatePurchaseSaleStatusAndBlock(tenant, blocked),
   ];
 }
@@ -213,7 +213,7 @@ function isNoticeOf(record: OutboxRecord, run: ErasureRun): boolean {
   return hasReasons && (isOfVisit || isOfSale || isOfReceipt);
 }
 
-export async function eraseNotices(run: ErasureRun): Promise<void> {
+export async function eraseNoticesOfPerson(run: ErasureRun): Promise<void> {
   const { store, tenant } = run;
   for (const record of await listOutboxRecords(store, tenant))
     if (isNoticeOf(record, run)) await store.commit([deleteItem(record.key)]);
@@ -243,7 +243,7 @@ export type ErasurePageWalk = (
   after: Readonly<Record<string, unknown>> | undefined,
 ) => Promise<Page>;
 
-export const hideAuditRows: ErasurePageWalk = async (run, after) => {
+export const hideAuditRowsOfPerson: ErasurePageWalk = async (run, after) => {
   const { store, tenant } = run;
   const { rows, next } = await getAuditPage(store, tenant, after);
   for (const row of rows) {
@@ -260,7 +260,7 @@ export const createRecipientErasureWalk =
   async (run, after) => {
     const { store, tenant, erasure } = run;
     if (erasure.ownAddressHash === undefined) return {};
-    const { bodies, offered, next } = await getPurchasePeoplePage(store, tenant, kind, after);
+    const { bodies, offered, next } = await getPurchaseBodiesAndOffersPage(store, tenant, kind, after);
     for (const head of offered)
       if (hashPersonOfEmail(head.offer?.email ?? '') === erasure.ownAddressHash)
         await store.commit([updateProductOffer(tenant, kind, head, undefined)]);
@@ -275,7 +275,7 @@ export const createRecipientErasureWalk =
   };
 
 /** Ends the billing of a sold product, and erases its people; value that is left is forfeited where the person agreed (BEHAVIOR §4.7). */
-export async function eraseSale(run: ErasureRun, id: SaleId): Promise<void> {
+export async function endBillingAndEraseSale(run: ErasureRun, id: SaleId): Promise<void> {
   await endBilling(run, id);
   await decideAndCommitErasure(run.store, (table) => decideSale(run, table, id));
 }

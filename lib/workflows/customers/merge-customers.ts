@@ -1,5 +1,5 @@
 import { findPersonHolderName } from '../../rules/booking/open-bookings.ts';
-import { checkNoOpenAddressChange } from '../../rules/customers/address-changes.ts';
+import { checkNoRevocableAddressChange } from '../../rules/customers/address-changes.ts';
 import { checkMerge, type MergedCustomer, withMergedProfile } from '../../rules/customers/customer-merges.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
@@ -12,11 +12,11 @@ import {
   putOpenBookings,
   toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
-import { updateMergedCustomers } from '../../table/customers/customer-lists.ts';
+import { updateIntoAndDeleteMergedCustomer } from '../../table/customers/customer-lists.ts';
 import { deleteCustomerTotals } from '../../table/customers/customer-totals.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import {
-  findMergedCustomer,
+  findMergeRecordOfCustomer,
   putMergedCustomer,
   resolveCustomerId,
 } from '../../table/customers/merged-customers.ts';
@@ -45,7 +45,7 @@ export async function loadCustomersToMerge(
   intoId: CustomerId,
 ): Promise<Outcome<CustomersOfMerge>> {
   const [merged, resolvedId] = await Promise.all([
-    findMergedCustomer(table, tenant, fromId),
+    findMergeRecordOfCustomer(table, tenant, fromId),
     resolveCustomerId(table, tenant, intoId),
   ]);
   const allowed = checkMerge(fromId, resolvedId, merged);
@@ -139,7 +139,7 @@ export function mergeCustomer<Reply>(
     const { from, into, after } = merge;
     const allowed = await checkMergeRights(table, request, merge);
     if (!allowed.ok) return allowed;
-    const settled = checkNoOpenAddressChange(from, now);
+    const settled = checkNoRevocableAddressChange(from, now);
     if (!settled.ok) return settled;
     const proof = await checkProof(table, merge);
     if (!proof.ok) return proof;
@@ -150,7 +150,7 @@ export function mergeCustomer<Reply>(
     ]);
     return ok({
       changes: [
-        ...updateMergedCustomers(tenant, from, into, after, now),
+        ...updateIntoAndDeleteMergedCustomer(tenant, from, into, after, now),
         ...putCustomerEvent(
           tenant,
           { customerId: from.id, change: 'deleted', mergedInto: into.id },

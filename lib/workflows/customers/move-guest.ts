@@ -1,5 +1,5 @@
 import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
-import { type GuestProfile, toVisitOfFormerGuest } from '../../rules/customers/guests.ts';
+import { type GuestProfile, toVisitOfFormerGuestWithOwnCard } from '../../rules/customers/guests.ts';
 import type { AppointmentId, CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { getOpenBookingOwnerChanges } from '../booking/set-visit-customer.ts';
+import { getOpenBookingMoveToCustomerChanges } from '../booking/set-visit-customer.ts';
 import { NEXT_MOVE_MS } from './gather-guests.ts';
 
 type Move = {
@@ -71,9 +71,9 @@ async function moveVisit({ store, author, guestId, movesTo }: Move, id: Appointm
     const customer: Customer = found ?? toErasedCustomer(await resolveCustomerId(table, tenant, movesTo));
     return ok({
       changes: [
-        ...updateAppointment(author, visit, toVisitOfFormerGuest(visit, customer)),
+        ...updateAppointment(author, visit, toVisitOfFormerGuestWithOwnCard(visit, customer)),
         ...movePromotionUseToCustomer(tenant, visit, customer.id),
-        ...(await getOpenBookingOwnerChanges(table, salon, visit, customer.id, now)),
+        ...(await getOpenBookingMoveToCustomerChanges(table, salon, visit, customer.id, now)),
         requireUnmerged(tenant, customer.id),
       ],
       reply: undefined,

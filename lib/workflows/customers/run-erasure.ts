@@ -19,22 +19,22 @@ import { deleteCardholderId, findCardholderId } from '../../table/payments/cardh
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor } from '../payments/salon-processor.ts';
 import {
-  decideErasure,
-  getGuestErasureChanges,
+  decideErasureStart,
+  getErasedVisitsRemovalChanges,
   loadPersonRecords,
   type RequestedErasure,
 } from './erase-customer.ts';
 import {
+  anonymizeVisitRecord,
   createRecipientErasureWalk,
   decideAndCommitErasure,
   type ErasureDependencies,
   type ErasurePageWalk,
   type ErasureRun,
-  eraseNotices,
-  eraseSale,
-  eraseVisitRecord,
+  endBillingAndEraseSale,
+  eraseNoticesOfPerson,
   eraseWaitlistEntry,
-  hideAuditRows,
+  hideAuditRowsOfPerson,
   listCustomerIdsOfErasure,
 } from './erase-records.ts';
 import { dismissWaitingRowsOfPerson } from './erase-waiting-rows.ts';
@@ -54,7 +54,7 @@ const deleteReplies =
 
 /** Partitions that are read as a whole, in pages. Stored erasures count them: new ones come last. */
 const WALKS: readonly ErasurePageWalk[] = [
-  hideAuditRows,
+  hideAuditRowsOfPerson,
   ...Object.values(PURCHASED_KIND).map(createRecipientErasureWalk),
   ...Array.from({ length: REPLY_PARTITION_COUNT }, (_, partition) => deleteReplies(partition)),
   dismissWaitingRowsOfPerson,
@@ -136,11 +136,11 @@ export async function runErasure(
   const erasure = await withCurrentRecords(store, tenant, stored);
   const run: ErasureRun = { deps, store, salon, tenant, author, erasure, now, until };
   const { customerId } = erasure;
-  for (const id of erasure.appointmentIds) await eraseVisitRecord(run, id);
+  for (const id of erasure.appointmentIds) await anonymizeVisitRecord(run, id);
   // A visit may have been gathered meanwhile
-  await decideAndCommitErasure(store, (table) => getGuestErasureChanges(table, tenant, erasure));
+  await decideAndCommitErasure(store, (table) => getErasedVisitsRemovalChanges(table, tenant, erasure));
   for (const id of erasure.waitlistIds) await eraseWaitlistEntry(run, id);
-  for (const id of erasure.saleIds) await eraseSale(run, id);
+  for (const id of erasure.saleIds) await endBillingAndEraseSale(run, id);
   if (customerId !== null) {
     await forfeitCredit(run, customerId);
     for (const id of listCustomerIdsOfErasure(erasure)) {
@@ -148,7 +148,7 @@ export async function runErasure(
         await store.commit([change]);
     }
   }
-  await eraseNotices(run);
+  await eraseNoticesOfPerson(run);
   if (!(await walkPartitions(run))) return;
   for (const id of listCustomerIdsOfErasure(erasure)) await deleteAtProcessor(run, id);
   await store.commit([updateErasureRunCompleted(tenant, erasure)]);
@@ -159,7 +159,7 @@ const REQUEST_MS = 5_000;
 
 /**
  * Erases a person: the first step in the request's commit, and all others after it. Where one of them fails, the person is
- * erased all the same: `onUnfinished` is called, and scheduled work goes on. Fails as `decideErasure` does.
+ * erased all the same: `onUnfinished` is called, and scheduled work goes on. Fails as `decideErasureStart` does.
  */
 export async function erasePerson<Reply>(
   deps: ErasureDependencies,
@@ -170,7 +170,7 @@ export async function erasePerson<Reply>(
   const { reply } = requested;
   const additions = { ...request, storeReply: () => request.storeReply?.(reply) ?? [] };
   const begun = await decideAndCommit<Erasure>(deps.store, additions, (store) =>
-    decideErasure({ ...deps, store }, request, requested),
+    decideErasureStart({ ...deps, store }, request, requested),
   );
   if (!begun.ok) return begun;
   const { personHash } = begun.value;

@@ -10,13 +10,13 @@ import {
   moveAppointmentOnMerge,
 } from '../../table/booking/appointments.ts';
 import {
-  findMergedCustomer,
+  findMergeRecordOfCustomer,
   requireUnmerged,
   resolveCustomerId,
   updateMergedCustomerCreditMoved,
 } from '../../table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { getCustomerCredit, putJournalEntry } from '../../table/journal/entries.ts';
+import { getCustomerCredit, putJournalEntryAndBalances } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { moveGiftEntryOnMerge, movePurchaseOnMerge } from '../../table/products/purchase-lists.ts';
 import {
@@ -109,7 +109,7 @@ const moveCredit =
     const { tenant } = salon;
     const [amount, merged] = await Promise.all([
       getCustomerCredit(table, tenant, from),
-      findMergedCustomer(table, tenant, from),
+      findMergeRecordOfCustomer(table, tenant, from),
     ]);
     if (amount === 0 || !merged) return [];
     const { credits = [] } = merged;
@@ -123,7 +123,7 @@ const moveCredit =
     } as const;
     return [
       updateMergedCustomerCreditMoved(tenant, merged, { into, amount }),
-      ...putJournalEntry(
+      ...putJournalEntryAndBalances(
         { salon, now },
         origin,
         toMergedCreditPosition(merged),
@@ -137,7 +137,7 @@ async function runMover({ store, salon, into }: Move, mover: Mover): Promise<'mo
   const done = await decideAndCommit<'moved' | 'nothing'>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const [changes, mergedTarget] = await Promise.all([
       mover(table),
-      findMergedCustomer(table, salon.tenant, into),
+      findMergeRecordOfCustomer(table, salon.tenant, into),
     ]);
     if (mergedTarget) return BUSY;
     if (changes.length === 0) return ok({ changes, reply: 'nothing' });

@@ -4,7 +4,7 @@ import { requireCustomerAndCountRecord } from '../../table/customers/customers.t
 import { putCreditImported } from '../../table/customers/erasures.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
-import { openClientLookup } from './customers.ts';
+import { openClientLookupReadingAllOnce } from './customers.ts';
 import type { ImportRun, RowPlan, Undo } from './importer.ts';
 
 /** One entry for each row, and one for its undo. */
@@ -14,7 +14,7 @@ const toVersion = ({ import: { id } }: ImportRun, row: number, act: string): str
 /** Imports the credit of clients as opening entries (BEHAVIOR §43.9). */
 export const importCredit = {
   async open(run: ImportRun) {
-    const findClient = await openClientLookup(run);
+    const findClient = await openClientLookupReadingAllOnce(run);
     return async (values: ImportRow<'credit'>, row: number): Promise<RowPlan> => {
       const { amount = 0 } = values;
       const { customerId: id } = await findClient(values);

@@ -1,6 +1,6 @@
 import { hashJson } from '../../ports/hashes.ts';
 import { toSalonNotes } from '../../rules/access/accounts.ts';
-import { toPhoneDigits } from '../../rules/customers/customer-search.ts';
+import { toPhoneDigitsWithoutLeadingZeros } from '../../rules/customers/customer-search.ts';
 import { type Customer, formatFullName } from '../../rules/customers/customers.ts';
 import { findFirstRetentionCheck } from '../../rules/customers/data-retention.ts';
 import type { CustomerId } from '../../rules/ids.ts';
@@ -15,7 +15,7 @@ import {
   listPersonKeys,
   type PersonIndex,
   toComparedCustomer,
-  toImportedCustomer,
+  toImportedCustomerProfile,
   toPersonName,
   withImportedFields,
   withoutImportedFields,
@@ -25,12 +25,12 @@ import type { ImportRow } from '../../rules/imports/kinds.ts';
 import { once } from '../../rules/once.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { allocateFirstOfIds } from '../../table/counters.ts';
-import { putCustomerWithoutEvent, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
-import { findPersonSearch } from '../../table/customers/customer-words.ts';
-import { findCustomer, getCustomers, isEmailTaken } from '../../table/customers/customers.ts';
+import { putNewCustomerWithoutEvent, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
+import { findSearchTermsAndCustomerIds } from '../../table/customers/customer-words.ts';
+import { findCustomer, getCustomers, isEmailTakenOrKept } from '../../table/customers/customers.ts';
 import { deleteCustomer } from '../../table/customers/erasures.ts';
 import { keys } from '../../table/keys.ts';
-import { putImportedCustomerEvent } from '../../table/notifications/events.ts';
+import { putCustomerEventWithoutWebhooks } from '../../table/notifications/events.ts';
 import { iteratePages, toRecordFields } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
 import type { Duplicate, ImportRun, RowDecision, RowPlan } from './importer.ts';
@@ -61,8 +61,12 @@ async function readPeopleLike(
   { deps: { store }, salon: { tenant } }: ImportRun,
   person: ImportedPerson,
 ): Promise<PersonIndex> {
-  const texts = [person.email, toPhoneDigits(person.phone), formatFullName(person)].filter(Boolean);
-  const searches = await Promise.all(texts.map((text) => findPersonSearch(store, tenant, text, 'all')));
+  const texts = [person.email, toPhoneDigitsWithoutLeadingZeros(person.phone), formatFullName(person)].filter(
+    Boolean,
+  );
+  const searches = await Promise.all(
+    texts.map((text) => findSearchTermsAndCustomerIds(store, tenant, text, 'all')),
+  );
   const ids = searches.flatMap((search) => [...(search?.customerIds ?? [])]).sort((a, b) => a - b);
   const index = createPersonIndex();
   for (const customer of (await getCustomers(store, tenant, ids, 'strong')).values())
@@ -71,7 +75,7 @@ async function readPeopleLike(
 }
 
 /** Finds the clients of rows that are about clients, such as visits. */
-export async function openClientLookup(run: ImportRun) {
+export async function openClientLookupReadingAllOnce(run: ImportRun) {
   const readAll = once(() => readPersonIndex(run));
   const complete = await openPhoneCompletion(run);
   const find = async (person: ImportedPerson) => {
@@ -116,13 +120,13 @@ async function createImported(
 ): Promise<RowDecision & { readonly customer: Customer }> {
   const { tenant } = run.salon;
   const { fname, lname, phone, email, ...notes } = imported;
-  const isTaken = mayBeTaken && email !== '' && (await isEmailTaken(table, tenant, email));
+  const isTaken = mayBeTaken && email !== '' && (await isEmailTakenOrKept(table, tenant, email));
   const contact = { email: isTaken ? '' : email, phone, emailVerified: false };
   const createdAt = run.startedAt.toISOString();
   const customer: Customer = { id, fname, lname, ...contact, ...toSalonNotes(notes), createdAt };
   const changes = [
-    ...putCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(run.salon, run.startedAt)),
-    putImportedCustomerEvent(tenant, { customerId: id, change: 'created' }, undefined, run.now),
+    ...putNewCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(run.salon, run.startedAt)),
+    putCustomerEventWithoutWebhooks(tenant, { customerId: id, change: 'created' }, undefined, run.now),
   ];
   return { outcome: 'created', recordId: id, hash: hashCustomer(customer), changes, customer };
 }
@@ -136,7 +140,8 @@ async function mergeImported(
   const { tenant } = run.salon;
   const before = await findCustomer(table, tenant, id);
   if (!before) return { outcome: 'skipped' };
-  const isTaken = !before.email && imported.email && (await isEmailTaken(table, tenant, imported.email, id));
+  const isTaken =
+    !before.email && imported.email && (await isEmailTakenOrKept(table, tenant, imported.email, id));
   const { customer, filled } = withImportedFields(before, isTaken ? { ...imported, email: '' } : imported);
   if (filled.length === 0) return { outcome: 'skipped' };
   const changes = updateCustomerProfile(tenant, before, customer, run.now);
@@ -148,7 +153,7 @@ async function openReading(run: ImportRun) {
   const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
   const today = toLocalDate(run.salon.timeZone, run.startedAt);
   const toImported = async (values: ImportRow<'customers'>): Promise<ImportedCustomer> =>
-    toImportedCustomer(values, await complete(values.phone ?? ''), today);
+    toImportedCustomerProfile(values, await complete(values.phone ?? ''), today);
   return { index, toImported };
 }
 
@@ -210,7 +215,10 @@ export const importCustomers = {
     if (kept) return { kept };
     const gone = { customerId: customer.id, change: 'deleted' } as const;
     return {
-      changes: [...deleteCustomer(tenant, customer), putImportedCustomerEvent(tenant, gone, customer, now)],
+      changes: [
+        ...deleteCustomer(tenant, customer),
+        putCustomerEventWithoutWebhooks(tenant, gone, customer, now),
+      ],
     };
   },
 };

@@ -14,7 +14,7 @@ import { importVisits } from './visits.ts';
  *    the file, the matching of columns and the problems by row and column follow from it.
  * 2. Its rules: a file of `lib/rules/imports` that turns an `ImportRow<kind>` into a record.
  * 3. Its importer: a file beside this one that gives `open` and `undo` (an `Importer` of `importer.ts`), and its line in `IMPORTERS`.
- *    `open` reads once what all rows are decided on, such as the clients of the salon (`openClientLookup` in `customers.ts`
+ *    `open` reads once what all rows are decided on, such as the clients of the salon (`openClientLookupReadingAllOnce` in `customers.ts`
  *    finds the client whom a row is about). It gives a function that takes a row to a `RowPlan`.
  *    `decide` gives the changes of the row alone: the run adds the record of the row and its mark, and commits several rows in one
  *    transaction of at most 100 changes. So no change may depend on what an earlier row of the same transaction writes: `touches`

@@ -40,7 +40,7 @@ const EXAMPLE_ROWS = 3;
 const EXAMPLE_MAX_LENGTH = 60;
 
 /** Looks at a file before its import (BEHAVIOR §43.3). */
-export async function previewImport(
+export async function prepareImportPreviewWithId(
   deps: ImportDependencies & { readonly uploads: Uploads },
   salon: Salon,
   { uploadId, kind, columns: chosen, dateOrder: stated }: PreviewInput,

@@ -5,7 +5,7 @@ import type { ImportRow } from '../../rules/imports/kinds.ts';
 import {
   findServiceIdsByNames,
   hasEndedBeforeImport,
-  toComparedHead,
+  listHeadFieldsThatActsChange,
   toGiftCardHolder,
   toImportedGiftCard,
   toImportedGroups,
@@ -28,7 +28,7 @@ import { findPurchase, type PurchasePartsByKind } from '../../table/products/pur
 import { deleteSale, findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { putSaleWithProduct } from '../products/sell.ts';
-import { openClientLookup } from './customers.ts';
+import { openClientLookupReadingAllOnce } from './customers.ts';
 import type { ImportRun, RowDecision, RowPlan, Undo } from './importer.ts';
 
 type ProductKind = Exclude<PurchasedKind, 'PURCHASED-MEMBERSHIP'>;
@@ -67,7 +67,7 @@ function toCreated<Kind extends ProductKind>(
   return {
     outcome: 'created',
     recordId: sale.purchasedId,
-    hash: hashJson(toComparedHead(purchase.head)),
+    hash: hashJson(listHeadFieldsThatActsChange(purchase.head)),
     changes: [...putSaleWithProduct(run, sale, kind, { purchase }), ...extra],
   };
 }
@@ -78,7 +78,10 @@ const isLeftOut = (run: ImportRun, amount: Money, row: { readonly expires?: Loca
   hasEndedBeforeImport(row, run.salon.timeZone, run.startedAt);
 
 const openCards = async (run: ImportRun) => {
-  const [findClient, catalog] = await Promise.all([openClientLookup(run), run.deps.catalogs(run.salon)]);
+  const [findClient, catalog] = await Promise.all([
+    openClientLookupReadingAllOnce(run),
+    run.deps.catalogs(run.salon),
+  ]);
   return async (row: ImportRow<'giftcards'>): Promise<RowPlan> => {
     const { number = '', amount = 0, services = '' } = row;
     const serviceIds = services === '' ? [] : findServiceIdsByNames(services, catalog);
@@ -105,7 +108,7 @@ const openCards = async (run: ImportRun) => {
 const openPackages = async (run: ImportRun) => {
   const { store, catalogs } = run.deps;
   const { tenant, timeZone } = run.salon;
-  const [findClient, catalog] = await Promise.all([openClientLookup(run), catalogs(run.salon)]);
+  const [findClient, catalog] = await Promise.all([openClientLookupReadingAllOnce(run), catalogs(run.salon)]);
   return async (row: ImportRow<'packages'>): Promise<RowPlan> => {
     const { amount = 0 } = row;
     const [{ customerId }, groups] = [await findClient(row), toImportedGroups(row, catalog)];
@@ -137,7 +140,7 @@ const undoProduct =
     const sale = found && (await findSaleById(table, tenant, found.head.saleId));
     if (!found || !sale) return { kept: 'gone' };
     const { head, history } = found;
-    if (hashJson(toComparedHead(head)) !== hash) return { kept: 'changed' };
+    if (hashJson(listHeadFieldsThatActsChange(head)) !== hash) return { kept: 'changed' };
     if (history.length > UNTOUCHED_ROWS) return { kept: 'used' };
     return {
       changes: [

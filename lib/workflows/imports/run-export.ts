@@ -1,4 +1,4 @@
-import { formatCsv, formatCsvRows } from '../../ports/csv.ts';
+import { formatCsvForSpreadsheets, formatFormulaSafeCsvRows } from '../../ports/csv.ts';
 import type { ExportFiles } from '../../ports/exports.ts';
 import { openZipWriter } from '../../ports/zip.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -6,7 +6,7 @@ import {
   EXPORT_TABLES,
   type ExportedRecord,
   findExportTable,
-  findShownRecord,
+  findPartShownInOtherRecords,
 } from '../../rules/imports/export-tables.ts';
 import { type SalonExport, toPartName, toTablePartName, toZipName } from '../../rules/imports/exports.ts';
 import { toExportedRecord } from '../../table/imports/exported-records.ts';
@@ -53,20 +53,20 @@ function openTables(exportFiles: ExportFiles, tenant: Tenant, done: SalonExport)
   const tables = new Map(
     Object.values(EXPORT_TABLES).map(({ file, columns }) => [
       file,
-      { text: formatCsv([columns as string[]]), stored: 0 },
+      { text: formatCsvForSpreadsheets([columns as string[]]), stored: 0 },
     ]),
   );
   const find = (type: string, id: number | null) =>
     id === null ? undefined : records.get(toRecordKey(type, id));
   return {
     async add(exported: ExportedRecord): Promise<void> {
-      const shown = findShownRecord(exported);
+      const shown = findPartShownInOtherRecords(exported);
       if (shown) records.set(toRecordKey(exported.type, Number(exported.key)), shown);
       const table = findExportTable(exported);
       const written = table && tables.get(table.file);
       const rows = table?.toRows(exported, find) ?? [];
       if (!table || !written || rows.length === 0) return;
-      written.text += formatCsvRows(rows);
+      written.text += formatFormulaSafeCsvRows(rows);
       if (written.text.length < TABLE_PART_LENGTH) return;
       await exportFiles.putPart(tenant, toTablePartName(done, table.file, written.stored), written.text);
       written.text = '';

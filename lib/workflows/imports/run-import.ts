@@ -3,7 +3,7 @@ import type { Import, ImportedRow, RowCounts, RowOutcome } from '../../rules/imp
 import type { ImportKind } from '../../rules/imports/kinds.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { decideAndCommit, NO_COMMIT_ADDITIONS, tryCommit } from '../../table/decide.ts';
+import { commitOrReportContention, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import {
   findImport,
   getImportedRowLookup,
@@ -72,7 +72,7 @@ async function importAlone(at: RowImport, read: ReadRow): Promise<RowOutcome> {
 
 /** Commits a batch, or its rows one by one where another request has changed what they were decided on. */
 async function commitBatch(at: RowImport, { rows, changes }: Batch): Promise<RowOutcome[]> {
-  if (changes.length === 0 || (await tryCommit(at.run.deps.store, changes)).done) {
+  if (changes.length === 0 || (await commitOrReportContention(at.run.deps.store, changes)).done) {
     for (const { placed, decision } of rows) placed.onCommitted?.(decision);
     return rows.map(({ decision }) => decision.outcome);
   }

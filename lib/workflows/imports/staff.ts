@@ -8,7 +8,7 @@ import { updateCatalogVersion } from '../../table/catalog/catalog-changes.ts';
 import { putCatalogRecord } from '../../table/catalog/catalogs.ts';
 import { allocateId } from '../../table/counters.ts';
 import { listBlockTimes } from '../../table/diary/block-times.ts';
-import { prepareDiaryOwnerDeletion } from '../../table/diary/diary-owner-deletion.ts';
+import { prepareOwnerDeletionBlockingDays } from '../../table/diary/diary-owner-deletion.ts';
 import type { Store } from '../../table/store.ts';
 import type { ImportRun, RowDecision, RowPlan, Undo } from './importer.ts';
 import { readSalonAndCatalog } from './services.ts';
@@ -48,7 +48,7 @@ export const importStaff = {
     if (hashJson(member) !== hash) return { kept: 'changed' };
     const diary = { locationId: member.homeLocationId, owner: toDiaryOwnerOfPerformer(recordId) };
     const today = toLocalDate(salon.timeZone, run.now);
-    const deletion = await prepareDiaryOwnerDeletion(table, tenant, diary, today);
+    const deletion = await prepareOwnerDeletionBlockingDays(table, tenant, diary, today);
     const blocks = await listBlockTimes(table, tenant);
     const isBlocked = blocks.some(({ staffId }) => staffId === recordId);
     if (deletion.blockingAppointmentIds.length > 0 || isBlocked) return { kept: 'used' };

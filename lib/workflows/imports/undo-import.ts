@@ -1,7 +1,7 @@
 import type { Import, ImportedRow } from '../../rules/imports/imports.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { decideAndCommit, NO_COMMIT_ADDITIONS, tryCommit } from '../../table/decide.ts';
+import { commitOrReportContention, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import {
   deleteImportedRowAndCountUndone,
   toImportedRow,
@@ -43,7 +43,7 @@ async function undoRows(run: ImportRun, rows: readonly ImportedRow[]): Promise<v
   if (getImporter(run.import.kind).undoesTogether && records.size === rows.length) {
     const changes = (await Promise.all(rows.map((row) => toUndoChanges(run, row, store)))).flat();
     const fits = mergeChanges(changes).length <= COMMIT_MAX_CHANGES;
-    if (fits && (await tryCommit(store, changes)).done) return;
+    if (fits && (await commitOrReportContention(store, changes)).done) return;
   }
   for (const row of rows) await undoRow(run, row);
 }

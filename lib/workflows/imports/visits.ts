@@ -24,7 +24,7 @@ import { requireCustomerAndCountRecord } from '../../table/customers/customers.t
 import { getDayPageLookupOfSpan, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { getTimeFreeingAndOfferChanges } from '../booking/freed-time.ts';
-import { type ClientOfRow, openClientLookup } from './customers.ts';
+import { type ClientOfRow, openClientLookupReadingAllOnce } from './customers.ts';
 import type { ImportRun, RowDecision, RowPlan, Undo } from './importer.ts';
 
 type VisitRow = ImportRow<'visits'>;
@@ -93,7 +93,10 @@ async function decidePast(
 export const importVisits = {
   async open(run: ImportRun) {
     const { salon, deps } = run;
-    const [findClient, catalog] = await Promise.all([openClientLookup(run), deps.catalogs(salon)]);
+    const [findClient, catalog] = await Promise.all([
+      openClientLookupReadingAllOnce(run),
+      deps.catalogs(salon),
+    ]);
     return async (row: VisitRow): Promise<RowPlan> => {
       const client = await findClient(row);
       return {

@@ -42,7 +42,7 @@ async function findNextMonth(
 }
 
 /** Keeps the balances at the end of each month that has ended by the end of a day, one after the other (BEHAVIOR §36.9). */
-export async function storeMonthEndBalances(
+export async function storeMissingMonthEndBalances(
   store: Store,
   salon: SalonZone,
   through: LocalDate,

@@ -15,7 +15,7 @@ import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { listProductOwnerIds } from '../../table/customers/client-filters.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { keys, PURCHASED_KIND } from '../../table/keys.ts';
-import { getPurchases, listPurchaseHeads } from '../../table/products/purchases.ts';
+import { getPurchasesWithHistory, listPurchaseHeads } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
 import { getItemLookup } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
@@ -66,7 +66,7 @@ async function readReloads(
   heads: readonly Head[],
 ): Promise<ReadonlyMap<PurchaseId, readonly Sale[]>> {
   const ids = heads.flatMap(({ id, reloaded }) => (reloaded === undefined ? [] : id));
-  const cards = await getPurchases(store, tenant, 'PURCHASED-GIFTCARD', ids);
+  const cards = await getPurchasesWithHistory(store, tenant, 'PURCHASED-GIFTCARD', ids);
   const toSaleIds = ({ history }: (typeof cards)[number]) =>
     history.flatMap(({ code, saleId }) => (code === 'reloaded' ? saleId : []));
   const sales = await getSales(store, tenant, [...new Set(cards.flatMap(toSaleIds))]);
@@ -146,7 +146,7 @@ export async function listCustomersOwedBySalon(
 }
 
 /** The products and credits that the salon owes by the balances of a day, and the memberships in use (BEHAVIOR §41.4). */
-export async function listOwedProductsAndCredits(
+export async function listOwedProductsCreditsMemberships(
   store: Store,
   salon: Salon,
   at: LocalDate,

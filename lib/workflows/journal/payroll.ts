@@ -1,5 +1,5 @@
 import type { DateSpan } from '../../rules/date-spans.ts';
-import { listShiftTimes } from '../../rules/diary/worked-times.ts';
+import { listHourlyShiftAndPaidMinutes } from '../../rules/diary/worked-times.ts';
 import type { LocationId } from '../../rules/ids.ts';
 import { listPayLines, type PayLine } from '../../rules/journal/payroll.ts';
 import type { ReportDay } from '../../rules/journal/report-lines.ts';
@@ -18,7 +18,7 @@ async function withWorkedShifts(
   now: Date,
 ): Promise<ReportDay[]> {
   const today = toLocalDate(salon.timeZone, now);
-  const worked = listShiftTimes(await catalogs(salon), today, salon.timeZone, now);
+  const worked = listHourlyShiftAndPaidMinutes(await catalogs(salon), today, salon.timeZone, now);
   return reported.map((day) => {
     if (day.date < today) return day;
     const isToday = day.date === today && day.locationId !== null;

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
-import { findPackageUsesLeft, type PackageUsesLeft } from '../../rules/products/packages.ts';
+import { findMultiUsePackageUsesLeft, type PackageUsesLeft } from '../../rules/products/packages.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
@@ -38,5 +38,5 @@ export async function listPackageUsesLeftOfReceipt(
     listPackageIds(record),
   );
   const today = toLocalDate(timeZone, now);
-  return packages.flatMap((each) => findPackageUsesLeft(each, owner, today) ?? []);
+  return packages.flatMap((each) => findMultiUsePackageUsesLeft(each, owner, today) ?? []);
 }

@@ -6,7 +6,7 @@ import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toBillEntries } from '../../rules/journal/bill-receipts.ts';
 import type { ReceiptBill } from '../../rules/journal/entries.ts';
 import {
-  findPaidNotice,
+  findCheckoutPaidNotice,
   type ReceiptContext,
   toReceiptAmounts,
   toReceiptNotice,
@@ -45,11 +45,11 @@ import {
   findReceiptOfEntry,
   getEntriesWithReceiptNumbers,
   listReceiptsOfVisitOrSale,
-  putReceipt,
+  putReceiptAndCopies,
   updateReceiptCounter,
 } from '../../table/journal/receipts.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { withAddedEvents } from '../../table/notifications/events.ts';
+import { withJoinedAndAddedEvents } from '../../table/notifications/events.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -187,7 +187,7 @@ function writeReceipts(
       corrects: findCorrectedReference(entry, [...stored, ...own]),
     };
     written.push(receipt);
-    changes.push(...putReceipt(salon.tenant, entry, receipt));
+    changes.push(...putReceiptAndCopies(salon.tenant, entry, receipt));
   }
   return { receipts: written, changes, counter: { ...counter, counts } };
 }
@@ -237,9 +237,9 @@ export function withPaymentEvents(
   receipt?: Receipt,
 ): readonly Change[] {
   const entry = findBilledEntryOfChanges(tenant, changes);
-  const paid = entry && findPaidNotice(entry);
+  const paid = entry && findCheckoutPaidNotice(entry);
   const notices = [...(paid ? [paid] : []), ...(receipt ? [toReceiptNotice(receipt)] : [])];
-  return withAddedEvents(tenant, changes, notices, now);
+  return withJoinedAndAddedEvents(tenant, changes, notices, now);
 }
 
 /**
@@ -268,7 +268,7 @@ type Dependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
  * while changes are paused.
  * @param wanted the entry whose number alone is needed: once another request has given it, nothing is left to do
  */
-export async function numberReceipts(
+export async function numberReceiptsUnlessPaused(
   { store, catalogs }: Dependencies,
   salon: Salon,
   location: LocationId,
@@ -293,7 +293,7 @@ export async function numberReceipts(
       const next = waiting.at(batch.length);
       const after = advanceNumberedThrough(counter, now, next?.at);
       return ok({
-        changes: withAddedEvents(
+        changes: withJoinedAndAddedEvents(
           tenant,
           [...changes, updateReceiptCounter(tenant, location, stored, after)],
           receipts.map(toReceiptNotice),
@@ -341,7 +341,7 @@ export async function numberAndFindReceipt(
   entry: ReceiptEntry,
   now: Date,
 ): Promise<Receipt | undefined> {
-  await numberReceipts(deps, salon, entry.locationId, now, entry);
+  await numberReceiptsUnlessPaused(deps, salon, entry.locationId, now, entry);
   return findReceiptOfEntry(deps.store, salon.tenant, entry);
 }
 
@@ -362,7 +362,7 @@ export async function numberAndFindReceipts(
     ? findSaleById(deps.store, tenant, id)
     : findAppointment(deps.store, tenant, id));
   if (!record || !(await isOwnRecord(deps.store, tenant, record, customerId))) return undefined;
-  await numberReceipts(deps, salon, record.locationId, now);
+  await numberReceiptsUnlessPaused(deps, salon, record.locationId, now);
   const [stored, packages] = await Promise.all([
     listReceiptsOfVisitOrSale(deps.store, tenant, reference),
     listPackageUsesLeftOfReceipt(deps.store, salon, record, now, customerId),

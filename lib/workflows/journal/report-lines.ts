@@ -1,7 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { type DateSpan, listDates } from '../../rules/date-spans.ts';
-import { listShiftTimes } from '../../rules/diary/worked-times.ts';
+import { listHourlyShiftAndPaidMinutes } from '../../rules/diary/worked-times.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { JournalEntry, Reference } from '../../rules/journal/entries.ts';
 import { type ReportDay, type ReportLine, toReportLines } from '../../rules/journal/report-lines.ts';
@@ -11,7 +11,7 @@ import { findFirstCompletedVisitDay, getAppointmentsInGivenOrder } from '../../t
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findSalonClosedThrough, listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { listKeptReportDays } from '../../table/journal/report-days.ts';
-import { getUsedProductLookup } from '../../table/products/purchases.ts';
+import { getUsedPackageAndMembershipLookup } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -67,7 +67,7 @@ async function readReportLines(
     catalogs(salon),
   ]);
   const redemptions = visits.flatMap(({ payments }) => payments.flatMap(({ redeemed }) => redeemed ?? []));
-  const findProduct = await getUsedProductLookup(store, tenant, redemptions);
+  const findProduct = await getUsedPackageAndMembershipLookup(store, tenant, redemptions);
   const visitOf = new Map<number, Appointment>(visits.map((visit) => [visit.id, visit]));
   const saleOf = new Map<number, Sale>(sales.map((sale) => [sale.id, sale]));
   const findPerson = ({ reference, customerId }: JournalEntry): Person =>
@@ -100,7 +100,7 @@ export async function loadReportDaysOfEntries(
   ]);
   const linesOf = Map.groupBy(lines, ({ day, locationId }) => `${day} ${locationId}`);
   return listDates({ from, to }).flatMap((date) => {
-    const shiftsOf = listShiftTimes(catalog, date, salon.timeZone);
+    const shiftsOf = listHourlyShiftAndPaidMinutes(catalog, date, salon.timeZone);
     const places = new Set([
       ...shiftsOf.keys(),
       ...lines.flatMap((line) => (line.day === date ? [line.locationId] : [])),

@@ -1,5 +1,5 @@
 import { type DateSpan, listDates } from '../../rules/date-spans.ts';
-import { listShiftAndBookedTimes, type WorkedTime } from '../../rules/diary/worked-times.ts';
+import { listHourlyShiftAndBookedMinutes, type WorkedTime } from '../../rules/diary/worked-times.ts';
 import type { LocationId } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { getDayPageLookupOfSpan } from '../../table/diary/day-pages.ts';
@@ -31,7 +31,7 @@ export async function readWorkedTimes(
         const page = pages(id, date);
         return page ? [[id, page] as const] : [];
       });
-      return listShiftAndBookedTimes(date, shiftsOf.get(date) ?? [], own, salon.timeZone);
+      return listHourlyShiftAndBookedMinutes(date, shiftsOf.get(date) ?? [], own, salon.timeZone);
     })
     .filter(({ locationId }) => onlyLocationId === undefined || locationId === onlyLocationId);
 }

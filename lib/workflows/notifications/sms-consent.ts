@@ -25,7 +25,7 @@ const isComplete = (phone: string): boolean => phone === '' || phone.startsWith(
  * The number with its country code. A number that has one, and a text that is no number of the location's country, stay as they
  * are typed (BEHAVIOR §6.5).
  */
-export async function completePhone(
+export async function completePhoneOrKeepTyped(
   deps: Pick<SmsDependencies, 'phoneNumbers'>,
   salon: Pick<Salon, 'timeZone'>,
   phone: string,
@@ -76,7 +76,7 @@ export async function checkSmsNumber(
  * Completes the phone number of a person, and checks it where they consent to SMS. `location` is that of the request; by
  * default the salon's first one.
  */
-export async function decideSmsConsent(
+export async function decidePhoneAndSmsConsent(
   deps: SmsDependencies,
   salon: Salon,
   { phone: typed, consents }: { readonly phone: string; readonly consents: boolean },
@@ -84,14 +84,14 @@ export async function decideSmsConsent(
 ): Promise<Outcome<SmsFields & { readonly phone: string }>> {
   // The locations are read only where the number needs one
   const own = location ?? (isComplete(typed) ? undefined : findFirstLocation(await deps.catalogs(salon)));
-  const phone = await completePhone(deps, salon, typed, own);
+  const phone = await completePhoneOrKeepTyped(deps, salon, typed, own);
   if (!consents) return ok({ phone });
   const smsNumber = await checkSmsNumber(deps, salon, phone, field);
   return smsNumber.ok ? ok({ phone, smsNumber: smsNumber.value }) : smsNumber;
 }
 
 /** The same after a change of a customer: consent stays until it is withdrawn, and follows the phone number. */
-export async function decideSmsConsentChange(
+export async function decidePhoneAndSmsConsentChange(
   deps: SmsDependencies,
   salon: Salon,
   before: SmsFields & { readonly phone: string },
@@ -102,7 +102,7 @@ export async function decideSmsConsentChange(
     return ok(smsNumber === undefined ? {} : { smsNumber });
   }
   const consents = input.consents ?? smsNumber !== undefined;
-  return decideSmsConsent(deps, salon, { phone: input.phone ?? before.phone, consents });
+  return decidePhoneAndSmsConsent(deps, salon, { phone: input.phone ?? before.phone, consents });
 }
 
 type GuestInput = Omit<Guest, 'smsNumber' | 'language'> & { readonly language?: Language | null | undefined };
@@ -120,7 +120,7 @@ export async function decideGuestOfRequest(
 ): Promise<Outcome<Guest | undefined>> {
   if (!input) return ok(undefined);
   const { fname, lname, email, phone, language } = input;
-  const sms = await decideSmsConsent(
+  const sms = await decidePhoneAndSmsConsent(
     deps,
     salon,
     { phone, consents: consents ?? false },

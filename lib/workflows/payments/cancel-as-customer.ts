@@ -1,11 +1,11 @@
 import { checkAppointmentAccess } from '../../rules/access/appointment-access.ts';
 import { checkCustomerMayStillCancel } from '../../rules/booking/late-changes.ts';
-import { canChargeLateCancelAgain, findPendingLateCancelRow } from '../../rules/booking/payment-rows.ts';
+import { findPendingLateCancelRow, hasLateCancelAttemptsLeft } from '../../rules/booking/payment-rows.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   decideAutomaticFee,
-  isChargedForLateCancel,
+  isLateCancelFeeDueOrCharging,
   type LateFee,
 } from '../../rules/payments/cancellation-fees.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
@@ -13,7 +13,7 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { findUnfinishedCardCharge, putCardCharge } from '../../table/payments/card-charges.ts';
+import { findUnfinishedCardCharge, putNewCardCharge } from '../../table/payments/card-charges.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import {
@@ -30,7 +30,7 @@ import {
   sendOrFindCharge,
 } from './charge-saved-card.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
-import { isFeeCardGone } from './saved-cards.ts';
+import { isFeeCardKnownGone } from './saved-cards.ts';
 
 type CancelDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog };
 
@@ -60,7 +60,7 @@ export async function decideCustomerCancellation(
   if (fee.state === 'paid') return decidePaidCancellation({ store: table, catalogs }, salon, fee, now);
   const timing = fee.state === 'notDue' ? checkCustomerMayStillCancel(appointment, salon, now) : ok('late');
   if (!timing.ok) return timing;
-  if (timing.value === 'late' && fee.state === 'notDue' && isChargedForLateCancel(appointment, salon))
+  if (timing.value === 'late' && fee.state === 'notDue' && isLateCancelFeeDueOrCharging(appointment, salon))
     return LATE_FEE_DUE;
   return decideCancellation(request, context, {
     by: 'customer',
@@ -95,7 +95,7 @@ async function chargeLateFee(
   const found = checkAppointmentAccess(await findAppointment(deps.store, tenant, id), caller);
   const timing = found.ok ? checkCustomerMayStillCancel(found.value, salon, now) : found;
   if (!found.ok || !timing.ok || timing.value === 'inTime') return NOT_DUE;
-  if (await isFeeCardGone(deps, salon, found.value)) return FEE_DECLINED;
+  if (await isFeeCardKnownGone(deps, salon, found.value)) return FEE_DECLINED;
   const begun = await beginFee(request, deps.store, id);
   if (!begun.ok) return begun;
   const { recorded: fee } = begun.value;
@@ -127,12 +127,12 @@ const beginFee = (
     const recorded = open && (await findUnfinishedCardCharge(table, tenant, open.id));
     if (recorded)
       return ok({ changes: [], reply: { recorded: { charge: recorded, mayHaveBeenSent: true } } });
-    if (!canChargeLateCancelAgain(before)) return FEE_DECLINED;
+    if (!hasLateCancelAttemptsLeft(before)) return FEE_DECLINED;
     const { appointment, charge } = decideAutomaticFee(before, 'lateCancel', salon, now);
     if (!charge) return ok({ changes: [], reply: {} });
     const cancelling: CardCharge = { ...charge, cancelsVisit: true };
     return ok({
-      changes: [...updateAppointment(request, before, appointment), putCardCharge(tenant, cancelling)],
+      changes: [...updateAppointment(request, before, appointment), putNewCardCharge(tenant, cancelling)],
       reply: { recorded: { charge: cancelling, mayHaveBeenSent: false } },
     });
   });

@@ -14,9 +14,9 @@ import { isSameLoss } from '../../rules/payments/refund-attempts.ts';
 import { withReportedLosses } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
-import { putJournalEntry } from '../../table/journal/entries.ts';
+import { putJournalEntryAndBalances } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
+import { updateIntentAndNextCheck, updateIntentLoss } from '../../table/payments/intents.ts';
 import { findRefundOrder, requireUnchangedRefundResult } from '../../table/payments/refunds.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
@@ -49,7 +49,7 @@ export function putChargeLossEntry(
     customerId,
   } as const;
   const toLines = (lost: LostMoney) => toChargeLossLines(intent, lost, () => isAtReader === true);
-  return putJournalEntry(author, origin, toLines(before), toLines(after));
+  return putJournalEntryAndBalances(author, origin, toLines(before), toLines(after));
 }
 
 /** Records what money that belongs to no record has lost; nothing for other payments that are refunded in full. */
@@ -79,7 +79,7 @@ async function getUnclaimedLossChanges(
   return [
     updateIntentLoss(tenant, record, lost),
     requireUnchangedRefundResult(order),
-    ...putJournalEntry(author, origin, before, after),
+    ...putJournalEntryAndBalances(author, origin, before, after),
   ];
 }
 
@@ -126,7 +126,7 @@ async function getBillLossChanges(
   const parts = before.target?.kind === 'bill' ? before.target.parts : [];
   const changes = parts.map((part) => getPartLossChanges(table, author, part, { before, after }));
   return [
-    updateIntent(author.salon.tenant, before, after, undefined),
+    updateIntentAndNextCheck(author.salon.tenant, before, after, undefined),
     ...(await Promise.all(changes)).flat(),
   ];
 }

@@ -7,13 +7,13 @@ import type { Money } from '../../rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { toHeldAgainAppointment } from '../../rules/payments/appointment-settlement.ts';
 import {
-  checkOpenTarget,
-  checkOrderTarget,
+  checkOwnOpenTargetAndMaxAmount,
+  checkTargetAcceptsPayment,
   formatOrderDescription,
   isTargetProved,
   resolveOrderCustomerId,
   resolveOrderLocation,
-  toShipping,
+  toShippingToLocation,
 } from '../../rules/payments/order-authorization.ts';
 import {
   computeNextIntentCheck,
@@ -28,13 +28,13 @@ import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
-import { hashClientAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
+import { hashClientAddress, toCallerText, updateIntentAndNextCheck } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { loadOpenBookingsCounter } from '../booking/count-open-bookings.ts';
-import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
+import { decideToTakeSlotAndRedeemAgain } from '../booking/take-slot-again.ts';
 import { findOrderTarget } from './order-targets.ts';
 import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
-import { reserveNewIntent, toCountedNetwork } from './unpaid-intent-limits.ts';
+import { reserveNewIntent, toWidestNetworkIfAnonymous } from './unpaid-intent-limits.ts';
 
 /** The target to pay. Without an amount, the order is for all that the target costs. */
 type PaymentToOrder = {
@@ -82,7 +82,7 @@ const toPayer = (actor: VisitCaller): Principal => (actor.kind === 'link' ? { ki
  * Creates a payment intent (BEHAVIOR §18.1). Reserves a place in the address's limit first and records the intent last:
  * until its token is sent, an intent cannot be paid.
  */
-export async function createPaymentOrder<Reply>(
+export async function createOrderAndCancelReplaced<Reply>(
   request: OrderRequest & CommitAdditions<Reply>,
   order: PaymentToOrder,
   deps: OrderDependencies,
@@ -97,7 +97,7 @@ export async function createPaymentOrder<Reply>(
 
   const { isTargetKnown, ...intentDetails } = details.value;
   const isAnonymous = payer.kind === 'anonymous' && !isTargetKnown;
-  const counted = hashClientAddress(tenant, toCountedNetwork(address, isAnonymous));
+  const counted = hashClientAddress(tenant, toWidestNetworkIfAnonymous(address, isAnonymous));
   const place = { address: counted, slot: crypto.randomUUID() };
   const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, place, now);
   if (!reserved.ok) return reserved;
@@ -188,7 +188,7 @@ async function authorizeOrder(
     named ? findOrderTarget(store, salon, named, now) : undefined,
   ]);
   if (named) {
-    const target = checkOrderTarget(loaded?.target, named, claim, requestedAmount, now);
+    const target = checkOwnOpenTargetAndMaxAmount(loaded?.target, named, claim, requestedAmount, now);
     if (!target.ok) return target;
   }
   const customerId = resolveOrderCustomerId(caller, requestedId, loaded?.target);
@@ -203,7 +203,7 @@ async function authorizeOrder(
   const description = formatOrderDescription(shown && named, salon.name);
   const amount = requestedAmount ?? loaded?.target.dueAmount;
   if (amount === undefined) return invalid('amount', 'Is required without an appointment or sale');
-  const shipping = location.value ? { shipping: toShipping(customer, location.value) } : {};
+  const shipping = location.value ? { shipping: toShippingToLocation(customer, location.value) } : {};
   return ok({ amount, description, ...shipping, isTargetKnown: shown !== undefined });
 }
 
@@ -225,9 +225,9 @@ async function recordIntent(
   };
   const checkAt = computeNextIntentCheck(open, now);
   return decideAndCommit<RecordedOrder>(store, additions, async () => {
-    if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply: {} });
+    if (!named) return ok({ changes: [updateIntentAndNextCheck(tenant, open, open, checkAt)], reply: {} });
     const loaded = await findOrderTarget(store, salon, named, now);
-    const target = checkOpenTarget(loaded?.target, named, now);
+    const target = checkTargetAcceptsPayment(loaded?.target, named, now);
     if (!target.ok) return target;
     const record = { ...open, target: named };
     const held = await decideToHoldAgain(deps, request, loaded?.appointment);
@@ -235,7 +235,7 @@ async function recordIntent(
     const { appointment, changes } = held.value;
     const listed = loaded?.toListedIntentChanges(open, now, appointment) ?? [];
     return ok({
-      changes: [updateIntent(tenant, open, record, checkAt), ...listed, ...changes],
+      changes: [updateIntentAndNextCheck(tenant, open, record, checkAt), ...listed, ...changes],
       reply: { replaced: loaded?.orderedIntent },
     });
   });
@@ -252,7 +252,7 @@ async function decideToHoldAgain(
 ): Promise<Outcome<{ readonly appointment?: Appointment; readonly changes: readonly Change[] }>> {
   if (appointment?.status !== APPOINTMENT_STATUS.paymentFailed) return ok({ changes: [] });
   const [again, openBookings] = await Promise.all([
-    decideToTakeSlotAgain(deps, request, appointment),
+    decideToTakeSlotAndRedeemAgain(deps, request, appointment),
     loadOpenBookingsCounter(deps.store, { ...request, caller: toPayer(request.caller) }, appointment),
   ]);
   if ('obstacle' in again) {

@@ -14,7 +14,11 @@ import type { Sale } from '../../rules/products/sales.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { findIntentRecord, updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
+import {
+  findIntentRecord,
+  updateIntentAndNextCheck,
+  updateIntentLoss,
+} from '../../table/payments/intents.ts';
 import {
   findRefundOrder,
   putUnclaimedRefundEntry,
@@ -75,7 +79,7 @@ export async function getFailedSaleRefundChanges(
   const record = stored && toIntentRecordOfPart(stored, { kind: 'sale', id: sale.id });
   const orderedNow = Math.max(0, (record?.refundsOrdered ?? 0) - amount);
   const ofBill = record?.whole
-    ? [updateIntent(tenant, record, { ...record, refundsOrdered: orderedNow }, undefined)]
+    ? [updateIntentAndNextCheck(tenant, record, { ...record, refundsOrdered: orderedNow }, undefined)]
     : [];
   const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   const isUnblocked = after.blockedAt === undefined;
@@ -106,7 +110,7 @@ async function getFailedUnclaimedRefundChanges(
       { ...ordered, result: 'failed' },
       { before: lost, after: left },
     ),
-    updateIntent(tenant, record, { ...record, ...(left ? { lost: left } : {}) }, undefined),
+    updateIntentAndNextCheck(tenant, record, { ...record, ...(left ? { lost: left } : {}) }, undefined),
   ];
 }
 
@@ -155,7 +159,7 @@ export async function getFailedVisitRefundChanges(
   return [
     // Otherwise the version of the intent suffices: each refund of its payments changes it
     ...(failed.rows.length > 0 ? updateAppointment(author, appointment, failed.appointment) : []),
-    updateIntent(tenant, record, failed.record, undefined),
+    updateIntentAndNextCheck(tenant, record, failed.record, undefined),
     ...putChargeLossEntry(author, appointment, record, record.lost, failed.record.lost),
     ...orders.flat(),
   ];

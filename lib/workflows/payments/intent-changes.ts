@@ -10,7 +10,7 @@ import type {
 } from '../../rules/payments/payment-intents.ts';
 import { type RefundCause, withProcessorRefunds } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { type IntentRecordContext, updateIntent } from '../../table/payments/intents.ts';
+import { type IntentRecordContext, updateIntentAndNextCheck } from '../../table/payments/intents.ts';
 import { putRefundOrder, putUnclaimedRefundEntry, type RefundInput } from '../../table/payments/refunds.ts';
 import { deleteUnpaidIntentSlot } from '../../table/payments/unpaid-intents.ts';
 import type { Change } from '../../table/store.ts';
@@ -20,7 +20,7 @@ export const updateIntentPaid = (
   { tenant, record }: IntentRecordContext,
   target: PaymentTarget,
 ): Change[] => [
-  updateIntent(tenant, record, { ...record, target, state: 'paid' }, undefined),
+  updateIntentAndNextCheck(tenant, record, { ...record, target, state: 'paid' }, undefined),
   ...deleteUnpaidIntentSlot(tenant, record),
 ];
 
@@ -43,7 +43,12 @@ export function updateIntentRefundOrdered(
     ...(received ? { unclaimed: withReaderMark(record, unclaimed as Unclaimed) } : {}),
   };
   return [
-    updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
+    updateIntentAndNextCheck(
+      tenant,
+      record,
+      { ...record, ...(target ? { target } : {}), state: 'returned' },
+      undefined,
+    ),
     ...deleteUnpaidIntentSlot(tenant, record),
     putRefundOrder(tenant, order, now),
     ...(salon ? putUnclaimedRefundEntry({ salon, now }, undefined, order, { after: record.lost }) : []),
@@ -70,7 +75,7 @@ export const updateIntentPartRefundOrdered = (
   parts: readonly NonNullable<RefundInput['part']>[],
   of: Pick<RefundInput, 'appointmentId' | 'saleId'>,
 ): Change[] => [
-  updateIntent(
+  updateIntentAndNextCheck(
     tenant,
     record,
     {
@@ -86,7 +91,7 @@ export const updateIntentPartRefundOrdered = (
 
 /** The intent can never be paid. */
 export const updateIntentEnded = ({ tenant, record }: IntentRecordContext): Change[] => [
-  updateIntent(tenant, record, { ...record, state: 'ended' }, undefined),
+  updateIntentAndNextCheck(tenant, record, { ...record, state: 'ended' }, undefined),
   ...deleteUnpaidIntentSlot(tenant, record),
 ];
 
@@ -96,6 +101,6 @@ export const updateIntentCheckTime = (
   facts: IntentFacts,
   checkAt: Date,
 ): Change[] => [
-  updateIntent(tenant, record, record, checkAt),
+  updateIntentAndNextCheck(tenant, record, record, checkAt),
   ...(facts.state === 'succeeded' ? deleteUnpaidIntentSlot(tenant, record) : []),
 ];

@@ -23,7 +23,7 @@ import { updateIntentPartRefundOrdered } from './intent-changes.ts';
 type CardRefund = { readonly row: PaymentRow['id']; readonly intent: IntentRecord; readonly amount: Money };
 
 /** Orders the refunds of card payments, and tells the customer of them. */
-export function putCardRefundOrders(
+export function putCardRefundOrdersAndNotice(
   { tenant, now }: AppointmentChangeRequest,
   { id, date, minute }: Appointment,
   refunds: readonly CardRefund[],
@@ -72,7 +72,7 @@ export async function decidePaymentRefund(
     changes: [
       ...updateAppointment(request, before, appointment),
       ...(drawer ? [requireDrawerCash(tenant, drawer, cash)] : []),
-      ...putCardRefundOrders(request, before, byCard ? [{ ...byCard, amount }] : []),
+      ...putCardRefundOrdersAndNotice(request, before, byCard ? [{ ...byCard, amount }] : []),
     ],
   });
 }
@@ -104,7 +104,7 @@ export async function decideBillLinesRefund(
     changes: [
       ...updateAppointment(request, before, back.appointment),
       ...(drawer && cash > 0 ? [requireDrawerCash(tenant, drawer, cash)] : []),
-      ...putCardRefundOrders(request, before, byCard, back.usableUntil),
+      ...putCardRefundOrdersAndNotice(request, before, byCard, back.usableUntil),
       ...back.changes,
     ],
   });

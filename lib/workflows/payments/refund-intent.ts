@@ -16,8 +16,8 @@ import {
   findRefundOrder,
   putUnclaimedRefundEntry,
   type Refund,
+  updateRefundAttemptAndRetry,
   updateRefundEnded,
-  updateRefundRetry,
 } from '../../table/payments/refunds.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -155,7 +155,7 @@ const updateOrRequireLoss = (tenant: Tenant, record: IntentRecord, lost: LostMon
  * Carries out an ordered refund, or schedules the next attempt (BEHAVIOR §19.4). Returns the result, undefined where the
  * refund is tried again. Concurrent calls refund once.
  */
-export async function executeRefund(
+export async function executeOrRescheduleRefund(
   deps: PaymentDependencies,
   salon: Pick<Salon, 'tenant' | 'restores' | 'timeZone'>,
   refund: Refund,
@@ -166,7 +166,7 @@ export async function executeRefund(
   const answered = processor.ok ? await refundOrCancel(processor.value, refund) : processor;
   const next = computeNextRefundAttempt(refund.attempts, now);
   if (!answered.ok && next) {
-    await deps.store.commit([updateRefundRetry(refund, next)]);
+    await deps.store.commit([updateRefundAttemptAndRetry(refund, next)]);
     return undefined;
   }
   const outcome: RefundOutcome = answered.ok ? answered.value : { result: 'given-up', returned: 0 };

@@ -41,7 +41,7 @@ export const getProcessorWebhookSecret = (
  * Fails with depositsNotPayable where the deposit of an online booking cannot be paid, because the salon lacks one of
  * its two keys (BEHAVIOR §15.4).
  */
-export async function checkDepositKeys(
+export async function checkDepositKeysUnlessStaff(
   deps: Pick<PaymentDependencies, 'store' | 'sealing'>,
   { salon, caller }: { readonly salon: Pick<Salon, 'tenant' | 'settings'>; readonly caller: Principal },
   deposit: Money,

@@ -60,7 +60,7 @@ export async function chooseCardOfVisit(
  * Whether the processor no longer has the card that the visit's fee would be charged to (BEHAVIOR §20.3). While the
  * processor does not answer, the card counts as kept: scheduled work charges it later.
  */
-export async function isFeeCardGone(
+export async function isFeeCardKnownGone(
   deps: PaymentDependencies,
   salon: Pick<Salon, 'tenant' | 'restores'>,
   { feeTerms }: Pick<Appointment, 'feeTerms'>,
@@ -78,7 +78,7 @@ type StoredTerms = Pick<Appointment, 'feeTerms'>;
 /**
  * The fees that the customer accepts with the policy, and the card that is kept for them, if there is one (BEHAVIOR §20.3). A customer's other card that the processor cannot show now does not keep them from booking.
  */
-export async function findFeeTermsField(
+export async function getFeeTermsWithCardIfFound(
   store: Store,
   processor: Processor,
   percents: FeeTerms['percents'],
@@ -105,5 +105,7 @@ export async function findEntryFeeTermsField(
   if (customer && hasRecentAddressChange(customer, now)) return withoutCard;
   const processor = await openSalonProcessor(deps, salon);
   const owner = { tenant: salon.tenant, customerId };
-  return processor.ok ? findFeeTermsField(deps.store, processor.value, feePercents, owner) : withoutCard;
+  return processor.ok
+    ? getFeeTermsWithCardIfFound(deps.store, processor.value, feePercents, owner)
+    : withoutCard;
 }

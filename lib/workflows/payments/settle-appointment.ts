@@ -4,9 +4,9 @@ import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { fail, ok } from '../../rules/outcome.ts';
 import {
   decideOnAppointmentIntent,
-  toAppointmentWithDepositPaid,
-  toDepositStatus,
-  toPaymentFailedAppointment,
+  toConfirmedAppointmentWithDeposit,
+  toDepositStatusOrPending,
+  toPaymentFailedWithCreditReturned,
 } from '../../rules/payments/appointment-settlement.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
@@ -20,7 +20,7 @@ import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Change } from '../../table/store.ts';
 import { getTimeFreeingAndOfferChanges } from '../booking/freed-time.ts';
-import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
+import { decideToTakeSlotAndRedeemAgain } from '../booking/take-slot-again.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid, updateIntentRefundOrdered } from './intent-changes.ts';
@@ -35,7 +35,7 @@ const toSettlementResult = (appointment: Appointment, result: PaymentResult): Se
   result,
   id: appointment.id,
   status: appointment.status,
-  paymentStatus: toDepositStatus(appointment),
+  paymentStatus: toDepositStatusOrPending(appointment),
 });
 
 /** The deposit is paid: 0→1, or 5→1 with `extraChanges` that take the slot and redeem again. */
@@ -46,7 +46,7 @@ const confirmAppointment = (
   extraChanges: readonly Change[],
 ): { changes: Change[]; reply: SettlementResult } => {
   const { tenant, facts, now } = payment;
-  const after = toAppointmentWithDepositPaid(appointment, facts);
+  const after = toConfirmedAppointmentWithDeposit(appointment, facts);
   return {
     changes: [
       ...updateAppointment(payment, before, after),
@@ -99,7 +99,7 @@ export async function decideAppointmentPaymentFailure(
 ) {
   const catalog = await catalogs(salon);
   const author = { salon, now };
-  const failed = toPaymentFailedAppointment(appointment, intent);
+  const failed = toPaymentFailedWithCreditReturned(appointment, intent);
   const context = { table: store, author, catalog };
   const returned = await decideRedemptionReturn(context, failed, { by: 'salon', returned: 'all' });
   const { appointment: after, usableUntil } = returned;
@@ -131,7 +131,7 @@ async function reviveAppointment(
   payment: SettlementInput,
   appointment: Appointment,
 ) {
-  const again = await decideToTakeSlotAgain(deps, payment, appointment);
+  const again = await decideToTakeSlotAndRedeemAgain(deps, payment, appointment);
   if ('obstacle' in again) return decideUnneededPaymentRefund(payment, appointment, again.obstacle);
   return confirmAppointment(payment, appointment, again.appointment, again.changes);
 }

@@ -1,8 +1,8 @@
 import type { Principal } from '../../rules/access/principals.ts';
 import { type Failure, fail, type Outcome } from '../../rules/outcome.ts';
 import {
-  canClaimIntent,
   type IntentFacts,
+  isIntentNotOfOtherCustomer,
   isTipTarget,
   type RecordTarget,
 } from '../../rules/payments/payment-intents.ts';
@@ -36,7 +36,8 @@ export function settlePayment<Conflict = never>(
   const { tenant } = salon;
   return decideAndCommit(deps.store, additions, async () => {
     const record = await getOrRecoverIntentRecord(deps.store, tenant, facts, now);
-    if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid', 'paymentIntent');
+    if (claimant && !isIntentNotOfOtherCustomer(record, claimant))
+      return fail('paymentInvalid', 'paymentIntent');
     const reporter = claimant ? 'caller' : 'processor';
     const payment = { tenant, salon, facts, record, reporter, now } as const;
     switch (target.kind) {

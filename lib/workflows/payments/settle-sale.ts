@@ -10,7 +10,11 @@ import {
   decideOnSaleIntent,
   type SalePaymentOutcome,
 } from '../../rules/payments/sale-settlement.ts';
-import { decideReloadChange, isProductOver, toReloadRow } from '../../rules/products/gift-card-reloads.ts';
+import {
+  decideReloadChange,
+  isClosedForPayment,
+  toReloadRow,
+} from '../../rules/products/gift-card-reloads.ts';
 import type { PurchaseHead } from '../../rules/products/purchases.ts';
 import {
   hasUncapturedPart,
@@ -216,7 +220,7 @@ export const decideSalePayment: DecideForTarget<'sale'> = async ({ store }, paym
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due });
   if (!usable.ok) return usable;
   if (!canIntentPaySale(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
-  const isOver = isProductOver(sale, head, toLocalDate(salon.timeZone, now));
+  const isOver = isClosedForPayment(sale, head, toLocalDate(salon.timeZone, now));
   const decision = decideOnSaleIntent(sale, record, facts, isOver);
   switch (decision.transition) {
     case 'stay':

@@ -35,7 +35,7 @@ export type BuyerMailCheck = (table: Store, sale: Pick<Sale, 'status'>) => Promi
  * Counts the confirmation of a purchase to an address that nobody has verified. Where the address has no room for the mail,
  * uses up the code of the request instead (BEHAVIOR §21.1). The confirmation of a pending sale counts when it is paid.
  */
-export function openBuyerMailCheck(
+export function openPurchaseMailOrCodeCheck(
   store: Store,
   request: BuyerRequest,
   { email, emailVerified = false, isChosenByFrontDesk, emailCode }: MailedBuyer,

@@ -1,7 +1,10 @@
 import type { PurchaseId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { toNextSubscriptionCheck } from '../../rules/products/membership-billing.ts';
-import { checkMembershipChange, planMembershipChange } from '../../rules/products/membership-changes.ts';
+import {
+  checkChangeToSameBillingPeriod,
+  planMembershipChange,
+} from '../../rules/products/membership-changes.ts';
 import type { MembershipTemplate, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { isRenewing, toActRow } from '../../rules/products/purchases.ts';
 import { computeSaleAmounts } from '../../rules/products/sales.ts';
@@ -41,7 +44,7 @@ export async function scheduleMembershipChange<Reply>(
   const { id } = loaded;
   const body = await findPurchaseBody(store, tenant, KIND, id);
   if (!body) return fail('recordNotFound', 'purchasedMembershipId');
-  const allowed = checkMembershipChange(loaded, body, template, now);
+  const allowed = checkChangeToSameBillingPeriod(loaded, body, template, now);
   if (!allowed.ok) return allowed;
   const processor = await openProcessorIfRenewing(deps, salon, loaded.subscriptionId ?? '');
   if (!processor.ok) return processor;
@@ -53,7 +56,7 @@ export async function scheduleMembershipChange<Reply>(
   } = computeSaleAmounts(template.price, template.isTaxed, location, salon.currency);
   const committed = await decideAndCommit(store, request, async (table) => {
     const head = (await findPurchaseHead(table, tenant, KIND, id)) ?? loaded;
-    const checked = checkMembershipChange(head, body, template, now);
+    const checked = checkChangeToSameBillingPeriod(head, body, template, now);
     if (!checked.ok) return checked;
     const planned = planMembershipChange(head, template, groups, { total, tax, taxPercent });
     const row = toActRow(head, { code: 'changed', lineName: template.name }, { reason, account }, now);

@@ -21,7 +21,7 @@ import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { findCustomer, requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
-import { putJournalEntry } from '../../table/journal/entries.ts';
+import { putJournalEntryAndBalances } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { moveGiftCardNumberGuard } from '../../table/products/gift-card-numbers.ts';
@@ -165,7 +165,7 @@ function toActChanges(
     after.blockedAt === undefined ? sale : { ...sale, blockedAt: after.blockedAt, isVoided: true as const };
   return [
     ...updateProductByAct(tenant, PURCHASED_KIND[type], head, after, endsAt, { name, row }),
-    ...putJournalEntry(
+    ...putJournalEntryAndBalances(
       request,
       origin,
       toValueChangePosition(owned, head),

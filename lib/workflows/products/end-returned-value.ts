@@ -1,6 +1,6 @@
 import type { ProductRedemption } from '../../rules/booking/appointments.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { withSaleReturnedValue } from '../../rules/journal/sale-entries.ts';
+import { withValueReturnedToEndedProduct } from '../../rules/journal/sale-entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
@@ -36,7 +36,7 @@ export async function getEndedProductReturnChanges(
   const sales = await getSales(table, tenant, [...bySale.keys()]);
   return sales.flatMap((sale) => {
     const value = (bySale.get(sale.id) ?? []).reduce((sum, each) => sum + each.value, 0);
-    const after = withSaleReturnedValue(sale, value);
+    const after = withValueReturnedToEndedProduct(sale, value);
     if (after !== sale) return updateSale(author, sale, after);
     // A refund or a lost dispute at the same time would end the product without this value
     return [requireUnchangedSale(tenant, sale)];

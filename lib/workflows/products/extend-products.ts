@@ -8,7 +8,7 @@ import type { HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { putJournalEntry } from '../../table/journal/entries.ts';
+import { putJournalEntryAndBalances } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import {
   putExtensionRow,
@@ -86,7 +86,7 @@ async function extendPackageOrCard(
     changes: [
       updateProductExtended(salon.tenant, kind, head, until, expiresAt),
       putExtensionRow(salon.tenant, product, appointment, toExtensionRow(head, appointment, until, now)),
-      ...putJournalEntry(author, origin, expired, []),
+      ...putJournalEntryAndBalances(author, origin, expired, []),
     ],
   };
 }

@@ -28,8 +28,8 @@ import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { putJournalEntry } from '../../table/journal/entries.ts';
-import { putMembershipEvent } from '../../table/notifications/events.ts';
+import { putJournalEntryAndBalances } from '../../table/journal/entries.ts';
+import { putMembershipEventAndInstant } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntentRecord, getOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
@@ -203,8 +203,8 @@ function putRenewal(
   const row = { ...toRenewalHistoryRow(head.saleId, now), renewal, paidUntil };
   return [
     ...updateMembershipRenewed(tenant, head, renewing, { name: toRenewalKey(invoice), row }),
-    ...putJournalEntry(author, origin, [], toRenewalPosition(renewal)),
-    ...putMembershipEvent(
+    ...putJournalEntryAndBalances(author, origin, [], toRenewalPosition(renewal)),
+    ...putMembershipEventAndInstant(
       tenant,
       { kind: 'membership.renewed', ...toSaleFacts(head), renewals: renewing.renewed.renewals },
       head,
@@ -308,7 +308,7 @@ export async function getRenewalFailureChanges(
   };
   return [
     updateMembershipState(tenant, head, unpaid, toNextSubscriptionCheck(unpaid, salon, now)),
-    ...putMembershipEvent(tenant, notice, head, sale, now),
+    ...putMembershipEventAndInstant(tenant, notice, head, sale, now),
   ];
 }
 
@@ -327,7 +327,13 @@ export async function getMembershipEndChanges(
     : undefined;
   return [
     updateMembershipEnded(tenant, head, now, reviewAt),
-    ...putMembershipEvent(tenant, { kind: 'membership.ended', ...toSaleFacts(head) }, head, sale, now),
+    ...putMembershipEventAndInstant(
+      tenant,
+      { kind: 'membership.ended', ...toSaleFacts(head) },
+      head,
+      sale,
+      now,
+    ),
   ];
 }
 

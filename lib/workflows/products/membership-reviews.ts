@@ -35,7 +35,7 @@ import {
   putBillingAfterEndNotice,
   settleInvoiceIfPaid,
 } from './membership-billing.ts';
-import { syncMembershipBillingDate } from './pause-membership.ts';
+import { syncBillingDateAndVoidPausedBills } from './pause-membership.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
@@ -220,7 +220,7 @@ async function review(context: Review): Promise<Outcome<unknown>> {
   if (!ended.ok) return ended;
   const moved =
     end === undefined && found?.hasEnded === false
-      ? await syncMembershipBillingDate(context, head.id)
+      ? await syncBillingDateAndVoidPausedBills(context, head.id)
       : ended;
   const told = moved.ok && end === undefined ? await syncMembershipTerms(context, head.id) : moved;
   return told.ok ? commit(deps.store, (table) => getReviewedChanges(table, context, found)) : told;

@@ -70,7 +70,7 @@ type PauseAct<Reply> = {
  * Pauses a membership or ends its pause (BEHAVIOR §24.8): first in the table, then at the processor. Scheduled work tells the
  * processor where this request does not.
  */
-export async function changeMembershipPause<Reply>(
+export async function changePauseAndSyncBilling<Reply>(
   request: MembershipRequest<Reply>,
   deps: PaymentDependencies,
   { id, reason, event, decide, toReply }: PauseAct<Reply>,
@@ -94,7 +94,8 @@ export async function changeMembershipPause<Reply>(
       reply: toReply(after.value),
     });
   });
-  if (committed.ok) await syncMembershipBillingDate({ deps, salon, now, processor: processor.value }, id);
+  if (committed.ok)
+    await syncBillingDateAndVoidPausedBills({ deps, salon, now, processor: processor.value }, id);
   return committed;
 }
 
@@ -125,7 +126,7 @@ async function voidBilledInPause(
 }
 
 /** Tells the processor when a membership is billed next, until it knows the date that the table has (BEHAVIOR §24.8). */
-export async function syncMembershipBillingDate(
+export async function syncBillingDateAndVoidPausedBills(
   billing: ProcessorCall,
   id: PurchaseId,
 ): Promise<Outcome<unknown>> {

@@ -19,7 +19,7 @@ import {
   requireUsableProduct,
   toRedemptionRowName,
   updateBalanceSpent,
-  updateGroupUses,
+  updateGroupUsesAndWorth,
   updateSingleUsePackageSpent,
 } from '../../table/products/ledger.ts';
 import type { Change } from '../../table/store.ts';
@@ -114,7 +114,7 @@ function putPackageUses(tenant: Tenant, payments: readonly RedeemedPayment[]): C
     ({ redeemed }) => redeemed.purchaseId,
   );
   return [...byPackage].flatMap(([purchaseId, uses]) =>
-    updateGroupUses(
+    updateGroupUsesAndWorth(
       tenant,
       { kind: 'package', purchaseId },
       uses.flatMap(({ redeemed }) => redeemed.rows),
@@ -127,7 +127,7 @@ function putPackageUses(tenant: Tenant, payments: readonly RedeemedPayment[]): C
  * Balances, history rows and notices of the new payments by products, of one appointment or of all new ones of a series; for
  * the transaction that writes them (BEHAVIOR §25.8).
  */
-export const putNewRedemptions = (
+export const putNewRedemptionsAndNotices = (
   context: RedemptionContext,
   before: Appointment | undefined,
   ...after: readonly Appointment[]

@@ -18,7 +18,7 @@ import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { allocateId } from '../../table/counters.ts';
 import { requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { decideAndCommit } from '../../table/decide.ts';
-import { getCashPaymentFields } from '../../table/journal/drawers.ts';
+import { getCashPaymentFieldsOrNone } from '../../table/journal/drawers.ts';
 import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { decideProductChangesOfSale, putSaleNotices } from '../payments/settle-sale.ts';
@@ -39,7 +39,7 @@ type ReloadDependencies = { readonly store: Store; readonly catalogs: LoadCatalo
 
 /** How a sale is paid at the salon: by the tender, from the open drawer, with rounded cash. */
 async function withSalonPayment(table: Store, { tenant, settings }: Salon, sale: Sale): Promise<Sale> {
-  const payment = await getCashPaymentFields(table, tenant, sale);
+  const payment = await getCashPaymentFieldsOrNone(table, tenant, sale);
   return { ...sale, ...payment, ...toRoundingField(payment, sale.total, settings.cashRounding) };
 }
 
@@ -84,7 +84,7 @@ type Card = Extract<ChangeableProduct, { type: 'giftcard' }>;
  * Sells money on a gift card that was sold before: it comes to the card once the sale is paid (BEHAVIOR §21.10). A customer reloads
  * their own card, and gets the same unpaid sale again.
  */
-export function sellGiftCardReload<Reply>(
+export function sellCardReloadOrReuseUnpaid<Reply>(
   request: ActRequest<Reply>,
   { store, catalogs }: ReloadDependencies,
   requested: RequestedReload,

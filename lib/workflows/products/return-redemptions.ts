@@ -9,8 +9,8 @@ import type { HistoryRow } from '../../rules/products/purchases.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import {
   canRedeemAllAgain,
+  listRedeemableReturnedRedemptions,
   listRequestsToRedeemAgain,
-  listReturnedRedemptions,
   withAllRedeemedAgain,
   withPresentGiftCardNumbers,
   withReturnedRedemptions,
@@ -23,7 +23,7 @@ import {
   toRedemptionRowName,
   toReturnedPartRowName,
   updateBalanceReturned,
-  updateGroupUses,
+  updateGroupUsesAndWorth,
   updateHistoryRowReturned,
 } from '../../table/products/ledger.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
@@ -31,7 +31,7 @@ import type { Change, Store } from '../../table/store.ts';
 import { getEndedProductReturnChanges } from './end-returned-value.ts';
 import { decideProductExtensions } from './extend-products.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
-import { putNewRedemptions, type RedemptionContext, toLineServiceAndName } from './redeem.ts';
+import { putNewRedemptionsAndNotices, type RedemptionContext, toLineServiceAndName } from './redeem.ts';
 
 /** The history row of money that goes back to a gift card: all that it paid for a line, or a part by a refund. */
 function putReturnedMoney(
@@ -82,7 +82,7 @@ function putReturnedRedemptions(
     const { taken, rows } = redeemed;
     return [
       ...(taken > 0 ? [updateBalanceReturned(tenant, redeemed, taken)] : []),
-      ...updateGroupUses(tenant, redeemed, rows, -1),
+      ...updateGroupUsesAndWorth(tenant, redeemed, rows, -1),
       ...rows.map((row) => toReturnedRow(row)),
     ];
 
@@ -149,12 +149,12 @@ export async function decideRedemptionReturn(
 }
 
 /** The appointment whose returned gift cards are named by the numbers that they have now. */
-export async function loadWithPresentCardNumbers(
+export async function loadWithReturnedCardsRenumbered(
   table: Store,
   tenant: Tenant,
   appointment: Appointment,
 ): Promise<Appointment> {
-  const returned = listReturnedRedemptions(appointment).filter(
+  const returned = listRedeemableReturnedRedemptions(appointment).filter(
     ({ redeemed }) => redeemed.kind === 'giftcard',
   );
   const ids = [...new Set(returned.map(({ redeemed }) => redeemed.purchaseId))];
@@ -175,7 +175,7 @@ export async function decideToRedeemAgain(
   before: Appointment,
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] } | undefined> {
   const { tenant, now } = redemption;
-  const appointment = await loadWithPresentCardNumbers(table, tenant, before);
+  const appointment = await loadWithReturnedCardsRenumbered(table, tenant, before);
   const requests = listRequestsToRedeemAgain(appointment);
   const credit = sumReturnedCredit(appointment);
   if (requests.length === 0 && credit === 0) return { appointment, changes: [] };
@@ -195,5 +195,5 @@ export async function decideToRedeemAgain(
   if (balance < credit || !canRedeemAllAgain(appointment, owned, terms)) return undefined;
   const paid = { ...appointment, payments: toRowsWithCreditRedeemedAgain(appointment) };
   const again = withAllRedeemedAgain(paid, owned.packages);
-  return { appointment: again, changes: putNewRedemptions(redemption, appointment, again) };
+  return { appointment: again, changes: putNewRedemptionsAndNotices(redemption, appointment, again) };
 }

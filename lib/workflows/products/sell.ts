@@ -22,7 +22,7 @@ import { findTemplateById, type TemplateByKind, type TemplateKind } from '../../
 import { allocateFirstOfIds, allocateId } from '../../table/counters.ts';
 import { findCustomer, requireCustomerAndCountRecord } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
-import { getCashPaymentFields } from '../../table/journal/drawers.ts';
+import { getCashPaymentFieldsOrNone } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
 import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
@@ -75,7 +75,7 @@ export async function loadTemplateForSale<Kind extends TemplateKind>(
 }
 
 /** Loads a sale to a customer: the same with its buyer. */
-export async function loadNewSaleParts<Kind extends TemplateKind>(
+export async function loadNewSalePartsToCustomer<Kind extends TemplateKind>(
   request: SaleRequest,
   deps: SaleDependencies,
   kind: Kind,
@@ -118,7 +118,7 @@ type SaleDetails = Pick<SaleTerms, 'type' | 'amounts' | 'deliverAt' | 'value' | 
   readonly staffId: StaffId | undefined;
 };
 
-/** A new sale with ids of its own, paid or pending (BEHAVIOR §21.1); `commitSale` writes it. */
+/** A new sale with ids of its own, paid or pending (BEHAVIOR §21.1); `commitSaleOrReuseUnpaid` writes it. */
 export async function prepareSale(
   request: SaleRequest & {
     readonly account?: Pick<Account, 'kind' | 'id' | 'name'> | undefined;
@@ -177,7 +177,7 @@ type SaleCommit<Reply> = {
  * Commits a sale, its product and, where it is paid already, its notices. Counts it among the buyer's unpaid sales, or puts the
  * cash into the open drawer (BEHAVIOR §21.1, §36.5). A buyer who has begun the same purchase before gets that sale again.
  */
-export const commitSale = <Kind extends PurchasedKind, Reply>(
+export const commitSaleOrReuseUnpaid = <Kind extends PurchasedKind, Reply>(
   request: EntryAuthor & CommitAdditions<Reply> & SaleRequest,
   store: Store,
   kind: Kind,
@@ -193,7 +193,7 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
     if (begun) return ok({ changes: [], reply: await toReply(begun) });
     const unpaid = decideUnpaidSaleCounted(unpaidSales, sold.sale, request.now);
     if (!unpaid.ok) return unpaid;
-    const payment = await getCashPaymentFields(table, tenant, sold.sale);
+    const payment = await getCashPaymentFieldsOrNone(table, tenant, sold.sale);
     const mail = await checkMail(table, sold.sale);
     if (!mail.ok) return mail;
     const { mailId, provedField, changes } = mail.value;

@@ -20,7 +20,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { BUSY } from '../../table/decide.ts';
 import { findCardholderId } from '../../table/payments/cardholders.ts';
-import { updateIntent } from '../../table/payments/intents.ts';
+import { updateIntentAndNextCheck } from '../../table/payments/intents.ts';
 import { deleteSubscriptionStart, putSubscriptionStart } from '../../table/products/subscription-starts.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { runWithCardholder } from '../payments/cardholder.ts';
@@ -99,7 +99,7 @@ export function putFirstPaymentIntent(
     state: 'open',
     version: 0,
   };
-  return updateIntent(billing.tenant, record, record, computeNextIntentCheck(record, now));
+  return updateIntentAndNextCheck(billing.tenant, record, record, computeNextIntentCheck(record, now));
 }
 
 /** Cancels the subscription of a sale that was never recorded, with the credit that it has used (BEHAVIOR §24.4). */

@@ -6,10 +6,14 @@ import { toDiaryOwnerKey, toDiaryOwnerOfPerformer } from '../../rules/diary/day-
 import {
   applyEditsToPages,
   type DiaryEdit,
-  listEditsRemovingOccupant,
+  withEditsRemovingOccupant,
 } from '../../rules/diary/diary-edits.ts';
-import { isFreeAgain, listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
-import { type PlacedLine, type Placement, toUnassignedPlacement } from '../../rules/diary/placement.ts';
+import { isTimeStaffAndResourceFreeAgain, listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
+import {
+  type PlacedLine,
+  type Placement,
+  toPlacementWithRequestedStaff,
+} from '../../rules/diary/placement.ts';
 import { parseRequestedVisit, type SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -105,11 +109,11 @@ export async function placeVisitOnHeldTime(
   const hold = toOccupantOfOffer(entry);
   const required = { locationIds: listDayPageLocationIds(hold, catalog), dates: [offer.date] };
   const pages = await getDayPageLookupOfSpan(table, salon.tenant, required, 'strong');
-  const edits = listEditsRemovingOccupant(hold, catalog, pages);
-  const isFree = isFreeAgain(hold, catalog, applyEditsToPages(pages, edits));
+  const edits = withEditsRemovingOccupant(hold, catalog, pages);
+  const isFree = isTimeStaffAndResourceFreeAgain(hold, catalog, applyEditsToPages(pages, edits));
   const request = { ...records, visit: visit.value };
   const { timeZone } = salon;
-  const { lines, ...time } = toUnassignedPlacement(visit.value, {
+  const { lines, ...time } = toPlacementWithRequestedStaff(visit.value, {
     date: offer.date,
     minute: offer.minute,
     timeZone,
@@ -125,7 +129,10 @@ export async function placeVisitOnHeldTime(
 }
 
 /** The held time of an offer that is still open, and the changes that end the offer with the booking. */
-export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<Outcome<FoundTime>> {
+export async function findTimeOfOfferWithAcceptChanges(
+  table: Store,
+  offer: OpenOffer,
+): Promise<Outcome<FoundTime>> {
   const { salon, entry, now } = offer;
   const [stored, held] = await Promise.all([
     findWaitlistEntry(table, salon.tenant, entry.id),
@@ -157,7 +164,7 @@ export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<O
 }
 
 /** The visit that an accepted offer books, without its time, priced as any booking of its person (BEHAVIOR §34.4). */
-export function toPlacedBookingOfOffer({
+export function toUnplacedBookingOfOffer({
   entry,
   ...records
 }: OpenOffer): Omit<PlacedBooking, 'id' | 'placement' | 'ownedProducts'> {

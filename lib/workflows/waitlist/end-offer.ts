@@ -15,7 +15,7 @@ type EntryChange = { readonly entry: WaitlistEntry; readonly changes: readonly C
  * Ends an open offer without a booking: the person waits on, or has left too many offers unanswered; the time goes to the
  * next one (BEHAVIOR §34.2, §34.3).
  */
-export async function decideEntryAfterOffer(
+export async function decideOfferEndAndFreeTime(
   context: FreeingContext,
   before: OfferedEntry,
   how: 'declined' | 'lapsed',

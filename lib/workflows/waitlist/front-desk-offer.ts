@@ -1,5 +1,5 @@
 import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
-import { listEditsAddingPlacedVisit } from '../../rules/diary/diary-edits.ts';
+import { withEditsAddingPlacedVisit } from '../../rules/diary/diary-edits.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import { parseRequestedVisit } from '../../rules/diary/requested-visits.ts';
 import type { StaffId } from '../../rules/ids.ts';
@@ -63,6 +63,6 @@ export async function decideFrontDeskOffer(
     { entry, context, placement },
     NO_FREED_TIME_HISTORY,
   );
-  const edits = listEditsAddingPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
+  const edits = withEditsAddingPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
   return ok({ entry: after, changes: [...updateDiaryListsAndVersions(salon.tenant, edits), ...changes] });
 }

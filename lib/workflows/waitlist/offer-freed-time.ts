@@ -4,8 +4,8 @@ import {
   applyEditsToPages,
   type DiaryEdit,
   type FreedDay,
-  listEditsAddingPlacedVisit,
   listFreedDays,
+  withEditsAddingPlacedVisit,
 } from '../../rules/diary/diary-edits.ts';
 import { type Placement, placeVisit } from '../../rules/diary/placement.ts';
 import { parseRequestedVisit, type SchedulingContext } from '../../rules/diary/requested-visits.ts';
@@ -14,11 +14,11 @@ import type { Catalog, LocalDate, Minute, Salon } from '../../rules/salons/salon
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import {
-  chooseOfferStart,
+  chooseOfferStartFromFreedMinute,
   computeOfferMailAt,
   type FreedTimeHistory,
-  isOfferable,
   isVisitWithinSpans,
+  isWaitingWithAddressAndMessageLeft,
   listFreedStarts,
   NO_FREED_TIME_HISTORY,
   OFFERS_PER_FREED_TIME,
@@ -31,7 +31,7 @@ import { putWaitlistEntryEvent } from '../../table/notifications/events.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
   findWaitlistEntry,
-  listWaitlistCandidates,
+  listFirstWaitlistCandidates,
   toHolderTagsOfEntry,
   updateWaitlistEntry,
 } from '../../table/waitlist/waitlist.ts';
@@ -81,7 +81,7 @@ async function listCandidates(
   if (waitlistMode === 'manual') return [];
   const found = await Promise.all(
     listServedLocations(day, catalog).map(async (locationId) =>
-      (await listWaitlistCandidates(table, salon.tenant, locationId, day.date)).map((candidate) => ({
+      (await listFirstWaitlistCandidates(table, salon.tenant, locationId, day.date)).map((candidate) => ({
         ...candidate,
         locationId,
       })),
@@ -157,7 +157,7 @@ async function findStart(
   if (!found) return undefined;
   const { context } = found;
   const wanted = found.starts.filter((each) => isVisitWithinSpans(candidate.spans, each, context));
-  const minute = chooseOfferStart(wanted, day.from);
+  const minute = chooseOfferStartFromFreedMinute(wanted, day.from);
   return minute === undefined ? undefined : { context, minute };
 }
 
@@ -185,7 +185,11 @@ async function findMatch(
     const entry = await findWaitlistEntry(table, salon.tenant, candidate.id);
     const mailAt = computeOfferMailAt(salon, { date: day.date, minute }, now);
     const mailDate = toLocalDate(salon.timeZone, mailAt);
-    if (!isOfferable(entry, today, mailDate) || isPassedOver(toHolderTagsOfEntry(entry))) continue;
+    if (
+      !isWaitingWithAddressAndMessageLeft(entry, today, mailDate) ||
+      isPassedOver(toHolderTagsOfEntry(entry))
+    )
+      continue;
     const placed = placeVisit(context, day.date, minute, { override: false });
     if (!placed.ok) continue;
     const refused = await offers.count(entry, placed.value);
@@ -243,7 +247,7 @@ export async function decideFreedTimeOffers(freeing: FreeingContext, freed: Free
     const match = await findMatch(freeing, { ...freed, edits }, day, before, offers);
     if (!match) continue;
     const { entry, context, placement } = match;
-    edits = listEditsAddingPlacedVisit(context, placement, { kind: 'hold', id: entry.id }, edits);
+    edits = withEditsAddingPlacedVisit(context, placement, { kind: 'hold', id: entry.id }, edits);
     changes.push(...toNewOfferAndNonDiaryChanges(freeing, match, history).changes);
     matchedIds.push(entry.id);
   }

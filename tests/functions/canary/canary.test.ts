@@ -3,7 +3,7 @@ import { openApp } from '../../../functions/canary/index.ts';
 import { listProdOverrides } from '../../../infra/tools/deploy-options.ts';
 import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
 import { chooseAddress, pickOutputs, runSmokeTest } from '../../../infra/tools/smoke-test.ts';
-import { createTenant } from '../../../infra/tools/tenant-records.ts';
+import { createTenantAndInviteAdmin } from '../../../infra/tools/tenant-records.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -47,7 +47,11 @@ function openCanary(salon: TestSalon, login: unknown = LOGIN) {
 async function createCanarySalon(salon: TestSalon): Promise<void> {
   const { slug, email: adminEmail, password } = LOGIN;
   const given = { slug, adminEmail, password, name: 'Canary', timeZone: 'America/New_York', currency: 'USD' };
-  await createTenant(salon.store, { ...given, template: SALON_TEMPLATES.salon }, salon.clock.now());
+  await createTenantAndInviteAdmin(
+    salon.store,
+    { ...given, template: SALON_TEMPLATES.salon },
+    salon.clock.now(),
+  );
 }
 
 // BEHAVIOR §32.3

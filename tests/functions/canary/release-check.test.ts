@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openReleaseCheck } from '../../../functions/canary/index.ts';
 import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
-import { createTenant } from '../../../infra/tools/tenant-records.ts';
+import { createTenantAndInviteAdmin } from '../../../infra/tools/tenant-records.ts';
 import { listCases } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -15,7 +15,7 @@ type Call = { readonly method?: string; readonly rawPath: string; readonly heade
 /** A check whose new versions are the functions of a test salon. `crash` fails the call of a path. */
 async function openCheck(salon: TestSalon, { paths, crash }: { paths: string[]; crash?: string }) {
   const login = { ...LOGIN, slug: `${salon.slug}-canary`.slice(-60).replace(/^-+/, '') };
-  await createTenant(
+  await createTenantAndInviteAdmin(
     salon.store,
     {
       slug: login.slug,

@@ -6,7 +6,7 @@ import { openApp as openPublisher } from '../../../functions/desk-events/index.t
 import {
   type ChannelAccess,
   type DiaryMessage,
-  openChannel,
+  openChannelOnce,
 } from '../../../functions/pages/app/desk/live/channel.ts';
 import { startDeskEvents } from '../../../infra/local/desk-events.ts';
 import { toStreamEvents } from '../../../infra/local/gateway/workers.ts';
@@ -44,7 +44,7 @@ function subscribe(access: ChannelAccess) {
   const ended = Promise.withResolvers<'ended'>();
   const messages: DiaryMessage[] = [];
   const first = Promise.withResolvers<DiaryMessage>();
-  const channel = openChannel(access, {
+  const channel = openChannelOnce(access, {
     onOpen: () => opened.resolve('opened'),
     onMessage: (message) => {
       messages.push(message);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatDateTimeInSentence } from '../../../functions/outbox/mails/format.ts';
+import { formatShortDateAtTime } from '../../../functions/outbox/mails/format.ts';
 import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
 import { renderMailWithLocation } from '../../../functions/outbox/mails/location-mail.ts';
 import { en } from '../../../functions/outbox/texts/en.ts';
 import { texts, writeInLanguage, writeWithTexts } from '../../../functions/outbox/texts/index.ts';
-import { fillPlaceholders } from '../../../lib/rules/notifications/message-texts.ts';
+import { fillOrDropPlaceholders } from '../../../lib/rules/notifications/message-texts.ts';
 import { countSmsParts } from '../../../lib/rules/notifications/sms-texts.ts';
 import { LANGUAGES, type Language } from '../../../lib/rules/salons/languages.ts';
 import { formatSms } from '../../../lib/views/notifications/standard-words/index.ts';
@@ -86,8 +86,8 @@ const LINK = `https://salon.example/visit?token=${'x'.repeat(280)}`;
 
 const writeSms = (salon: string, text: string): string => formatSms(texts().standard, salon, text);
 const writeReminder = (date: string, link: string): string => {
-  const at = formatDateTimeInSentence({ date, minute: 870 });
-  return writeSms('Shear Joy', fillPlaceholders(texts().standard.words.sms.text, { at, link }));
+  const at = formatShortDateAtTime({ date, minute: 870 });
+  return writeSms('Shear Joy', fillOrDropPlaceholders(texts().standard.words.sms.text, { at, link }));
 };
 
 // BEHAVIOR §29.4

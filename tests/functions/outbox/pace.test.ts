@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeConcurrentRecords, createMessagePacer } from '../../../functions/outbox/pace.ts';
+import { computeConcurrentRecordsOfSender, createMessagePacer } from '../../../functions/outbox/pace.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/delivery-lanes.ts';
 import { createVirtualTime } from '../../support/environment/virtual-time.ts';
@@ -27,13 +27,13 @@ test.each([
   [14, 6],
   [100, 27],
 ])('at %d a second, a sender processes %d records at a time', (perSecond, records) => {
-  expect(computeConcurrentRecords(perSecond)).toBe(records);
+  expect(computeConcurrentRecordsOfSender(perSecond)).toBe(records);
 });
 
 test('no message waits for its place as long as its lease lasts, at any rate', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000 }), (perSecond) => {
-      const seconds = (computeConcurrentRecords(perSecond) * PACED_SENDERS_MAX) / perSecond;
+      const seconds = (computeConcurrentRecordsOfSender(perSecond) * PACED_SENDERS_MAX) / perSecond;
       expect(seconds).toBeLessThan(LEASE_SECONDS / 2);
     }),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Delivery } from '../../../functions/outbox/delivery.ts';
 import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
-import { planDeliveries } from '../../../functions/outbox/plan-deliveries.ts';
+import { planAllDeliveries } from '../../../functions/outbox/plan-deliveries.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { OutboxRecord } from '../../../lib/table/notifications/outbox.ts';
 import { TENANT } from '../../support/messages/notified-visit.ts';
@@ -24,7 +24,7 @@ const createDelivery = (name: string): Delivery => ({ name, send: async () => ({
 // BEHAVIOR §31.3
 test('refuses two deliveries of one name in a notice: the second would count as made with the first', async () => {
   const plan = (...names: string[]) =>
-    planDeliveries(RECORD, NO_DEPENDENCIES, async () => names.map(createDelivery));
+    planAllDeliveries(RECORD, NO_DEPENDENCIES, async () => names.map(createDelivery));
   const planned = await plan('mail:staff:1', 'mail:staff:2');
   expect(planned.map(({ name }) => name)).toEqual(['mail:staff:1', 'mail:staff:2']);
   await expect(plan('mail:staff:1', 'mail:customer', 'mail:staff:1')).rejects.toThrow('gift.due');

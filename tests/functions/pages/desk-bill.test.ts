@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { listBillDeductions } from '../../../functions/pages/app/desk/check-out/bill-deductions.ts';
+import { listWholeBillDeductions } from '../../../functions/pages/app/desk/check-out/bill-deductions.ts';
 import {
   NO_BILL_CHANGES,
   type Quote,
   type RedemptionItem,
-  toQuoteInput,
+  toQuoteInputUnlessEmptyWalkIn,
   withFirstVisitDueOnly,
 } from '../../../functions/pages/app/desk/check-out/bill-input.ts';
 import { findLineAct, listLines } from '../../../functions/pages/app/desk/check-out/bill-lines.ts';
@@ -178,7 +178,7 @@ test('the desk takes each redemption, discount and code off the bill by itself',
     promo_code: 'fall',
     discounts: [ofLine, { line: null, reason: 'Friend', amount: 5 }],
   };
-  const given = listBillDeductions(changes, QUOTE, toOwned(packageOf({})), 'USD');
+  const given = listWholeBillDeductions(changes, QUOTE, toOwned(packageOf({})), 'USD');
   expect(given.map(({ text, remove }) => [text, remove])).toEqual([
     ['Gift card GC1', { redemptions: [BY_PACKAGE] }],
     ['Five for Haircut', { redemptions: [BY_CARD] }],
@@ -191,12 +191,14 @@ test('the desk takes each redemption, discount and code off the bill by itself',
 test('a bill of several visits and sales names them, and its customer’s products pay the first visit alone', () => {
   const sales = [{ kind: 'package', template_id: 3 }] as const;
   const changes = { ...NO_BILL_CHANGES, others: [8], sales };
-  expect(toQuoteInput({ appointment_id: 7 }, changes, { shared: 0 })).toMatchObject({
+  expect(toQuoteInputUnlessEmptyWalkIn({ appointment_id: 7 }, changes, { shared: 0 })).toMatchObject({
     appointment_ids: [7, 8],
     sales,
   });
   // Sold alone, without a visit
-  expect(toQuoteInput({ location_id: 1 }, { ...NO_BILL_CHANGES, sales }, { shared: 0 })).toMatchObject({
+  expect(
+    toQuoteInputUnlessEmptyWalkIn({ location_id: 1 }, { ...NO_BILL_CHANGES, sales }, { shared: 0 }),
+  ).toMatchObject({
     sales,
   });
   const sold = {

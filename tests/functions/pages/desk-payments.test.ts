@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '../../../functions/pages/app/desk/desk-data.ts';
 import {
-  listPayments,
+  listPaymentsAndRefunds,
   listVisitPaymentActs,
   sumPayments,
 } from '../../../functions/pages/app/desk/payments/payment-rows.ts';
@@ -73,7 +73,7 @@ test('the desk corrects cash and payments outside the system, as long as somethi
     { ...paid, id: 7, payment_type_id: 2 },
   ];
   expect(
-    listPayments({ payments }).map(({ left, isCorrection, otherTender }) => [
+    listPaymentsAndRefunds({ payments }).map(({ left, isCorrection, otherTender }) => [
       left,
       isCorrection,
       otherTender,

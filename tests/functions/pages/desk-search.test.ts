@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listByName } from '../../../functions/pages/app/desk/service-offers.ts';
+import { filterByNamePartsBestFirst } from '../../../functions/pages/app/desk/service-offers.ts';
 
 const SERVICES = ['Haircut', 'Hair color, Long hair', 'Blow-dry', 'Cut and color', 'Men’s cut', 'Undercut'];
 
@@ -17,7 +17,7 @@ test.each([
   ['nothing by a text that no name has', 'cutx', []],
 ])('a search finds %s', (_, typed, names) => {
   expect(
-    listByName(
+    filterByNamePartsBestFirst(
       SERVICES.map((name) => ({ name })),
       typed,
     ).map(({ name }) => name),

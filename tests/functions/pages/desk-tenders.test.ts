@@ -4,7 +4,7 @@ import {
   listTenderProblems,
   type TenderKind,
   type TypedTenders,
-  toTendersAndChange,
+  toTendersChangeAndAmountLeft,
 } from '../../../functions/pages/app/desk/check-out/tenders.ts';
 
 const typedOf = (typed: Partial<TypedTenders>): TypedTenders => ({
@@ -44,7 +44,7 @@ describe('the tenders of typed amounts', () => {
     ],
     ['too much by card', 5000, { card_on_file: 6000 }, [{ kind: 'card_on_file', amount: '60.00' }], -1000, 0],
   ])('%s', (_name, due, typed, tenders, left, change) => {
-    expect(toTendersAndChange(due, typedOf(typed), DETAILS)).toEqual({ tenders, left, change });
+    expect(toTendersChangeAndAmountLeft(due, typedOf(typed), DETAILS)).toEqual({ tenders, left, change });
   });
 });
 
@@ -54,7 +54,7 @@ test.each<[string, Partial<TypedTenders>, object[], number, number]>([
   ['a note', { cash: 5000 }, [{ kind: 'cash', amount: '47.36', tendered: '50.00' }], 0, 265],
   ['a part', { cash: 2000 }, [{ kind: 'cash', amount: '20.00' }], 2736, 0],
 ])('cash of a salon that rounds to 0.05 pays 47.36 with %s', (_name, typed, tenders, left, change) => {
-  expect(toTendersAndChange(4736, typedOf(typed), { ...DETAILS, cashStep: 5 })).toEqual({
+  expect(toTendersChangeAndAmountLeft(4736, typedOf(typed), { ...DETAILS, cashStep: 5 })).toEqual({
     tenders,
     left,
     change,

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import {
   formatInstant,
   formatTime,
-  formatTimes,
+  formatTimesWithZoneIfNeeded,
   formatUpcomingTime,
 } from '../../../functions/pages/app/parts/format.ts';
 import { setPageLanguage } from '../../../functions/pages/app/texts/index.ts';
@@ -39,5 +39,5 @@ test.each([
   ['Asia/Kathmandu', '2027-03-28T10:00:00+05:45', '2027-03-28T10:45:00+05:45', '10:00 – 10:45 (GMT+5:45)'],
 ])('a browser in Paris shows a visit in %s from %s to %s as %s', (zone, starts_at, ends_at, shown) => {
   setPageLanguage(choosePageFormats(['de'], { locale: 'de-DE', languages: [] }));
-  expect(formatTimes({ starts_at, ends_at }, zone, 'Europe/Paris')).toBe(shown);
+  expect(formatTimesWithZoneIfNeeded({ starts_at, ends_at }, zone, 'Europe/Paris')).toBe(shown);
 });

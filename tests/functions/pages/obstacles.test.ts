@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Column, Sheet, ShownVisit } from '../../../functions/pages/app/desk/columns.ts';
 import {
   describeGoalObstacle,
-  describeHoursObstacle,
+  describeHoursOrStaffObstacle,
   describeLengthObstacle,
   describeLinesObstacle,
   describeMoveObstacle,
@@ -309,7 +309,9 @@ describe('the hours of a typed time', () => {
     ['of a member whom the location does not have', '16:30', [chosenOf(9, 30)], ''],
   ])('%s', (_, time, lines, text) => {
     const addOns = lines.flatMap(({ offer }) => offer.addOns);
-    expect(describeHoursObstacle(diary, toTimedLines({ lines, addOns }, minuteOf(time)), [])).toBe(text);
+    expect(describeHoursOrStaffObstacle(diary, toTimedLines({ lines, addOns }, minuteOf(time)), [])).toBe(
+      text,
+    );
   });
 
   // BEHAVIOR §14.2
@@ -328,6 +330,6 @@ describe('the hours of a typed time', () => {
       { id: 2, service_ids: [2] },
     ];
     const line = { service: CUT, staffId, span: { from: minuteOf(from), to: minuteOf(from) + 30 } };
-    expect(describeHoursObstacle({ ...diary, staff: [ana] }, [line], staff)).toBe(text);
+    expect(describeHoursOrStaffObstacle({ ...diary, staff: [ana] }, [line], staff)).toBe(text);
   });
 });

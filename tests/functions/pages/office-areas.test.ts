@@ -7,10 +7,10 @@ import { SECTIONS } from '../../../functions/pages/app/office/areas/sections.ts'
 import {
   type FieldShape,
   type Fields,
-  toInputFields,
+  toInputFieldsWithoutControls,
 } from '../../../functions/pages/app/office/areas/shape.ts';
 import { findCodeWord, findFactLabel } from '../../../functions/pages/app/office/facts/labels.ts';
-import { toFilterFields } from '../../../functions/pages/app/office/filters/filters.ts';
+import { toFilterFieldsHidingIds } from '../../../functions/pages/app/office/filters/filters.ts';
 import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
 import { operationTexts } from '../../../functions/pages/app/office/operations/texts/index.ts';
 import { reportTexts } from '../../../functions/pages/app/office/report/texts/index.ts';
@@ -114,8 +114,8 @@ async function listInputs(name: AreaName, area: Area): Promise<Fields[]> {
       : Object.values(area.operations);
   return operations
     .filter((each) => each !== undefined)
-    .map((each) => toInputFields((routes[each] as Route).input))
-    .map((fields) => (area.kind === 'reads' ? toFilterFields(name, fields) : fields));
+    .map((each) => toInputFieldsWithoutControls((routes[each] as Route).input))
+    .map((fields) => (area.kind === 'reads' ? toFilterFieldsHidingIds(name, fields) : fields));
 }
 
 describe('each field of the forms', () => {
@@ -233,7 +233,7 @@ test('each switch of a new record begins as the API takes it where it is not sen
     const { input } = (await area.load())[area.operations.store as never] as Route;
     const { properties } = toInlineJsonSchema(input, 'input') as JsonSchema;
     const defaults: Readonly<Record<string, unknown>> = 'defaults' in area ? area.defaults : {};
-    for (const [field, shape] of Object.entries(toInputFields(input))) {
+    for (const [field, shape] of Object.entries(toInputFieldsWithoutControls(input))) {
       const isOn = field === 'status' || /default 1\b/.test(properties?.[field]?.description ?? '');
       if (shape.kind === 'toggle' && isOn && defaults[field] !== 1) wrong.push(`${name}.${field}`);
     }

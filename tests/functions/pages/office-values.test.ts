@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { AREAS, type RecordArea } from '../../../functions/pages/app/office/areas/areas.ts';
-import { toInputFields } from '../../../functions/pages/app/office/areas/shape.ts';
-import { toUpdateInputAndMissing } from '../../../functions/pages/app/office/form/values.ts';
+import { toInputFieldsWithoutControls } from '../../../functions/pages/app/office/areas/shape.ts';
+import { toUpdateInputAndUnclearable } from '../../../functions/pages/app/office/form/values.ts';
 import type { Values } from '../../../functions/pages/app/office/value-types.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 
 async function loadFields(area: RecordArea) {
   const routes = await area.load();
-  const inputOf = (operation = '') => toInputFields((routes[operation] as Route).input);
+  const inputOf = (operation = '') => toInputFieldsWithoutControls((routes[operation] as Route).input);
   return { ...inputOf(area.operations.update), ...inputOf(area.operations.store) };
 }
 
@@ -27,6 +27,9 @@ describe('an update of typed and emptied fields', () => {
   ];
   test.each(cases)('of %s with %j sends %j and misses %j', async (name, values, input, missing) => {
     const fields = await loadFields(AREAS[name] as RecordArea);
-    expect(toUpdateInputAndMissing(name, fields, values, Object.keys(values))).toEqual({ input, missing });
+    expect(toUpdateInputAndUnclearable(name, fields, values, Object.keys(values))).toEqual({
+      input,
+      missing,
+    });
   });
 });

@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { parseAmount, parseHandedCash } from '../../../functions/pages/app/desk/money/amounts.ts';
+import {
+  parseAmountOrZeroIfEmpty,
+  parseHandedCashAndChange,
+} from '../../../functions/pages/app/desk/money/amounts.ts';
 import { toApiNumber, toTypedNumber } from '../../../functions/pages/app/parts/typed-numbers.ts';
 import { setPageLanguage } from '../../../functions/pages/app/texts/index.ts';
 import { choosePageFormats } from '../../../lib/rules/salons/languages.ts';
@@ -64,7 +67,7 @@ test.each([
   ['-5', undefined],
   ['1h30', undefined],
 ])('an amount of the desk that is typed as %j has %j hundredths', (text, hundredths) => {
-  expect(parseAmount(text)).toBe(hundredths);
+  expect(parseAmountOrZeroIfEmpty(text)).toBe(hundredths);
 });
 
 // BEHAVIOR §39.8
@@ -75,5 +78,5 @@ test.each([
   ['80', { handed: 8000, change: 0, isTooLittle: true }],
   ['none', { handed: undefined, change: 0, isTooLittle: false }],
 ])('cash that is typed as %j for a total of 90.00', (text, cash) => {
-  expect(parseHandedCash(text, 9000)).toEqual(cash);
+  expect(parseHandedCashAndChange(text, 9000)).toEqual(cash);
 });

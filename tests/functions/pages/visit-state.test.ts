@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { namePhase, toDayClock, toPhase } from '../../../functions/pages/app/desk/visit-state.ts';
+import {
+  describePhaseInAccessibleName,
+  toDayClockUnlessFuture,
+  toPhase,
+} from '../../../functions/pages/app/desk/visit-state.ts';
 import { type Day, toMinutes } from '../../../functions/pages/app/parts/format.ts';
 
 /** The tests name instants by the time at the salon. */
@@ -55,9 +59,9 @@ describe('a visit', () => {
 
   test('has the present minute today, all minutes behind it on a past day, and none on a coming day', () => {
     const clock = { getToday: () => '2026-11-17' as Day, getMinute: () => 616, toMinute };
-    expect(toDayClock('2026-11-17' as Day, clock)).toEqual({ now: 616, toMinute });
-    expect(toDayClock('2026-11-18' as Day, clock)).toBeNull();
-    const past = toDayClock('2026-11-16' as Day, clock);
+    expect(toDayClockUnlessFuture('2026-11-17' as Day, clock)).toEqual({ now: 616, toMinute });
+    expect(toDayClockUnlessFuture('2026-11-18' as Day, clock)).toBeNull();
+    const past = toDayClockUnlessFuture('2026-11-16' as Day, clock);
     expect(toPhase(EXPECTED, past).name).toBe('missed');
     expect(toPhase({ ...EXPECTED, arrived_at: '09:58' }, past).name).toBe('unfinished');
     expect(toPhase({ ...EXPECTED, status: 2 }, past).name).toBe('done');
@@ -88,6 +92,6 @@ describe('a visit', () => {
     [{ ...EXPECTED, ...PAID, payments: [payment(50), payment(-50, 1)] }, '11:30', 'refunded'],
     [{ ...EXPECTED, status: 4 }, '10:16', 'did not come'],
   ])('says its state in words', (visit, now, words) => {
-    expect(namePhase(toPhase(visit, clockAt(now)))).toBe(words);
+    expect(describePhaseInAccessibleName(toPhase(visit, clockAt(now)))).toBe(words);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { findCustomer } from '../../../lib/table/customers/customers.ts';
 import { findRetentionWalk } from '../../../lib/table/customers/data-retention.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -197,7 +197,7 @@ nightTest('the setting counts for customers from before it, page by page, and a 
   const ids = Array.from({ length: 60 }, (_, index) => 1_000 + index);
   for (const id of ids) {
     const person = { id, fname: 'Old', lname: `Customer ${id}`, email: '', phone: '', emailVerified: false };
-    await salon.store.commit(putCustomerWithoutEvent(salon.tenant, { ...person, createdAt }));
+    await salon.store.commit(putNewCustomerWithoutEvent(salon.tenant, { ...person, createdAt }));
   }
   const zelda = await registerZelda(salon);
   const isScheduled = async (id: number) =>

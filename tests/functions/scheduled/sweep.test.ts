@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScheduledDependencies } from '../../../functions/scheduled/dependencies.ts';
 import { openApp } from '../../../functions/scheduled/index.ts';
-import { countPastDue, sweep } from '../../../functions/scheduled/sweep.ts';
+import { countPastDueUpToLimit, sweep } from '../../../functions/scheduled/sweep.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { indexKeys, keys, listDuePartitions } from '../../../lib/table/keys.ts';
@@ -176,9 +176,9 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
 
   test('that a run leaves are counted for the alarm', async () => {
     await scheduleRecords(-1, 60, listDuePartitions().length);
-    expect(await countPastDue(salon.clock.now(), salon)).toBe(60);
+    expect(await countPastDueUpToLimit(salon.clock.now(), salon)).toBe(60);
     await scheduleRecords(5, 1);
-    expect(await countPastDue(salon.clock.now(), salon)).toBe(60);
+    expect(await countPastDueUpToLimit(salon.clock.now(), salon)).toBe(60);
   });
 });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundleOwnCode } from '../../../infra/cdk/bundle.ts';
+import { bundleOwnCodeInMemory } from '../../../infra/cdk/bundle.ts';
 import {
   type FunctionNeeds,
   getFunctionNeeds,
@@ -11,10 +11,10 @@ import { AREAS } from '../../../lib/contract/areas.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { INDEXES } from '../../../lib/table/keys.ts';
 
-type Bundles = Awaited<ReturnType<typeof bundleOwnCode>>;
+type Bundles = Awaited<ReturnType<typeof bundleOwnCodeInMemory>>;
 let bundles: Bundles;
 beforeAll(async () => {
-  bundles = await bundleOwnCode(listBundleNames());
+  bundles = await bundleOwnCodeInMemory(listBundleNames());
 });
 
 function getBundle(name: string): Bundles[number] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getFunctionNeeds } from '../../../infra/cdk/function-needs.ts';
-import { planGatewayRoutes } from '../../../infra/cdk/gateway-routes.ts';
+import { planGatewayRoutesWithHead } from '../../../infra/cdk/gateway-routes.ts';
 import {
   RESERVED_CONCURRENCY,
   SHEDDING_ORDER,
@@ -37,7 +37,7 @@ const {
   'save-booking': saveBooking,
 } = booking.routes;
 
-const matchGatewayRoute = createRouter(planGatewayRoutes(groups));
+const matchGatewayRoute = createRouter(planGatewayRoutesWithHead(groups));
 
 /** The usual calls for one booking (infra/docs/GROWTH.md), with the time of each. */
 const USUAL: readonly Calls[] = [

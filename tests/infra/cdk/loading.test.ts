@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bundle, bundleFunctions, computeBuildId, ENTRY_FILE } from '../../../infra/cdk/bundle.ts';
+import {
+  type Bundle,
+  bundleFunctionsAndPages,
+  computeBuildId,
+  ENTRY_FILE,
+} from '../../../infra/cdk/bundle.ts';
 import {
   CANARY,
   type FunctionNeeds,
@@ -21,7 +26,7 @@ let folder: string;
 let bundles: Bundle[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundles-'));
-  bundles = await bundleFunctions(NAMES, folder);
+  bundles = await bundleFunctionsAndPages(NAMES, folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -70,7 +75,7 @@ test('libraries that few requests need are in lazy files', () => {
 
 nightTest('bundling deletes the files of earlier runs', async () => {
   await writeFile(join(folder, 'outbox', 'chunk-OLD.mjs'), '');
-  const [bundle] = await bundleFunctions(['outbox'], folder);
+  const [bundle] = await bundleFunctionsAndPages(['outbox'], folder);
   const files = await readdir(join(folder, 'outbox'));
   const code = [...(bundle?.initialFiles ?? []), ...(bundle?.lazyFiles ?? [])].map((file) => basename(file));
   expect(files.filter((file) => file.endsWith('.mjs')).sort()).toEqual(code.sort());
@@ -79,7 +84,7 @@ nightTest('bundling deletes the files of earlier runs', async () => {
 nightTest('equal code has an equal build id, other code a different one', async () => {
   const names = NAMES.slice(0, 2);
   const before = await computeBuildId(names, folder);
-  await bundleFunctions(names, folder);
+  await bundleFunctionsAndPages(names, folder);
   expect(await computeBuildId(names, folder)).toBe(before);
   expect(await computeBuildId(names.slice(1), folder)).not.toBe(before);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listReleasedFunctions } from '../../../infra/cdk/function-needs.ts';
+import { listFunctionsWithAlias } from '../../../infra/cdk/function-needs.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import {
   listFunctionTemplates,
@@ -17,7 +17,7 @@ const aliases = Object.values(resourcesOf(functions, 'AWS::Lambda::Alias')) as (
 })[];
 
 test('each function of the API, and each that reads the stream, queues or due work, has an alias that CodeDeploy moves', () => {
-  const names = listReleasedFunctions();
+  const names = listFunctionsWithAlias();
   expect(names).toEqual(
     expect.arrayContaining(['booking', 'outbox', 'scheduled', 'message-sender', 'webhook-sender']),
   );

@@ -6,7 +6,7 @@ import {
   listFunctionNames,
   WORKERS,
 } from '../../../infra/cdk/function-needs.ts';
-import { planGatewayRoutes } from '../../../infra/cdk/gateway-routes.ts';
+import { planGatewayRoutesWithHead } from '../../../infra/cdk/gateway-routes.ts';
 import { toLoadClass } from '../../../infra/cdk/load-classes.ts';
 import { readStage } from '../../../infra/cdk/stages.ts';
 import { booking } from '../../../lib/contract/booking/booking.ts';
@@ -138,7 +138,7 @@ test('twice the operations stay below the limits of routes and of resources', ()
       ]),
     ),
   }));
-  const planned = planGatewayRoutes(twice).length;
+  const planned = planGatewayRoutesWithHead(twice).length;
   expect(routes.length).toBeLessThan(ROUTES_MAX * 0.6);
   expect(planned).toBeLessThanOrEqual(ROUTES_MAX);
   const count = (template: typeof api) => Object.keys(template.toJSON().Resources).length;

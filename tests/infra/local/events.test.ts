@@ -9,13 +9,17 @@ import { toReferenceSample } from '../../../infra/local/gateway/reference-sample
 import { createSampleEvent } from '../../../infra/local/gateway/sample-event.ts';
 import {
   getSampleCaller,
-  listSampleNames,
+  listRequestSampleNames,
   OTHER_STATUSES,
   readSample,
   replaySample,
   toOperationName,
 } from '../../../infra/local/gateway/samples.ts';
-import { openInMemorySalon, replayWorkerSample, SAMPLE_TIME } from '../../../infra/local/in-memory-salon.ts';
+import {
+  openInMemorySalon,
+  replayWorkerSampleAfterBooking,
+  SAMPLE_TIME,
+} from '../../../infra/local/in-memory-salon.ts';
 import { getOperation } from '../../../infra/local/operations.ts';
 import { isReadOnly } from '../../../lib/contract/route.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
@@ -28,7 +32,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const run = promisify(execFile);
 const openSalon = useTestSalons();
-const names = listSampleNames();
+const names = listRequestSampleNames();
 /** By day the first sample of each function. */
 const replayed = [...Map.groupBy(names, (name) => name.split('/')[0]).values()].flatMap((samples) =>
   listCases(samples),
@@ -145,27 +149,29 @@ describe('functions without HTTP routes', () => {
   afterEach(() => salon.close());
 
   test('the stream sample queues the notice of a booking', async () => {
-    expect(await replayWorkerSample('outbox/stream', salon)).toEqual({ batchItemFailures: [] });
+    expect(await replayWorkerSampleAfterBooking('outbox/stream', salon)).toEqual({ batchItemFailures: [] });
     expect(salon.mails()).toEqual([]);
   });
 
   nightTest('the sample of a queue sends the mails of a booking', async () => {
-    expect(await replayWorkerSample('outbox/messages', salon)).toEqual({ batchItemFailures: [] });
+    expect(await replayWorkerSampleAfterBooking('outbox/messages', salon)).toEqual({ batchItemFailures: [] });
     const recipients = salon.mails().flatMap(({ destination }) => destination.to);
     expect(recipients).toContain('gus@guests.test');
   });
 
   test('the scheduler sample runs the scheduled work', async () => {
-    expect(await replayWorkerSample('scheduled/every-minute', salon)).toMatchObject({ failed: 0 });
+    expect(await replayWorkerSampleAfterBooking('scheduled/every-minute', salon)).toMatchObject({
+      failed: 0,
+    });
   });
 
   test('the sample of a reply stops SMS to its number', async () => {
-    await replayWorkerSample('sms-replies/stop', salon);
+    await replayWorkerSampleAfterBooking('sms-replies/stop', salon);
     expect(await isSmsStopped(salon.store, '+12125550123')).toBe(true);
   });
 
   test('the mail service sample marks an address that bounced', async () => {
-    await replayWorkerSample('bounces/bounced', salon);
+    await replayWorkerSampleAfterBooking('bounces/bounced', salon);
     const now = salon.environment.clock();
     expect(await findMailRefusalReason(salon.store, mustParseTenant(DEMO_SLUG), 'gus@guests.test', now)).toBe(
       'bounced',

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGIN_IDS } from '../../../infra/local/demo/demo.ts';
-import { addOtherDemoUsers, DEMO_PIN, OTHER_DEMO_USERS } from '../../../infra/local/demo/other-demo-users.ts';
+import {
+  addOtherDemoUsersAndDeskPin,
+  DEMO_PIN,
+  OTHER_DEMO_USERS,
+} from '../../../infra/local/demo/other-demo-users.ts';
 import { listUsers } from '../../../lib/table/access/users.ts';
 import { addDevice, tryPin } from '../../support/accounts/devices.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -9,7 +13,8 @@ const openSalon = useTestSalons();
 
 test('the demo salon has a stylist and an accountant, and the front desk a PIN, each once', async () => {
   const salon = await openSalon();
-  for (let run = 0; run < 2; run += 1) await addOtherDemoUsers(salon.store, salon.tenant, salon.clock.now());
+  for (let run = 0; run < 2; run += 1)
+    await addOtherDemoUsersAndDeskPin(salon.store, salon.tenant, salon.clock.now());
   expect((await listUsers(salon.store, salon.tenant)).map(({ id, role }) => [id, role])).toEqual([
     [1, 'admin'],
     [2, 'staff'],

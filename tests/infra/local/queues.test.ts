@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
-import { createQueue, type LocalQueues, startQueues } from '../../../infra/local/queues.ts';
+import { createFairQueue, type LocalQueues, startQueues } from '../../../infra/local/queues.ts';
 import { openQueues } from '../../../lib/ports/queues.ts';
 import type { Lane } from '../../../lib/rules/notifications/delivery-lanes.ts';
 
@@ -9,8 +9,8 @@ let clock: Clock;
 beforeEach(() => {
   clock = createFixedClock(new Date('2026-11-16T14:00:00Z'));
 });
-const createTestQueue = (options: Partial<Parameters<typeof createQueue>[0]> = {}) =>
-  createQueue({ clock: clock.now, visibilityMs: VISIBILITY_MS, ...options });
+const createTestQueue = (options: Partial<Parameters<typeof createFairQueue>[0]> = {}) =>
+  createFairQueue({ clock: clock.now, visibilityMs: VISIBILITY_MS, ...options });
 const passSeconds = (seconds: number) => clock.advance(seconds / 60);
 
 // BEHAVIOR §31.3

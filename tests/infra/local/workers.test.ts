@@ -4,8 +4,8 @@ import { createFixedClock } from '../../../infra/local/clock.ts';
 import { mustParseTenant } from '../../../infra/local/demo/demo.ts';
 import {
   type PollDependencies,
-  pollOnce,
-  pollUntilIdle,
+  runBackgroundWorkOnce,
+  runBackgroundWorkUntilIdle,
   startWorkers,
   toStreamEvents,
 } from '../../../infra/local/gateway/workers.ts';
@@ -54,7 +54,7 @@ function createDependencies(change: Partial<PollDependencies> = {}): PollDepende
   };
 }
 
-describe('pollOnce (BEHAVIOR §31.3)', () => {
+describe('runBackgroundWorkOnce (BEHAVIOR §31.3)', () => {
   test('passes outbox records that are past due as stream events, and runs the scheduled function for others', async () => {
     await store.commit([
       notice('a', '2026-11-20T11:00:00.000Z'),
@@ -64,7 +64,7 @@ describe('pollOnce (BEHAVIOR §31.3)', () => {
     ]);
     const events: DynamoDBStreamEvent[] = [];
     let scheduledRuns = 0;
-    const count = await pollOnce(
+    const count = await runBackgroundWorkOnce(
       createDependencies({
         outbox: async (event) => {
           events.push(toStream(event));
@@ -92,13 +92,13 @@ describe('pollOnce (BEHAVIOR §31.3)', () => {
     for (let first = 0; first < notYet.length; first += 100)
       await store.commit(notYet.slice(first, first + 100));
     await store.commit([notice('many', '', '2026-11-20T12:05:00.000Z'), hold(2, '2026-11-20T11:00:00.000Z')]);
-    expect(await pollOnce(createDependencies())).toBe(2);
+    expect(await runBackgroundWorkOnce(createDependencies())).toBe(2);
   });
 
   test('calls no function if nothing is past due', async () => {
     await store.commit([hold(1, '2026-11-20T13:00:00.000Z')]);
     const fail = () => Promise.reject(new Error('called'));
-    expect(await pollOnce(createDependencies({ outbox: fail, scheduled: fail }))).toBe(0);
+    expect(await runBackgroundWorkOnce(createDependencies({ outbox: fail, scheduled: fail }))).toBe(0);
   });
 
   test('passes batches of ten', () => {
@@ -111,11 +111,11 @@ describe('pollOnce (BEHAVIOR §31.3)', () => {
   });
 });
 
-describe('pollUntilIdle', () => {
+describe('runBackgroundWorkUntilIdle', () => {
   test('also processes records that an earlier round wrote', async () => {
     await store.commit([notice('a', '2026-11-20T11:00:00.000Z')]);
     const processed: string[] = [];
-    await pollUntilIdle(
+    await runBackgroundWorkUntilIdle(
       createDependencies({
         async outbox(event) {
           const [record] = toStream(event).Records;
@@ -131,7 +131,9 @@ describe('pollUntilIdle', () => {
 
   test('fails if the work does not end', async () => {
     await store.commit([hold(1, '2026-11-20T11:00:00.000Z')]);
-    await expect(pollUntilIdle(createDependencies())).rejects.toThrow('scheduled work does not end');
+    await expect(runBackgroundWorkUntilIdle(createDependencies())).rejects.toThrow(
+      'scheduled work does not end',
+    );
   });
 });
 

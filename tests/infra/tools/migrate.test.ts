@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Migration, NOTHING, updateUnchangedItem } from '../../../infra/tools/migrate/migration.ts';
 import {
-  continueMigration,
+  continueOrBeginMigration,
   countMigrationChanges,
   type MigrationTarget,
 } from '../../../infra/tools/migrate/run-migration.ts';
 import { readDeployedTable } from '../../../infra/tools/table-address.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { findMigrationProgress } from '../../../lib/table/migrations.ts';
 import { deleteItem, type Item, putItem, type Store, updateItem } from '../../../lib/table/store.ts';
@@ -26,7 +26,9 @@ beforeEach(async () => {
   salon = await openNotifiedSalon();
   ({ store } = salon);
   for (const id of IDS)
-    await store.commit(putCustomerWithoutEvent(TENANT, { ...CUSTOMER, id, email: `${id}@customers.test` }));
+    await store.commit(
+      putNewCustomerWithoutEvent(TENANT, { ...CUSTOMER, id, email: `${id}@customers.test` }),
+    );
 });
 afterEach(() => salon.close());
 
@@ -46,7 +48,7 @@ const toTarget = (change: Partial<MigrationTarget> = {}): MigrationTarget => ({
   pageItems: 2,
   ...change,
 });
-const run = (change: Partial<MigrationTarget> = {}) => continueMigration(copyNames, toTarget(change));
+const run = (change: Partial<MigrationTarget> = {}) => continueOrBeginMigration(copyNames, toTarget(change));
 const rename = (id: number, fname: string) => store.commit([updateItem(toKey(id), { set: { fname } })]);
 const listCustomers = () => store.queryAll({ pk: toKey(1).pk });
 const isCopied = ({ fname, copied }: Item) => copied === fname;
@@ -126,11 +128,11 @@ describe('a migration', () => {
       },
     };
     await store.commit([putItem(bad, { fname: 'Bad' })]);
-    await expect(continueMigration(strict, toTarget())).rejects.toThrow(
+    await expect(continueOrBeginMigration(strict, toTarget())).rejects.toThrow(
       `cannot migrate ${bad.pk} bad: no customer`,
     );
     await store.commit([deleteItem(bad)]);
-    expect(await continueMigration(strict, toTarget())).toMatchObject({
+    expect(await continueOrBeginMigration(strict, toTarget())).toMatchObject({
       inUse: 0,
       endedAt: expect.any(String),
     });
@@ -152,9 +154,9 @@ describe('a migration', () => {
       pages += 1;
       if (pages === 2) throw new Error('interrupted');
     };
-    await expect(continueMigration(counting, toTarget({ onPage }))).rejects.toThrow('interrupted');
+    await expect(continueOrBeginMigration(counting, toTarget({ onPage }))).rejects.toThrow('interrupted');
     expect(read).toHaveLength(5);
-    await continueMigration(counting, toTarget());
+    await continueOrBeginMigration(counting, toTarget());
     expect(new Set(read).size).toBe(read.length);
     expect(read.filter((key) => key.startsWith(`${TENANT}#CUSTOMER `)).length).toBeGreaterThan(3);
     expect(read).toContain(`${TENANT} TENANT`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LocalServer } from '../../../infra/local/local-server.ts';
 import { startImageStore } from '../../../infra/local/objects/images.ts';
-import { openPageFileBucket, planPageFileExpiry } from '../../../infra/tools/releases/page-files.ts';
+import { openPageReleaseBucket, planPageFileExpiry } from '../../../infra/tools/releases/page-files.ts';
 
 let store: LocalServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('the release in use stays however old it is', () => {
 });
 
 test('uploads the files with their types, keeps both releases, and deletes the first one after 30 days', async () => {
-  const bucket = openPageFileBucket({ bucket: 'files', region: 'eu-west-1', endpoint: store.url });
+  const bucket = openPageReleaseBucket({ bucket: 'files', region: 'eu-west-1', endpoint: store.url });
   const deploy = async (day: number, ...names: string[]) => {
     const folder = await mkdtemp(join(tmpdir(), 'page-files-'));
     for (const name of names) await writeFile(join(folder, name), name);

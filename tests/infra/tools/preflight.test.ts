@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStage, type Stage } from '../../../infra/cdk/stages.ts';
 import { openAwsAccount } from '../../../infra/tools/preflight/aws.ts';
 import { checkStage, type Dns } from '../../../infra/tools/preflight/checks.ts';
-import { checkDeployment } from '../../../infra/tools/preflight/deployment.ts';
+import { checkAlarmsCertificatesAndEdge } from '../../../infra/tools/preflight/deployment.ts';
 import { type Facts, fillContext } from '../../support/infra/templates.ts';
 
 const DOMAIN = 'salon.test';
@@ -241,7 +241,7 @@ describe('what is deployed', () => {
   };
   const checkWith = (replies: Readonly<Record<string, object | undefined>>) =>
     Object.groupBy(
-      checkDeployment(STAGE, NOW, ([service, command]) => {
+      checkAlarmsCertificatesAndEdge(STAGE, NOW, ([service, command]) => {
         const reply = { ...DEPLOYED, ...replies }[`${service} ${command}`];
         return reply ? JSON.stringify(reply) : '';
       }),

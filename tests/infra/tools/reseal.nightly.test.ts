@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type KeyFile, ROTATION_STEPS } from '../../../infra/tools/key-rotation.ts';
 import {
-  iterateSealedRecords,
+  iterateMaybeSealedRecords,
   iterateTextsOfOtherKeys,
   iterateWholeTable,
   resealTexts,
@@ -38,7 +38,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
       await during();
       return sealing.open(...args);
     };
-    return resealTexts({ store, sealing: { ...sealing, open } }, iterateSealedRecords(store), active);
+    return resealTexts({ store, sealing: { ...sealing, open } }, iterateMaybeSealedRecords(store), active);
   };
 
   // Meanwhile the salon replaces a secret: a function that is behind still seals with the old key

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { finishRestore } from '../../../infra/tools/restore/finish.ts';
-import { describeRestoreDryRun, restoreTableAndSalons } from '../../../infra/tools/restore/start.ts';
+import { finishRestoreAndAudit } from '../../../infra/tools/restore/finish.ts';
+import { describeRestoreDryRun, pauseAndRestoreTableAndSalons } from '../../../infra/tools/restore/start.ts';
 import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
@@ -136,8 +136,8 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   const restoreTable = openRestoresFrom(client, items);
   expect(await describeRestoreDryRun(start, restore)).toHaveLength(3);
   expect(await salon.store.queryAll({ pk: `${salon.tenant}#COUNTER` })).not.toEqual([]);
-  await restoreTableAndSalons({ ...start, restoreTable }, restore);
-  await restoreTableAndSalons({ ...start, restoreTable }, restore);
+  await pauseAndRestoreTableAndSalons({ ...start, restoreTable }, restore);
+  await pauseAndRestoreTableAndSalons({ ...start, restoreTable }, restore);
   const booking = { services: [COLOUR], time: '04:00 PM' };
   const paused = await salon.call('booking/save-booking', {}, GUEST);
   expect(paused).toMatchObject({ status: 503, body: toFailureBody('changesPaused') });
@@ -149,7 +149,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   await writeTable(client, table, await readTable(client, 'restored'));
   await salon.clock.advance(1);
   expect((await salon.call('booking/save-booking', {}, GUEST)).status).toBe(503);
-  expect(await finishRestore(finish, salon.tenant)).toBe(true);
+  expect(await finishRestoreAndAudit(finish, salon.tenant)).toBe(true);
   expect(lines.filter((line) => line.startsWith(`${salon.tenant}: payment`))).toEqual([
     `${salon.tenant}: payment ${attached} of 30.00 settles appointment ${unordered}: paid`,
     `${salon.tenant}: payment ${lostPayment} of 30.00 has no target any more, is refunded`,
@@ -183,7 +183,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   expect(newCharge).not.toBe(lostCharge);
 
   // Refunds, once, also if the command is repeated
-  expect(await finishRestore(finish, salon.tenant)).toBe(true);
+  expect(await finishRestoreAndAudit(finish, salon.tenant)).toBe(true);
   await salon.clock.advance(70);
   await salon.runScheduledWork();
   await salon.runScheduledWork();
@@ -219,9 +219,12 @@ test('a closed day of the backup answers the same bytes after the restore, and t
   await salon.clock.advance(2);
 
   const restoreTable = openRestoresFrom(client, items);
-  await restoreTableAndSalons({ ...start, restoreTable }, { source: table, target: 'with-closed-day', at });
+  await pauseAndRestoreTableAndSalons(
+    { ...start, restoreTable },
+    { source: table, target: 'with-closed-day', at },
+  );
   await writeTable(client, table, await readTable(client, 'with-closed-day'));
-  await finishRestore(finish, salon.tenant);
+  await finishRestoreAndAudit(finish, salon.tenant);
   expect((await show('2026/11/16')).text).toBe(closed.text);
   expect((await sell()).status).toBe(201);
   await passDay();
@@ -249,12 +252,12 @@ test('a restore erases again who was erased in the lost window, and they cannot 
   expect(erased.status, erased.text).toBe(200);
   const restore = { source: table, target: 'restored-persons', at };
   const restoreTable = openRestoresFrom(client, items);
-  await restoreTableAndSalons({ ...start, restoreTable }, restore);
-  await restoreTableAndSalons({ ...start, restoreTable }, restore);
+  await pauseAndRestoreTableAndSalons({ ...start, restoreTable }, restore);
+  await pauseAndRestoreTableAndSalons({ ...start, restoreTable }, restore);
   await writeTable(client, table, await readTable(client, 'restored-persons'));
   expect(await findCustomer(salon.store, salon.tenant, id)).toBeUndefined();
   expect((await findNeedles(salon, [needle])).length).toBeGreaterThan(0);
-  expect(await finishRestore(finish, salon.tenant)).toBe(true);
+  expect(await finishRestoreAndAudit(finish, salon.tenant)).toBe(true);
   await salon.clock.advance(1);
   await salon.runScheduledWork();
   expect(await findNeedles(salon, [needle])).toEqual([]);
@@ -273,6 +276,6 @@ test('a time to which the table cannot be restored closes no salon', async () =>
     checkRestore: () => Promise.reject(new Error('no such time')),
   };
   await expect(describeRestoreDryRun(deps, restore)).rejects.toThrow('no such time');
-  await expect(restoreTableAndSalons(deps, restore)).rejects.toThrow('no such time');
+  await expect(pauseAndRestoreTableAndSalons(deps, restore)).rejects.toThrow('no such time');
   expect(await findPlatformChangesPausedAt(salon.store)).toBeUndefined();
 });

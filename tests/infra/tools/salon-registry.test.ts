@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { type Migration, NOTHING } from '../../../infra/tools/migrate/migration.ts';
-import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
-import { iterateSealedRecords, iterateTextsOfOtherKeys } from '../../../infra/tools/reseal.ts';
+import { continueOrBeginMigration } from '../../../infra/tools/migrate/run-migration.ts';
+import { iterateMaybeSealedRecords, iterateTextsOfOtherKeys } from '../../../infra/tools/reseal.ts';
 import { openTable, saveItems } from '../../../infra/tools/table-scan.ts';
-import { createTenant } from '../../../infra/tools/tenant-records.ts';
+import { createTenantAndInviteAdmin } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { keys, listRegistryPartitions } from '../../../lib/table/keys.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
-import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
+import { deleteSuspendedSalonAndBlockSlug } from '../../../lib/table/salons/erased-slugs.ts';
 import { listRegisteredSalons } from '../../../lib/table/salons/registry.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const list = () => listRegisteredSalons(store);
 
 const create = (slug: string, name = slug) =>
-  createTenant(
+  createTenantAndInviteAdmin(
     store,
     {
       slug,
@@ -55,7 +55,9 @@ describe('the registry of salons', () => {
     await resumeTenant(store, 'joy' as Tenant);
     expect(await list()).toEqual([ada, joy]);
     await suspendTenant(store, 'joy' as Tenant, NOW);
-    expect(await store.commit(deleteSalon('joy' as Tenant, NOW))).toMatchObject({ done: true });
+    expect(await store.commit(deleteSuspendedSalonAndBlockSlug('joy' as Tenant, NOW))).toMatchObject({
+      done: true,
+    });
     expect(await list()).toEqual([ada]);
   });
 });
@@ -112,14 +114,14 @@ nightDescribe('10,000 salons', () => {
       plan: async () => NOTHING,
     };
     const migration = await counted.measure(async () => {
-      const progress = await continueMigration(counting, {
+      const progress = await continueOrBeginMigration(counting, {
         store: openStore(address),
         clock: () => NOW,
       });
       expect(progress).toMatchObject({ read: SALONS, endedAt: CREATED });
     });
     const reseal = await counted.measure(async () => {
-      for await (const _ of iterateTextsOfOtherKeys(iterateSealedRecords(openStore(address)), 'any'));
+      for await (const _ of iterateTextsOfOtherKeys(iterateMaybeSealedRecords(openStore(address)), 'any'));
     });
     expect(called).not.toContain('Scan');
     expect(migration.readUnits).toBeGreaterThanOrEqual(SALONS);

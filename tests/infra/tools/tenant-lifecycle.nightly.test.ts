@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createDemoSalon, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { createDemoSalonIfMissing, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { openTable } from '../../../infra/tools/table-scan.ts';
-import { eraseTenant } from '../../../infra/tools/tenant-erasure.ts';
+import { eraseSuspendedTenant } from '../../../infra/tools/tenant-erasure.ts';
 import { iterateExportLines } from '../../../infra/tools/tenant-export.ts';
-import { createTenant } from '../../../infra/tools/tenant-records.ts';
+import { createTenantAndInviteAdmin } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { keys, parsePartition } from '../../../lib/table/keys.ts';
 import { listExportedPartitions, PARTITION_CONTENTS } from '../../../lib/table/partitions.ts';
-import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
+import { deleteSuspendedSalonAndBlockSlug } from '../../../lib/table/salons/erased-slugs.ts';
 import { putItem } from '../../../lib/table/store.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -26,7 +26,7 @@ const NOBODY = 'nobody-here' as Tenant;
 const NEXT_MONTH = { ...MORNING, from_date: '2026/12/22', to_date: '2026/12/22' };
 
 const erase = (salon: TestSalon, abandonsPayments = false) =>
-  eraseTenant(
+  eraseSuspendedTenant(
     {
       store: salon.store,
       table: openTable(salon.environment.table),
@@ -153,7 +153,9 @@ test('erases a suspended salon completely and no other, and continues when it is
 
   await expect(erase(salon)).rejects.toThrow('is not suspended: suspend it first');
   // The salon was resumed after the check
-  expect((await salon.store.commit(deleteSalon(salon.tenant, salon.clock.now()))).done).toBe(false);
+  expect(
+    (await salon.store.commit(deleteSuspendedSalonAndBlockSlug(salon.tenant, salon.clock.now()))).done,
+  ).toBe(false);
   await suspendTenant(salon.store, salon.tenant, NOW);
   await expect(erase(salon)).rejects.toThrow(/are unfinished: .*\b1 appointment\b.*--abandon-payments/);
   expect((await runTenant(salon, 'erase', salon.slug, '--yes', other.slug)).error).toContain(
@@ -175,7 +177,7 @@ test('erases a suspended salon completely and no other, and continues when it is
   expect(await salon.listItems()).toHaveLength(1);
   const again = { slug: salon.slug, name: 'New', adminEmail: 'new@salon.test', password: 'a good password' };
   const details = { ...again, timeZone: 'America/New_York', currency: 'USD' };
-  const create = (at: string | number) => createTenant(salon.store, details, new Date(at));
+  const create = (at: string | number) => createTenantAndInviteAdmin(salon.store, details, new Date(at));
   await expect(create(Date.parse(report.blockedUntil) - 1)).rejects.toThrow(
     `belonged to an erased salon: it is free from ${report.blockedUntil}`,
   );
@@ -205,7 +207,7 @@ test('no link or token of an erased salon reaches the next salon of its slug', a
   await suspendTenant(salon.store, salon.tenant, salon.clock.now());
   const { blockedUntil } = await erase(salon, true);
   const now = new Date(blockedUntil);
-  await createDemoSalon(salon.store, { slug: salon.slug, now, settings: { guestCheckout: true } });
+  await createDemoSalonIfMissing(salon.store, { slug: salon.slug, now, settings: { guestCheckout: true } });
   await salon.clock.set(now);
   const next = await bookWithLink(salon, { date: '2026/12/22' });
 

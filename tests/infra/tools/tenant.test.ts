@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../functions/pages/app/page-data.ts';
 import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
 import { parseNewTenant } from '../../../infra/tools/tenant-input.ts';
-import { createTenant } from '../../../infra/tools/tenant-records.ts';
+import { createTenantAndInviteAdmin } from '../../../infra/tools/tenant-records.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { listOccasions } from '../../../lib/table/catalog/occasions.ts';
 import { allocateId } from '../../../lib/table/counters.ts';
@@ -159,7 +159,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
       timeZone: 'Europe/Madrid',
       currency: 'EUR',
     };
-    const owner = await createTenant(
+    const owner = await createTenantAndInviteAdmin(
       salon.store,
       { ...details, template: SALON_TEMPLATES.salon },
       salon.clock.now(),
@@ -188,7 +188,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     // The command runs at the time of this machine, the salon at that of the test
     const invited = { slug: newSlug(), name: 'New', adminEmail: 'owner@invited.test' };
     const details = { ...invited, timeZone: 'America/New_York', currency: 'USD' };
-    await createTenant(salon.store, details, salon.clock.now());
+    await createTenantAndInviteAdmin(salon.store, details, salon.clock.now());
     const login = { email: invited.adminEmail, password: 'a good password' };
     const at = { slug: invited.slug };
     expect((await salon.call('auth/login', login, at)).status).toBe(401);

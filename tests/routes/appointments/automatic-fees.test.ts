@@ -4,7 +4,7 @@ import { ok } from '../../../lib/rules/outcome.ts';
 import { decideAutomaticFee } from '../../../lib/rules/payments/cancellation-fees.ts';
 import { updateAppointment } from '../../../lib/table/booking/appointments.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { putCardCharge } from '../../../lib/table/payments/card-charges.ts';
+import { putNewCardCharge } from '../../../lib/table/payments/card-charges.ts';
 import { decideCustomerCancellation } from '../../../lib/workflows/payments/cancel-as-customer.ts';
 import { countRecords } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
@@ -428,7 +428,7 @@ describe('automatic fees', () => {
       if (!charge) throw new Error('the visit has no fee');
       await store.commit([
         ...updateAppointment({ salon: record, now: clock.now() }, before, appointment),
-        putCardCharge(tenant, { ...charge, cancelsVisit: true }),
+        putNewCardCharge(tenant, { ...charge, cancelsVisit: true }),
       ]);
       const complete = { appointment_id: id, paid: 0 };
       const completed = await salon.call('appointments/appointment-complete', complete, { as: 'staff' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { numberReceipts } from '../../../lib/workflows/journal/receipts.ts';
+import { numberReceiptsUnlessPaused } from '../../../lib/workflows/journal/receipts.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { type CheckoutPaid, toPayInput } from '../../support/booking/checkout.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
@@ -59,7 +59,7 @@ nightTest(
     const sale = await salon.call('checkout/quick-sale', QUICK_SALE, { as: 'staff' });
     expect(sale.status, sale.text).toBe(201);
     beforeCommits(async () => {
-      await numberReceipts(
+      await numberReceiptsUnlessPaused(
         { ...salon, catalogs: openCatalogLoader(salon.store) },
         record,
         1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { NO_CUSTOMER_TOTALS } from '../../../lib/rules/customers/customer-totals.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { putCustomerTotals } from '../../../lib/table/customers/customer-totals.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { updateItem } from '../../../lib/table/store.ts';
@@ -74,7 +74,7 @@ test('customer-index pages through the new clients in either order, whatever ids
   });
   const isGap = (id: number) => id % 5 === 0 || (id > 20 && id < 35);
   const ids = Array.from({ length: 60 }, (_, index) => index + 2).filter((id) => !isGap(id));
-  for (const id of ids) await salon.store.commit(putCustomerWithoutEvent(salon.tenant, toCustomer(id)));
+  for (const id of ids) await salon.store.commit(putNewCustomerWithoutEvent(salon.tenant, toCustomer(id)));
   // Carla is the first customer of the salon
   await salon.store.commit([
     updateItem(keys.record(salon.tenant, 'CUSTOMER', 1), { set: { createdAt: '2020-01-01T00:00:00.000Z' } }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditGuests } from '../../../infra/tools/audit/guests.ts';
+import { auditGuestProfileVisits } from '../../../infra/tools/audit/guests.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
@@ -68,7 +68,7 @@ test(`gathers ${BOOKINGS} racing bookings of ${PEOPLE} guests into ${PEOPLE} pro
   expect(failures.flat()).toEqual([]);
   const guests = (await listAsAdmin(salon, 'customer-index', { kind: 'guest' })).body.data;
   expect(guests).toHaveLength(PEOPLE);
-  expect(await auditGuests(store, tenant)).toEqual([]);
+  expect(await auditGuestProfileVisits(store, tenant)).toEqual([]);
 
   // Each guest becomes one customer, whoever asks at the same time
   const stored = await callInParts(salon, 2 * PEOPLE, (index) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
-import { auditGuests } from '../../../infra/tools/audit/guests.ts';
+import { auditGuestProfileVisits } from '../../../infra/tools/audit/guests.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import { findGuest } from '../../../lib/table/customers/guests.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -75,7 +75,7 @@ describe('the visits of a guest', () => {
     const appointment_id = await bookAsGuest(salon, { guest: GUEST });
     await salon.call('appointments/appointment-complete', { appointment_id }, STAFF);
     expect(await getOnlyGuest(salon)).toMatchObject({ visits: 1, spent: '54.13', usual_staff_id: 1 });
-    expect(await auditGuests(salon.store, salon.tenant)).toEqual([]);
+    expect(await auditGuestProfileVisits(salon.store, salon.tenant)).toEqual([]);
   });
 
   test('cost at most 2 write units after the commit of a booking', async () => {
@@ -118,7 +118,7 @@ describe('the visits of a guest', () => {
     expect(erased.status, erased.text).toBe(200);
     expect(await listGuests(salon)).toEqual([]);
     expect((await getStoredAppointment(salon, 2)).guest).toMatchObject({ fname: 'Erased' });
-    expect(await auditGuests(salon.store, salon.tenant)).toEqual([]);
+    expect(await auditGuestProfileVisits(salon.store, salon.tenant)).toEqual([]);
   });
 
   test('of a guest without an address are erased by the profile alone', async () => {
@@ -194,7 +194,7 @@ describe('a guest who becomes a customer', () => {
     await salon.runScheduledWork();
     for (const id of [appointment_id, late])
       expect((await getStoredAppointment(salon, id)).customerId).toBe(1);
-    expect(await auditGuests(store, tenant)).toEqual([]);
+    expect(await auditGuestProfileVisits(store, tenant)).toEqual([]);
   });
 
   test('is unknown in another salon, and for whom may not write customers', async () => {

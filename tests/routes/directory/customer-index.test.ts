@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { updateItem } from '../../../lib/table/store.ts';
 import { NEWCOMER } from '../../support/accounts/log-ins.ts';
@@ -34,7 +34,7 @@ async function putNumbered(salon: TestSalon, count: number): Promise<void> {
   for (let at = 0; at < customers.length; at += PER_COMMIT) {
     const changes = customers
       .slice(at, at + PER_COMMIT)
-      .flatMap((each) => putCustomerWithoutEvent(salon.tenant, each));
+      .flatMap((each) => putNewCustomerWithoutEvent(salon.tenant, each));
     expect((await salon.store.commit(changes)).done).toBe(true);
   }
   const counter = keys.counter(salon.tenant, 'CUSTOMER');

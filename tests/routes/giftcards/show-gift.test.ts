@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { registerCustomer } from '../../support/booking/appointments.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
@@ -65,7 +65,7 @@ describe('show-gift', () => {
     const createdAt = salon.clock.now().toISOString();
     const buyer = { id: 3, fname: 'Una', lname: 'Unverified', email: 'una@x.test', phone: '' };
     await salon.store.commit(
-      putCustomerWithoutEvent(salon.tenant, { ...buyer, emailVerified: false, createdAt }),
+      putNewCustomerWithoutEvent(salon.tenant, { ...buyer, emailVerified: false, createdAt }),
     );
     const token = await sellGift(salon, { customer_id: 3, sender: 'Call 0900 now: http://evil.test' });
     expect((await show(salon, token)).body.data).toMatchObject({ sender_name: '' });

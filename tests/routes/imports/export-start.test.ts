@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillTable } from '../../../infra/bench/kit/fill-table.ts';
-import { openExportFiles } from '../../../lib/ports/exports.ts';
+import { fillTableIgnoringConditions } from '../../../infra/bench/kit/fill-table.ts';
+import { mustOpenExportFiles } from '../../../lib/ports/exports.ts';
 import { hashRandomText } from '../../../lib/table/access/random-texts.ts';
 import { putAppointmentWithoutEntry } from '../../../lib/table/booking/appointments.ts';
 import { listExportedPartitions } from '../../../lib/table/partitions.ts';
@@ -66,7 +66,7 @@ test('two starts at the same time are one export, and a start after its end begi
 
 /** Lets steps crash, each at its next call of the table, until one comes to the end. Returns how many there were. */
 async function runWithCrashes({ store, tenant, clock, environment }: TestSalon): Promise<number> {
-  const exportFiles = openExportFiles(environment.exports);
+  const exportFiles = mustOpenExportFiles(environment.exports);
   for (let at = 1; ; at += IS_NIGHT ? 1 : 25) {
     for (const when of ['before', 'after'] as const) {
       const crashing = openCrashingStore(store, at, when);
@@ -131,7 +131,7 @@ nightTest(`an export of ${MANY_VISITS} visits arrives, each visit once in its fi
     date: '2025-11-17',
     note: `visit ${index} ${'n'.repeat(80)}`,
   }));
-  await fillTable(
+  await fillTableIgnoringConditions(
     salon.environment.table,
     visits.flatMap((each) => putAppointmentWithoutEntry(salon.tenant, each)),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditClosedDays } from '../../../infra/tools/audit/days.ts';
+import { auditClosedDayHashesAndReceipts } from '../../../infra/tools/audit/days.ts';
 import { openTable, saveItems } from '../../../infra/tools/table-scan.ts';
 import { listEntryHashes } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
@@ -42,11 +42,11 @@ test('a day with 20,000 entries closes in one run of scheduled work, and its aud
   });
   const hashes = await listEntryHashes(salon.store, salon.tenant, { locationId: 1, date: '2026-11-16' });
   expect(new Set(hashes).size).toBe(ENTRIES);
-  expect(await auditClosedDays(salon.store, salon.tenant, [1])).toEqual([]);
+  expect(await auditClosedDayHashesAndReceipts(salon.store, salon.tenant, [1])).toEqual([]);
 
   const altered = toEntry(ENTRIES / 2);
   await salon.store.commit([updateItem(altered, { set: { customerId: 7 } })]);
-  expect(await auditClosedDays(salon.store, salon.tenant, [1])).toEqual([
+  expect(await auditClosedDayHashesAndReceipts(salon.store, salon.tenant, [1])).toEqual([
     `location 1, closed day 2026-11-16: entry ${altered.id} was altered`,
     'location 1, closed day 2026-11-16: its entries are not those that were closed',
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { numberReceipts } from '../../../lib/workflows/journal/receipts.ts';
+import { numberReceiptsUnlessPaused } from '../../../lib/workflows/journal/receipts.ts';
 import { repeatWhileBusy } from '../../support/api/replies.ts';
 import { type CheckoutPaid, toPayInput } from '../../support/booking/checkout.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
@@ -76,10 +76,15 @@ nightTest(
         expect((await sell()).status).toBe(201);
         const { store, calls } = openCrashingStore(salon.store, at, when);
         const number = () =>
-          numberReceipts({ store, catalogs: openCatalogLoader(store) }, record, 1, salon.clock.now());
+          numberReceiptsUnlessPaused(
+            { store, catalogs: openCatalogLoader(store) },
+            record,
+            1,
+            salon.clock.now(),
+          );
         await number().catch((error: unknown) => expect(error).toBeInstanceOf(SimulatedCrash));
         isDone = calls() < at;
-        await numberReceipts(
+        await numberReceiptsUnlessPaused(
           { ...salon, catalogs: openCatalogLoader(salon.store) },
           record,
           1,

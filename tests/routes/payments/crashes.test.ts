@@ -4,7 +4,7 @@ import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { findRefundOrder } from '../../../lib/table/payments/refunds.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { executeRefund } from '../../../lib/workflows/payments/refund-intent.ts';
+import { executeOrRescheduleRefund } from '../../../lib/workflows/payments/refund-intent.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
 import { settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -94,7 +94,7 @@ nightTest('a crash after the refund refunds once', async () => {
   await reportPayment(salon, second, { appointment_id: id });
   const refund = await findRefundOrder(salon.store, salon.tenant, second);
   if (!refund) throw new Error('the refund does not exist');
-  const refunding = executeRefund(
+  const refunding = executeOrRescheduleRefund(
     createCrashingDependencies(salon),
     await getSalonRecord(salon),
     refund,

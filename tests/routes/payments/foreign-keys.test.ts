@@ -5,7 +5,7 @@ import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { toOrderReply } from '../../../lib/views/payments/orders.ts';
-import { createPaymentOrder } from '../../../lib/workflows/payments/create-order.ts';
+import { createOrderAndCancelReplaced } from '../../../lib/workflows/payments/create-order.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { createOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -72,7 +72,7 @@ test('the order of a salon whose publishable key is of another account is counte
   if (!record) throw new Error('the salon is gone');
   const [counted, logged]: [string[], object[]] = [[], []];
   const caller = { kind: 'anonymous' } as const;
-  const reply = await createPaymentOrder(
+  const reply = await createOrderAndCancelReplaced(
     {
       tenant,
       salon: record,

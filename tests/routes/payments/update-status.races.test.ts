@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditJournal, readJournalLinesByReference } from '../../../infra/tools/audit/journal.ts';
+import { auditJournal, readJournalLinesAndImbalances } from '../../../infra/tools/audit/journal.ts';
 import { toPaymentRowId } from '../../../lib/rules/booking/appointments.ts';
 import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intents.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
@@ -43,7 +43,7 @@ test(`confirms ${VISITS} visits at one location whose deposits are reported at o
   }
   const replies = await Promise.all(calls.map(repeatWhileBusy));
   for (const { status, text } of replies) expect(status, text).toBe(200);
-  const { lines } = await readJournalLinesByReference(salon.store, salon.tenant);
+  const { lines } = await readJournalLinesAndImbalances(salon.store, salon.tenant);
   expect(lines.size).toBe(VISITS);
   expect(await auditJournal(salon.store, salon.tenant)).toEqual([]);
 });

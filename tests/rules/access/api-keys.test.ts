@@ -5,7 +5,7 @@ import {
   checkApiKey,
   listUserPermissionsOfKey,
   toAccountOfKey,
-  toKeyPrincipal,
+  toKeyPrincipalOrGuest,
 } from '../../../lib/rules/access/api-keys.ts';
 import { BOOK_ONLINE, type KeyPermission } from '../../../lib/rules/access/permissions.ts';
 import type { Principal } from '../../../lib/rules/access/principals.ts';
@@ -125,7 +125,7 @@ describe('a key', () => {
       user('appointments.write'),
     ],
   ])('has %s', (_, permissions, isForGuests, expected) => {
-    expect(toKeyPrincipal(TENANT, { ...KEY, permissions }, isForGuests)).toStrictEqual(expected);
+    expect(toKeyPrincipalOrGuest(TENANT, { ...KEY, permissions }, isForGuests)).toStrictEqual(expected);
   });
 
   test('is given by who has its permissions; to book online needs none', () => {

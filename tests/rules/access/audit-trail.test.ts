@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type AuditFilters,
   type AuditRow,
-  findChangedFieldValues,
+  findAuditableFieldChanges,
   hideAllAuditedValues,
   listAuditRowCustomerIds,
   matchesAuditFilters,
@@ -78,7 +78,7 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
       },
     ],
   ])('is %s', (_, before, after, expected) => {
-    expect(findChangedFieldValues(before as AuditRow['before'], after as AuditRow['after'])).toStrictEqual(
+    expect(findAuditableFieldChanges(before as AuditRow['before'], after as AuditRow['after'])).toStrictEqual(
       expected,
     );
   });
@@ -109,12 +109,12 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
     'paidVersion',
     'paymentIntent',
   ])('is not %s, which serves the system', (field) => {
-    expect(findChangedFieldValues({ [field]: 1 }, { [field]: 2 })).toBeUndefined();
+    expect(findAuditableFieldChanges({ [field]: 1 }, { [field]: 2 })).toBeUndefined();
   });
 });
 
 describe('a long value is cut in its row (BEHAVIOR §38.2)', () => {
-  const cut = (value: unknown) => findChangedFieldValues({ value }, {})?.before.value;
+  const cut = (value: unknown) => findAuditableFieldChanges({ value }, {})?.before.value;
 
   test.each<[string, unknown, unknown]>([
     ['a text of 1,000 characters stays', 'a'.repeat(1_000), 'a'.repeat(1_000)],

@@ -3,7 +3,7 @@ import {
   type ConfirmedCall,
   decideNewsOfConfirmedCall,
   findDueOwnerMail,
-  listOwnerAddresses,
+  listAdminAddresses,
   type OwnerNews,
 } from '../../../lib/rules/access/owner-news.ts';
 import type { User } from '../../../lib/rules/access/users.ts';
@@ -76,7 +76,7 @@ test('the owners are the users with the role admin; an address without a passwor
     { ...user, email: 'manager@x.test', role: 'manager' },
     { ...user, email: 'own@x.test', role: undefined, roleId: 3 },
   ];
-  expect(listOwnerAddresses(users)).toEqual([
+  expect(listAdminAddresses(users)).toEqual([
     { email: 'ada@x.test', isVerified: true },
     { email: 'invited@x.test', isVerified: false },
   ]);

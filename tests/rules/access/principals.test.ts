@@ -6,7 +6,7 @@ import {
   checkPermissionIfRequested,
   type Principal,
   toCustomerPrincipal,
-  toStaffVisibleToUser,
+  toVisibleStaffAllForNonUsers,
   type VisitCaller,
 } from '../../../lib/rules/access/principals.ts';
 import {
@@ -153,7 +153,7 @@ test('an act within a call needs its own permission, only where the call asks fo
 test('a user sees the visits of all, of the member who they are, or none (BEHAVIOR §2.4)', () => {
   const user = (permissions: readonly Permission[], staffId?: number) =>
     ({ ...ADMIN, permissions, staffId }) as VisitCaller;
-  const see = (caller: VisitCaller) => toStaffVisibleToUser(caller, 'appointments.read');
+  const see = (caller: VisitCaller) => toVisibleStaffAllForNonUsers(caller, 'appointments.read');
   expect(see(user(['appointments.read'], 3))).toBe('all');
   expect(see(user(['appointments.read_own', 'payroll.read'], 3))).toBe(3);
   expect(see(user(['appointments.read_own']))).toBeUndefined();

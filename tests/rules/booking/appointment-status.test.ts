@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   changeStatusOrThrow,
   computeSlotHoldEnd,
-  decideCompletion,
+  decideCompletionAndOptionalPayment,
   decideNoShow,
   decideTransition,
   decideWriteOff,
@@ -89,13 +89,15 @@ test('a completion pays the amount due at the salon and nothing else (BEHAVIOR Â
   const atSalon = row(2, TENDER.payAtSalon, {});
   const failed = row(3, TENDER.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
   const visit = { ...APPOINTMENT, payments: [deposit, atSalon, failed] };
-  expect(decideCompletion(visit, {})).toMatchObject({
+  expect(decideCompletionAndOptionalPayment(visit, {})).toMatchObject({
     value: { status: 2, payments: [deposit, { ...atSalon, ...paid }, failed] },
   });
-  expect(decideCompletion(visit)).toMatchObject({
+  expect(decideCompletionAndOptionalPayment(visit)).toMatchObject({
     value: { status: 2, payments: [deposit, atSalon, failed] },
   });
-  expect(decideCompletion(createAppointment(4), {})).toEqual(fail('transitionNotAllowed', 'appointmentId'));
+  expect(decideCompletionAndOptionalPayment(createAppointment(4), {})).toEqual(
+    fail('transitionNotAllowed', 'appointmentId'),
+  );
 });
 
 const HOLD_UNTIL = '2027-01-01T00:00:00.000Z';

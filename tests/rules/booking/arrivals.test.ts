@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   decideArrival,
-  decideCustomerConfirmation,
+  decideCustomerConfirmationAtDesk,
   decideStartOrArrivalUndo,
   decideVisitStart,
 } from '../../../lib/rules/booking/arrivals.ts';
@@ -81,15 +81,15 @@ describe('a visit', () => {
   test('is confirmed until it begins, and keeps the first instant', () => {
     const before = new Date(BEGIN.getTime() - 1);
     const confirmedAt = before.toISOString();
-    expect(decideCustomerConfirmation(visit(), ZONE, before)).toEqual({
+    expect(decideCustomerConfirmationAtDesk(visit(), ZONE, before)).toEqual({
       ok: true,
       value: visit({ confirmedAt, confirmedBy: 'desk' }),
     });
     const again = visit({ confirmedAt: EARLIER });
-    expect(decideCustomerConfirmation(again, ZONE, before)).toEqual({ ok: true, value: again });
-    expect(decideCustomerConfirmation(visit(), ZONE, BEGIN)).toEqual(REFUSED);
+    expect(decideCustomerConfirmationAtDesk(again, ZONE, before)).toEqual({ ok: true, value: again });
+    expect(decideCustomerConfirmationAtDesk(visit(), ZONE, BEGIN)).toEqual(REFUSED);
     expect(
-      decideCustomerConfirmation(visit({ status: APPOINTMENT_STATUS.pendingPayment }), ZONE, before),
+      decideCustomerConfirmationAtDesk(visit({ status: APPOINTMENT_STATUS.pendingPayment }), ZONE, before),
     ).toEqual(REFUSED);
   });
 });

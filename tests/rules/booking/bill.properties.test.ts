@@ -12,7 +12,7 @@ import {
   computeDiscountedPrice,
   toBill,
   toBilledAmounts,
-  withMembershipDiscountIfHigher,
+  withHigherMembershipDiscountIfUncovered,
 } from '../../../lib/rules/booking/bill.ts';
 import { toNewPaymentRows, toRowsWithDuePaid } from '../../../lib/rules/booking/payment-rows.ts';
 import { addUpLines, sumAmounts } from '../../../lib/rules/journal/entries.ts';
@@ -79,7 +79,7 @@ const CASES = fc
       };
       return isCovered
         ? { ...line, coveredBy: 'membership' }
-        : withMembershipDiscountIfHigher(line, servicePercent, currency);
+        : withHigherMembershipDiscountIfUncovered(line, servicePercent, currency);
     });
     const products = visit.products.map(({ price, qty, rate }): ProductLine => {
       const whole = toPrice(price) * qty;

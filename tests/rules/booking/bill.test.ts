@@ -11,7 +11,7 @@ import {
   toBill,
   toLocationBillTerms,
   toOwnTaxRate,
-  withMembershipDiscountIfHigher,
+  withHigherMembershipDiscountIfUncovered,
   withTaxRateOf,
 } from '../../../lib/rules/booking/bill.ts';
 
@@ -47,7 +47,9 @@ test('subtotal, membership discount and final price agree for services, add-ons 
     percent,
     fc.constantFrom('USD', 'JPY'),
     (listed, sold, servicePercent, productPercent, currency) => {
-      const lines = listed.map((each) => withMembershipDiscountIfHigher(each, servicePercent, currency));
+      const lines = listed.map((each) =>
+        withHigherMembershipDiscountIfUncovered(each, servicePercent, currency),
+      );
       const products = sold.map(({ price: each, qty }) => {
         const discount = each * qty - computeDiscountedPrice(each * qty, productPercent, currency);
         return { name: 'Shampoo', price: each, qty, discount };

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/access/principals.ts';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
-  checkRequestedDeposit,
+  checkCustomerDepositMatchesQuote,
+  computeAmountsByPaymentType,
+  computeDepositCappedByLoweredPrices,
   computeHighestDeposit,
-  computeLoweredDeposit,
-  computePaymentOptions,
-  computeServiceDeposit,
+  computeServiceDepositInWholeUnits,
   type DepositSwitches,
-  decideDeposit,
+  decideComputedOrChosenDeposit,
 } from '../../../lib/rules/booking/deposits.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 import type { PaymentType } from '../../../lib/rules/salons/salon.ts';
@@ -43,7 +43,7 @@ const rows: Row[] = [
 ];
 
 test.each(rows)('%s (BEHAVIOR §15.1)', (_name, paymentType, switches, minAmount, price, due) => {
-  expect(computeServiceDeposit({ paymentType, minAmount }, price, switches)).toBe(due);
+  expect(computeServiceDepositInWholeUnits({ paymentType, minAmount }, price, switches)).toBe(due);
 });
 
 const CUSTOMER = toCustomer(7);
@@ -80,7 +80,7 @@ describe('the deposit of a booking', () => {
     requestedDeposit?: number,
     switches: DepositSwitches = ON,
   ) =>
-    decideDeposit({
+    decideComputedOrChosenDeposit({
       lines,
       bill: BILL,
       catalog: CATALOG,
@@ -101,7 +101,7 @@ describe('the deposit of a booking', () => {
 
   test('may be sent as it is computed, or as gift cards and credit leave it', () => {
     const send = (caller: Principal, requestedDeposit?: number) =>
-      checkRequestedDeposit({ salon: toSalon(ON), caller, requestedDeposit }, 5900, 900);
+      checkCustomerDepositMatchesQuote({ salon: toSalon(ON), caller, requestedDeposit }, 5900, 900);
     for (const known of [undefined, 5900, 900]) expect(send(CUSTOMER, known)).toEqual(ok(undefined));
     expect(send(CUSTOMER, 5800)).toEqual(invalid('depositAmount', 'Must be 59.00'));
     expect(send(FRONT_DESK, 5800)).toEqual(ok(undefined));
@@ -120,9 +120,9 @@ describe('the deposit of a booking', () => {
     expect(check(FRONT_DESK, lines, undefined, OFF)).toEqual(ok({ deposit: 0, lines }));
     expect(check(CUSTOMER, lines, undefined, OFF)).toEqual(ok({ deposit: 0, lines }));
     for (const caller of [FRONT_DESK, CUSTOMER])
-      expect(checkRequestedDeposit({ salon: toSalon(OFF), caller, requestedDeposit: 1000 }, 0, 0)).toEqual(
-        invalid('depositAmount', 'Must be 0.00'),
-      );
+      expect(
+        checkCustomerDepositMatchesQuote({ salon: toSalon(OFF), caller, requestedDeposit: 1000 }, 0, 0),
+      ).toEqual(invalid('depositAmount', 'Must be 0.00'));
   });
 
   test('is never above the highest one, at list prices', () => {
@@ -174,7 +174,7 @@ test.each<[string, AppointmentLine[], number, number, DepositSwitches, [PaymentT
     ],
   ],
 ])('the payment options are %s', (_name, lines, depositAmount, dueAtSalon, switches, options) => {
-  const listed = computePaymentOptions({ lines, depositAmount }, dueAtSalon, CATALOG, switches);
+  const listed = computeAmountsByPaymentType({ lines, depositAmount }, dueAtSalon, CATALOG, switches);
   expect(listed.map(({ type, amount }) => [type, amount])).toEqual(options);
 });
 
@@ -220,7 +220,7 @@ test.each<[string, AppointmentLine[], number, AppointmentLine[], number, number,
 ])(
   'a pending deposit after redemptions %s',
   (_name, before, depositAmount, after, total, deposit, shares) => {
-    const lowered = computeLoweredDeposit({ lines: before, depositAmount }, after, total);
+    const lowered = computeDepositCappedByLoweredPrices({ lines: before, depositAmount }, after, total);
     expect(lowered.deposit).toBe(deposit);
     expect(lowered.lines.map((each) => each.deposit)).toEqual(shares);
   },

@@ -8,7 +8,7 @@ import {
   type PlacedBooking,
   type VisitorInput,
 } from '../../../lib/rules/booking/new-visits.ts';
-import { toUnassignedPlacement } from '../../../lib/rules/diary/placement.ts';
+import { toPlacementWithRequestedStaff } from '../../../lib/rules/diary/placement.ts';
 import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import { fail, invalid, ok } from '../../../lib/rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
@@ -180,7 +180,11 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
     const choices = { services, addOns: addOns.map((addOnId) => ({ addOnId })) };
     const visit = parseRequestedVisit(choices, CATALOG, LOCATION, { isFrontDesk: true });
     if (!visit.ok) throw new Error(JSON.stringify(visit.errors));
-    return toUnassignedPlacement(visit.value, { date: '2026-11-18', minute: 600, timeZone: SALON.timeZone });
+    return toPlacementWithRequestedStaff(visit.value, {
+      date: '2026-11-18',
+      minute: 600,
+      timeZone: SALON.timeZone,
+    });
   }
   const toSalon = (settings: Partial<Settings> = {}) => ({
     ...SALON,

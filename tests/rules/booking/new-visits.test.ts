@@ -4,7 +4,7 @@ import {
   decideNewVisits,
   type NewVisitFacts,
 } from '../../../lib/rules/booking/new-visits.ts';
-import { toUnassignedPlacement } from '../../../lib/rules/diary/placement.ts';
+import { toPlacementWithRequestedStaff } from '../../../lib/rules/diary/placement.ts';
 import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import { fail, ok } from '../../../lib/rules/outcome.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
@@ -34,7 +34,7 @@ function toPlacement(date: string) {
   };
   const visit = parseRequestedVisit(choices, CATALOG, LOCATION, { isFrontDesk: true });
   if (!visit.ok) throw new Error(JSON.stringify(visit.errors));
-  return toUnassignedPlacement(visit.value, { date, minute: 600, timeZone: SALON.timeZone });
+  return toPlacementWithRequestedStaff(visit.value, { date, minute: 600, timeZone: SALON.timeZone });
 }
 
 const toDetails = (depositEnable: boolean, change: Partial<BookingDetails> = {}): BookingDetails => ({

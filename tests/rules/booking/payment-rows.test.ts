@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_STATUS, type PaymentRow, TENDER } from '../../../lib/rules/booking/appointments.ts';
 import {
-  canChargeLateCancelAgain,
   computeMaxPrepayment,
   computeNextPaymentRowId,
   findPendingLateCancelRow,
-  isPaidUp,
+  hasLateCancelAttemptsLeft,
+  hasNothingPending,
   listRefundedLines,
   listRefundedTips,
   sumDueAtSalon,
   sumWrittenOff,
   toNewPaymentRows,
+  toNumberedNewPaymentRows,
   toRowsWithDueAtSalon,
   toRowsWithDueWrittenOff,
   toRowsWithPendingDeposit,
-  withPaymentRowIds,
 } from '../../../lib/rules/booking/payment-rows.ts';
 import type { ProductPayment } from '../../../lib/rules/products/redemptions.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
@@ -54,7 +54,7 @@ test('new rows have ids after all others, from the number of the appointment', (
   const visit = { id: 42, payments: [row(5, deposit), row(2, payAtSalon)] };
   expect(computeNextPaymentRowId(visit)).toBe(42006);
   const { id: _id, ...added } = row(1, cardOnFile);
-  expect(withPaymentRowIds(visit, [added, added]).map(({ id }) => id)).toEqual([42006, 42007]);
+  expect(toNumberedNewPaymentRows(visit, [added, added]).map(({ id }) => id)).toEqual([42006, 42007]);
 });
 
 const FAILED = row(4, payAtSalon, { pending: 0, status: PAYMENT_STATUS.failed });
@@ -66,14 +66,14 @@ describe('the amount due at the salon', () => {
   test('is the sum of the pending Pay at Salon rows; with the deposit it is the most to pay ahead (BEHAVIOR §18.2)', () => {
     expect(sumDueAtSalon([...ALL, toRow(5, payAtSalon, 500)])).toBe(6500);
     expect(computeMaxPrepayment({ depositAmount: 3000, payments: ALL })).toBe(9000);
-    expect(isPaidUp(ALL)).toBe(false);
-    expect(isPaidUp([row(3, payAtSalon, paid), FAILED])).toBe(true);
-    expect(isPaidUp([toRow(2, payAtSalon, 0)])).toBe(true);
+    expect(hasNothingPending(ALL)).toBe(false);
+    expect(hasNothingPending([row(3, payAtSalon, paid), FAILED])).toBe(true);
+    expect(hasNothingPending([toRow(2, payAtSalon, 0)])).toBe(true);
   });
 
   test('is nothing for a deposit that failed, which keeps its amount', () => {
     const failed = row(1, deposit, { pending: 3000, status: PAYMENT_STATUS.failed });
-    expect(isPaidUp([failed])).toBe(true);
+    expect(hasNothingPending([failed])).toBe(true);
   });
 
   // BEHAVIOR §25.2
@@ -149,8 +149,8 @@ test('the fee of a late cancellation is tried three times (BEHAVIOR §20.3)', ()
   });
   const { pending, failed } = PAYMENT_STATUS;
   const two = [fee(1, failed), fee(2, failed), fee(3, failed, 'noShow')];
-  expect(canChargeLateCancelAgain({ payments: [...two, fee(4, pending)] })).toBe(true);
-  expect(canChargeLateCancelAgain({ payments: [...two, fee(4, failed)] })).toBe(false);
+  expect(hasLateCancelAttemptsLeft({ payments: [...two, fee(4, pending)] })).toBe(true);
+  expect(hasLateCancelAttemptsLeft({ payments: [...two, fee(4, failed)] })).toBe(false);
   expect(
     findPendingLateCancelRow({ payments: [...two, fee(4, pending, 'noShow'), fee(5, pending)] })?.id,
   ).toBe(5);

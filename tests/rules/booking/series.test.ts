@@ -3,7 +3,7 @@ import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking
 import {
   computePlacementsAndConflicts,
   computeSeriesMax,
-  listLaterSeriesVisits,
+  listLaterUpcomingSeriesVisits,
   listOtherSeriesIds,
   listSeriesDates,
 } from '../../../lib/rules/booking/series.ts';
@@ -78,7 +78,7 @@ test('the visits that follow are those still to come, by their time now', () => 
   const current = visit(6, '2026-11-24', 600);
   const expected = [4, 8, 7, 2];
   for (const each of [series, series.toReversed()])
-    expect(listLaterSeriesVisits(current, [current, ...each]).map(({ id }) => id)).toEqual(expected);
+    expect(listLaterUpcomingSeriesVisits(current, [current, ...each]).map(({ id }) => id)).toEqual(expected);
   expect(listOtherSeriesIds(visit(3, '2026-11-24', 540))).toEqual([1, 2, 4, 5]);
   expect(listOtherSeriesIds({ id: 1 })).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
 import {
   checkUndoOfCancelOrNoShow,
   toUndoneAppointment,
-  withUndoDeadline,
+  withUndoDeadlineIfWasConfirmed,
 } from '../../../lib/rules/booking/undo-cancel-or-no-show.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 import type { RedeemedPayment } from '../../../lib/rules/products/redemptions.ts';
@@ -24,7 +24,11 @@ const REFUSED = fail('transitionNotAllowed', 'appointmentId');
 // BEHAVIOR §17.9
 describe('the limit of an undo', () => {
   test('is 24 hours after the end of a confirmed visit', () => {
-    const ended = withUndoDeadline(createAppointment(confirmed), createAppointment(cancelled), NOW);
+    const ended = withUndoDeadlineIfWasConfirmed(
+      createAppointment(confirmed),
+      createAppointment(cancelled),
+      NOW,
+    );
     expect(ended.undoableUntil).toBe(LIMIT);
     expect(checkUndoOfCancelOrNoShow(ended, at(0)).ok).toBe(true);
     expect(checkUndoOfCancelOrNoShow(ended, at(1))).toEqual(REFUSED);
@@ -32,7 +36,7 @@ describe('the limit of an undo', () => {
 
   test('is missing for a visit that waited for its deposit', () => {
     const ended = createAppointment(cancelled);
-    expect(withUndoDeadline(createAppointment(pendingPayment), ended, NOW)).toBe(ended);
+    expect(withUndoDeadlineIfWasConfirmed(createAppointment(pendingPayment), ended, NOW)).toBe(ended);
     expect(checkUndoOfCancelOrNoShow(ended, NOW)).toEqual(REFUSED);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { decideVisitOfCustomer } from '../../../lib/rules/booking/visit-customer.ts';
+import { decideGuestVisitForCustomer } from '../../../lib/rules/booking/visit-customer.ts';
 import { createPaymentRow } from '../../support/payments/payment-rows.ts';
 
 const CUSTOMER = { id: 7, email: 'carla@home.test', phone: '+1 212 555 0142' };
@@ -16,7 +16,7 @@ const visit = (fields: object = {}): Appointment =>
     lines: [],
     ...fields,
   }) as unknown as Appointment;
-const check = (fields: object) => decideVisitOfCustomer(visit(fields), CUSTOMER);
+const check = (fields: object) => decideGuestVisitForCustomer(visit(fields), CUSTOMER);
 
 const REFUSED_STATUS = { ok: false, failure: 'transitionNotAllowed' };
 const refuse = (message: string) => ({ ok: false, failure: 'invalid', errors: { customerId: [message] } });
@@ -36,7 +36,7 @@ describe('the customer of a visit', () => {
 
   test('stays where it is the same one', () => {
     const own = visit({ customerId: 7 });
-    expect(decideVisitOfCustomer(own, CUSTOMER)).toEqual({ ok: true, value: own });
+    expect(decideGuestVisitForCustomer(own, CUSTOMER)).toEqual({ ok: true, value: own });
   });
 
   test.each([
@@ -79,6 +79,6 @@ describe('the customer of a visit', () => {
 
   test('is not a customer without contact data, where a guest without them has saved a card', () => {
     const saved = visit({ setupIntent: 'seti_1', guest: { ...GUEST, email: '', phone: '' } });
-    expect(decideVisitOfCustomer(saved, { id: 7, email: '', phone: '' }).ok).toBe(false);
+    expect(decideGuestVisitForCustomer(saved, { id: 7, email: '', phone: '' }).ok).toBe(false);
   });
 });

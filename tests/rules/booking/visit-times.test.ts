@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
+  computeServiceEndWithoutBuffer,
   computeVisitTimes,
-  computeWorkEndMinute,
-  isVisitUnfinished,
+  isVisitUpcomingOrRunning,
   toVisitIdAndTime,
 } from '../../../lib/rules/booking/visit-times.ts';
 import { APPOINTMENT } from '../../support/messages/notified-visit.ts';
@@ -72,7 +72,7 @@ describe('the times of a visit (BEHAVIOR §16.3, §6.3)', () => {
 });
 
 test('a service starts after the buffer before it', () => {
-  expect(computeWorkEndMinute({ from: 600, bufferBefore: 10, duration: 30, addOns: [] })).toBe(640);
+  expect(computeServiceEndWithoutBuffer({ from: 600, bufferBefore: 10, duration: 30, addOns: [] })).toBe(640);
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   (status, ms, isAhead) => {
     const visit = { status, date: '2026-11-17', minute: 600, lines: [toLine([600, 45], 0)] };
     const now = new Date(Date.parse('2026-11-17T10:45:00-05:00') + ms);
-    expect(isVisitUnfinished(visit, 'America/New_York', now)).toBe(isAhead);
+    expect(isVisitUpcomingOrRunning(visit, 'America/New_York', now)).toBe(isAhead);
   },
 );
 

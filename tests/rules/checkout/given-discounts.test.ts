@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
-import { listBillLinePrices } from '../../../lib/rules/booking/bill.ts';
+import { listBillLinePricesAfterDiscount } from '../../../lib/rules/booking/bill.ts';
 import {
   type DiscountRequest,
   decideDiscountedItems,
@@ -75,7 +75,7 @@ test.each<[string, DiscountRequest[], MembershipPercents, number[]]>([
 ])('%s', (_, requests, percents, expected) => {
   const given = decideDiscountedItems(ITEMS, requests, percents, 'USD');
   if (!given.ok) throw new Error(JSON.stringify(given));
-  expect(listBillLinePrices(given.value)).toEqual(expected);
+  expect(listBillLinePricesAfterDiscount(given.value)).toEqual(expected);
 });
 
 test.each<[string, Parameters<typeof decideDiscountedItems>[1], string, FieldMessage]>([
@@ -100,7 +100,7 @@ test('exactly the rest of a line, and of the bill, can be given', () => {
     MEMBER,
     'USD',
   );
-  expect(given.ok && listBillLinePrices(given.value)).toEqual([0, 0, 0, 0]);
+  expect(given.ok && listBillLinePricesAfterDiscount(given.value)).toEqual([0, 0, 0, 0]);
 });
 
 test('a line without a discount has none that is 0 (BEHAVIOR §37.2)', () => {
@@ -116,5 +116,5 @@ test('a line can be given away as a whole, by two discounts together', () => {
     MEMBER,
     'USD',
   );
-  expect(given.ok && listBillLinePrices(given.value)).toEqual([9_000, 0, 2_000, 0]);
+  expect(given.ok && listBillLinePricesAfterDiscount(given.value)).toEqual([9_000, 0, 2_000, 0]);
 });

@@ -8,7 +8,7 @@ import {
   findTipDeadline,
   isOpenForTipByLink,
   type RequestedTips,
-  suggestTips,
+  suggestTipsWithinMax,
 } from '../../../lib/rules/checkout/tips.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 
@@ -147,11 +147,13 @@ describe('a tip by link (BEHAVIOR §37.3)', () => {
   });
 
   test('is suggested by percentages of what was performed', () => {
-    expect(suggestTips({ lines: LINES }, [0, 10, 20], 1_500, 'USD')).toEqual([
+    expect(suggestTipsWithinMax({ lines: LINES }, [0, 10, 20], 1_500, 'USD')).toEqual([
       { percent: 10, amount: 750 },
       { percent: 20, amount: 1_500 },
     ]);
-    expect(suggestTips({ lines: LINES }, [10, 20], 1_499, 'USD')).toEqual([{ percent: 10, amount: 750 }]);
-    expect(suggestTips({ lines: [line(null, 5_000)] }, [10], 1_500, 'USD')).toEqual([]);
+    expect(suggestTipsWithinMax({ lines: LINES }, [10, 20], 1_499, 'USD')).toEqual([
+      { percent: 10, amount: 750 },
+    ]);
+    expect(suggestTipsWithinMax({ lines: [line(null, 5_000)] }, [10], 1_500, 'USD')).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { hasRecentAddressChange } from '../../../lib/rules/access/principals.ts';
 import {
   applyAddressChange,
-  checkAddressChange,
-  checkNoOpenAddressChange,
+  checkNoRevocableAddressChange,
+  checkSalonMayChangeLogInAddress,
   isAddressChangeOpen,
   toAddressChange,
   withAddressChangeTakenBack,
@@ -55,7 +55,7 @@ describe('a change of the address of a log-in', () => {
       { ok: true },
     ],
   ])('%s', (_, fields, to, expected) => {
-    expect(checkAddressChange({ ...ADA, ...fields }, to, NOW)).toMatchObject(expected);
+    expect(checkSalonMayChangeLogInAddress({ ...ADA, ...fields }, to, NOW)).toMatchObject(expected);
   });
 
   test('is open for 7 days, and for 7 more once it is confirmed', () => {
@@ -80,7 +80,7 @@ describe('a change of the address of a log-in', () => {
   test('keeps a customer with a log-in from being merged', () => {
     const pending = { ...ADA, pendingEmail: 'ada@new.test' };
     const { customer } = applyAddressChange(pending, CHANGE, NOW);
-    const canMerge = (from: Customer, hours = 0) => checkNoOpenAddressChange(from, laterBy(hours)).ok;
+    const canMerge = (from: Customer, hours = 0) => checkNoRevocableAddressChange(from, laterBy(hours)).ok;
     expect([ADA, pending, customer].map((from) => canMerge(from))).toEqual([true, false, false]);
     expect([canMerge(customer, 7 * DAYS - 1), canMerge(customer, 7 * DAYS)]).toEqual([false, true]);
   });

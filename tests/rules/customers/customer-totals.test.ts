@@ -8,7 +8,7 @@ import {
 import {
   areSameTotals,
   computeCustomerTotals,
-  isNewCustomerOn,
+  hasNoCompletedVisitBefore,
   NO_CUSTOMER_TOTALS,
 } from '../../../lib/rules/customers/customer-totals.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
@@ -128,5 +128,5 @@ test.each([
   ['2026-01-02', true],
   ['2026-01-03', true],
 ])('with a first visit on %s somebody is new on January 2: %s', (first, expected) => {
-  expect(isNewCustomerOn('2026-01-02', first)).toBe(expected);
+  expect(hasNoCompletedVisitBefore('2026-01-02', first)).toBe(expected);
 });

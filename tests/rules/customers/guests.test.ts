@@ -6,7 +6,7 @@ import {
   findGuestKey,
   type GuestProfile,
   toGuestAsCustomer,
-  toVisitOfFormerGuest,
+  toVisitOfFormerGuestWithOwnCard,
   withGuestVisit,
 } from '../../../lib/rules/customers/guests.ts';
 
@@ -114,7 +114,7 @@ test.each([
     guest: GINA,
     ...fields,
   } as unknown as Appointment;
-  expect(toVisitOfFormerGuest(visit, customer)).toEqual({
+  expect(toVisitOfFormerGuestWithOwnCard(visit, customer)).toEqual({
     id: 1,
     customerId: 5,
     customerType: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  countBookedMinutes,
+  countVisitAndHoldMinutes,
   type DayPage,
   type DiaryEntry,
   toDayPageLookup,
@@ -64,7 +64,7 @@ describe('edits of a diary', () => {
     });
   });
 
-  test('counts minutes of appointments only', () => expect(countBookedMinutes(entries)).toBe(120));
+  test('counts minutes of appointments only', () => expect(countVisitAndHoldMinutes(entries)).toBe(120));
 });
 
 test('an empty page has no entries', () => {

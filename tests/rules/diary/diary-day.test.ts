@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
 import {
-  hideOtherStaffInDiaryDay,
+  filterDiaryDayToVisibleStaff,
   isVisitInLocationDiary,
   listLocationIdsShownInDiary,
-  listStaffOfLocation,
+  listStaffAssignedToLocation,
   toDiaryDay,
   toStaffDaysAtAllLocations,
 } from '../../../lib/rules/diary/diary-day.ts';
@@ -140,7 +140,7 @@ describe('the day of a location', () => {
       [1, [span('09:00-12:00')], [span('10:00-10:15'), span('11:00-11:15')]],
       [3, [span('09:00-17:00')], []],
     ]);
-    expect(listStaffOfLocation(SALON, 2).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(listStaffAssignedToLocation(SALON, 2).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
   test('also has staff who left, if they have a visit there that day', () => {
@@ -231,7 +231,7 @@ describe('the day of a location', () => {
   ])(
     'an appointment at location %i of staff %j concerns the location: %s',
     (locationId, staffIds, expected) => {
-      const staff = listStaffOfLocation(SALON, 1);
+      const staff = listStaffAssignedToLocation(SALON, 1);
       expect(isVisitInLocationDiary({ locationId, staffIds }, 1, staff)).toBe(expected);
     },
   );
@@ -293,7 +293,10 @@ describe('the dates of a member', () => {
       blocks: [4],
     };
     const hide = (visible: number | 'all' | undefined) =>
-      hideOtherStaffInDiaryDay(day as unknown as Parameters<typeof hideOtherStaffInDiaryDay>[0], visible);
+      filterDiaryDayToVisibleStaff(
+        day as unknown as Parameters<typeof filterDiaryDayToVisibleStaff>[0],
+        visible,
+      );
     expect(hide('all')).toBe(day);
     expect(hide(1)).toEqual({ ...day, staff: [{ staffMember: ann }], visits: [], holds: [], resources: [] });
     expect(hide(undefined).staff).toEqual([]);

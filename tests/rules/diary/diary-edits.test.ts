@@ -8,11 +8,11 @@ import {
 import {
   applyEditsToPages,
   type DiaryEdit,
-  listEditsAddingOccupant,
-  listEditsAddingPlacedVisit,
-  listEditsRemovingOccupant,
   listFreedDays,
   type Occupant,
+  withEditsAddingOccupant,
+  withEditsAddingPlacedVisit,
+  withEditsRemovingOccupant,
 } from '../../../lib/rules/diary/diary-edits.ts';
 import { placeVisit } from '../../../lib/rules/diary/placement.ts';
 import { FRIDAY, slotCase } from '../../support/booking/slot-questions.ts';
@@ -84,29 +84,29 @@ describe('an occupant', () => {
   ];
 
   test('is added to the list of each owner, on the page of its home', () => {
-    expect(listEditsAddingOccupant(OCCUPANT, SALON, PAGES)).toEqual(added);
+    expect(withEditsAddingOccupant(OCCUPANT, SALON, PAGES)).toEqual(added);
   });
 
   test('is taken out of the lists that have it; others stay as they are', () => {
     const filled = applyEditsToPages(PAGES, added);
-    expect(listEditsRemovingOccupant(OCCUPANT, SALON, filled)).toEqual(
+    expect(withEditsRemovingOccupant(OCCUPANT, SALON, filled)).toEqual(
       added.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before })),
     );
-    expect(listEditsRemovingOccupant({ ...OCCUPANT, kind: 'hold' }, SALON, filled)).toEqual([]);
-    expect(listEditsRemovingOccupant({ ...OCCUPANT, id: 8 }, SALON, filled)).toEqual([]);
-    expect(listEditsRemovingOccupant(OCCUPANT, SALON, PAGES)).toEqual([]);
+    expect(withEditsRemovingOccupant({ ...OCCUPANT, kind: 'hold' }, SALON, filled)).toEqual([]);
+    expect(withEditsRemovingOccupant({ ...OCCUPANT, id: 8 }, SALON, filled)).toEqual([]);
+    expect(withEditsRemovingOccupant(OCCUPANT, SALON, PAGES)).toEqual([]);
   });
 
   test('continues the edits of the same lists, whose state before stays', () => {
     const hold = { ...OCCUPANT, kind: 'hold', id: 6, lines: OCCUPANT.lines.slice(1, 2) } as const;
-    const edits = listEditsRemovingOccupant(OCCUPANT, SALON, applyEditsToPages(PAGES, added));
-    expect(listEditsAddingOccupant(hold, SALON, applyEditsToPages(PAGES, added), edits)).toEqual(
+    const edits = withEditsRemovingOccupant(OCCUPANT, SALON, applyEditsToPages(PAGES, added));
+    expect(withEditsAddingOccupant(hold, SALON, applyEditsToPages(PAGES, added), edits)).toEqual(
       edits.map((edit) =>
         edit.locationId === 2 ? { ...edit, after: [entry(6, '11:00-11:30', 'hold')] } : edit,
       ),
     );
-    const again = listEditsAddingOccupant(hold, SALON, PAGES, added);
-    expect(listEditsRemovingOccupant(OCCUPANT, SALON, PAGES, again)[2]).toEqual({
+    const again = withEditsAddingOccupant(hold, SALON, PAGES, added);
+    expect(withEditsRemovingOccupant(OCCUPANT, SALON, PAGES, again)[2]).toEqual({
       ...added[2],
       after: [entry(6, '11:00-11:30', 'hold')],
     });
@@ -118,12 +118,12 @@ describe('an occupant', () => {
     const question = slotCase({ services, staff: [member], visit: [[1], [2]] });
     const placed = placeVisit(question, FRIDAY, at('10:00'), { override: false });
     if (!placed.ok) throw new Error(placed.failure);
-    expect(listEditsAddingPlacedVisit(question, placed.value, { kind: 'hold', id: 7 })).toEqual([
+    expect(withEditsAddingPlacedVisit(question, placed.value, { kind: 'hold', id: 7 })).toEqual([
       { ...place(2, staff(1)), before: [], after: [entry(7, '10:00-11:00', 'hold')] },
       { ...place(1, LOCATION), before: [], after: [entry(7, '11:00-11:30', 'hold')] },
     ]);
     const block: DiaryEdit = { ...place(1, null), before: [], after: [entry(5, '13:00-14:00', 'block')] };
-    const edits = listEditsAddingPlacedVisit(question, placed.value, { kind: 'hold', id: 7 }, [block]);
+    const edits = withEditsAddingPlacedVisit(question, placed.value, { kind: 'hold', id: 7 }, [block]);
     expect(edits).toHaveLength(3);
     expect(edits[0]).toEqual(block);
   });

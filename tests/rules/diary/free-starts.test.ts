@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { computeDayStartTimes, dropBlockedStarts } from '../../../lib/rules/diary/free-starts.ts';
+import {
+  computeGridAndAvailableTimes,
+  keepUnblockedStartsWithinDay,
+} from '../../../lib/rules/diary/free-starts.ts';
 import { toLocationDayMinutes } from '../../../lib/rules/diary/opening-hours.ts';
 import { computeVisitLayout } from '../../../lib/rules/diary/visit-layout.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
@@ -16,7 +19,7 @@ function toDay(options: SlotCase) {
 /** The grid times of the day that are not available. */
 const listTaken = (options: SlotCase): number[] => {
   const { context, day, layout } = toDay(options);
-  const { grid, available } = computeDayStartTimes(context, day, layout);
+  const { grid, available } = computeGridAndAvailableTimes(context, day, layout);
   expect(grid).toEqual(GRID.filter((minute) => minute + layout.span.to <= at('17:00')));
   expect(available.every((minute) => grid.includes(minute))).toBe(true);
   return grid.filter((minute) => !available.includes(minute));
@@ -113,16 +116,18 @@ describe('guests at the same time', () => {
 
 test('a block time of the location drops the starts of visits that it touches', () => {
   const { context, day, layout } = toDay({ busy: { 'blocks 1': ['10:30-11:00'] } });
-  expect(dropBlockedStarts(context, day, layout, ['09:30', '09:31', '10:59', '11:00'].map(at))).toEqual(
-    ['09:30', '11:00'].map(at),
-  );
-  expect(dropBlockedStarts(context, day, layout, [at('23:00'), at('23:01')])).toEqual([at('23:00')]);
+  expect(
+    keepUnblockedStartsWithinDay(context, day, layout, ['09:30', '09:31', '10:59', '11:00'].map(at)),
+  ).toEqual(['09:30', '11:00'].map(at));
+  expect(keepUnblockedStartsWithinDay(context, day, layout, [at('23:00'), at('23:01')])).toEqual([
+    at('23:00'),
+  ]);
 });
 
 test('a block time of the location drops the starts of visits whose buffers it touches', () => {
   const { context, day, layout } = toDay({ busy: { 'blocks 1': ['10:30-11:00'] } });
   const buffered = { ...layout, span: { from: -15, to: 60 } };
-  expect(dropBlockedStarts(context, day, buffered, ['09:30', '09:31', '11:14', '11:15'].map(at))).toEqual(
-    ['09:30', '11:15'].map(at),
-  );
+  expect(
+    keepUnblockedStartsWithinDay(context, day, buffered, ['09:30', '09:31', '11:14', '11:15'].map(at)),
+  ).toEqual(['09:30', '11:15'].map(at));
 });

@@ -7,7 +7,7 @@ import {
   toEmptyDayPage,
 } from '../../../lib/rules/diary/day-pages.ts';
 import {
-  isFreeAgain,
+  isTimeStaffAndResourceFreeAgain,
   listDayPageLocationIds,
   toOccupiedTimes,
 } from '../../../lib/rules/diary/occupied-time.ts';
@@ -68,7 +68,7 @@ describe('an appointment', () => {
     ['with the location blocked in the gap', [at1({ blockEntries: entry('11:00-11:10', 'block') })], false],
     ['with the location itself busy', [at1({ locationEntries: entry('12:00-12:10') })], false],
   ])('has its time again %s: %s', (_, pages, expected) => {
-    expect(isFreeAgain(VISIT, SALON, toDayPageLookup(pages))).toBe(expected);
+    expect(isTimeStaffAndResourceFreeAgain(VISIT, SALON, toDayPageLookup(pages))).toBe(expected);
   });
 
   test.each([
@@ -80,6 +80,6 @@ describe('an appointment', () => {
     ['its location is gone', { ...SALON, locations: new Map() }],
     ['its room is gone', { ...SALON, resources: new Map([[5, resource(5)]]) }],
   ])('does not have its time again when %s', (_, salon) => {
-    expect(isFreeAgain(VISIT, salon, toDayPageLookup([]))).toBe(false);
+    expect(isTimeStaffAndResourceFreeAgain(VISIT, salon, toDayPageLookup([]))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import {
   toDiaryOwnerOfPerformer,
   withoutAppointment,
 } from '../../../lib/rules/diary/day-pages.ts';
-import { applyEditsToPages, listEditsAddingPlacedVisit } from '../../../lib/rules/diary/diary-edits.ts';
+import { applyEditsToPages, withEditsAddingPlacedVisit } from '../../../lib/rules/diary/diary-edits.ts';
 import { overlaps } from '../../../lib/rules/diary/intervals.ts';
 import { toOccupiedTimes } from '../../../lib/rules/diary/occupied-time.ts';
 import { type Placement, placeVisit } from '../../../lib/rules/diary/placement.ts';
@@ -93,7 +93,7 @@ function bookRepeatedly(
     if (!outcome.ok) throw new Error('an offered time was refused');
     placements.push(outcome.value);
     const id = 1_000 + placements.length;
-    const edits = listEditsAddingPlacedVisit(context, outcome.value, { kind: 'appointment', id });
+    const edits = withEditsAddingPlacedVisit(context, outcome.value, { kind: 'appointment', id });
     for (const { locationId, date } of edits) {
       const page = applyEditsToPages(context.pages, edits)(locationId, date);
       if (page) pages.set(`${locationId} ${date}`, [locationId, page]);

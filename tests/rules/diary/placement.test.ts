@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { BACK_DATED_DAYS } from '../../../lib/rules/diary/booking-window.ts';
-import { placeVisit, toPlacedFields, toUnassignedPlacement } from '../../../lib/rules/diary/placement.ts';
+import {
+  placeVisit,
+  toPlacedFields,
+  toPlacementWithRequestedStaff,
+} from '../../../lib/rules/diary/placement.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
@@ -43,7 +47,7 @@ describe('placing a visit', () => {
   test('lays a visit out with the requested staff only', () => {
     const { visit } = slotCase({ visit: [[1, 1], [1]] });
     expect(
-      toUnassignedPlacement(visit, { date: FRIDAY, minute: at('10:00'), timeZone: 'UTC' }),
+      toPlacementWithRequestedStaff(visit, { date: FRIDAY, minute: at('10:00'), timeZone: 'UTC' }),
     ).toMatchObject({
       date: FRIDAY,
       minute: at('10:00'),

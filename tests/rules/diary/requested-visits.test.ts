@@ -6,7 +6,7 @@ import {
   parseRequestedVisit,
   type ServiceChoice,
 } from '../../../lib/rules/diary/requested-visits.ts';
-import { computeLineTimesFromStart, computeSpan } from '../../../lib/rules/diary/visit-layout.ts';
+import { computeLineTimesFromStart, computeSpanAroundStart } from '../../../lib/rules/diary/visit-layout.ts';
 import {
   addOn,
   catalog,
@@ -100,7 +100,7 @@ describe('a visit', () => {
     ]);
     const times = computeLineTimesFromStart({ lines });
     expect(times.map(({ from, to }) => to - from)).toEqual([70, 90]);
-    expect(computeSpan(times)).toEqual({ from: 0, to: 160 });
+    expect(computeSpanAroundStart(times)).toEqual({ from: 0, to: 160 });
   });
 
   test('assigns an add-on to the first chosen service that offers it', () => {

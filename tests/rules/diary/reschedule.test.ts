@@ -3,10 +3,10 @@ import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/ap
 import { computeLinePrice } from '../../../lib/rules/booking/bill.ts';
 import { toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
 import {
-  decideVisitToPlaceAgain,
+  decideVisitIfRequestedStaffRemain,
   excludeAppointment,
   toBookedVisitLine,
-  toRescheduledAppointment,
+  toRescheduledUnconfirmedAppointment,
   type VisitMover,
 } from '../../../lib/rules/diary/reschedule.ts';
 import type { Resource } from '../../../lib/rules/salons/salon.ts';
@@ -42,7 +42,7 @@ const requested: Appointment = {
 // BEHAVIOR §17.5, §13.1
 describe('the visit of a stored appointment', () => {
   test('has the booked prices and durations, and its buffers', () => {
-    const outcome = decideVisitToPlaceAgain(APPOINTMENT, toCatalog());
+    const outcome = decideVisitIfRequestedStaffRemain(APPOINTMENT, toCatalog());
     const lines = outcome.ok ? outcome.value.lines : [];
     expect(lines.map(({ duration, minutes, bufferMinutes }) => [duration, minutes, bufferMinutes])).toEqual([
       [60, 75, 5],
@@ -53,8 +53,8 @@ describe('the visit of a stored appointment', () => {
   });
 
   test('keeps a requested staff member and prefers an assigned one', () => {
-    const assigned = decideVisitToPlaceAgain(APPOINTMENT, toCatalog());
-    const asRequested = decideVisitToPlaceAgain(requested, toCatalog());
+    const assigned = decideVisitIfRequestedStaffRemain(APPOINTMENT, toCatalog());
+    const asRequested = decideVisitIfRequestedStaffRemain(requested, toCatalog());
     const staffOf = (outcome: typeof asRequested) =>
       outcome.ok && outcome.value.lines.map(({ staff, lastStaffId }) => [staff?.id, lastStaffId]);
     expect(staffOf(assigned)).toEqual([
@@ -75,13 +75,13 @@ describe('the visit of a stored appointment', () => {
       staffMember(2, { serviceIds: ALL }),
       staffMember(3, { serviceIds: ALL }),
     ];
-    expect(decideVisitToPlaceAgain(requested, toCatalog(withoutService))).toMatchObject({
+    expect(decideVisitIfRequestedStaffRemain(requested, toCatalog(withoutService))).toMatchObject({
       ok: false,
       failure: 'slotNotAvailable',
     });
-    expect(decideVisitToPlaceAgain(APPOINTMENT, toCatalog(withoutService)).ok).toBe(true);
+    expect(decideVisitIfRequestedStaffRemain(APPOINTMENT, toCatalog(withoutService)).ok).toBe(true);
     const elsewhere = ALL.map((id) => staffMember(id, { serviceIds: ALL, locationIds: [2] }));
-    expect(decideVisitToPlaceAgain(requested, toCatalog(elsewhere))).toMatchObject({
+    expect(decideVisitIfRequestedStaffRemain(requested, toCatalog(elsewhere))).toMatchObject({
       ok: false,
       failure: 'slotNotAvailable',
     });
@@ -130,7 +130,7 @@ describe('rooms and processing time of a visit that moves', () => {
     ['no inactive room that was named', { named: true as const }, [resource(4, { active: false })], false],
   ])('can take %s: %s', (_, named, resources, expected) => {
     const lines = [toLine({ resources: [{ ...room, ...named }] })];
-    const outcome = decideVisitToPlaceAgain({ ...APPOINTMENT, lines }, inSalon(resources));
+    const outcome = decideVisitIfRequestedStaffRemain({ ...APPOINTMENT, lines }, inSalon(resources));
     expect(outcome.ok).toBe(expected);
     const requested = outcome.ok && outcome.value.lines[0]?.resources[0]?.requested;
     if (outcome.ok) expect(requested).toEqual('named' in named ? resources[0] : null);
@@ -156,7 +156,7 @@ test('a named room that is gone is not requested again, whatever else the line h
   expect(booked.resources.map(({ requested }) => requested)).toEqual([null, null]);
   expect(booked.pricingOption).toEqual(pricingOption(7, 1, 5));
   expect(toBookedVisitLine({ ...line, pricingOptionId: null }, salon).pricingOption).toBeNull();
-  expect(decideVisitToPlaceAgain({ ...APPOINTMENT, lines: [line] }, salon)).toEqual({
+  expect(decideVisitIfRequestedStaffRemain({ ...APPOINTMENT, lines: [line] }, salon)).toEqual({
     ok: false,
     failure: 'slotNotAvailable',
     errors: { time: ['Slot not available'] },
@@ -164,7 +164,7 @@ test('a named room that is gone is not requested again, whatever else the line h
 });
 
 test('a visit of a named member who was deleted is not available', () => {
-  expect(decideVisitToPlaceAgain(requested, toCatalog([])).ok).toBe(false);
+  expect(decideVisitIfRequestedStaffRemain(requested, toCatalog([])).ok).toBe(false);
 });
 
 test('day pages lose the entries of the moving appointment only', () => {
@@ -176,7 +176,7 @@ test('day pages lose the entries of the moving appointment only', () => {
 });
 
 test('a rescheduled appointment changes date, time and staff, is no longer confirmed, has new reminders, and counts the move', () => {
-  const outcome = decideVisitToPlaceAgain(APPOINTMENT, toCatalog());
+  const outcome = decideVisitIfRequestedStaffRemain(APPOINTMENT, toCatalog());
   if (!outcome.ok) throw new Error(outcome.failure);
   const lines = outcome.value.lines.map((line, index) => ({
     line,
@@ -186,7 +186,7 @@ test('a rescheduled appointment changes date, time and staff, is no longer confi
     to: 700 + index * 100,
   }));
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
-  const moved = toRescheduledAppointment(
+  const moved = toRescheduledUnconfirmedAppointment(
     { ...APPOINTMENT, confirmedAt: '2027-02-28T10:00:00.000Z' },
     { date: '2027-03-09', minute: 600, lines },
     'customer',
@@ -213,7 +213,7 @@ test('a move by the salon keeps the start that the customer chose, until the vis
   const move = (visit: Appointment, mover: VisitMover, date: string, start = visit.minute) => {
     const placement = { date, minute: start, lines: [] };
     const now = new Date('2027-03-01T10:00:00Z');
-    return toRescheduledAppointment({ ...visit, lines: [] }, placement, mover, salon, now);
+    return toRescheduledUnconfirmedAppointment({ ...visit, lines: [] }, placement, mover, salon, now);
   };
   const { date, minute } = APPOINTMENT;
   const moved = move(APPOINTMENT, 'salon', '2027-03-09');
@@ -230,7 +230,13 @@ test('who has come stays come in a move of the day, and is expected again on ano
   const here = { arrivedAt: '2027-03-01T09:00:00Z', startedAt: '2027-03-01T09:05:00Z' };
   const arrived = { ...APPOINTMENT, ...here, lines: [] };
   const moveTo = (date: string) =>
-    toRescheduledAppointment(arrived, { date, minute: 600, lines: [] }, 'salon', salon, new Date(0));
+    toRescheduledUnconfirmedAppointment(
+      arrived,
+      { date, minute: 600, lines: [] },
+      'salon',
+      salon,
+      new Date(0),
+    );
   expect(moveTo(APPOINTMENT.date)).toMatchObject(here);
   expect(moveTo('2027-03-10')).not.toHaveProperty('arrivedAt');
   expect(moveTo('2027-03-10')).not.toHaveProperty('startedAt');
@@ -239,9 +245,9 @@ test('who has come stays come in a move of the day, and is expected again on ano
 test('an appointment of which a line was not placed is a programming error', () => {
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
   const placement = { date: '2027-03-09', minute: 600, lines: [] };
-  expect(() => toRescheduledAppointment(APPOINTMENT, placement, 'salon', salon, new Date())).toThrow(
-    'was not placed',
-  );
+  expect(() =>
+    toRescheduledUnconfirmedAppointment(APPOINTMENT, placement, 'salon', salon, new Date()),
+  ).toThrow('was not placed');
 });
 
 test('a service that is missing from the catalog is a programming error', () => {

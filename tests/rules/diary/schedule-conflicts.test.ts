@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type DiaryEntry,
-  listOwnedEntriesOfPage,
+  listEntriesExceptLocationBlocks,
   toEmptyDayPage,
 } from '../../../lib/rules/diary/day-pages.ts';
 import {
@@ -180,7 +180,7 @@ test('lists each appointment of a page once, and no block times', () => {
     locationEntries: [entry('appointment', 5)],
     blockEntries: [entry('block', 4)],
   };
-  const lines = listOwnedEntriesOfPage(page);
+  const lines = listEntriesExceptLocationBlocks(page);
   expect(listAppointmentIdsOfEntries(lines)).toEqual([5, 6, 7]);
   expect(lines.map(({ owner, entry: { id } }) => [owner, id])).toEqual([
     [{ kind: 'staff', id: 1 }, 7],

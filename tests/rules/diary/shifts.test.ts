@@ -4,7 +4,7 @@ import {
   hasLeftBy,
   listAbsenceRanges,
   listApprovedTimeOffOn,
-  listShiftsWithoutTimeOff,
+  listShiftsMinusAbsences,
   toTimeOffRange,
 } from '../../../lib/rules/diary/shifts.ts';
 import type { TimeOff } from '../../../lib/rules/salons/salon.ts';
@@ -62,7 +62,7 @@ test('the shifts of an override name a location only if the override does', () =
   const ranges = [span('10:00-11:00')];
   const shiftsWith = (locationId?: number) => {
     const override = { date: FRIDAY, ranges, ...(locationId === undefined ? {} : { locationId }) };
-    return listShiftsWithoutTimeOff(
+    return listShiftsMinusAbsences(
       staffMember(1, { overrides: [override] }),
       toLocationDayMinutes(location(1), FRIDAY, 'UTC'),
     );
@@ -76,7 +76,7 @@ test('approved time off takes its hours out of the shifts, which keep their loca
   const override = { date: FRIDAY, locationId: 2, ranges: [span('10:00-14:00')] };
   const lunch = timeOff({ from: FRIDAY, to: FRIDAY, fromTime: at('12:00'), toTime: at('13:00') });
   const member = staffMember(1, { overrides: [override], timeOff: [lunch] });
-  expect(listShiftsWithoutTimeOff(member, toLocationDayMinutes(location(1), FRIDAY, 'UTC'))).toStrictEqual([
+  expect(listShiftsMinusAbsences(member, toLocationDayMinutes(location(1), FRIDAY, 'UTC'))).toStrictEqual([
     { ...span('10:00-12:00'), locationId: 2 },
     { ...span('13:00-14:00'), locationId: 2 },
   ]);

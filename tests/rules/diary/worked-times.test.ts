@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
-import { listShiftAndBookedTimes, listShiftTimes } from '../../../lib/rules/diary/worked-times.ts';
+import {
+  listHourlyShiftAndBookedMinutes,
+  listHourlyShiftAndPaidMinutes,
+} from '../../../lib/rules/diary/worked-times.ts';
 import type { StaffMember, TimeOff } from '../../../lib/rules/salons/salon.ts';
 import { toDateClock } from '../../../lib/rules/time-zone.ts';
 import { catalog, daily, location, span, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -20,7 +23,8 @@ function countMinutes(
 ): Record<number, number | string> {
   const locations = [location(1, { overrides }), location(2)];
   const parts = catalog({ locations, staff: [staffMember(1, member)] });
-  const times = listShiftTimes(parts, date, NEW_YORK, until ? new Date(until) : undefined).get(1) ?? [];
+  const times =
+    listHourlyShiftAndPaidMinutes(parts, date, NEW_YORK, until ? new Date(until) : undefined).get(1) ?? [];
   return Object.fromEntries(
     times.map(({ hour, shift, paid }) => [hour, paid === undefined ? shift : `${shift} of ${paid}`]),
   );
@@ -102,9 +106,9 @@ test('booked and shift minutes by hour are those of a minute by minute count ove
         ];
         const member = staffMember(1, { workingHours: daily(...shifts) });
         const parts = catalog({ locations: [location(1)], staff: [member] });
-        const own = listShiftTimes(parts, date, NEW_YORK).get(1) ?? [];
+        const own = listHourlyShiftAndPaidMinutes(parts, date, NEW_YORK).get(1) ?? [];
         const page = { ...toEmptyDayPage(date), staffEntries: new Map([[1, entries]]) };
-        const counted = listShiftAndBookedTimes(
+        const counted = listHourlyShiftAndBookedMinutes(
           date,
           own.map((each) => ({ ...each, locationId: 1 })),
           [[1, page]],

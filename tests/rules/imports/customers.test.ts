@@ -11,7 +11,7 @@ import {
   type ImportedPerson,
   listPersonKeys,
   toComparedCustomer,
-  toImportedCustomer,
+  toImportedCustomerProfile,
   toPersonName,
   withImportedFields,
   withoutImportedFields,
@@ -85,13 +85,25 @@ test('the profile of a row has what the row gives, and no birthday that is to co
   const profile = { fname: 'Anna', lname: '', email: 'a@x.test', phone: '+1' };
   const more = { note: 'n', alert: 'a', tags: ['t'] };
   const today = '2026-11-16';
-  expect(toImportedCustomer(row, '+1', today)).toStrictEqual({ ...profile, ...more, birthday: '1990-02-03' });
-  expect(toImportedCustomer({ ...row, birthday: today }, '+1', today)).toHaveProperty('birthday', today);
-  expect(toImportedCustomer({ ...row, birthday: '2026-11-17' }, '+1', today)).toStrictEqual({
+  expect(toImportedCustomerProfile(row, '+1', today)).toStrictEqual({
+    ...profile,
+    ...more,
+    birthday: '1990-02-03',
+  });
+  expect(toImportedCustomerProfile({ ...row, birthday: today }, '+1', today)).toHaveProperty(
+    'birthday',
+    today,
+  );
+  expect(toImportedCustomerProfile({ ...row, birthday: '2026-11-17' }, '+1', today)).toStrictEqual({
     ...profile,
     ...more,
   });
-  expect(toImportedCustomer({}, '', today)).toStrictEqual({ fname: '', lname: '', email: '', phone: '' });
+  expect(toImportedCustomerProfile({}, '', today)).toStrictEqual({
+    fname: '',
+    lname: '',
+    email: '',
+    phone: '',
+  });
 });
 
 test.each([

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { EXPORT_TABLES, findExportTable, findShownRecord } from '../../../lib/rules/imports/export-tables.ts';
+import {
+  EXPORT_TABLES,
+  findExportTable,
+  findPartShownInOtherRecords,
+} from '../../../lib/rules/imports/export-tables.ts';
 import { matchColumns } from '../../../lib/rules/imports/rows.ts';
 import { SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 
@@ -198,12 +202,12 @@ test.each([
   ['device', '12', undefined, false],
 ])('the record %s %s', (type, key, file, isElsewhere) => {
   expect(findExportTable({ type, key, record: {} })?.file).toBe(file);
-  expect(findShownRecord({ type, key, record: {} }) !== undefined).toBe(isElsewhere);
+  expect(findPartShownInOtherRecords({ type, key, record: {} }) !== undefined).toBe(isElsewhere);
 });
 
 test('of a client, the name and contact alone are kept for other rows, of others the whole record', () => {
   const client = { fname: 'Anna', lname: 'Smith', email: 'a@x.test', phone: '+1' };
   const record = { ...client, note: 'long' };
-  expect(findShownRecord({ type: 'customer', key: '1', record })).toEqual(client);
-  expect(findShownRecord({ type: 'staff', key: '1', record })).toBe(record);
+  expect(findPartShownInOtherRecords({ type: 'customer', key: '1', record })).toEqual(client);
+  expect(findPartShownInOtherRecords({ type: 'staff', key: '1', record })).toBe(record);
 });

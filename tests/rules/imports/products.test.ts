@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  findServiceByName,
+  findServiceByNameActiveFirst,
   findServiceIdsByNames,
   hasEndedBeforeImport,
-  toComparedHead,
+  listHeadFieldsThatActsChange,
   toGiftCardHolder,
   toImportedGiftCard,
   toImportedGroups,
@@ -126,7 +126,7 @@ test.each([
   ['Toner', 4],
   ['Massage', undefined],
 ])('the service %s is found, one that is offered first', (name, id) => {
-  expect(findServiceByName(name, CATALOG)?.id).toBe(id);
+  expect(findServiceByNameActiveFirst(name, CATALOG)?.id).toBe(id);
 });
 
 test.each([
@@ -221,8 +221,8 @@ test('a product is as its import wrote it until an act or a redemption changes i
     expiryDate: '2027-01-31',
     number: 'AB-1',
   } as PurchaseHead & { readonly expiryDate: string; readonly number: string };
-  const before = toComparedHead(head);
-  expect(toComparedHead({ ...head, createdAt: 'later' } as typeof head)).toEqual(before);
+  const before = listHeadFieldsThatActsChange(head);
+  expect(listHeadFieldsThatActsChange({ ...head, createdAt: 'later' } as typeof head)).toEqual(before);
   const changes = [
     { customerId: 6 },
     { remaining: 6 },
@@ -236,6 +236,9 @@ test('a product is as its import wrote it until an act or a redemption changes i
     { reloaded: 1 },
   ];
   for (const change of changes) {
-    expect(toComparedHead({ ...head, ...change } as typeof head), JSON.stringify(change)).not.toEqual(before);
+    expect(
+      listHeadFieldsThatActsChange({ ...head, ...change } as typeof head),
+      JSON.stringify(change),
+    ).not.toEqual(before);
   }
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  checkBalanceSpan,
   checkEntrySpan,
+  checkSpanOfAllTimeUntil,
   computeNextMonthEndBalances,
   type EntryFilters,
   listAccountSums,
@@ -88,11 +88,11 @@ describe('the days of a list of entries (BEHAVIOR §36.9)', () => {
   });
 
   test('of balances are all to the end of one, today at the latest', () => {
-    expect(checkBalanceSpan(TODAY, TODAY, 'America/New_York')).toEqual({
+    expect(checkSpanOfAllTimeUntil(TODAY, TODAY, 'America/New_York')).toEqual({
       ok: true,
       value: { from: new Date(0), to: new Date('2026-11-17T05:00:00Z') },
     });
-    expect(checkBalanceSpan('2026-11-17', TODAY, 'UTC')).toMatchObject({
+    expect(checkSpanOfAllTimeUntil('2026-11-17', TODAY, 'UTC')).toMatchObject({
       ok: false,
       errors: { at: ['Must be on or before 2026/11/16'] },
     });

@@ -12,7 +12,7 @@ import {
 import {
   computeBill,
   computeDiscountedPrice,
-  listBillLinePrices,
+  listBillLinePricesAfterDiscount,
   toBilledAmounts,
 } from '../../../lib/rules/booking/bill.ts';
 import { type DiscountRequest, decideDiscountedItems } from '../../../lib/rules/checkout/given-discounts.ts';
@@ -132,7 +132,7 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
     give(items, atLines, promotion),
     give(items, requests, promotion),
   ];
-  const priced = steps.map((step) => step.ok && listBillLinePrices(step.value));
+  const priced = steps.map((step) => step.ok && listBillLinePricesAfterDiscount(step.value));
   const [list, line, member, promoted, final] = priced;
   const given = steps.at(-1);
   if (!list || !line || !member || !promoted || !final || !given?.ok) return undefined;

@@ -6,10 +6,10 @@ import {
   sumValueNoLongerOwed,
   toSalePosition,
   withEndedProductRest,
-  withSaleReturnedValue,
+  withValueReturnedToEndedProduct,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
-import { decideSaleRefundBySalon } from '../../../lib/rules/payments/sale-refunds.ts';
+import { decideSaleRefundEndingProduct } from '../../../lib/rules/payments/sale-refunds.ts';
 import {
   toSaleBlockedByReportedRefund,
   withoutFailedOrderedRefund,
@@ -66,7 +66,13 @@ function refund(card: Card, percent: number): Card {
   };
   const terms = { today: '2026-11-16' as LocalDate, drawer: undefined, cashRounding: 0, currency: 'USD' };
   const wanted = Math.max(1, Math.floor((card.remaining * 88 * percent) / 10_000));
-  const decided = decideSaleRefundBySalon(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
+  const decided = decideSaleRefundEndingProduct(
+    card.sale,
+    { head },
+    { amount: wanted, to: undefined },
+    terms,
+    NOW,
+  );
   return decided.ok ? { ...card, sale: decided.value.sale } : card;
 }
 
@@ -80,7 +86,7 @@ function take(card: Card, next: Step): Card {
     case 'return': {
       const value = redeemed[next.index] ?? 0;
       return {
-        sale: withSaleReturnedValue(sale, value),
+        sale: withValueReturnedToEndedProduct(sale, value),
         remaining: remaining + value,
         redeemed: redeemed.filter((_, index) => index !== next.index),
       };

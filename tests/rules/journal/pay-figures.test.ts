@@ -4,7 +4,7 @@ import type { JournalEntry, JournalLine } from '../../../lib/rules/journal/entri
 import {
   computeReturnedCommissionBase,
   isCommissionableSaleLine,
-  listUsesPayingLines,
+  listUsesThatPaidLines,
   PAY_FIGURES,
   type PayingUse,
   type UsedProduct,
@@ -50,7 +50,7 @@ function listBases(use: Use, product: UsedProduct | undefined, fields: object = 
   const lines = [line(CUT, 3300), line(COLOUR, 3600, { taxPercent: 20, staffId: null })];
   const visit = createAppointment(2, { taxPercent: 10, lines, payments });
   const find = (of: object) => (of === redeemed ? product : undefined);
-  return listUsesPayingLines({ ...visit, isTaxIncluded: true, ...fields }, find, currency);
+  return listUsesThatPaidLines({ ...visit, isTaxIncluded: true, ...fields }, find, currency);
 }
 const of = (base: number, value = 0): PayingUse => ({ serviceId: CUT, staffId: 3, value, base });
 const PACKAGE = (fields: object = { value: 2308 }): Use => ({

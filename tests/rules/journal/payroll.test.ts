@@ -10,7 +10,7 @@ import type { UsedProduct } from '../../../lib/rules/journal/pay-figures.ts';
 import {
   type CommissionRule,
   checkPayrollPeriod,
-  hideOtherStaffPay,
+  filterStatementToVisibleStaff,
   listPayLines,
   type PayrollStatement,
   sumPay,
@@ -19,7 +19,7 @@ import {
   toStatementRows,
   validateCommissionRule,
   withMailedMarks,
-  withPaidMarks,
+  withPaidMarksSetOrRemoved,
   withPayrollPeriod,
 } from '../../../lib/rules/journal/payroll.ts';
 import { type ReportDay, type ReportLine, toReportLines } from '../../../lib/rules/journal/report-lines.ts';
@@ -527,9 +527,9 @@ describe('a statement', () => {
 
   test('shows a member the own row alone', () => {
     const statement = { ...STATEMENT, rows };
-    expect(hideOtherStaffPay(statement, 'all')).toBe(statement);
-    expect(hideOtherStaffPay(statement, 9)).toEqual({ ...statement, rows: rows.slice(1) });
-    expect(hideOtherStaffPay(statement, undefined)).toEqual({ ...statement, rows: [] });
+    expect(filterStatementToVisibleStaff(statement, 'all')).toBe(statement);
+    expect(filterStatementToVisibleStaff(statement, 9)).toEqual({ ...statement, rows: rows.slice(1) });
+    expect(filterStatementToVisibleStaff(statement, undefined)).toEqual({ ...statement, rows: [] });
   });
 
   test('is marked as paid for one member or for all with pay above 0; a day that is marked stays, unless it is marked again', () => {
@@ -537,7 +537,7 @@ describe('a statement', () => {
     const mark = (...marks: [number | undefined, string | null][]) =>
       marks.reduce<PayrollStatement>(
         (statement, [staffId, date]) => {
-          const after = withPaidMarks(statement, staffId, date);
+          const after = withPaidMarksSetOrRemoved(statement, staffId, date);
           return after.ok ? after.value : statement;
         },
         { ...STATEMENT, rows: [...rows, none] },
@@ -552,7 +552,7 @@ describe('a statement', () => {
     expect(mark([AVA, '2026-11-30'], [AVA, ava.date]).paidOn).toEqual([ava]);
     expect(mark([undefined, others.date], [AVA, null]).paidOn).toEqual([others]);
     expect(mark([undefined, others.date], [undefined, null]).paidOn).toEqual([]);
-    expect(withPaidMarks(STATEMENT, 99, null)).toMatchObject({
+    expect(withPaidMarksSetOrRemoved(STATEMENT, 99, null)).toMatchObject({
       errors: { staffId: ['Unknown staff member'] },
     });
   });

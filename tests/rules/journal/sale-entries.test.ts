@@ -11,7 +11,7 @@ import {
   toSaleEventCode,
   toSalePosition,
   withEndedProductRest,
-  withSaleReturnedValue,
+  withValueReturnedToEndedProduct,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
@@ -136,9 +136,9 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
     ['is owed while a dispute is open', sale({ disputes: dispute(5) }), undefined],
     ['is owed otherwise', sale(), undefined],
   ])('value that is returned %s (BEHAVIOR §26.1)', (_, before, endedRest) => {
-    const after = withSaleReturnedValue(before, 300);
+    const after = withValueReturnedToEndedProduct(before, 300);
     expect(after.endedRest).toBe(endedRest);
-    expect(withSaleReturnedValue(after, 0)).toBe(after);
+    expect(withValueReturnedToEndedProduct(after, 0)).toBe(after);
     if (endedRest !== undefined) expect(toSaleEventCode(before, after)).toBe('redemptionReturned');
   });
 

@@ -11,7 +11,7 @@ import { addUpLines, type JournalLine, type Position } from '../../../lib/rules/
 import {
   findCorrectedVisitEntryId,
   listBillLineTaxes,
-  listUnrefundedTips,
+  listUnrefundedDeskTips,
   toAppointmentEventCode,
   toAppointmentPosition,
   toVisitReceiptBill,
@@ -460,12 +460,12 @@ describe('tips (BEHAVIOR §36.6)', () => {
       ]),
       refund([{ staffId: 4, amount: 10 }], PAYMENT_STATUS.failed),
     ];
-    expect(listUnrefundedTips(visit({ tips: all, payments }))).toEqual([
+    expect(listUnrefundedDeskTips(visit({ tips: all, payments }))).toEqual([
       { staffId: 3, amount: 0 },
       { staffId: 3, amount: 400 },
       { staffId: 4, amount: 300 },
     ]);
-    expect(listUnrefundedTips(visit())).toEqual([]);
+    expect(listUnrefundedDeskTips(visit())).toEqual([]);
   });
 });
 

@@ -4,8 +4,8 @@ import {
   type CountedMail,
   type CountedPlatformMail,
   type MailBudgetName,
-  withCountedMail,
-  withCountedPlatformMail,
+  withCountedUnverifiedMail,
+  withCountedUnverifiedPlatformMail,
 } from '../../../lib/rules/notifications/mail-limits.ts';
 
 const NOON = new Date('2026-11-16T12:00:00.000Z');
@@ -18,17 +18,17 @@ const TEN = Array.from(
 
 // BEHAVIOR §29.3
 test('counts at most ten mails in any 24 hours', () => {
-  expect(withCountedMail(TEN.slice(0, 9), 'new', addHours(10))).toHaveLength(10);
-  expect(withCountedMail(TEN, 'new', addHours(10))).toBeUndefined();
-  expect(withCountedMail(TEN, 'new', new Date(addHours(24).getTime() - 1))).toBeUndefined();
-  expect(withCountedMail(TEN, 'new', addHours(24))).toEqual([
+  expect(withCountedUnverifiedMail(TEN.slice(0, 9), 'new', addHours(10))).toHaveLength(10);
+  expect(withCountedUnverifiedMail(TEN, 'new', addHours(10))).toBeUndefined();
+  expect(withCountedUnverifiedMail(TEN, 'new', new Date(addHours(24).getTime() - 1))).toBeUndefined();
+  expect(withCountedUnverifiedMail(TEN, 'new', addHours(24))).toEqual([
     ...TEN.slice(1),
     { id: 'new', at: addHours(24).toISOString() },
   ]);
 });
 
 test('counts the attempts of one mail once', () => {
-  expect(withCountedMail(TEN, '3', addHours(10))).toEqual(TEN);
+  expect(withCountedUnverifiedMail(TEN, '3', addHours(10))).toEqual(TEN);
 });
 
 const toMails = (budget: MailBudgetName, count: number): CountedPlatformMail[] =>
@@ -43,9 +43,11 @@ test.each<[what: string, counted: CountedPlatformMail[], budget: MailBudgetName,
   ['a mail after 29 proofs', toMails('proof', 29), 'general', true],
   ['a mail after 30 proofs', toMails('proof', 30), 'general', false],
 ])('all salons together: %s (BEHAVIOR §29.3)', (_, counted, budget, hasRoom) => {
-  expect(withCountedPlatformMail(counted, { id: 'new', budget }, addHours(23)) !== undefined).toBe(hasRoom);
+  expect(withCountedUnverifiedPlatformMail(counted, { id: 'new', budget }, addHours(23)) !== undefined).toBe(
+    hasRoom,
+  );
   const at = addHours(24);
-  expect(withCountedPlatformMail(counted, { id: 'new', budget }, at)).toEqual([
+  expect(withCountedUnverifiedPlatformMail(counted, { id: 'new', budget }, at)).toEqual([
     { id: 'new', budget, at: at.toISOString() },
   ]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  checkMessageText,
-  fillPlaceholders,
+  checkPlaceholdersAndSmsSubject,
+  fillOrDropPlaceholders,
   NO_MESSAGE_TEXTS,
   parseMessageTextId,
   toOwnWords,
@@ -26,27 +26,27 @@ test.each(['reminder', 'reminder-', 'reminder-it', 'reminder-de-de', 'bill-de', 
 
 test('an unknown placeholder is named at its field', () => {
   const words = { subject: '{{link}}', text: '{{ date }} {{nobody}}' };
-  expect(checkMessageText('series', words)).toMatchObject({
+  expect(checkPlaceholdersAndSmsSubject('series', words)).toMatchObject({
     errors: {
       subject: ['This message cannot fill in {{link}}'],
       text: ['This message cannot fill in {{ date }}'],
     },
   });
-  expect(checkMessageText('sms', { subject: 'Hi', text: '{{link}}' })).toMatchObject({
+  expect(checkPlaceholdersAndSmsSubject('sms', { subject: 'Hi', text: '{{link}}' })).toMatchObject({
     errors: { subject: ['Must be empty'] },
   });
   const known = { subject: '{{salon}}', text: '{{ name }}, {{count}}' };
-  expect(checkMessageText('series', known)).toEqual({ ok: true, value: known });
+  expect(checkPlaceholdersAndSmsSubject('series', known)).toEqual({ ok: true, value: known });
 });
 
 test('values are never read as placeholders', () => {
   const values = { name: '{{salon}} $1', salon: 'Shear Joy' };
-  expect(fillPlaceholders('{{name}} at {{ salon }}', values)).toBe('{{salon}} $1 at Shear Joy');
+  expect(fillOrDropPlaceholders('{{name}} at {{ salon }}', values)).toBe('{{salon}} $1 at Shear Joy');
 });
 
 test('a sentence has one stop after a value that ends with one', () => {
   const values = { at: 'Tue 2:30 p.m.', day: 'Tuesday' };
-  expect(fillPlaceholders('Until {{at}}. On {{day}}.', values)).toBe('Until Tue 2:30 p.m. On Tuesday.');
+  expect(fillOrDropPlaceholders('Until {{at}}. On {{day}}.', values)).toBe('Until Tue 2:30 p.m. On Tuesday.');
 });
 
 test('words that are those of the platform are none of the salon', () => {

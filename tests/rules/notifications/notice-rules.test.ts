@@ -5,8 +5,8 @@ import type { User } from '../../../lib/rules/access/users.ts';
 import { toMailbox } from '../../../lib/rules/customers/mailboxes.ts';
 import {
   chooseNoticeRecipients,
-  chooseNoticeRules,
-  isForAssignedAlone,
+  chooseNoticeRulesOrDefaults,
+  isForAssignedOrNobody,
   type NoticeRule,
   type SalonNews,
 } from '../../../lib/rules/notifications/notice-rules.ts';
@@ -51,7 +51,7 @@ test('nothing that must reach somebody leaves the salon untold, whatever its tea
       kind,
       ({ verified, ...people }, noticeRules, about) => {
         const { replyTo } = people;
-        const rules = chooseNoticeRules({ noticeRules, replyTo }, { kind: about, mustReach: true });
+        const rules = chooseNoticeRulesOrDefaults({ noticeRules, replyTo }, { kind: about, mustReach: true });
         const all = { ...people, isVerified: (address: string) => verified.some((each) => each === address) };
         const { tellsAssigned, others } = chooseNoticeRecipients(rules, all, true);
         const told = [...(tellsAssigned ? people.assigned : []), ...others].filter(
@@ -67,7 +67,7 @@ test('nothing that must reach somebody leaves the salon untold, whatever its tea
         const mailboxes = told.map((each) => toMailbox(each.email));
         for (const each of rules) if (each.to === 'email') expect(mailboxes).toContain(toMailbox(each.email));
         expect(new Set(others.map((other) => toMailbox(other.email))).size).toBe(others.length);
-        if (isForAssignedAlone(rules, people.assigned, true))
+        if (isForAssignedOrNobody(rules, people.assigned, true))
           expect(chooseNoticeRecipients(rules, all, true)).toEqual({ tellsAssigned: true, others: [] });
       },
     ),
@@ -89,7 +89,10 @@ test.each([
     { id: 2, name: 'Max', email: 'max@x.test', role: 'manager', passwordHash: 'hash', createdAt: '' },
   ];
   const people = { assigned, users, replyTo, isVerified: (address: string) => address === 'desk@x.test' };
-  const rules = chooseNoticeRules({ noticeRules: [], replyTo }, { kind: 'booking', mustReach: true });
+  const rules = chooseNoticeRulesOrDefaults(
+    { noticeRules: [], replyTo },
+    { kind: 'booking', mustReach: true },
+  );
   const chosen = chooseNoticeRecipients(rules, people, true);
   expect(chosen.tellsAssigned).toBe(true);
   expect(chosen.others.map(({ email: address }) => address)).toEqual(others);
@@ -126,10 +129,10 @@ test.each<[string, SalonNews, string, readonly NoticeRule[], readonly NoticeRule
     [{ kind: 'waitlist', to: 'assigned' }],
   ],
 ])('news have as rules %s', (_, news, replyTo, noticeRules, expected) => {
-  expect(chooseNoticeRules({ noticeRules, replyTo }, news)).toEqual(expected);
+  expect(chooseNoticeRulesOrDefaults({ noticeRules, replyTo }, news)).toEqual(expected);
 });
 
 test('without a rule, only news that must reach somebody read the users', () => {
-  expect(isForAssignedAlone([], [], false)).toBe(true);
-  expect(isForAssignedAlone([], [{ email: 'ava@x.test', isVerified: true }], true)).toBe(false);
+  expect(isForAssignedOrNobody([], [], false)).toBe(true);
+  expect(isForAssignedOrNobody([], [{ email: 'ava@x.test', isVerified: true }], true)).toBe(false);
 });

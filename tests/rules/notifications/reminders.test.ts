@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import {
-  findNextReminderInstant,
+  findNextReminderOfConfirmedVisit,
   planReminders,
-  splitDueReminders,
+  splitDueRemindersOfConfirmedVisit,
   withoutOutdatedReminders,
 } from '../../../lib/rules/notifications/reminders.ts';
 import { DEFAULT_SETTINGS, type ReminderRule } from '../../../lib/rules/salons/settings.ts';
@@ -137,9 +137,9 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
     createAppointment(status, { reminders });
 
   test('are scheduled while it is confirmed', () => {
-    expect(findNextReminderInstant(inStatus(confirmed))).toBe(reminders[0]?.at);
+    expect(findNextReminderOfConfirmedVisit(inStatus(confirmed))).toBe(reminders[0]?.at);
     for (const status of [pendingPayment, completed, cancelled, noShow, paymentFailed]) {
-      expect(findNextReminderInstant(inStatus(status))).toBeUndefined();
+      expect(findNextReminderOfConfirmedVisit(inStatus(status))).toBeUndefined();
     }
   });
 
@@ -162,16 +162,19 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
 
   test('are none where it has none', () => {
     const visit = createAppointment(confirmed);
-    expect(findNextReminderInstant(visit)).toBeUndefined();
-    expect(findNextReminderInstant({ ...visit, reminders: [] })).toBeUndefined();
+    expect(findNextReminderOfConfirmedVisit(visit)).toBeUndefined();
+    expect(findNextReminderOfConfirmedVisit({ ...visit, reminders: [] })).toBeUndefined();
     expect(withoutOutdatedReminders(visit, visit, LONG_BEFORE)).toStrictEqual(visit);
-    expect(splitDueReminders(visit, NEW_YORK, LONG_BEFORE)).toBeUndefined();
+    expect(splitDueRemindersOfConfirmedVisit(visit, NEW_YORK, LONG_BEFORE)).toBeUndefined();
   });
 
   test('are due at their instant, all that are past at once, and none once the visit has begun', () => {
-    const take = (instant: string) => splitDueReminders(inStatus(confirmed), NEW_YORK, new Date(instant));
+    const take = (instant: string) =>
+      splitDueRemindersOfConfirmedVisit(inStatus(confirmed), NEW_YORK, new Date(instant));
     expect(take('2027-03-01T19:29:59.999Z')).toBeUndefined();
-    expect(splitDueReminders(inStatus(cancelled), NEW_YORK, at('2027-03-02', 0))).toBeUndefined();
+    expect(
+      splitDueRemindersOfConfirmedVisit(inStatus(cancelled), NEW_YORK, at('2027-03-02', 0)),
+    ).toBeUndefined();
     expect(take('2027-03-01T19:30:00Z')).toEqual({
       due: reminders.slice(0, 1),
       remaining: reminders.slice(1),

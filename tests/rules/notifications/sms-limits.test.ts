@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  parseSmsReply,
-  withCountedNumberSms,
+  parseStopOrStartReply,
+  withCountedSilentNumberSms,
   withCountedVisitSms,
 } from '../../../lib/rules/notifications/sms-limits.ts';
 
@@ -29,7 +29,7 @@ describe('the SMS to a number that never answered', () => {
     ['platform', [YOUNG, YOUNG, YOUNG], [YOUNG, YOUNG, YOUNG, NEW]],
     ['platform', [YOUNG, YOUNG, YOUNG, YOUNG], undefined],
   ] as const)('of the %s, which had %j in 30 days, are %j', (of, counted, expected) => {
-    expect(withCountedNumberSms(counted, 'new', of, now)).toEqual(expected);
+    expect(withCountedSilentNumberSms(counted, 'new', of, now)).toEqual(expected);
   });
 });
 
@@ -53,5 +53,5 @@ test.each([
   ...['start', 'unstop', 'subscribe', 'UNSTOP'].map((text) => [text, 'start']),
   ...['please stop by at ten', 'stop by', 'un.stop', "st'op", 'yes', ''].map((text) => [text, undefined]),
 ])('reads the reply %j as %s', (text, reply) => {
-  expect(parseSmsReply(text ?? '')).toBe(reply);
+  expect(parseStopOrStartReply(text ?? '')).toBe(reply);
 });

@@ -6,7 +6,7 @@ import {
   toNewDelivery,
   type WebhookDelivery,
   withDeliveryAttempt,
-  withDeliveryReplay,
+  withNewDeliveryRun,
 } from '../../../lib/rules/notifications/webhook-deliveries.ts';
 
 const NOW = new Date('2026-11-16T12:34:00.000Z');
@@ -55,7 +55,7 @@ test.each<[what: string, result: AttemptResult, isLast: boolean, after: object]>
 });
 
 test('a replay begins a new run and keeps the attempts so far', () => {
-  expect(withDeliveryReplay({ ...RETRIED, state: 'parked' })).toEqual({
+  expect(withNewDeliveryRun({ ...RETRIED, state: 'parked' })).toEqual({
     ...RETRIED,
     state: 'pending',
     run: 2,

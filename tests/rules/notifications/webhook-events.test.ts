@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEventId, toWebhookNotices } from '../../../lib/rules/notifications/webhook-events.ts';
+import { expandToWebhookNotices, formatEventId } from '../../../lib/rules/notifications/webhook-events.ts';
 
 const visit = (appointmentId: number) => ({ appointmentId, date: '2026-11-17', minute: 600 });
 
@@ -9,11 +9,11 @@ test('a notice is one event, a confirmed booking two, a series those of its visi
   const confirmed = { kind: 'booking.confirmed', ...visit(7) } as const;
   const withoutDeposit = { ...created, isConfirmed: true } as const;
   const cancelled = { kind: 'booking.cancelled', ...visit(7), refunded: 0, staffWereNotified: true } as const;
-  expect(toWebhookNotices(created)).toEqual([created]);
-  expect(toWebhookNotices(cancelled)).toEqual([cancelled]);
-  expect(toWebhookNotices(withoutDeposit)).toEqual([withoutDeposit, confirmed]);
+  expect(expandToWebhookNotices(created)).toEqual([created]);
+  expect(expandToWebhookNotices(cancelled)).toEqual([cancelled]);
+  expect(expandToWebhookNotices(withoutDeposit)).toEqual([withoutDeposit, confirmed]);
   const visits = [visit(8), { ...visit(7), isConfirmed: true as const }];
-  expect(toWebhookNotices({ kind: 'series.created', visits })).toEqual([
+  expect(expandToWebhookNotices({ kind: 'series.created', visits })).toEqual([
     { kind: 'booking.created', ...visit(8) },
     withoutDeposit,
     confirmed,

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentStatus, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import {
   decideOnAppointmentIntent,
-  toAppointmentWithDepositPaid,
-  toDepositStatus,
+  toConfirmedAppointmentWithDeposit,
+  toDepositStatusOrPending,
   toHeldAgainAppointment,
-  toPaymentFailedAppointment,
+  toPaymentFailedWithCreditReturned,
 } from '../../../lib/rules/payments/appointment-settlement.ts';
 import { checkIntentUse } from '../../../lib/rules/payments/payment-intents.ts';
 import { createIntentFacts as facts, createIntentRecord as record } from '../../support/payments/intents.ts';
@@ -139,7 +139,7 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
 
 describe('payment rows (BEHAVIOR §19.1)', () => {
   test('the Deposit row holds the whole amount received; the rest stays due at the salon', () => {
-    const after = toAppointmentWithDepositPaid(appointment(0), facts('succeeded', { amount: 3500 }));
+    const after = toConfirmedAppointmentWithDeposit(appointment(0), facts('succeeded', { amount: 3500 }));
     expect(after.status).toBe(1);
     expect(after.holdUntil).toBeUndefined();
     expect(after.payments).toEqual([
@@ -149,12 +149,15 @@ describe('payment rows (BEHAVIOR §19.1)', () => {
   });
 
   test('a payment above the total leaves nothing due at the salon and is all in the Deposit row', () => {
-    const { payments } = toAppointmentWithDepositPaid(appointment(0), facts('succeeded', { amount: 20_000 }));
+    const { payments } = toConfirmedAppointmentWithDeposit(
+      appointment(0),
+      facts('succeeded', { amount: 20_000 }),
+    );
     expect(payments).toMatchObject([{ type: 1, amount: 12_000, paid: 20_000, pending: 0, status: 1 }]);
   });
 
   test('a missing Deposit row is created as paid', () => {
-    const { payments } = toAppointmentWithDepositPaid(appointment(0, [atSalon]), facts('succeeded'));
+    const { payments } = toConfirmedAppointmentWithDeposit(appointment(0, [atSalon]), facts('succeeded'));
     expect(payments).toMatchObject([
       { type: 1, amount: 3000, paid: 3000, pending: 0, status: 1 },
       { amount: 6000, pending: 6000 },
@@ -163,16 +166,16 @@ describe('payment rows (BEHAVIOR §19.1)', () => {
   });
 
   test('a failure marks the Deposit row failed and ends the hold', () => {
-    const after = toPaymentFailedAppointment(appointment(0), 'pi_1');
-    expect([after.status, toDepositStatus(after), after.holdUntil]).toEqual([5, 2, undefined]);
+    const after = toPaymentFailedWithCreditReturned(appointment(0), 'pi_1');
+    expect([after.status, toDepositStatusOrPending(after), after.holdUntil]).toEqual([5, 2, undefined]);
     expect(after.intents).toEqual(['pi_1']);
     expect(after.payments[1]).toEqual(atSalon);
-    expect(toPaymentFailedAppointment(appointment(0))).not.toHaveProperty('intents');
+    expect(toPaymentFailedWithCreditReturned(appointment(0))).not.toHaveProperty('intents');
   });
 
   test('the status of the Deposit row is pending where there is none', () => {
-    expect(toDepositStatus({ payments: [] })).toBe(0);
-    expect(toDepositStatus({ payments: [atSalon, row({ status: 1 })] })).toBe(1);
+    expect(toDepositStatusOrPending({ payments: [] })).toBe(0);
+    expect(toDepositStatusOrPending({ payments: [atSalon, row({ status: 1 })] })).toBe(1);
   });
 
   test('another hold of 15 minutes has its Deposit row pending again (BEHAVIOR §18.3)', () => {

@@ -8,14 +8,14 @@ import {
   TENDER,
   type TenderCode,
 } from '../../../lib/rules/booking/appointments.ts';
-import { findCustomerCancelFee } from '../../../lib/rules/booking/late-changes.ts';
+import { findFeeIfCustomerMayCancel } from '../../../lib/rules/booking/late-changes.ts';
 import { findFeePercents } from '../../../lib/rules/booking/new-visits.ts';
 import {
-  computeAgreedFee,
-  computeChargeableFee,
+  computeAgreedFeeIfCardSaved,
+  computeAgreedFeeStillUnpaid,
   decideAutomaticFee,
   findVisitNeedingCard,
-  isChargedForLateCancel,
+  isLateCancelFeeDueOrCharging,
 } from '../../../lib/rules/payments/cancellation-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
@@ -71,8 +71,8 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
   ];
   test.each(rows)('%s', (_name, percent, payments, lateCancel, noShow) => {
     const visit = toVisit(toTerms(percent, percent), ...payments);
-    expect(computeAgreedFee(visit, 'lateCancel', 'USD')).toBe(lateCancel);
-    expect(computeAgreedFee(visit, 'noShow', 'USD')).toBe(noShow);
+    expect(computeAgreedFeeStillUnpaid(visit, 'lateCancel', 'USD')).toBe(lateCancel);
+    expect(computeAgreedFeeStillUnpaid(visit, 'noShow', 'USD')).toBe(noShow);
   });
 
   test('without a card charges nothing, whatever was agreed', () => {
@@ -80,8 +80,8 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
       ...toVisit(toTerms(50, 50)),
       feeTerms: { percents: { lateCancel: 50, noShow: 50 } },
     };
-    expect(computeAgreedFee(visit, 'lateCancel', 'USD')).toBe(5001);
-    expect(computeChargeableFee(visit, 'lateCancel', 'USD')).toBe(0);
+    expect(computeAgreedFeeStillUnpaid(visit, 'lateCancel', 'USD')).toBe(5001);
+    expect(computeAgreedFeeIfCardSaved(visit, 'lateCancel', 'USD')).toBe(0);
     expect(decideAutomaticFee(visit, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: visit });
   });
 
@@ -102,16 +102,16 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
       ...toVisit(toTerms(50, 50), toRow(TENDER.giftCard, 5_000, taxPaid)),
       ...bill,
     } as Appointment;
-    expect(computeAgreedFee(visit, 'lateCancel', 'USD')).toBe(5_500);
-    expect(computeAgreedFee(visit, 'noShow', 'USD')).toBe(5_500);
+    expect(computeAgreedFeeStillUnpaid(visit, 'lateCancel', 'USD')).toBe(5_500);
+    expect(computeAgreedFeeStillUnpaid(visit, 'noShow', 'USD')).toBe(5_500);
     // All of it: a cancelled visit gets the card back, a missed one owes what the card has not paid of its lowered total
     const all = { ...visit, feeTerms: toTerms(100, 100) };
-    expect(computeAgreedFee(all, 'lateCancel', 'USD')).toBe(11_000);
-    expect(computeAgreedFee(all, 'noShow', 'USD')).toBe(5_500);
+    expect(computeAgreedFeeStillUnpaid(all, 'lateCancel', 'USD')).toBe(11_000);
+    expect(computeAgreedFeeStillUnpaid(all, 'noShow', 'USD')).toBe(5_500);
   });
 
   test('is whole units of a currency without minor units', () => {
-    expect(computeAgreedFee(toVisit(toTerms(50, 50)), 'noShow', 'JPY')).toBe(5000);
+    expect(computeAgreedFeeStillUnpaid(toVisit(toTerms(50, 50)), 'noShow', 'JPY')).toBe(5000);
   });
 
   test('is never above what is not paid of the visit, nor above its percentage, whatever was paid', () => {
@@ -133,7 +133,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
         for (const [cause, ended] of ends) {
           const { appointment, charge } = decideAutomaticFee(ended as Appointment, cause, UTC_SALON, NOW);
           const fee = charge?.amount ?? 0;
-          expect(fee).toBe(computeAgreedFee(visit, cause, 'USD'));
+          expect(fee).toBe(computeAgreedFeeStillUnpaid(visit, cause, 'USD'));
           expect(fee).toBeLessThanOrEqual((10001 * (cause === 'noShow' ? noShow : lateCancel)) / 100 + 0.5);
           expect(fee).toBeLessThanOrEqual(Math.max(0, computeUnpaidCost(ended as Appointment, [])));
           expect(appointment.payments.slice(ended.payments.length).map(({ pending }) => pending)).toEqual(
@@ -170,11 +170,11 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
   });
 
   test('is charged before a late cancellation where it is due, or is being charged', () => {
-    expect(isChargedForLateCancel(toVisit(toTerms(10, 0)), UTC_SALON)).toBe(true);
-    expect(isChargedForLateCancel(toVisit(toTerms(0, 10)), UTC_SALON)).toBe(false);
+    expect(isLateCancelFeeDueOrCharging(toVisit(toTerms(10, 0)), UTC_SALON)).toBe(true);
+    expect(isLateCancelFeeDueOrCharging(toVisit(toTerms(0, 10)), UTC_SALON)).toBe(false);
     const begun = { amount: 1000, pending: 1000, status: PAYMENT_STATUS.pending, fee: 'lateCancel' } as const;
     const isDueWith = (row: Partial<PaymentRow>) =>
-      isChargedForLateCancel(
+      isLateCancelFeeDueOrCharging(
         toVisit(toTerms(0, 0), toRow(TENDER.cardOnFile, 0, { ...begun, ...row })),
         UTC_SALON,
       );
@@ -189,7 +189,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     expect([toAmount('lateCancel'), toAmount('noShow')]).toEqual([1000, 2000]);
     const { feeTerms: _feeTerms, ...free } = visit;
     expect(decideAutomaticFee(free as Appointment, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: free });
-    expect(computeAgreedFee(free, 'noShow', 'USD')).toBe(0);
+    expect(computeAgreedFeeStillUnpaid(free, 'noShow', 'USD')).toBe(0);
   });
 });
 
@@ -225,7 +225,7 @@ describe('what a cancellation costs now (BEHAVIOR §16.3)', () => {
   test.each(rows)('%s', (_name, status, change, now, fee) => {
     const visit = createAppointment(status, { ...time, subtotal: 9000, tax: 1001, payments: [] });
     const appointment = { ...visit, ...change } as Appointment;
-    expect(findCustomerCancelFee(appointment, salon, new Date(now))).toBe(fee);
+    expect(findFeeIfCustomerMayCancel(appointment, salon, new Date(now))).toBe(fee);
   });
 });
 

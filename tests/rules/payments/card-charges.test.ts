@@ -13,7 +13,7 @@ import {
   applyPaidCharge,
   type CardCharge,
   computeUnpaidCost,
-  decideNewCharge,
+  decideChargeOfBillOrFee,
   findOpenChargeRow,
   formatProcessorChargeName,
   isOpenCharge,
@@ -44,7 +44,7 @@ const createCharge = (amount: number, ofBill = true): CardCharge => ({
   createdAt: '2027-03-01T10:00:00.000Z',
 });
 const startCharge = (amount: number, status: AppointmentStatus = 1): Appointment => {
-  const outcome = decideNewCharge(createAppointment(status), amount, []);
+  const outcome = decideChargeOfBillOrFee(createAppointment(status), amount, []);
   if (!outcome.ok) throw new Error(outcome.failure);
   return outcome.value.appointment;
 };
@@ -60,7 +60,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
       [TENDER.cardOnFile, 5000, PAYMENT_STATUS.pending],
     ]);
     expect(listPending(startCharge(BILL))).toEqual([[TENDER.cardOnFile, BILL, PAYMENT_STATUS.pending]]);
-    expect(decideNewCharge(APPOINTMENT, BILL + 1, [])).toMatchObject({
+    expect(decideChargeOfBillOrFee(APPOINTMENT, BILL + 1, [])).toMatchObject({
       errors: { amount: ['Must be at most 266.74'] },
     });
   });
@@ -73,7 +73,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
       ]);
     }
     for (const status of [0, 5] as const) {
-      expect(decideNewCharge(createAppointment(status), 1, [])).toMatchObject({
+      expect(decideChargeOfBillOrFee(createAppointment(status), 1, [])).toMatchObject({
         ok: false,
         failure: 'transitionNotAllowed',
         errors: { appointmentId: [expect.any(String)] },
@@ -129,7 +129,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
     'after a no-show, where %s, is at most the unpaid rest of the cost',
     (_, rows, change, limit) => {
       const visit = createAppointment(4, { ...change, payments: [...APPOINTMENT.payments, ...rows] });
-      expect(decideNewCharge(visit, limit + 1, [])).toMatchObject({
+      expect(decideChargeOfBillOrFee(visit, limit + 1, [])).toMatchObject({
         errors: { amount: [`Must be at most ${(limit / 100).toFixed(2)}`] },
       });
     },

@@ -6,7 +6,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
-import { canWaiveFee, decideFeeWaiver } from '../../../lib/rules/payments/fee-waivers.ts';
+import { canWaiveFeeOrKeptUses, decideFeeWaiver } from '../../../lib/rules/payments/fee-waivers.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
@@ -64,7 +64,7 @@ test.each<[string, PaymentRow[], refunds: number[], uses: number[]]>([
 ])('waives %s', (_name, payments, refunds, uses) => {
   for (const status of [cancelled, noShow]) {
     const visit = createAppointment(status, { payments });
-    expect(canWaiveFee(visit)).toBe(true);
+    expect(canWaiveFeeOrKeptUses(visit)).toBe(true);
     const waived = decideFeeWaiver(visit, INTENTS);
     if (!waived.ok) throw new Error(waived.failure);
     expect(waived.value.refunds.map(({ amount }) => amount)).toEqual(refunds);
@@ -94,6 +94,6 @@ test.each<[string, number, PaymentRow[]]>([
   ['of a completed visit', completed, [use]],
 ])('refuses to waive a fee %s (400 Not allowed in this appointment status)', (_name, status, payments) => {
   const visit = createAppointment(status as typeof cancelled, { payments });
-  expect(canWaiveFee(visit)).toBe(false);
+  expect(canWaiveFeeOrKeptUses(visit)).toBe(false);
   expect(decideFeeWaiver(visit, INTENTS)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
 });

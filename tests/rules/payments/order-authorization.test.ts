@@ -4,8 +4,8 @@ import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import {
-  checkOpenTarget,
-  checkOrderTarget,
+  checkOwnOpenTargetAndMaxAmount,
+  checkTargetAcceptsPayment,
   findIntentLimitEnd,
   formatOrderDescription,
   isTargetProved,
@@ -14,11 +14,11 @@ import {
   resolveOrderLocation,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
-  toShipping,
+  toShippingToLocation,
   toTipOrderTarget,
 } from '../../../lib/rules/payments/order-authorization.ts';
 import type { RecordTarget } from '../../../lib/rules/payments/payment-intents.ts';
-import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
+import { type Sale, toPaidSaleDeliveredIfDue, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import { catalog, location } from '../../support/catalog/salon-parts.ts';
@@ -112,7 +112,7 @@ describe('the target of an order', () => {
     version: 1,
   };
   const today = '2026-11-16';
-  const paid = toPaidSale(unpaid, null, new Date());
+  const paid = toPaidSaleDeliveredIfDue(unpaid, null, new Date());
   const blockedAt = '2026-11-16T15:00:00.000Z';
   test.each<[string, Sale, { expiryDate: string | null; blockedAt?: string } | undefined, boolean]>([
     ['a reload', { ...unpaid, isReload: true }, { expiryDate: null }, true],
@@ -146,7 +146,7 @@ describe('the target of an order', () => {
       fail('paymentInvalid', 'appointmentId'),
     ],
   ])('%s', (_name, target, named, outcome) => {
-    expect(checkOpenTarget(target, named, NOW)).toEqual(outcome);
+    expect(checkTargetAcceptsPayment(target, named, NOW)).toEqual(outcome);
   });
 });
 
@@ -182,16 +182,23 @@ describe('an order may name a target', () => {
     ['one that does not exist', undefined, VISIT, ANONYMOUS, unknown('appointmentId')],
     ['one that does not exist, at the front desk', undefined, VISIT, FRONT_DESK, unknown('appointmentId')],
   ])('%s', (_name, target, named, actor, outcome) => {
-    expect(checkOrderTarget(target, named, toClaim(actor), undefined, NOW)).toEqual(outcome);
+    expect(checkOwnOpenTargetAndMaxAmount(target, named, toClaim(actor), undefined, NOW)).toEqual(outcome);
   });
 
   test('for at most what it still costs (422)', () => {
-    const order = (amount: number) => checkOrderTarget(OPEN, VISIT, toClaim(CUSTOMER), amount, NOW);
+    const order = (amount: number) =>
+      checkOwnOpenTargetAndMaxAmount(OPEN, VISIT, toClaim(CUSTOMER), amount, NOW);
     expect(order(9000)).toEqual(ok(OPEN));
     expect(order(9001)).toEqual(invalid('amount', 'Must not exceed the amount due'));
-    const closed = checkOrderTarget({ ...OPEN, isOpen: false }, VISIT, toClaim(CUSTOMER), 9001, NOW);
+    const closed = checkOwnOpenTargetAndMaxAmount(
+      { ...OPEN, isOpen: false },
+      VISIT,
+      toClaim(CUSTOMER),
+      9001,
+      NOW,
+    );
     expect(closed).toEqual(fail('paymentInvalid', 'appointmentId'));
-    expect(checkOrderTarget(OPEN, VISIT, toClaim(STRANGER), 9001, NOW)).toEqual(
+    expect(checkOwnOpenTargetAndMaxAmount(OPEN, VISIT, toClaim(STRANGER), 9001, NOW)).toEqual(
       fail('recordNotFound', 'appointmentId'),
     );
   });
@@ -249,11 +256,15 @@ test.each<[RecordTarget | undefined, string]>([
 test('shipping names the customer, or Guest, and the address of the location (BEHAVIOR §18.1)', () => {
   const customer: Customer = JANE;
   const address = { line1: '12 Mercer Street', city: 'New York', state: 'NY', zipcode: '10013' };
-  expect(toShipping(customer, LOCATION)).toEqual({ name: 'Jane Doe', phone: customer.phone, ...address });
+  expect(toShippingToLocation(customer, LOCATION)).toEqual({
+    name: 'Jane Doe',
+    phone: customer.phone,
+    ...address,
+  });
   const nameless = { ...customer, fname: '', lname: '' };
-  expect(toShipping(nameless, { ...LOCATION, addressLine1: '' })).toMatchObject({
+  expect(toShippingToLocation(nameless, { ...LOCATION, addressLine1: '' })).toMatchObject({
     name: 'Guest',
     line1: LOCATION.address,
   });
-  expect(toShipping(undefined, LOCATION)).toMatchObject({ name: 'Guest', phone: '' });
+  expect(toShippingToLocation(undefined, LOCATION)).toMatchObject({ name: 'Guest', phone: '' });
 });

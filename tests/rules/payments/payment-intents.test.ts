@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  canClaimIntent,
-  canFailTarget,
+  canOwnerIntentFailTarget,
   formatCallerText,
   formatCustomerCallerText,
   formatTargetText,
   hasIntentRefund,
+  isIntentNotOfOtherCustomer,
   isIntentOpenOrPaid,
   isTipTarget,
   isUnboundOverpayment,
@@ -89,7 +89,9 @@ test.each([
   ['anybody, of the front desk', 'user:2', undefined, GUEST, true],
   ['anybody, where it names its target', 'customer:6', VISIT, GUEST, true],
 ] as const)('an intent may be claimed by %s', (_name, caller, target, claimant, may) => {
-  expect(canClaimIntent(createIntentRecord({ caller, ...(target ? { target } : {}) }), claimant)).toBe(may);
+  expect(
+    isIntentNotOfOtherCustomer(createIntentRecord({ caller, ...(target ? { target } : {}) }), claimant),
+  ).toBe(may);
 });
 
 // BEHAVIOR §19.2
@@ -102,7 +104,7 @@ test.each([
   ['the front desk', { caller: 'user:2' }, { customerId: 5 }, true],
   ['the booking itself', { caller: 'guest:b', ownerConfirmed: true }, { customerId: 5 }, true],
 ] as const)('an unsuccessful intent of %s fails a target: %o, %o, %s', (_name, intent, owner, fails) => {
-  expect(canFailTarget(intent, owner)).toBe(fails);
+  expect(canOwnerIntentFailTarget(intent, owner)).toBe(fails);
 });
 
 test.each([

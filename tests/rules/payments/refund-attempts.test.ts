@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   computeNextRefundAttempt,
-  computeRefundable,
+  computeRefundableUnlessDisputed,
   isSameLoss,
   mergeDisputeLoss,
   mergeRefundLoss,
@@ -85,7 +85,7 @@ test.each([
   [{ refunded: 3500, disputed: 0 }, 0],
   [{ refunded: 0, disputed: 1 }, 0],
 ])('of a payment of 3,000 that lost %o, %i can still be refunded (BEHAVIOR §17.4)', (lost, left) => {
-  expect(computeRefundable(3000, lost)).toBe(left);
+  expect(computeRefundableUnlessDisputed(3000, lost)).toBe(left);
 });
 
 test('a refund that failed is lost no more (BEHAVIOR §19.4)', () => {

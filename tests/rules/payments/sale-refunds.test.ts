@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import {
-  decideSaleRefundBySalon,
+  decideSaleRefundEndingProduct,
   type RefundableProduct,
   type SaleRefundRequest,
 } from '../../../lib/rules/payments/sale-refunds.ts';
@@ -39,7 +39,7 @@ const refund = (
     cashRounding = 0,
   }: { drawer?: Drawer; currency?: string; today?: string; cashRounding?: number } = {},
 ) =>
-  decideSaleRefundBySalon(
+  decideSaleRefundEndingProduct(
     sold,
     of,
     { amount: undefined, to: undefined, ...request },

@@ -5,7 +5,7 @@ import {
   canIntentPaySale,
   decideOnSaleIntent,
 } from '../../../lib/rules/payments/sale-settlement.ts';
-import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
+import { type Sale, toPaidSaleDeliveredIfDue, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
 import { createIntentFacts, createIntentRecord as record } from '../../support/payments/intents.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -25,7 +25,9 @@ const pending: UnpaidSale = {
   version: 1,
 };
 const sale = (status: Sale['status'], paymentIntent: string | null = null): Sale =>
-  status === 1 ? toPaidSale(pending, paymentIntent, NOW) : { ...pending, status, paymentIntent };
+  status === 1
+    ? toPaidSaleDeliveredIfDue(pending, paymentIntent, NOW)
+    : { ...pending, status, paymentIntent };
 const facts = (state: IntentFacts['state'], refunded = 0): IntentFacts =>
   createIntentFacts(state, { amount: 9_743, refunded });
 
@@ -106,7 +108,7 @@ describe('a settled sale (BEHAVIOR §21.3)', () => {
     'is paid from status %i, and blocked where the payment is disputed',
     (status) => {
       expect(applySalePaymentOutcome(sale(status), paid, LATER)).toEqual({
-        ...toPaidSale(pending, 'pi_1', LATER),
+        ...toPaidSaleDeliveredIfDue(pending, 'pi_1', LATER),
         paidVersion: 2,
       });
       const disputed = applySalePaymentOutcome(

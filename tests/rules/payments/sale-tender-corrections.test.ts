@@ -4,9 +4,9 @@ import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
 import {
   findCorrectedSaleEntryId,
+  toPaidSaleReceiptBill,
   toSaleEventCode,
   toSalePosition,
-  toSaleReceiptBill,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import { decideSaleTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
@@ -247,6 +247,6 @@ describe('the correction of the tender of a sale', () => {
     [sale(), { subtotal: 10_000, total: 11_000, taxLines: [{ percent: 10, amount: 1_000 }] }],
     [sale({ subtotal: 11_000, isTaxIncluded: true }), { subtotal: 11_000, isTaxIncluded: true }],
   ])('has the whole bill on its receipt', (sold, bill) => {
-    expect(toSaleReceiptBill(sold)).toMatchObject({ ...bill, lines: [], due: 0 });
+    expect(toPaidSaleReceiptBill(sold)).toMatchObject({ ...bill, lines: [], due: 0 });
   });
 });

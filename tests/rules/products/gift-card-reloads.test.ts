@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   computeReloadLeft,
   decideReloadChange,
-  isProductOver,
+  isClosedForPayment,
   toReloadRow,
 } from '../../../lib/rules/products/gift-card-reloads.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
@@ -19,7 +19,7 @@ const reload = (fields: object = {}) =>
     isReload: true,
     ...fields,
   }) as Sale;
-type CardHead = Parameters<typeof toReloadRow>[1] & Parameters<typeof isProductOver>[1];
+type CardHead = Parameters<typeof toReloadRow>[1] & Parameters<typeof isClosedForPayment>[1];
 const card = (remaining: number, fields: object = {}) =>
   ({ id: 1, remaining, saleStatus: 1, expiryDate: '2026-12-31', ...fields }) as CardHead;
 const BLOCKED = { blockedAt: '2026-11-16T10:00:00Z' };
@@ -90,5 +90,5 @@ test.each([
   ['a reload of a card that has ended', {}, card(0, BLOCKED), '2026-11-16', true],
   ['a sale of a card that has ended', { isReload: undefined }, card(0, BLOCKED), '2026-11-16', false],
 ])('%s takes no payment any more: %s', (_, fields, head, today, expected) => {
-  expect(isProductOver(reload(fields), head, today)).toBe(expected);
+  expect(isClosedForPayment(reload(fields), head, today)).toBe(expected);
 });

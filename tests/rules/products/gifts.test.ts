@@ -3,8 +3,8 @@ import {
   checkClaim,
   checkHandOver,
   checkUnclaimed,
-  computeDeliveryInstant,
-  computeMembershipDeliveryAt,
+  computeGiftMailInstant,
+  computeMembershipGiftMailInstant,
   decideDeliveryDate,
   decideGift,
   resolveGiftOfCard,
@@ -66,7 +66,7 @@ describe('delivery (BEHAVIOR §27.1)', () => {
     ['2026-11-17', 'Asia/Tokyo', '2026-11-17T00:00:00.000Z'],
     ['2027-03-28', 'Europe/Berlin', '2027-03-28T07:00:00.000Z'],
   ])('on %s in %s is at %s', (date, timeZone, instant) => {
-    expect(computeDeliveryInstant(date, { timeZone }, NOW).toISOString()).toBe(instant);
+    expect(computeGiftMailInstant(date, { timeZone }, NOW).toISOString()).toBe(instant);
   });
 });
 
@@ -135,7 +135,7 @@ test('the mail of a given membership goes out at once, and none of one that the 
     senderName: '',
     message: '',
   });
-  expect(computeMembershipDeliveryAt(toGift('rita@friends.test'), NOW)).toEqual(NOW);
-  expect(computeMembershipDeliveryAt(toGift(''), NOW)).toBeNull();
-  expect(computeMembershipDeliveryAt(null, NOW)).toBeNull();
+  expect(computeMembershipGiftMailInstant(toGift('rita@friends.test'), NOW)).toEqual(NOW);
+  expect(computeMembershipGiftMailInstant(toGift(''), NOW)).toBeNull();
+  expect(computeMembershipGiftMailInstant(null, NOW)).toBeNull();
 });

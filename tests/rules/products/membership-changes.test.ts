@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type BilledTerms,
-  checkMembershipChange,
+  checkChangeToSameBillingPeriod,
   decideTermsOfRenewal,
   planMembershipChange,
 } from '../../../lib/rules/products/membership-changes.ts';
@@ -68,7 +68,7 @@ describe('a change to another membership', () => {
       refused('templateId', 'Must have the same billing period'),
     ],
   ])('%s', (_, change, billingPeriod, expected) => {
-    const checked = checkMembershipChange(
+    const checked = checkChangeToSameBillingPeriod(
       { ...HEAD, ...change },
       { billingPeriod: 1 },
       { billingPeriod },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
-import { findNextPackageUse, priceGroups } from '../../../lib/rules/products/service-groups.ts';
+import { findNextUseOfServiceOrAnyGroup, priceGroups } from '../../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../../lib/rules/salons/salon.ts';
 
 const group = (id: number, qty: number, services: number[], price = 0): ServiceGroup => ({
@@ -18,7 +18,7 @@ const CATALOG = { services } as unknown as Pick<Catalog, 'services'>;
 const takeAll = (groups: ReturnType<typeof priceGroups>, serviceIds: number[]): number[] => {
   const used = groups.map(() => 0);
   return serviceIds.map((serviceId) => {
-    const use = findNextPackageUse(groups, serviceId, used);
+    const use = findNextUseOfServiceOrAnyGroup(groups, serviceId, used);
     if (use) used[use.group] = (used[use.group] ?? 0) + 1;
     return use?.value ?? 0;
   });
@@ -44,7 +44,8 @@ test('uses beyond those of the package are worth 0, so all uses add up to its pr
 
 test('uses of the same value may change places; the last use of all keeps its own, whose value is what is left', () => {
   const groups = priceGroups(10_001, [group(1, 4, [1]), group(2, 2, [1])], CATALOG);
-  const places = (...used: number[]) => Object.values(findNextPackageUse(groups, 1, used)?.places ?? {});
+  const places = (...used: number[]) =>
+    Object.values(findNextUseOfServiceOrAnyGroup(groups, 1, used)?.places ?? {});
   expect(takeAll(groups, [1, 1, 1, 1, 1, 1])).toEqual([1_667, 1_667, 1_667, 1_666, 1_667, 1_667]);
   expect([places(0, 0), places(3, 0), places(4, 0), places(4, 1)]).toEqual([
     [0, 3],
@@ -62,7 +63,7 @@ test('uses of the same value may change places; the last use of all keeps its ow
 test('a use is of the first group with the service and uses left, else of any group that has some', () => {
   const groups = priceGroups(9_000, [group(1, 1, [1, 3], 3_000), group(2, 2, [2, 3], 6_000)], CATALOG);
   const groupOf = (serviceId: number, ...used: number[]) =>
-    findNextPackageUse(groups, serviceId, used)?.group;
+    findNextUseOfServiceOrAnyGroup(groups, serviceId, used)?.group;
   expect([groupOf(1, 0, 0), groupOf(2, 0, 0), groupOf(3, 0, 0)]).toEqual([0, 1, 0]);
   expect([groupOf(3, 1, 0), groupOf(1, 1, 0), groupOf(2, 0, 2), groupOf(9, 1, 1)]).toEqual([1, 1, 0, 1]);
   expect(groupOf(1, 1, 2)).toBeUndefined();

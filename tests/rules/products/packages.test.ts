@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import {
   decidePackageSaleTerms,
-  findPackageUsesLeft,
+  findMultiUsePackageUsesLeft,
   PACKAGE_DEFAULTS,
   type PackageSaleInput,
   type PackageTemplate,
@@ -142,9 +142,9 @@ describe('the uses that a package has left', () => {
     expiryDate: '2026-11-16',
   };
   const show = (change: object, owner: number | null = 5, today = '2026-11-16') =>
-    findPackageUsesLeft(
+    findMultiUsePackageUsesLeft(
       { head: { ...HEAD, ...change }, body: { name: 'Five visits' } } as Parameters<
-        typeof findPackageUsesLeft
+        typeof findMultiUsePackageUsesLeft
       >[0],
       owner,
       today,

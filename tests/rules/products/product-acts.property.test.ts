@@ -6,7 +6,10 @@ import {
   decideProductAct,
   type ProductAct,
 } from '../../../lib/rules/products/product-acts.ts';
-import { findNextPackageUse, toAdjustedGroups } from '../../../lib/rules/products/service-groups.ts';
+import {
+  findNextUseOfServiceOrAnyGroup,
+  toAdjustedGroups,
+} from '../../../lib/rules/products/service-groups.ts';
 
 const START = '2026-11-16';
 const NOW = new Date('2026-11-16T15:00:00Z');
@@ -107,7 +110,7 @@ describe('acts on sold products, in any order', () => {
             const { head } = pack;
             const adjusted = toAdjustedGroups(head, groups);
             const used = groups.map((_, place) => head[`usedOfGroup${place}`] ?? 0);
-            const found = findNextPackageUse(adjusted, step.serviceId, used);
+            const found = findNextUseOfServiceOrAnyGroup(adjusted, step.serviceId, used);
             expect(found).toBeDefined();
             const { group = 0, value: price = 0 } = found ?? {};
             const value = head.remaining === 1 ? head.worth : Math.min(price, head.worth);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
-import { withMembershipDiscountIfHigher } from '../../../lib/rules/booking/bill.ts';
+import { withHigherMembershipDiscountIfUncovered } from '../../../lib/rules/booking/bill.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import { applyLaterRedemptions, listExcessIntents } from '../../../lib/rules/products/later-redemption.ts';
 import {
@@ -323,7 +323,7 @@ describe('the price of a new visit', () => {
     [{ discount: 600 }, { discount: 600 }],
     [{ discount: 400 }, { discount: 500 }],
   ])('a line with %o has %o after 10 percent off', (before, after) => {
-    expect(withMembershipDiscountIfHigher(line(HAIRCUT, before), 10, 'USD')).toEqual({
+    expect(withHigherMembershipDiscountIfUncovered(line(HAIRCUT, before), 10, 'USD')).toEqual({
       ...line(HAIRCUT),
       ...after,
     });

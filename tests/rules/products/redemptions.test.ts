@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, withMembershipDiscountIfHigher } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, withHigherMembershipDiscountIfUncovered } from '../../../lib/rules/booking/bill.ts';
 import { applyLaterRedemptions } from '../../../lib/rules/products/later-redemption.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import {
@@ -170,7 +170,7 @@ test.each([
 ])(
   '%i less %i percent is less %i: the discounted price is rounded half up',
   (price, percent, off, currency) => {
-    const { discount = 0 } = withMembershipDiscountIfHigher(line(price), percent, currency);
+    const { discount = 0 } = withHigherMembershipDiscountIfUncovered(line(price), percent, currency);
     expect(discount).toBe(off);
   },
 );

@@ -7,8 +7,8 @@ import {
 } from '../../../lib/rules/products/redemptions.ts';
 import {
   canRedeemAllAgain,
+  listRedeemableReturnedRedemptions,
   listRequestsToRedeemAgain,
-  listReturnedRedemptions,
   withAllRedeemedAgain,
   withReturnedRedemptions,
 } from '../../../lib/rules/products/returned-redemptions.ts';
@@ -167,7 +167,7 @@ test('payments by products are listed as redeemed or returned; other payments an
   ]);
   const [returned, redeemed] = payments;
   const visit = { payments: [...payments, { txnId: '' } as PaymentRow] };
-  expect(listReturnedRedemptions(visit)).toEqual([returned]);
+  expect(listRedeemableReturnedRedemptions(visit)).toEqual([returned]);
   expect(listUnreturnedRedemptions(visit)).toEqual([redeemed]);
 });
 

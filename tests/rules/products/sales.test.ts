@@ -7,7 +7,7 @@ import {
   findStatedPayment,
   findStatedTender,
   isGiftDeliveryDue,
-  listTendersOfSale,
+  listCorrectedTendersOfPaidSale,
   type PaidSale,
   SALE_STATUS,
   type Sale,
@@ -150,10 +150,10 @@ describe('the tenders of a sale', () => {
   const byBill = sale({ ...PAID_FIELDS, tenders: [cash, credit] });
 
   test('are those of its bill, as they were last corrected', () => {
-    expect(listTendersOfSale(byBill)).toEqual([cash, credit]);
+    expect(listCorrectedTendersOfPaidSale(byBill)).toEqual([cash, credit]);
     const to = { paidBy: 'external' } as const;
     const corrected = { amount: 4_000, from: cash, to, version: 2 };
-    expect(listTendersOfSale({ ...byBill, tenderCorrections: [corrected] })).toEqual([
+    expect(listCorrectedTendersOfPaidSale({ ...byBill, tenderCorrections: [corrected] })).toEqual([
       { amount: 4_000, ...to },
       credit,
     ]);
@@ -162,7 +162,7 @@ describe('the tenders of a sale', () => {
 
   test('are its payment at the salon alone', () => {
     const paid = sale(PAID_FIELDS);
-    expect(listTendersOfSale(paid)).toStrictEqual([{ amount: 9_743, paidBy: 'external' }]);
+    expect(listCorrectedTendersOfPaidSale(paid)).toStrictEqual([{ amount: 9_743, paidBy: 'external' }]);
     expect(findStatedPayment(paid)).toStrictEqual({ paidBy: 'external' });
     const inCash = sale({ ...PAID_FIELDS, paidBy: 'cash', drawerId: 8, rounding: 2 });
     expect(findStatedPayment(inCash)).toStrictEqual({ paidBy: 'cash', drawerId: 8, rounding: 2 });
@@ -174,7 +174,7 @@ describe('the tenders of a sale', () => {
     ['was paid by card', { ...PAID_FIELDS, paymentIntent: 'pi_1' }],
     ['was not collected', { ...PAID_FIELDS, uncollected: 9_743 }],
   ])('are none where it %s', (_, change) => {
-    expect(listTendersOfSale(sale(change))).toEqual([]);
+    expect(listCorrectedTendersOfPaidSale(sale(change))).toEqual([]);
     expect(findStatedPayment(sale(change))).toBeUndefined();
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkGroupServices,
+  checkServiceIdsKnownAndDistinct,
   computeTotalQty,
   findGroupDifferenceErrors,
   hasServiceOfCategory,
   isSameServices,
   listGroupServiceIds,
   toServiceGroups,
-  validateServiceIds,
 } from '../../../lib/rules/products/service-groups.ts';
 import { catalog, service } from '../../support/catalog/salon-parts.ts';
 
@@ -78,7 +78,7 @@ describe('the services of a template', () => {
     [[1, 9], { 'serviceIds.1': ['Unknown service'] }],
     [[2, 1, 2], { 'serviceIds.2': ['Duplicate service'] }],
   ])('%j are refused with %o', (ids, errors) => {
-    expect(validateServiceIds(ids, CATALOG)).toEqual(
+    expect(checkServiceIdsKnownAndDistinct(ids, CATALOG)).toEqual(
       errors ? { ok: false, failure: 'invalid', errors } : { ok: true, value: undefined },
     );
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPolicyType } from '../../../lib/rules/salons/policy-texts.ts';
+import { parsePolicyType } from '../../../lib/rules/salons/policy-texts.ts';
 
 // BEHAVIOR §10.4
 test.each([
@@ -10,5 +10,5 @@ test.each([
   [undefined, undefined],
 ])('the policy text of type %s is %s', (type, policy) => {
   const refused = { ok: false, failure: 'policyTypeInvalid', errors: { type: ['Invalid type'] } };
-  expect(checkPolicyType(type)).toEqual(policy ? { ok: true, value: policy } : refused);
+  expect(parsePolicyType(type)).toEqual(policy ? { ok: true, value: policy } : refused);
 });

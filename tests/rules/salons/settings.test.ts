@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   DEFAULT_SETTINGS,
   type SalonDetails,
-  validateSalonDetails,
+  validateAndNormalizeSalonDetails,
 } from '../../../lib/rules/salons/settings.ts';
 import type { Updates } from '../../../lib/rules/updates.ts';
 
 const validate = (updates: Updates<SalonDetails>) => {
-  const validated = validateSalonDetails(updates);
+  const validated = validateAndNormalizeSalonDetails(updates);
   return validated.ok ? { ...validated.value } : validated.errors;
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import type { OfferedEntry, WaitingEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import {
-  chooseOfferStart,
+  chooseOfferStartFromFreedMinute,
   computeNetworkOffersMax,
   computeNextDailyMessageCount,
   computeOfferDueInstant,
@@ -10,8 +10,8 @@ import {
   computeOfferMailAt,
   decideDueOfferStep,
   hasMessageLeft,
-  isOfferable,
   isVisitWithinSpans,
+  isWaitingWithAddressAndMessageLeft,
   listFreedStarts,
   NO_FREED_TIME_HISTORY,
   sortUnofferedCandidates,
@@ -131,18 +131,22 @@ describe('an offer', () => {
   });
 
   test('goes to a person who waits, has an address, and has a message left on the day of its mail', () => {
-    expect(isOfferable(ENTRY, '2026-11-16', '2026-11-16')).toBe(false);
-    expect(isOfferable(ENTRY, '2026-11-16', '2026-11-17')).toBe(true);
-    expect(isOfferable(OFFERED, '2026-11-16', '2026-11-17')).toBe(false);
-    expect(isOfferable({ ...ENTRY, status: 'left' }, '2026-11-16', '2026-11-17')).toBe(false);
-    expect(isOfferable(ENTRY, '2026-11-19', '2026-11-19')).toBe(false);
-    expect(isOfferable(undefined, '2026-11-16', '2026-11-17')).toBe(false);
+    expect(isWaitingWithAddressAndMessageLeft(ENTRY, '2026-11-16', '2026-11-16')).toBe(false);
+    expect(isWaitingWithAddressAndMessageLeft(ENTRY, '2026-11-16', '2026-11-17')).toBe(true);
+    expect(isWaitingWithAddressAndMessageLeft(OFFERED, '2026-11-16', '2026-11-17')).toBe(false);
+    expect(isWaitingWithAddressAndMessageLeft({ ...ENTRY, status: 'left' }, '2026-11-16', '2026-11-17')).toBe(
+      false,
+    );
+    expect(isWaitingWithAddressAndMessageLeft(ENTRY, '2026-11-19', '2026-11-19')).toBe(false);
+    expect(isWaitingWithAddressAndMessageLeft(undefined, '2026-11-16', '2026-11-17')).toBe(false);
     const guest = { fname: 'Wanda', lname: '', email: '', phone: '' };
     const unreachable = [{ customerId: null }, { customerId: null, guest }];
     for (const person of unreachable)
-      expect(isOfferable({ ...ENTRY, ...person }, '2026-11-16', '2026-11-17')).toBe(false);
+      expect(isWaitingWithAddressAndMessageLeft({ ...ENTRY, ...person }, '2026-11-16', '2026-11-17')).toBe(
+        false,
+      );
     const reachable = { ...ENTRY, customerId: null, guest: { ...guest, email: 'wanda@wait.test' } };
-    expect(isOfferable(reachable, '2026-11-16', '2026-11-17')).toBe(true);
+    expect(isWaitingWithAddressAndMessageLeft(reachable, '2026-11-16', '2026-11-17')).toBe(true);
     expect(hasMessageLeft({ ...ENTRY, messages: { date: TUESDAY, count: 4 } }, TUESDAY)).toBe(true);
     expect(computeNextDailyMessageCount({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({
       date: TUESDAY,
@@ -173,9 +177,9 @@ describe('the order of offers', () => {
   });
 
   test('prefers a start from the freed minute on', () => {
-    expect(chooseOfferStart([540, 600, 615], 600)).toBe(600);
-    expect(chooseOfferStart([540, 570], 600)).toBe(540);
-    expect(chooseOfferStart([], 600)).toBeUndefined();
+    expect(chooseOfferStartFromFreedMinute([540, 600, 615], 600)).toBe(600);
+    expect(chooseOfferStartFromFreedMinute([540, 570], 600)).toBe(540);
+    expect(chooseOfferStartFromFreedMinute([], 600)).toBeUndefined();
   });
 });
 

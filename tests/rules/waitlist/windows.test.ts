@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import type { WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
-import { computeVisitMinutes, validateWaitlistWindows } from '../../../lib/rules/waitlist/windows.ts';
+import {
+  computeVisitMinutesWithoutBuffers,
+  validateWaitlistWindows,
+} from '../../../lib/rules/waitlist/windows.ts';
 import { slotCase } from '../../support/booking/slot-questions.ts';
 import { at, service } from '../../support/catalog/salon-parts.ts';
 
@@ -16,13 +19,13 @@ const VISIT = slotCase({
 }).visit;
 
 test('the minutes of a visit end with its last service, whoever of a group it is for', () => {
-  expect(computeVisitMinutes(VISIT)).toBe(60 + 10 + 45);
+  expect(computeVisitMinutesWithoutBuffers(VISIT)).toBe(60 + 10 + 45);
   const group = slotCase({
     services: [service(1), service(2, { duration: 45 })],
     visit: [[1], [2, null, 1]],
   });
-  expect(computeVisitMinutes(group.visit)).toBe(60);
-  expect(computeVisitMinutes({ lines: [] })).toBe(0);
+  expect(computeVisitMinutesWithoutBuffers(group.visit)).toBe(60);
+  expect(computeVisitMinutesWithoutBuffers({ lines: [] })).toBe(0);
 });
 
 const window = (dates: string, times: string): WaitlistWindow => ({

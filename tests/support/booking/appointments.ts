@@ -6,7 +6,7 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
 import { findAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
 import { unwrapReply } from '../api/replies.ts';
@@ -37,7 +37,7 @@ export async function registerCustomer(
 ): Promise<string> {
   const createdAt = salon.clock.now().toISOString();
   await salon.store.commit(
-    putCustomerWithoutEvent(salon.tenant, { ...customer, phone: '', emailVerified: true, createdAt }),
+    putNewCustomerWithoutEvent(salon.tenant, { ...customer, phone: '', emailVerified: true, createdAt }),
   );
   return salon.token({ kind: 'customer', id: customer.id });
 }

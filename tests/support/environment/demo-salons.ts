@@ -1,4 +1,4 @@
-import { createDemoSalon, type DemoOptions } from '../../../infra/local/demo/demo.ts';
+import { createDemoSalonIfMissing, type DemoOptions } from '../../../infra/local/demo/demo.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/open-store.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
@@ -34,7 +34,7 @@ export function openDemoSalons(table: TableAddress & { readonly transport: Trans
       { step: 'finalizeRequest', priority: 'low' },
     );
     const store = openStore(table, client);
-    const tenant = await createDemoSalon(store, { ...options, slug });
+    const tenant = await createDemoSalonIfMissing(store, { ...options, slug });
     const { lifeId = '' } = (await findSalonByTenant(store, tenant)) ?? {};
     client.destroy();
     if (!recorded) throw new Error('a demo salon is created in one transaction');

@@ -1,4 +1,4 @@
-import { saveCustomerTotals } from '../../../functions/outbox/customer-totals.ts';
+import { saveCustomerTotalsAndGuestProfiles } from '../../../functions/outbox/customer-totals.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
@@ -9,7 +9,7 @@ export async function deliverChanges(
   written: readonly Key[],
 ): Promise<string[]> {
   const failures: string[] = [];
-  await saveCustomerTotals(
+  await saveCustomerTotalsAndGuestProfiles(
     { Records: written.map(({ pk, sk }) => ({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } })) },
     {
       store,

@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { FALLBACK_GROUP } from '../../../infra/cdk/function-needs.ts';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
-import { collectStreamedKeys } from '../../../infra/local/database/written-keys.ts';
+import { collectWrittenVisitAndEntryKeys } from '../../../infra/local/database/written-keys.ts';
 import { DEMO_LOGIN_IDS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
-import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
+import { readLocalEnvironment, toLocalEnvironmentVariables } from '../../../infra/local/environment.ts';
 import { issueConfirmation } from '../../../infra/local/gateway/confirmation.ts';
 import {
   type BackgroundFunctions,
@@ -19,7 +19,7 @@ import {
   toStructuredResult,
   withSalonAndCaller,
 } from '../../../infra/local/gateway/invocation.ts';
-import { pollUntilIdle } from '../../../infra/local/gateway/workers.ts';
+import { runBackgroundWorkUntilIdle } from '../../../infra/local/gateway/workers.ts';
 import { startMailCatcher } from '../../../infra/local/messages/mail-catcher.ts';
 import type { CaughtMail } from '../../../infra/local/messages/mail-message.ts';
 import { type SmsCatcher, startSmsCatcher } from '../../../infra/local/messages/sms-catcher.ts';
@@ -201,7 +201,7 @@ export async function openTestEnvironment({
     startQueues({ clock: clock.now }),
     startStripe({ clock: clock.now, inspect: stripeWire.inspect }),
   ]);
-  const addresses = toVariables({
+  const addresses = toLocalEnvironmentVariables({
     api: 'http://localhost:3000',
     dynamodb: proxy?.getUrl(database.table.endpoint) ?? database.table.endpoint,
     mail: catcher.url,
@@ -217,7 +217,7 @@ export async function openTestEnvironment({
   const variables = { ...addresses, TABLE_NAME: database.table.table };
   const secrets = createPlatformKeys();
   const local = readLocalEnvironment(variables, secrets, clock.now);
-  const { table: watchedTable, takeWrittenKeys } = collectStreamedKeys({
+  const { table: watchedTable, takeWrittenKeys } = collectWrittenVisitAndEntryKeys({
     ...database.table,
     transport: wrapTransport(database.table.transport),
   });
@@ -261,7 +261,7 @@ export async function openTestEnvironment({
     },
     async runScheduledWork(): Promise<void> {
       background ??= loadBackgroundFunctions(environment);
-      await pollUntilIdle({
+      await runBackgroundWorkUntilIdle({
         ...(await background),
         queues,
         client,

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { IN_MEMORY } from '../../../infra/local/database/data-store.ts';
-import { type Database, startDatabase, toCreateTableInput } from '../../../infra/local/database/database.ts';
+import {
+  type Database,
+  startOrConnectDatabase,
+  toCreateTableInput,
+} from '../../../infra/local/database/database.ts';
 import { createDynamoClient, type TableAddress } from '../../../lib/table/open-store.ts';
 import { openConnections, type Transport } from './database-connections.ts';
 
@@ -16,7 +20,7 @@ export type TestTable = {
 
 /** An empty table, which no other test file uses. */
 export async function openTestTable(): Promise<TestTable> {
-  database ??= startDatabase(IN_MEMORY);
+  database ??= startOrConnectDatabase(IN_MEMORY);
   const table = { ...(await database).table, table: `test-${randomUUID()}`, transport };
   const client = createDynamoClient(table);
   await client.send(new CreateTableCommand(toCreateTableInput(table.table)));

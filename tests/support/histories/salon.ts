@@ -44,7 +44,7 @@ import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
 import { update as serviceUpdate } from '../../../functions/services/update.ts';
 import { eventIndex } from '../../../functions/webhooks/event-index.ts';
 import { createFixedClock } from '../../../infra/local/clock.ts';
-import { createDemoSalon } from '../../../infra/local/demo/demo.ts';
+import { createDemoSalonIfMissing } from '../../../infra/local/demo/demo.ts';
 import { getOperation } from '../../../infra/local/operations.ts';
 import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { hashJson } from '../../../lib/ports/hashes.ts';
@@ -54,14 +54,14 @@ import { type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { INDEXES, type Key, listDuePartitions } from '../../../lib/table/keys.ts';
 import { updateCardholderId } from '../../../lib/table/payments/cardholders.ts';
-import { updateSalon } from '../../../lib/table/salons/salons.ts';
+import { updateSalonAndCatalogVersion } from '../../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { toRecordKind } from '../../../lib/table/scheduled-work.ts';
 import type { Item, Store } from '../../../lib/table/store.ts';
-import { handleProcessorEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
+import { handleKnownProcessorEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
 import { toCustomer, toUser } from '../accounts/principals.ts';
 import { openCrashingStore, SimulatedCrash } from '../environment/crashing-store.ts';
 import { openMemoryStore } from '../environment/memory-store.ts';
@@ -177,14 +177,23 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
     },
   };
   const processor = openMemoryProcessor(clock.now);
-  const tenant = await createDemoSalon(table, { now: START, passwordHash: '', settings, withProducts: true });
+  const tenant = await createDemoSalonIfMissing(table, {
+    now: START,
+    passwordHash: '',
+    settings,
+    withProducts: true,
+  });
   await table.commit([
-    updateSalon(await getSalonRecord({ store: table, tenant } as TestSalon), { currency }),
+    updateSalonAndCatalogVersion(await getSalonRecord({ store: table, tenant } as TestSalon), { currency }),
   ]);
   await table.commit([
     updateSealedSecrets(tenant, { paymentSecret: 'sk_test', paymentWebhookSecret: 'whsec_test' }),
     updateCardholderId(tenant, 1, 'cus_1'),
-    ...putCustomerWithoutEvent(tenant, { ...RECIPIENT, emailVerified: true, createdAt: START.toISOString() }),
+    ...putNewCustomerWithoutEvent(tenant, {
+      ...RECIPIENT,
+      emailVerified: true,
+      createdAt: START.toISOString(),
+    }),
   ]);
   const salon = { store: table, tenant, clock } as unknown as TestSalon;
   const catalogs = openCatalogLoader(table);
@@ -279,7 +288,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
       requests += 1;
       const event = { id: `evt_${requests}`, type, object, ...(happenedAt ? { happenedAt } : {}) };
       await crashOnce(crash, (store) =>
-        handleProcessorEvent({
+        handleKnownProcessorEvent({
           tenant,
           salon: record,
           event,

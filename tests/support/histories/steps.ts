@@ -6,7 +6,11 @@ import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intent
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { toFirstSubscriptionCheck } from '../../../lib/rules/products/membership-billing.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
-import { findStatedTender, listTendersOfSale, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
+import {
+  findStatedTender,
+  listCorrectedTendersOfPaidSale,
+  SALE_STATUS,
+} from '../../../lib/rules/products/sales.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { indexKeys, keys, type PurchasedKind } from '../../../lib/table/keys.ts';
@@ -222,7 +226,7 @@ async function correctSaleTender(
 ): Promise<void> {
   const sale_id = pickAt(products, step.product)?.saleId ?? 0;
   const sale = await findSaleById(salon.store, salon.tenant, sale_id);
-  const tenders = sale ? listTendersOfSale(sale) : [];
+  const tenders = sale ? listCorrectedTendersOfPaidSale(sale) : [];
   const place = tenders.findLastIndex((tender) => findStatedTender(tender) !== undefined);
   if (place < 0) return;
   const tender = tenders[place]?.paidBy === 'cash' ? 'external' : 'cash';

@@ -2,7 +2,7 @@ import { renderBillingAfterEndMail } from '../../../functions/outbox/mails/billi
 import { renderCancellationMail } from '../../../functions/outbox/mails/booking-cancellation.ts';
 import { renderConfirmationMail } from '../../../functions/outbox/mails/booking-confirmation.ts';
 import { renderReminderMail } from '../../../functions/outbox/mails/booking-reminder.ts';
-import { renderRescheduleMail } from '../../../functions/outbox/mails/booking-reschedule.ts';
+import { renderRescheduleOrUpdateMail } from '../../../functions/outbox/mails/booking-reschedule.ts';
 import { renderChargeReceiptMail } from '../../../functions/outbox/mails/charge-receipt.ts';
 import { renderEmailProofMail } from '../../../functions/outbox/mails/email-proof.ts';
 import {
@@ -14,12 +14,15 @@ import {
   renderErasureAnnouncementMail,
   renderErasureCompletedMail,
 } from '../../../functions/outbox/mails/erasure.ts';
-import { renderFeeFailureMail } from '../../../functions/outbox/mails/fee-failure.ts';
+import { renderDeskChargeFailureMail } from '../../../functions/outbox/mails/fee-failure.ts';
 import { renderGiftMail } from '../../../functions/outbox/mails/gift.ts';
 import { renderAddressChangeWarningMail } from '../../../functions/outbox/mails/keep-address.ts';
 import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
-import { renderLogInChangeMail } from '../../../functions/outbox/mails/log-in-change.ts';
-import { renderMembershipEndMail, renderRenewalMail } from '../../../functions/outbox/mails/membership.ts';
+import { renderFormerAddressLogInChangeMail } from '../../../functions/outbox/mails/log-in-change.ts';
+import {
+  renderMembershipEndMail,
+  renderRenewalPaidMail,
+} from '../../../functions/outbox/mails/membership.ts';
 import { renderMergedMail, renderMergeProofMail } from '../../../functions/outbox/mails/merge.ts';
 import { renderSensitiveActionMail } from '../../../functions/outbox/mails/owner-news.ts';
 import {
@@ -46,11 +49,11 @@ import {
   renderSalonBookingMail,
   renderSalonCancellationMail,
   renderSalonDepositFailureMail,
-  renderSalonRescheduleMail,
+  renderSalonRescheduleOrUpdateMail,
   renderStaffCancellationMail,
   renderStaffNewAppointmentMail,
   renderStaffRemovalMail,
-  renderStaffRescheduleMail,
+  renderStaffRescheduleOrUpdateMail,
 } from '../../../functions/outbox/mails/staff.ts';
 import { renderStatementMail } from '../../../functions/outbox/mails/statement.ts';
 import { renderFactorResetMail, renderPinLockedMail } from '../../../functions/outbox/mails/user-notice.ts';
@@ -353,24 +356,24 @@ export const renderAllMails = (): RenderedMail[] => [
   renderErasureAnnouncementMail({ ...LINK_MAIL, eraseDate: '2028-02-03' }),
   renderErasureCompletedMail(salon),
   ...(['password', 'email', 'both'] as const).map((changed) =>
-    renderLogInChangeMail(salon, { kind: 'login.changed', email: CUSTOMER.email, changed }),
+    renderFormerAddressLogInChangeMail(salon, { kind: 'login.changed', email: CUSTOMER.email, changed }),
   ),
   renderFactorResetMail(salon, 'Jane'),
   renderPinLockedMail(salon, 'Jane'),
   renderSensitiveActionMail(salon, { calls: [OWNER_CALL], omitted: 2, to: [] }),
   renderSalonBookingMail(VISIT),
   renderSalonCancellationMail(VISIT),
-  renderSalonRescheduleMail(VISIT, BEFORE),
-  renderSalonRescheduleMail(VISIT, VISIT.appointment),
+  renderSalonRescheduleOrUpdateMail(VISIT, BEFORE),
+  renderSalonRescheduleOrUpdateMail(VISIT, VISIT.appointment),
   renderConfirmationMail(VISIT),
   renderReminderMail(VISIT, URL_OF_LINK),
   renderCancellationMail(VISIT, { refunded: 500, kept: 0 }),
   renderCancellationMail(VISIT, { refunded: 0, kept: 500, keepsUses: true, usableUntil: '2028-02-03' }),
-  renderRescheduleMail(VISIT, BEFORE, { usableUntil: '2028-02-03' }),
-  renderRescheduleMail(VISIT, VISIT.appointment, {}),
+  renderRescheduleOrUpdateMail(VISIT, BEFORE, { usableUntil: '2028-02-03' }),
+  renderRescheduleOrUpdateMail(VISIT, VISIT.appointment, {}),
   renderChargeReceiptMail(VISIT, 500, true, URL_OF_LINK),
   renderChargeReceiptMail(VISIT, 500, false, URL_OF_LINK),
-  renderFeeFailureMail(VISIT, 500),
+  renderDeskChargeFailureMail(VISIT, 500),
   renderSalonDepositFailureMail(VISIT),
   renderDisputeMail(VISIT.salon, { amount: 500, appointmentId: 1, paymentIntent: 'pi_1' }),
   renderRefundFailureMail(VISIT.salon, { amount: 500, appointmentId: 1, saleId: 1, paymentIntent: 'pi_1' }),
@@ -387,8 +390,8 @@ export const renderAllMails = (): RenderedMail[] => [
   renderStaffNewAppointmentMail(VISIT, 1),
   renderStaffCancellationMail(VISIT, 1),
   renderStaffNewAppointmentMail({ ...VISIT, client: { ...client, fname: '', name: '' } }, 1),
-  renderStaffRescheduleMail(VISIT, 1, BEFORE),
-  renderStaffRescheduleMail(VISIT, 1, VISIT.appointment),
+  renderStaffRescheduleOrUpdateMail(VISIT, 1, BEFORE),
+  renderStaffRescheduleOrUpdateMail(VISIT, 1, VISIT.appointment),
   renderStaffRemovalMail(VISIT, BEFORE),
   renderJoinedMail(WAITLIST_MAIL, [WINDOW]),
   renderSalonWaitlistMail(WAITLIST_MAIL, [WINDOW], { isVerified: true, seesContact: true }),
@@ -406,7 +409,7 @@ export const renderAllMails = (): RenderedMail[] => [
     ),
     renderGiftMail(sold, GIFT, URL_OF_LINK),
     renderProductEndingMail(sold, '2028-02-03', URL_OF_LINK),
-    renderRenewalMail(sold, URL_OF_LINK),
+    renderRenewalPaidMail(sold, URL_OF_LINK),
     renderMembershipEndMail(sold, buyer),
   ]),
 ];

@@ -1,6 +1,6 @@
-import { computeConcurrentRecords, createMessagePacer } from '../../../functions/outbox/pace.ts';
+import { computeConcurrentRecordsOfSender, createMessagePacer } from '../../../functions/outbox/pace.ts';
 import { processSalonsInTurns } from '../../../functions/outbox/send-batch.ts';
-import { createQueue, toQueueEvent } from '../../../infra/local/queues.ts';
+import { createFairQueue, toQueueEvent } from '../../../infra/local/queues.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/delivery-lanes.ts';
@@ -66,7 +66,7 @@ export async function simulateMails(
   const { now, sleep } = time;
   const elapsedSeconds = () => (now().getTime() - START.getTime()) / SECOND_MS;
   const service = openService(time, acceptedPerSecond);
-  const queue = createQueue({ clock: now });
+  const queue = createFairQueue({ clock: now });
   const delivered = new Map<string, number>();
   const due = new Map<string, { readonly tenant: string; readonly at: Date }>();
   const batchSize = Math.max(BATCH_SIZE, perSecond);
@@ -92,7 +92,11 @@ export async function simulateMails(
         else due.set(id, { tenant, at: computeThrottledRetryAt(now(), 0.5) });
         return true;
       };
-      await processSalonsInTurns(toQueueEvent('mails', batch), computeConcurrentRecords(perSecond), process);
+      await processSalonsInTurns(
+        toQueueEvent('mails', batch),
+        computeConcurrentRecordsOfSender(perSecond),
+        process,
+      );
       for (const { receipt } of batch) queue.delete(receipt);
       await sleep(INVOKE_MS);
     }

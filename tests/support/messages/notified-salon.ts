@@ -3,13 +3,13 @@ import { openApp as outboxApp } from '../../../functions/outbox/index.ts';
 import type { QueueEvent } from '../../../functions/outbox/send-batch.ts';
 import type { StreamEvent } from '../../../functions/outbox/stream.ts';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
-import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
+import { readLocalEnvironment, toLocalEnvironmentVariables } from '../../../infra/local/environment.ts';
 import { startMailCatcher } from '../../../infra/local/messages/mail-catcher.ts';
 import { startQueues, toQueueEvent } from '../../../infra/local/queues.ts';
 import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { APPOINTMENT_STATUS, type AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords, putOutboxRecord } from '../../../lib/table/notifications/outbox.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
@@ -63,7 +63,7 @@ export async function openNotifiedSalon(
   const clock: Clock = createFixedClock(new Date());
   const queues = await startQueues({ clock: clock.now, ...queueOptions });
   const variables = {
-    ...toVariables({
+    ...toLocalEnvironmentVariables({
       api: 'http://localhost',
       dynamodb: database.table.endpoint,
       mail: gate.url,
@@ -78,7 +78,7 @@ export async function openNotifiedSalon(
   await store.commit([
     ...putSalon({ ...SALON, ...salon }, new Date()),
     ...CATALOG,
-    ...putCustomerWithoutEvent(TENANT, CUSTOMER),
+    ...putNewCustomerWithoutEvent(TENANT, CUSTOMER),
   ]);
 
   return {

@@ -1,7 +1,7 @@
 import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openMetrics } from '../../../lib/http/metrics.ts';
-import { openExportFiles } from '../../../lib/ports/exports.ts';
+import { mustOpenExportFiles } from '../../../lib/ports/exports.ts';
 import { openImages } from '../../../lib/ports/images.ts';
 import { openPhoneNumbers } from '../../../lib/ports/phone-numbers.ts';
 import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
@@ -51,7 +51,7 @@ export async function handleScheduled(
     metrics: openMetrics('local'),
     images: openImages(environment.images),
     uploads: openUploads(environment.exports),
-    exportFiles: openExportFiles(environment.exports),
+    exportFiles: mustOpenExportFiles(environment.exports),
     phoneNumbers: openPhoneNumbers(),
   });
 }

@@ -1,4 +1,4 @@
-export { listStrings, toPseudoTexts } from '../../../infra/cdk/pseudo-texts.ts';
+export { listNonEmptyStrings as listStrings, toPseudoTexts } from '../../../infra/cdk/pseudo-texts.ts';
 
 /** Removes bracketed texts, also nested ones. */
 const withoutPseudoTexts = (text: string): string => {

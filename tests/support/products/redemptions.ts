@@ -1,4 +1,4 @@
-import { auditTenant, auditTenantRecords } from '../../../infra/tools/audit/tenant.ts';
+import { auditTenant, auditTenantWithoutLists } from '../../../infra/tools/audit/tenant.ts';
 import type { SalonTender } from '../../../lib/rules/booking/appointments.ts';
 import { decideQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
 import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
@@ -263,7 +263,7 @@ async function listFindings(audit: typeof auditTenant, salon: TestSalon): Promis
 
 /** The findings of the audit in products, visits and diaries: none for a consistent salon. */
 export const listAuditFindings = (salon: TestSalon): Promise<readonly string[]> =>
-  listFindings(auditTenantRecords, salon);
+  listFindings(auditTenantWithoutLists, salon);
 
 /** These findings, and those in lists. */
 export const listAllAuditFindings = (salon: TestSalon): Promise<readonly string[]> =>

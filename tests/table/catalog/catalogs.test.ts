@@ -12,7 +12,7 @@ import {
 } from '../../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord } from '../../../lib/table/catalog/deleted-records.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { findSalonByTenant, updateSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant, updateSalonAndCatalogVersion } from '../../../lib/table/salons/salons.ts';
 import { type Change, type Store, updateItem } from '../../../lib/table/store.ts';
 import { location, service, staffMember } from '../../support/catalog/salon-parts.ts';
 import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
@@ -81,7 +81,7 @@ test('a process reads the edited record of a chain alone, whatever the size of t
   expect(after.locations).toBe(before.locations);
 
   const withSettings = { ...DEFAULT_SETTINGS, bookingInterval: 30 };
-  await store.commit([updateSalon(edited, { settings: withSettings })]);
+  await store.commit([updateSalonAndCatalogVersion(edited, { settings: withSettings })]);
   const renamed = await mustGetSalon(store, salon);
   expect(await measure(() => catalogs(renamed)), 'settings are no record of the catalog').toMatchObject({
     calls: 0,

@@ -15,7 +15,10 @@ import {
   deleteAddressGuard,
   putAddressChange,
 } from '../../../lib/table/customers/address-changes.ts';
-import { updateCustomerProfile, updateMergedCustomers } from '../../../lib/table/customers/customer-lists.ts';
+import {
+  updateCustomerProfile,
+  updateIntoAndDeleteMergedCustomer,
+} from '../../../lib/table/customers/customer-lists.ts';
 import { requireCustomerAndCountRecord } from '../../../lib/table/customers/customers.ts';
 import {
   putRetentionWalk,
@@ -24,7 +27,7 @@ import {
 } from '../../../lib/table/customers/data-retention.ts';
 import {
   deleteCustomer,
-  putErasure,
+  putErasureAndAddressMark,
   requireUnchangedCredit,
   updateErasureCursor,
   updateErasureRunCompleted,
@@ -33,7 +36,7 @@ import { putMergedCustomer, requireUnmerged } from '../../../lib/table/customers
 import { getReplyDeletionPage } from '../../../lib/table/idempotency.ts';
 import { type Key, keys, listReplyPartitions } from '../../../lib/table/keys.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
-import { updateProductForfeited } from '../../../lib/table/products/ledger.ts';
+import { updateForfeitedValueRecorded } from '../../../lib/table/products/ledger.ts';
 import { updatePurchasePeople } from '../../../lib/table/products/purchase-lists.ts';
 import { type Change, deleteItem, putItem, type Store } from '../../../lib/table/store.ts';
 import { moveWaitlistEntryOnMerge, updateWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
@@ -104,7 +107,7 @@ const withWrite = (...changes: Change[]): Change[] => [
   ...changes,
   putItem(keys.record(T, 'SALE', 99), { id: 99 }),
 ];
-const merge = () => updateMergedCustomers(T, PERSON, OTHER, AFTER, NOW);
+const merge = () => updateIntoAndDeleteMergedCustomer(T, PERSON, OTHER, AFTER, NOW);
 const erase = () => deleteCustomer(T, PERSON);
 
 /** The record that a write has read, and the record as somebody else has changed it since; null for no record. */
@@ -343,7 +346,7 @@ const cases: readonly Case[] = [
   ...[{ remaining: 1 }, { worth: 400 }, { expiredRest: 200 }].map(
     (change): Case => [
       `a forfeited product: its ${namesOf(change)} has changed`,
-      () => updateProductForfeited(T, 'giftcard', HEAD, 400),
+      () => updateForfeitedValueRecorded(T, 'giftcard', HEAD, 400),
       keys.purchase(T, 'PURCHASED-GIFTCARD', 9),
       HEAD,
       { ...HEAD, ...change },
@@ -432,7 +435,7 @@ describe('a write of a merge, an erasure or a review is refused if its record ha
   });
 
   test('the mark of an erased address ends after two days, and the erasure stays', async () => {
-    await store.commit(putErasure(T, { ...ERASURE, addressHash: 'address' }));
+    await store.commit(putErasureAndAddressMark(T, { ...ERASURE, addressHash: 'address' }));
     expect(await store.get(keys.erasure(T, 'address'))).toHaveProperty('ttl');
     expect(await store.get(erasureKey)).not.toHaveProperty('ttl');
   });

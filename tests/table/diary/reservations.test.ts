@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts';
 import { allocateUnverifiedBookingIds, subtractBookingsCountedWithIds } from '../../../lib/table/counters.ts';
-import { claimIdempotencyKey } from '../../../lib/table/idempotency.ts';
+import { claimIdempotencyKeyOrWait } from '../../../lib/table/idempotency.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { reserveSmsWithinLimits, saveSmsAnswer } from '../../../lib/table/notifications/sms-guards.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
@@ -137,6 +137,6 @@ test('of two requests that replace a reply about an erased person, the second ge
   await store.commit([putItem(key, { ...kept, claim: 'former', answer: { ...answer, people } })]);
   const other = interfere(() => store.commit([putItem(key, { ...kept, claim: 'other', answer })]), 2);
   const request = { tenant: T, name: 'name', fingerprint: 'body', claim: 'mine' };
-  expect(await claimIdempotencyKey(other, request, NOW)).toEqual({ state: 'stored', reply: answer });
+  expect(await claimIdempotencyKeyOrWait(other, request, NOW)).toEqual({ state: 'stored', reply: answer });
   expect(await store.get(key)).toMatchObject({ claim: 'other' });
 });

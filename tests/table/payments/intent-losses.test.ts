@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { toIntentRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import { findIntentRecord, updateIntent, updateIntentLoss } from '../../../lib/table/payments/intents.ts';
+import {
+  findIntentRecord,
+  updateIntentAndNextCheck,
+  updateIntentLoss,
+} from '../../../lib/table/payments/intents.ts';
 import { openMemoryStore } from '../../support/environment/memory-store.ts';
 
 const T = 'salon-1' as Tenant;
@@ -27,7 +31,7 @@ const BILL: IntentRecord = {
 // BEHAVIOR §37.8
 test('the loss of a part of a bill is written to that part, and adds to that of the bill', async () => {
   const store = openMemoryStore();
-  await store.commit([updateIntent(T, { version: 0 }, BILL, undefined)]);
+  await store.commit([updateIntentAndNextCheck(T, { version: 0 }, BILL, undefined)]);
   const stored = await findIntentRecord(store, T, BILL.id);
   if (!stored) throw new Error('the intent is missing');
   await store.commit([
@@ -49,7 +53,7 @@ test('the loss of a part of a bill is written to that part, and adds to that of 
 
 test('the loss of a payment for one record is written as it is', async () => {
   const store = openMemoryStore();
-  await store.commit([updateIntent(T, { version: 0 }, { ...BILL, target: VISIT }, undefined)]);
+  await store.commit([updateIntentAndNextCheck(T, { version: 0 }, { ...BILL, target: VISIT }, undefined)]);
   const stored = await findIntentRecord(store, T, BILL.id);
   if (!stored) throw new Error('the intent is missing');
   await store.commit([updateIntentLoss(T, stored, { refunded: 900, disputed: 0 })]);

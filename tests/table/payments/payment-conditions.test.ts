@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CardHold } from '../../../lib/rules/checkout/card-holds.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { deleteCardHold, putCardHold, updateCardHold } from '../../../lib/table/checkout/card-holds.ts';
+import { deleteCardHold, putNewCardHold, updateCardHold } from '../../../lib/table/checkout/card-holds.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
 import { type Refund, updateRefundFailed } from '../../../lib/table/payments/refunds.ts';
@@ -50,7 +50,7 @@ type Case = readonly [
 ];
 
 const cases: readonly Case[] = [
-  ['a hold: its id has one', () => putCardHold(T, HOLD), holdKey, null, HOLD],
+  ['a hold: its id has one', () => putNewCardHold(T, HOLD), holdKey, null, HOLD],
   [
     'the release of a hold: its checkout has committed',
     () => updateCardHold(T, HOLD, RELEASED),

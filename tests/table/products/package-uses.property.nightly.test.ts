@@ -9,7 +9,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import {
   updateBalanceReturned,
   updateBalanceSpent,
-  updateGroupUses,
+  updateGroupUsesAndWorth,
 } from '../../../lib/table/products/ledger.ts';
 import { findPurchaseHead } from '../../../lib/table/products/purchases.ts';
 import { putNewItem } from '../../../lib/table/store.ts';
@@ -90,11 +90,11 @@ async function openPackage({ groups, price }: { groups: { qty: number; service: 
     (
       await store.commit([
         updateBalanceSpent(T, PRODUCT, rows.length),
-        ...updateGroupUses(T, PRODUCT, rows, 1),
+        ...updateGroupUsesAndWorth(T, PRODUCT, rows, 1),
       ])
     ).done;
   const giveBack = (row: Row) =>
-    store.commit([updateBalanceReturned(T, PRODUCT, 1), ...updateGroupUses(T, PRODUCT, [row], -1)]);
+    store.commit([updateBalanceReturned(T, PRODUCT, 1), ...updateGroupUsesAndWorth(T, PRODUCT, [row], -1)]);
   return { services: groups.map(({ service }) => service), readHead, decide, take, giveBack };
 }
 

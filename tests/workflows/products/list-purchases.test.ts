@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toFirstHistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { putCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
+import { putNewCustomerWithoutEvent } from '../../../lib/table/customers/customer-lists.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
 import {
   putRedemptionRow,
@@ -96,7 +96,7 @@ beforeAll(async () => {
   const database = await openTestTable();
   store = openStore(database.table);
   close = () => database.close();
-  await store.commit([1, 2, 3].flatMap((id) => putCustomerWithoutEvent(T, customer(id))));
+  await store.commit([1, 2, 3].flatMap((id) => putNewCustomerWithoutEvent(T, customer(id))));
   for (let from = 1; from <= SOLD; from += PER_COMMIT) {
     const ids = Array.from({ length: PER_COMMIT }, (_, index) => from + index);
     await store.commit(ids.flatMap((id) => putPurchase(T, KIND, purchase(id), toFirstHistoryRow(id, NOW))));

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button, createSetter } from '../parts/button.tsx';
 import { createInputHandler } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { LogIn, type LogInMode } from '../parts/log-in.tsx';
+import { type LogInMode, LogInOrRegister } from '../parts/log-in.tsx';
 import { useReturnedPaymentSettlement } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
-import { CardsView } from './cards-view.tsx';
+import { CardsAndReceiptsView } from './cards-view.tsx';
 import { AccountDeleted } from './delete-account.tsx';
 import { ProductsView } from './products-view.tsx';
 import { ProfileView } from './profile-view.tsx';
@@ -23,7 +23,7 @@ const VIEWS = {
   visits: VisitsView,
   products: ProductsView,
   shop: ShopView,
-  cards: CardsView,
+  cards: CardsAndReceiptsView,
   profile: ProfileView,
 } as const;
 type ViewName = keyof typeof VIEWS;
@@ -144,7 +144,7 @@ function Visitors(props: ViewProps) {
     <>
       <ViewHeading view={mode.value}>{LOG_IN_TITLES[mode.value]()}</ViewHeading>
       <p>{words().logInReason}</p>
-      <LogIn session={session} canRegister={enable_signup === 1} shown={mode} isMain />
+      <LogInOrRegister session={session} canRegister={enable_signup === 1} shown={mode} isMain />
       {guest_checkout === 1 && (
         <p class="actions">
           <Button look="link" label={words().buyAsGuest} onClick={toggle(true)} />

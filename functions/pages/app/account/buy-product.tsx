@@ -4,7 +4,7 @@ import { EmailCode } from '../booking/email-code.tsx';
 import { createEmailProofState } from '../booking/email-proof.ts';
 import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Choice } from '../parts/choice.tsx';
+import { RadioOrCheckbox } from '../parts/choice.tsx';
 import { Field, Form, SubmitRow, TextArea } from '../parts/field.tsx';
 import { readTexts } from '../parts/form-values.ts';
 import { formatPrice } from '../parts/format.ts';
@@ -15,8 +15,8 @@ import { Payment } from '../parts/payment/payment.tsx';
 import { SALE_STATUS } from '../parts/sale-status.ts';
 import { toTypedNumber } from '../parts/typed-numbers.ts';
 import { texts } from '../texts/index.ts';
-import { getToday, type VisitorProps } from './account-props.ts';
-import { OfferPrice, OfferTerms, RenewalNotice, SalonTerms } from './offer-terms.tsx';
+import { toDayOfPageRequest, type VisitorProps } from './account-props.ts';
+import { OfferPriceWithPeriod, OfferTerms, RenewalNotice, SalonTerms } from './offer-terms.tsx';
 import {
   buyOffer,
   createFixedTokenOrderCall,
@@ -24,9 +24,9 @@ import {
   type Offer,
   RECIPIENT_FIELDS,
   type Sale,
-  withAmount,
+  withTypedAmountIfFree,
 } from './offers.ts';
-import { RenewalCardForm } from './renewal-card.tsx';
+import { RenewalCardFormAfterCreditPayment } from './renewal-card.tsx';
 import { SaleCosts } from './sale-costs.tsx';
 import { accountTexts } from './texts/index.ts';
 
@@ -160,14 +160,14 @@ const ForWhom = ({ isGift }: { readonly isGift: Signal<boolean> }) => (
   <fieldset class="choices">
     <legend>{words().forWhom}</legend>
     {([false, true] as const).map((gift) => (
-      <Choice
+      <RadioOrCheckbox
         key={String(gift)}
         name="for-whom"
         isChosen={isGift.value === gift}
         onChoose={createSetter(isGift, gift)}
       >
         <span class="choice-text">{gift ? words().asGift : words().forMe}</span>
-      </Choice>
+      </RadioOrCheckbox>
     ))}
   </fieldset>
 );
@@ -176,7 +176,7 @@ const ForWhom = ({ isGift }: { readonly isGift: Signal<boolean> }) => (
 export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const { data, session, catalog, profile, tell } = props;
   const isGift = useSignal(false);
-  const form = useGiftForm(getToday({ data, catalog }));
+  const form = useGiftForm(toDayOfPageRequest({ data, catalog }));
   const sale = useSignal<Sale | null>(null);
   const isFree = hasFreeAmount(offer);
   const amount = useSignal<string>(toTypedNumber(offer.template.price));
@@ -192,7 +192,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const buy = async () => {
     const reply = await run(() =>
       buyOffer(session.salon, {
-        offer: withAmount(offer, amount.value),
+        offer: withTypedAmountIfFree(offer, amount.value),
         locationId: catalog.location?.id ?? 0,
         buyer: profile
           ? { fname: profile.fname, lname: profile.lname, email: profile.email, isGuest: false }
@@ -213,7 +213,14 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const bought = sale.value;
   if (bought?.setup_token !== undefined && offer.kind === 'membership') {
     const shared = { data, catalog, session, template: offer.template };
-    return <RenewalCardForm {...shared} total={bought.total} token={bought.setup_token} onDone={finish} />;
+    return (
+      <RenewalCardFormAfterCreditPayment
+        {...shared}
+        total={bought.total}
+        token={bought.setup_token}
+        onDone={finish}
+      />
+    );
   }
   if (bought)
     return (
@@ -233,7 +240,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
             error={errorOf('price')}
           />
         ) : (
-          <OfferPrice offer={offer} catalog={catalog} />
+          <OfferPriceWithPeriod offer={offer} catalog={catalog} />
         )}
         <SalonTerms offer={offer} />
         {!profile && <GuestFields guest={guest} errorOf={errorOf} />}

@@ -8,7 +8,7 @@ import { ConfirmInset, Inset } from '../parts/inset.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import type { AccountProps } from './account-props.ts';
-import { Receipts } from './receipts.tsx';
+import { PaymentsAndRefunds } from './receipts.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().cards;
@@ -59,7 +59,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
 }
 
 /** The cards that are saved at the payment processor, and what was paid so far. */
-export function CardsView(props: AccountProps) {
+export function CardsAndReceiptsView(props: AccountProps) {
   const { data, session, catalog, tell } = props;
   const { payments } = session.salon;
   const cards = useLoaded((options) => payments.cards({}, options));
@@ -111,7 +111,7 @@ export function CardsView(props: AccountProps) {
           )}
         </section>
       )}
-      <Receipts {...props} />
+      <PaymentsAndRefunds {...props} />
     </>
   );
 }

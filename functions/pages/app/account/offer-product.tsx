@@ -17,15 +17,15 @@ type OfferProps = Pick<AccountProps, 'session' | 'tell'> & {
 };
 
 /** The id of the panel that gives a product away. */
-export const toOfferId = ({ type, product }: Pick<OfferProps, 'type' | 'product'>): string =>
+export const toGiveAwayPanelId = ({ type, product }: Pick<OfferProps, 'type' | 'product'>): string =>
   `offer-${type}-${product.id}`;
 
 /** Gives an own package or gift card to somebody by mail (BEHAVIOR §21.11). */
-export function OfferForm(props: OfferProps & { readonly onClose: () => void }) {
+export function GiveAwayForm(props: OfferProps & { readonly onClose: () => void }) {
   const { type, product, session, tell, onChange, onClose } = props;
   const fields = { fname: useSignal(''), lname: useSignal(''), email: useSignal('') };
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
-  const id = toOfferId(props);
+  const id = toGiveAwayPanelId(props);
   const offer = async () => {
     const [fname = '', lname = '', email = ''] = FIELDS.map((field) => fields[field].value.trim());
     const input = { type, purchased_id: product.id, fname, lname, email };

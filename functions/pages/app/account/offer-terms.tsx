@@ -90,7 +90,7 @@ export const OfferTerms = ({ offer, catalog }: OfferTermsProps) => (
 );
 
 /** The price, and how often it is charged. */
-export function OfferPrice({ offer, catalog }: OfferTermsProps): ComponentChildren {
+export function OfferPriceWithPeriod({ offer, catalog }: OfferTermsProps): ComponentChildren {
   const price = formatPrice(offer.template.price, catalog.shop.currency);
   const isRenewed = offer.kind === 'membership' && isRecurring(offer.template, catalog);
   return <p>{isRenewed ? words().perPeriod[toBillingPeriodCode(offer.template)](price) : price}</p>;

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
-import { type GiftDetails, toGiftInput } from '../parts/gift.ts';
+import { type GiftDetails, toGiftOrOwnSaleInput } from '../parts/gift.ts';
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { getPageLanguage } from '../texts/index.ts';
 
@@ -26,7 +26,7 @@ export const hasFreeAmount = (offer: Offer): offer is GiftCardOffer =>
   offer.kind === 'giftcard' && offer.template.amount_min !== null;
 
 /** The offer at the amount that a buyer has typed. An offer of a fixed price stays as it is. */
-export function withAmount(offer: Offer, typed: string): Offer {
+export function withTypedAmountIfFree(offer: Offer, typed: string): Offer {
   if (!hasFreeAmount(offer)) return offer;
   const amount = toApiNumber(typed, 'money');
   return { ...offer, template: { ...offer.template, price: amount, value: amount } };
@@ -115,11 +115,15 @@ export function buyOffer(
     case 'package':
       return packages.createPackageSell({
         ...shared,
-        ...toGiftInput(gift),
+        ...toGiftOrOwnSaleInput(gift),
         package_id: id,
         delivery_date: deliveryDate,
       });
     case 'membership':
-      return memberships.createMembershipSell({ ...shared, ...toGiftInput(gift), membership_id: id });
+      return memberships.createMembershipSell({
+        ...shared,
+        ...toGiftOrOwnSaleInput(gift),
+        membership_id: id,
+      });
   }
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import type { AccountProps } from './account-props.ts';
-import { OfferForm, toOfferId } from './offer-product.tsx';
+import { GiveAwayForm, toGiveAwayPanelId } from './offer-product.tsx';
 import { ReloadCard } from './reload-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
@@ -35,7 +35,7 @@ export function OwnedActions(props: ActionProps) {
   };
   if (open.value === 'reload')
     return <ReloadCard {...props} card={product} onDone={reloaded} onClose={close} />;
-  if (open.value === 'offer') return <OfferForm {...props} onClose={close} />;
+  if (open.value === 'offer') return <GiveAwayForm {...props} onClose={close} />;
   const isOffered = offered_to !== null;
   return (
     <>
@@ -55,7 +55,7 @@ export function OwnedActions(props: ActionProps) {
           ) : (
             <Button
               label={words().offer}
-              data-opens={toOfferId(props)}
+              data-opens={toGiveAwayPanelId(props)}
               onClick={createSetter(open, 'offer')}
             />
           )}

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
-import { isUsable } from '../booking/usable-products.ts';
+import { isUsableAndNotGivenAway } from '../booking/usable-products.ts';
 import type { ReplyData } from '../page-data.ts';
 import { formatDate, formatPercent, formatPrice } from '../parts/format.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
-import { countUsesLeft, isSpent, isUsedUp } from '../parts/used-up.ts';
-import { type AccountProps, ALL_ROWS_INPUT, getToday } from './account-props.ts';
+import { countUsesLeft, isUsedUp, isWholeValueSpent } from '../parts/used-up.ts';
+import { type AccountProps, ALL_ROWS_INPUT, toDayOfPageRequest } from './account-props.ts';
 import { MembershipActions, MembershipNotes } from './membership-state.tsx';
 import { OwnedActions } from './owned-actions.tsx';
 import { accountTexts } from './texts/index.ts';
@@ -90,14 +90,19 @@ function GiftCardItem({ card, ...props }: GiftCardProps) {
       left={words().balance(price(card.balance), price(card.value))}
       expiry={findEnd(card)}
       givenTo={findRecipient(card)}
-      isUsedUp={isSpent(card)}
+      isUsedUp={isWholeValueSpent(card)}
     >
       <p>
         {words().number} <code>{card.giftcard_number}</code>
       </p>
       <FrozenNote product={card} />
       <History rows={card.history} currency={currency} />
-      <OwnedActions {...props} type="giftcard" product={card} canUse={isUsable(card, getToday(props))} />
+      <OwnedActions
+        {...props}
+        type="giftcard"
+        product={card}
+        canUse={isUsableAndNotGivenAway(card, toDayOfPageRequest(props))}
+      />
     </ProductCard>
   );
 }
@@ -122,7 +127,12 @@ function PackageItem({ pack, ...props }: PackageProps) {
       <p class="quiet">{listServices(pack)}</p>
       <FrozenNote product={pack} />
       <History rows={pack.history} currency={props.catalog.shop.currency} />
-      <OwnedActions {...props} type="package" product={pack} canUse={isUsable(pack, getToday(props))} />
+      <OwnedActions
+        {...props}
+        type="package"
+        product={pack}
+        canUse={isUsableAndNotGivenAway(pack, toDayOfPageRequest(props))}
+      />
     </ProductCard>
   );
 }

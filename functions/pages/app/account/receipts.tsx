@@ -101,7 +101,7 @@ function ReceiptPage({ after, ...props }: PageProps) {
 }
 
 /** The payments and refunds of the customer. */
-export const Receipts = (props: AccountProps) => (
+export const PaymentsAndRefunds = (props: AccountProps) => (
   <section aria-labelledby="receipts">
     <h3 id="receipts">{accountTexts().cards.receipts}</h3>
     <ReceiptPage {...props} after="" />

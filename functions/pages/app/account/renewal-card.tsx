@@ -21,7 +21,7 @@ type RenewalCardProps = PaymentProps & {
 };
 
 /** Saves a card for the renewals of a membership whose first period a credit balance has paid (BEHAVIOR §24.4). */
-export function RenewalCardForm({
+export function RenewalCardFormAfterCreditPayment({
   data,
   catalog,
   session,

@@ -5,7 +5,7 @@ import { Button, createSetter } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { ALL_ROWS_INPUT, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
-import { OfferPrice, OfferTerms } from './offer-terms.tsx';
+import { OfferPriceWithPeriod, OfferTerms } from './offer-terms.tsx';
 import type { Offer } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
 
@@ -21,7 +21,7 @@ function OfferItem({ offer, catalog, onChoose }: Choose & { readonly offer: Offe
       <div class="offer-text">
         <p class="card-title">{name}</p>
         <OfferTerms offer={offer} catalog={catalog} />
-        <OfferPrice offer={offer} catalog={catalog} />
+        <OfferPriceWithPeriod offer={offer} catalog={catalog} />
       </div>
       <Button
         label={words().buy}

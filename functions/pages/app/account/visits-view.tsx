@@ -6,7 +6,7 @@ import { ManageVisit } from '../visit/manage-visit.tsx';
 import { isUnfinished, type ListedCustomerVisit, toCustomerCalls, type Visit } from '../visit/visit.ts';
 import { formatVisitStart, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
-import { WaitlistEntries } from './waitlist.tsx';
+import { OpenWaitlistEntries } from './waitlist.tsx';
 
 const words = () => texts().account;
 
@@ -101,7 +101,7 @@ export function VisitsView(props: AccountProps) {
         <h3 id="upcoming">{words().upcoming}</h3>
         <VisitList {...props} key={`upcoming ${version.value}`} when="upcoming" onChange={onChange} />
       </section>
-      <WaitlistEntries {...props} />
+      <OpenWaitlistEntries {...props} />
       <section aria-labelledby="past">
         <h3 id="past">{words().past}</h3>
         <VisitList {...props} key={`past ${version.value}`} when="past" onChange={onChange} />

@@ -3,7 +3,7 @@ import { keepLinkToken } from '../links/link-token.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { useFocusAfterViewChange } from '../parts/focus-after.ts';
+import { useLostFocusAfterViewChange } from '../parts/focus-after.ts';
 import { formatDay, formatTime, fromApiDate, fromApiTime } from '../parts/format.ts';
 import { useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/index.ts';
@@ -62,12 +62,12 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
 }
 
 /** The customer's open entries of the waitlist; renders nothing without any. */
-export function WaitlistEntries(props: AccountProps) {
+export function OpenWaitlistEntries(props: AccountProps) {
   const source = useLoaded((options) =>
     props.session.salon.waitlist.customerWaitlist({ per_page: 100 }, options),
   );
   const open = source.reply.value?.data.filter(({ status }) => status === 'waiting' || status === 'offered');
-  useFocusAfterViewChange(open?.length, () => document.querySelector('h2'));
+  useLostFocusAfterViewChange(open?.length, () => document.querySelector('h2'));
   if (!open || open.length === 0) return null;
   return (
     <section aria-labelledby="waitlist">

@@ -1,17 +1,17 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { tellHostSiteBooked } from '../host-site.ts';
+import { tellHostSiteBookedOnce } from '../host-site.ts';
 import type { PageData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert } from '../parts/call.tsx';
-import { FormErrorsContext, markWrongFields } from '../parts/form-errors.ts';
+import { FormErrorsContext, markWrongFieldsOrPass } from '../parts/form-errors.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHECK, CHEVRON_RIGHT } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { parseSiteOptions } from '../site-options.ts';
 import { texts } from '../texts/index.ts';
-import { HoldAnnouncement } from './held-time.tsx';
+import { HeldTimeNoteBeforePayment } from './held-time.tsx';
 import type { StepView } from './progress.ts';
 import { ServicesStep } from './services-step.tsx';
 import { type BookingProps, type BookingState, createBookingState } from './state.ts';
@@ -100,11 +100,11 @@ export function Book({ data }: { readonly data: PageData }) {
   useEffect(() => {
     if (!booked || !currency) return;
     const { appointment_number, total } = booked;
-    tellHostSiteBooked(data.slug, { number: appointment_number, value: Number(total), currency });
+    tellHostSiteBookedOnce(data.slug, { number: appointment_number, value: Number(total), currency });
   }, [booked, currency, data]);
   /** Books once the fields in sight are filled in. */
   const book = () => {
-    if (content.current && markWrongFields(content.current, fieldErrors)) void saving.save();
+    if (content.current && markWrongFieldsOrPass(content.current, fieldErrors)) void saving.save();
   };
   useSignalEffect(() => {
     // At the price of the visitor who has just logged in
@@ -135,7 +135,7 @@ export function Book({ data }: { readonly data: PageData }) {
         <h2 ref={heading} tabIndex={-1}>
           {words().headings[step]}
         </h2>
-        <HoldAnnouncement {...booking} />
+        <HeldTimeNoteBeforePayment {...booking} />
         <FormErrorsContext.Provider value={fieldErrors}>
           <StepContent {...booking} />
         </FormErrorsContext.Provider>

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { useFocusAfterViewChange } from '../parts/focus-after.ts';
+import { useLostFocusAfterViewChange } from '../parts/focus-after.ts';
 import {
   addDays,
   addMonths,
   type Day,
   formatDay,
   formatMonthRange,
-  listShownDays,
+  listMonthOrNextFourWeeks,
   listWeekdays,
   toMonth,
   toWeekColumn,
@@ -83,7 +83,7 @@ const WeekdayHeads = () => (
 /** A month of days as a grid; arrow keys move among the days. */
 export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
-  const days = listShownDays(month, first);
+  const days = listMonthOrNextFourWeeks(month, first);
   const [start = first, end = first] = [days.find((day) => day >= first), days.at(-1)];
   // Weeks that are over only take room
   const weeks = toWeeks(days).filter((week) => (week.findLast((day) => day !== null) ?? '') >= first);
@@ -111,7 +111,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
   // Also when the month changes: a day of another month is there once that month shows
   useLayoutEffect(focusDay, [month]);
   // A button that leads to a day may be gone once that day is chosen
-  useFocusAfterViewChange(`${month} ${chosen}`, () =>
+  useLostFocusAfterViewChange(`${month} ${chosen}`, () =>
     grid.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]'),
   );
   return (

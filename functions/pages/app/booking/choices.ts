@@ -59,7 +59,11 @@ const isPerformer = (staffId: number, service: Service, { staff }: Catalog): boo
   staff.some(({ id, service_ids }) => id === staffId && service_ids.includes(service.id));
 
 /** Whether visitors can book a service, of the staff member if one performs all services. */
-export const isServiceOffered = (service: Service, catalog: Catalog, onlyStaffId: number | null): boolean =>
+export const isServiceBookableOnline = (
+  service: Service,
+  catalog: Catalog,
+  onlyStaffId: number | null,
+): boolean =>
   service.enable_online_booking === 1 && (onlyStaffId === null || isPerformer(onlyStaffId, service, catalog));
 
 /** The choice as far as the location still offers it; undefined if the service is gone. */
@@ -71,7 +75,7 @@ function keepOffered(
   const service = catalog.categories
     .flatMap(({ services }) => services)
     .find(({ id }) => id === choice.serviceId);
-  if (!service || !isServiceOffered(service, catalog, onlyStaffId)) return undefined;
+  if (!service || !isServiceBookableOnline(service, catalog, onlyStaffId)) return undefined;
   const { pricing_options, add_ons } = service;
   const staffId = onlyStaffId ?? choice.staffId;
   const option = pricing_options.find(({ id }) => id === choice.pricingOptionId) ?? pricing_options[0];
@@ -84,7 +88,7 @@ function keepOffered(
 }
 
 /** The choices that the location offers; of a service with pricing options, one is always chosen (BEHAVIOR §35.1). */
-export function toOfferedChoices(choices: Choices, catalog: Catalog): Choices {
+export function toBookableChoicesAndStep(choices: Choices, catalog: Catalog): Choices {
   const onlyStaffId = catalog.staff.some(({ id }) => id === choices.onlyStaffId) ? choices.onlyStaffId : null;
   const people = choices.people.map((person) =>
     person.flatMap((choice) => keepOffered(choice, catalog, onlyStaffId) ?? []),

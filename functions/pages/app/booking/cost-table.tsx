@@ -3,7 +3,7 @@ import { describeTax, formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { createServiceNamer } from './lines.ts';
 import type { BookingProps } from './state.ts';
-import { readPeopleNames } from './visitor-form.ts';
+import { readNamesByPersonNumber } from './visitor-form.ts';
 
 const words = () => texts().cost;
 
@@ -28,7 +28,7 @@ export function CostTable(booking: BookingProps<'pricing' | 'catalog' | 'form' |
   const catalog = booking.catalog.value;
   const currency = catalog?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
-  const names = readPeopleNames(booking.form);
+  const names = readNamesByPersonNumber(booking.form);
   const nameFor = createServiceNamer(lines.map(({ guest_no }) => guest_no));
   const options = (catalog?.categories ?? [])
     .flatMap(({ services }) => services)

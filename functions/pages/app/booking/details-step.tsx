@@ -3,8 +3,8 @@ import { Button } from '../parts/button.tsx';
 import { FailureAlert } from '../parts/call.tsx';
 import { Checkbox, Field, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
-import { useFocusAfterViewChange } from '../parts/focus-after.ts';
-import { LogIn } from '../parts/log-in.tsx';
+import { useLostFocusAfterViewChange } from '../parts/focus-after.ts';
+import { LogInOrRegister } from '../parts/log-in.tsx';
 import { NameFields } from '../parts/name-fields.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
 import { Segmented } from '../parts/segmented.tsx';
@@ -13,9 +13,9 @@ import { PriceCodeField } from './code-field.tsx';
 import { CostTable } from './cost-table.tsx';
 import { EmailCode } from './email-code.tsx';
 import { OwnedProducts } from './owned-products.tsx';
-import { PolicyAgreement } from './policy-agreement.tsx';
+import { PolicyAgreementWithFees } from './policy-agreement.tsx';
 import type { BookingProps, BookingState } from './state.ts';
-import { hasUnpayableDeposit, UnpayableDeposit } from './unpayable-deposit.tsx';
+import { isQuoteRefusedForDeposit, UnpayableDeposit } from './unpayable-deposit.tsx';
 import { findNameSignal } from './visitor-form.ts';
 
 const words = () => texts().details;
@@ -63,7 +63,7 @@ function VisitorFields(booking: BookingProps<'session' | 'catalog' | 'visitor' |
   const { session, catalog, visitor } = booking;
   const { wantsLogIn, choosesLogIn, booksNext } = visitor;
   const settings = catalog.value?.settings;
-  useFocusAfterViewChange(session.isLoggedIn.value, () => document.getElementById('who'));
+  useLostFocusAfterViewChange(session.isLoggedIn.value, () => document.getElementById('who'));
   const isGuestAllowed = settings?.guest_checkout === 1;
   if (session.isLoggedIn.value) {
     return (
@@ -90,7 +90,7 @@ function VisitorFields(booking: BookingProps<'session' | 'catalog' | 'visitor' |
         />
       )}
       {wantsLogIn.value ? (
-        <LogIn
+        <LogInOrRegister
           session={session}
           canRegister={settings?.enable_signup === 1}
           onDone={(isSentFromOutside) => {
@@ -158,7 +158,11 @@ function Policies(booking: BookingProps<'catalog' | 'pricing' | 'data' | 'form' 
           <div dir="auto" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
-      <PolicyAgreement {...booking} id="policy" quote={quote.kind === 'loaded' ? quote.value : undefined} />
+      <PolicyAgreementWithFees
+        {...booking}
+        id="policy"
+        quote={quote.kind === 'loaded' ? quote.value : undefined}
+      />
     </div>
   );
 }
@@ -192,7 +196,7 @@ export function DetailsStep(booking: BookingState) {
         {quote.value.kind !== 'failed' ? (
           <CostTable {...booking} />
         ) : (
-          !hasUnpayableDeposit(booking.pricing) && (
+          !isQuoteRefusedForDeposit(booking.pricing) && (
             <FailureAlert failure={quote.value.failure} onRetry={loader.loadAgain} />
           )
         )}

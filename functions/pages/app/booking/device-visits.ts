@@ -12,7 +12,7 @@ const find = (slug: string): readonly DeviceVisit[] =>
   (open(slug).find() ?? []).filter(({ until }) => until > Date.now());
 
 /** The manage tokens of the visits that guests have booked in any tab of this browser in the last 24 hours. */
-export const listDeviceVisitTokens = (slug: string): string[] => find(slug).map(({ token }) => token);
+export const listRecentDeviceVisitTokens = (slug: string): string[] => find(slug).map(({ token }) => token);
 
 export const keepDeviceVisitToken = (slug: string, token: string): void => {
   const others = find(slug).filter((each) => each.token !== token);

@@ -1,5 +1,5 @@
 import { Button } from '../parts/button.tsx';
-import { formatDay, formatPrice, formatTime, formatTimes } from '../parts/format.ts';
+import { formatDay, formatPrice, formatTime, formatTimesWithZoneIfNeeded } from '../parts/format.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { VisitLinks } from '../parts/visit-links.tsx';
 import { texts } from '../texts/index.ts';
@@ -31,7 +31,7 @@ export function DoneStep({ view, ...booking }: BookingState & { readonly view: S
             <AddOns addOns={addOns} />
           </>
         ))}
-        time={formatTimes(value, location.time_zone)}
+        time={formatTimesWithZoneIfNeeded(value, location.time_zone)}
         staff={value.staff}
         location={location}
         cost={`${price(value.total)}${paid > 0 ? words().paid(price(String(paid))) : ''}`}

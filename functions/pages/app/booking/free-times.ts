@@ -6,7 +6,7 @@ import {
   addDays,
   addMonths,
   type Day,
-  findRangeOfMonth,
+  findApiRangeOfShownMonth,
   fromApiDate,
   toApiRange,
   toMonth,
@@ -48,7 +48,7 @@ export function createFreeTimesState(context: BookingContext, selection: Selecti
 
   /** Loads which days of the shown month have a free time. Returns the first one. */
   async function loadDays(signal: AbortSignal): Promise<Day | undefined> {
-    const range = findRangeOfMonth(shownMonth.value, dates.today.value, dates.lastDay.value);
+    const range = findApiRangeOfShownMonth(shownMonth.value, dates.today.value, dates.lastDay.value);
     if (!range) {
       days.value = { kind: 'loaded', value: new Set() };
       return undefined;

@@ -1,5 +1,5 @@
 import { Button } from '../parts/button.tsx';
-import { useFocusAfterViewChange } from '../parts/focus-after.ts';
+import { useLostFocusAfterViewChange } from '../parts/focus-after.ts';
 import { formatDay, formatTime } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { parseChoices } from './choices.ts';
@@ -14,7 +14,7 @@ const SOON = 120;
 type HeldTimeProps = BookingProps<'visit' | 'selection' | 'times'>;
 
 /** How long the time is still held; once it is over, the free times nearest to it. */
-export function HeldTimeCountdown(booking: HeldTimeProps) {
+export function HeldTimeCountdownOrNearestTimes(booking: HeldTimeProps) {
   const { held, secondsLeft } = booking.visit.hold;
   const { choose } = booking.selection;
   const left = secondsLeft.value;
@@ -43,14 +43,14 @@ export function HeldTimeCountdown(booking: HeldTimeProps) {
 }
 
 /** Before the payment step: the time that is held meanwhile. */
-export function HoldAnnouncement(booking: HeldTimeProps) {
+export function HeldTimeNoteBeforePayment(booking: HeldTimeProps) {
   const { hold, view, releaseHold } = booking.visit;
   const isShown = Boolean(hold.secondsLeft.value) && view.value.step !== 'pay';
-  useFocusAfterViewChange(isShown, () => document.querySelector('h2'));
+  useLostFocusAfterViewChange(isShown, () => document.querySelector('h2'));
   if (!isShown) return null;
   return (
     <div class="note">
-      <HeldTimeCountdown {...booking} />
+      <HeldTimeCountdownOrNearestTimes {...booking} />
       <div class="actions">
         <Button label={words().back} onClick={hold.pay} />
         <Button look="link" label={words().giveUp} onClick={releaseHold} />

@@ -27,7 +27,7 @@ function watchReturns(onShown: () => void): () => void {
 }
 
 /** The visit whose time is held for the visitor until its deposit is paid (BEHAVIOR §16.2). */
-export function createHoldState(
+export function createHeldVisitState(
   { salon, data }: BookingContext,
   { visitQuery, choose }: Selection,
   { progress, sentForms, onPaid, onCancelled }: HoldOptions,
@@ -103,4 +103,4 @@ export function createHoldState(
     start,
   };
 }
-export type Hold = ReturnType<typeof createHoldState>;
+export type Hold = ReturnType<typeof createHeldVisitState>;

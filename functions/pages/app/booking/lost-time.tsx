@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { formatTime, formatTimes } from '../parts/format.ts';
+import { formatTime, formatTimesWithZoneIfNeeded } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { formatVisitUrl } from '../visit/visit.ts';
 import { NearestTimes } from './nearest-times.tsx';
@@ -12,7 +12,7 @@ const words = () => laterStepTexts().time;
 
 /** That the visitor's own visit takes the time, with the way to that visit. */
 function Own({ data, dates, own }: BookingProps<'data' | 'dates'> & { readonly own: OwnOverlappingVisit }) {
-  const times = formatTimes(own.visit, dates.timeZone.value, dates.timeZone.value);
+  const times = formatTimesWithZoneIfNeeded(own.visit, dates.timeZone.value, dates.timeZone.value);
   const isBooked = own.visit.status === VISIT_STATUS.confirmed;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '../parts/button.tsx';
 import { formatDay, formatTime } from '../parts/format.ts';
 import { findOnlyStaffName } from './lines.ts';
-import { listNearestTimes } from './slots.ts';
+import { listNearestTimesFirst } from './slots.ts';
 import type { BookingProps } from './state.ts';
 import { laterStepTexts } from './texts/index.ts';
 
@@ -14,7 +14,7 @@ type NearestTimesProps = BookingProps<'times' | 'selection' | 'visit'> & {
 export function NearestTimes({ times: { slots }, selection, visit, to }: NearestTimesProps) {
   const { date } = selection.choices.value;
   if (slots.value.kind !== 'loaded' || date === null) return null;
-  const nearest = listNearestTimes(slots.value.value, to);
+  const nearest = listNearestTimesFirst(slots.value.value, to);
   if (nearest.length === 0) return null;
   return (
     <p class="nearest">

@@ -2,7 +2,7 @@ import { type Day, fromApiTime, toMinutes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 import { getDay, type Visit } from '../visit/visit.ts';
-import { listDeviceVisitTokens } from './device-visits.ts';
+import { listRecentDeviceVisitTokens } from './device-visits.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -42,7 +42,7 @@ export async function findOwnOverlappingVisit(
 ): Promise<OwnOverlappingVisit | null> {
   const visits = await Promise.all([
     listCustomerVisits(session),
-    ...listDeviceVisitTokens(slug).map((token) => listDeviceVisit(session, token)),
+    ...listRecentDeviceVisitTokens(slug).map((token) => listDeviceVisit(session, token)),
   ]);
   return visits.flat().find(({ visit }) => isHolding(visit) && overlaps(visit, lost)) ?? null;
 }

@@ -1,14 +1,14 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
-import { Choice } from '../parts/choice.tsx';
+import { RadioOrCheckbox } from '../parts/choice.tsx';
 import { createInputHandler } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { PriceCodeField } from './code-field.tsx';
 import type { Redemption } from './quote.ts';
 import type { BookingProps } from './state.ts';
 import { laterStepTexts } from './texts/index.ts';
-import { isUsable } from './usable-products.ts';
+import { isUsableAndNotGivenAway } from './usable-products.ts';
 
 const words = () => laterStepTexts().products;
 
@@ -23,7 +23,7 @@ type OwnedCard = ReplyData<Client['giftcards']['getCustomerGiftCards']>[number];
 async function findGiftCards({ session, dates }: OwnedProductsProps): Promise<readonly OwnedCard[]> {
   const cards = await session.salon.giftcards.getCustomerGiftCards({});
   return cards.ok
-    ? cards.reply.data.filter((card) => card.balance > 0 && isUsable(card, dates.today.peek()))
+    ? cards.reply.data.filter((card) => card.balance > 0 && isUsableAndNotGivenAway(card, dates.today.peek()))
     : [];
 }
 
@@ -52,7 +52,7 @@ async function findOffers({ session: { salon }, selection, dates }: OwnedProduct
       redemption: { type: 'membership', purchased_membership_id: membership.id } as const,
     })),
   ];
-  const usable = owned.filter(({ product }) => isUsable(product, dates.today.peek()));
+  const usable = owned.filter(({ product }) => isUsableAndNotGivenAway(product, dates.today.peek()));
   return usable.flatMap(({ product: { name, remaining_balance, services }, redemption }) =>
     [...new Set(services.map(({ service_id }) => Number(service_id)))].flatMap((service_id) => {
       const service = remaining_balance > 0 ? chosen.get(service_id) : undefined;
@@ -104,32 +104,32 @@ export function OwnedProducts(booking: OwnedProductsProps) {
   return (
     <>
       {offers.value.map(({ redemption, label }) => (
-        <Choice
+        <RadioOrCheckbox
           key={JSON.stringify(redemption)}
           isChosen={redemptions.value.some((each) => isSame(each, redemption))}
           onChoose={() => toggle(redemption)}
         >
           <span>{label}</span>
-        </Choice>
+        </RadioOrCheckbox>
       ))}
       {cards.value.map(({ giftcard_number, name, balance }) => (
-        <Choice
+        <RadioOrCheckbox
           key={giftcard_number}
           isChosen={giftCard.code.value === giftcard_number}
           onChoose={() => giftCard.apply(giftCard.code.value === giftcard_number ? '' : giftcard_number)}
         >
           <span>{words().useCard(name, price(String(balance)))}</span>
-        </Choice>
+        </RadioOrCheckbox>
       ))}
       {Number(credit.value) > 0 && (
-        <Choice
+        <RadioOrCheckbox
           isChosen={usesCredit.value}
           onChoose={() => {
             usesCredit.value = !usesCredit.value;
           }}
         >
           <span>{words().useCredit(price(credit.value))}</span>
-        </Choice>
+        </RadioOrCheckbox>
       )}
       {!cards.value.some(({ giftcard_number }) => giftcard_number === giftCard.code.value) && (
         // A card that the account does not have

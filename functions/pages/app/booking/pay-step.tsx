@@ -2,7 +2,7 @@ import { Alert } from '../parts/call.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Payment } from '../parts/payment/payment.tsx';
 import { texts } from '../texts/index.ts';
-import { HeldTimeCountdown } from './held-time.tsx';
+import { HeldTimeCountdownOrNearestTimes } from './held-time.tsx';
 import type { StepViewOf } from './progress.ts';
 import type { BookingState } from './state.ts';
 
@@ -16,7 +16,7 @@ export function PayStep({ view, ...booking }: BookingState & { readonly view: St
   const amount = booked.deposit_amount.toFixed(2);
   return (
     <>
-      <HeldTimeCountdown {...booking} />
+      <HeldTimeCountdownOrNearestTimes {...booking} />
       {view.returned === 'failed' && <Alert text={texts().payment.refused} />}
       <Payment
         key={id}

@@ -1,12 +1,12 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { useFocusAfterViewChange } from '../parts/focus-after.ts';
+import { useLostFocusAfterViewChange } from '../parts/focus-after.ts';
 import { PLUS } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
 import { PEOPLE_MAX } from './choices.ts';
 import type { BookingProps } from './state.ts';
-import { findNameSignal, readPeopleNames } from './visitor-form.ts';
+import { findNameSignal, readNamesByPersonNumber } from './visitor-form.ts';
 
 const words = () => texts().services;
 
@@ -22,11 +22,11 @@ export function People({ selection: { choices, choose }, form, person, selected 
   const { people } = choices.value;
   const chips = useRef<HTMLFieldSetElement>(null);
   // The buttons that add and remove people come and go
-  useFocusAfterViewChange(people.length, () => {
+  useLostFocusAfterViewChange(people.length, () => {
     const { current } = chips;
     return current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? current?.querySelector('button');
   });
-  const names = readPeopleNames(form);
+  const names = readNamesByPersonNumber(form);
   const removeLast = () => {
     const name = findNameSignal(form, people.length - 1);
     if (name) name.value = '';

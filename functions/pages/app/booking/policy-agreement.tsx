@@ -3,7 +3,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { formatPercent, formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
-import { asksForCard } from './pricing.ts';
+import { asksToSaveCardWithoutDeposit } from './pricing.ts';
 import type { Quote } from './quote.ts';
 import type { BookingProps } from './state.ts';
 
@@ -19,7 +19,7 @@ type PolicyAgreementProps = BookingProps<'catalog' | 'form' | 'session'> & {
 /** The fees that the agreement allows. A visit without a saved card has none (BEHAVIOR §20.3). */
 function Fees({ catalog, session, quote }: Pick<PolicyAgreementProps, 'catalog' | 'session' | 'quote'>) {
   const { settings, shop } = catalog.value ?? {};
-  const savesCard = quote !== undefined && asksForCard(quote);
+  const savesCard = quote !== undefined && asksToSaveCardWithoutDeposit(quote);
   if (!settings || !shop || (!savesCard && !session.isLoggedIn.value)) return null;
   /** Undefined where nothing is charged, such as for a visit that a package pays. */
   const toFee = (percent: number, amount: string | undefined) => {
@@ -41,7 +41,7 @@ function Fees({ catalog, session, quote }: Pick<PolicyAgreementProps, 'catalog' 
 }
 
 /** The agreement where the salon asks for one (BEHAVIOR §10.5). */
-export function PolicyAgreement({ id, failure, ...booking }: PolicyAgreementProps) {
+export function PolicyAgreementWithFees({ id, failure, ...booking }: PolicyAgreementProps) {
   const { catalog, form } = booking;
   if (catalog.value?.settings.cancellation_key !== 1) return null;
   return (

@@ -2,7 +2,7 @@ import { batch, type Signal, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 
 /** A code that changes the price: a promotion code, or the number of a gift card. It is empty for none. */
-export function createPriceCode(code: Signal<string>, isAboutCode: (result: CallFailure) => boolean) {
+export function createPriceCodeState(code: Signal<string>, isAboutCode: (result: CallFailure) => boolean) {
   /** Why the code that the visitor has named last does not count. */
   const failure = signal<CallFailure | null>(null);
   const set = (text: string, reason: CallFailure | null): void =>
@@ -23,4 +23,4 @@ export function createPriceCode(code: Signal<string>, isAboutCode: (result: Call
     },
   };
 }
-export type PriceCode = ReturnType<typeof createPriceCode>;
+export type PriceCode = ReturnType<typeof createPriceCodeState>;

@@ -4,7 +4,7 @@ import { toApiDate, toApiTime } from '../parts/format.ts';
 import type { BookingContext } from './context.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
-import { createPriceCode } from './price-code.ts';
+import { createPriceCodeState } from './price-code.ts';
 import type { Quote, Redemption } from './quote.ts';
 import type { Selection } from './selection.ts';
 import type { VisitProgress } from './visit-progress.ts';
@@ -13,7 +13,7 @@ import type { VisitProgress } from './visit-progress.ts';
 const SAVE_CARD = 2;
 
 /** Whether the visit asks for a card to keep. With a deposit none is needed. */
-export const asksForCard = ({ deposit_amount, payment_options }: Quote): boolean =>
+export const asksToSaveCardWithoutDeposit = ({ deposit_amount, payment_options }: Quote): boolean =>
   Number(deposit_amount) === 0 && payment_options.some(({ type }) => type === SAVE_CARD);
 
 const isAboutPromoCode = ({ code, errors }: CallFailure): boolean =>
@@ -45,8 +45,8 @@ export function createPricingState(
       ...(number === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: number, ...part }]),
     ];
   };
-  const promotion = createPriceCode(promoCode, isAboutPromoCode);
-  const giftCard = createPriceCode(signal(''), ({ errors }) => {
+  const promotion = createPriceCodeState(promoCode, isAboutPromoCode);
+  const giftCard = createPriceCodeState(signal(''), ({ errors }) => {
     const last = String(toRedemptions().length - 1);
     return Object.keys(errors).some((field) => field.split('.')[1] === last);
   });

@@ -5,12 +5,12 @@ import { type Day, toApiDate, toApiTime } from '../parts/format.ts';
 import type { Session } from '../session.ts';
 import type { BookingContext } from './context.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
-import { asksForCard, type Pricing } from './pricing.ts';
+import { asksToSaveCardWithoutDeposit, type Pricing } from './pricing.ts';
 import type { Quote } from './quote.ts';
 import type { Selection } from './selection.ts';
 import type { VisitProgress } from './visit-progress.ts';
 import type { Visitor } from './visitor.ts';
-import { readPeopleNames, toGuest } from './visitor-form.ts';
+import { readNamesByPersonNumber, toGuest } from './visitor-form.ts';
 
 async function hasSavedCard({ salon, isLoggedIn }: Session): Promise<boolean> {
   if (!isLoggedIn.value) return false;
@@ -35,7 +35,9 @@ function toBookingInput(
 ) {
   const lines = selection.lines.value;
   const people = lines.map(({ person }) => person);
-  const guestNames = readPeopleNames(form).map((name, person) => (people.includes(person) ? name : ''));
+  const guestNames = readNamesByPersonNumber(form).map((name, person) =>
+    people.includes(person) ? name : '',
+  );
   return {
     location_id: selection.choices.value.locationId ?? 0,
     customer_id: null,
@@ -81,7 +83,7 @@ export function createBookingSubmitState(chosen: ChosenVisit, visit: VisitProgre
   /** Books the visit as quoted. A lost time leads back to the choice of a time with what was typed. */
   async function book(date: Day, time: string, priced: Quote): Promise<void> {
     const setupIntent = progress.value.kind === 'card' ? progress.value.setupIntent : null;
-    if (asksForCard(priced) && setupIntent === null && !(await hasSavedCard(session))) {
+    if (asksToSaveCardWithoutDeposit(priced) && setupIntent === null && !(await hasSavedCard(session))) {
       visit.keep(null);
       progress.value = { kind: 'card', setupIntent: null };
       choose({ step: 'pay' });

@@ -6,7 +6,7 @@ import {
   formatChoices,
   parseChoices,
   type ServiceChoice,
-  toOfferedChoices,
+  toBookableChoicesAndStep,
 } from './choices.ts';
 import type { BookingContext } from './context.ts';
 import {
@@ -17,7 +17,7 @@ import {
   toRequestedAddOns,
   toRequestedServices,
 } from './lines.ts';
-import { readPeopleNames } from './visitor-form.ts';
+import { readNamesByPersonNumber } from './visitor-form.ts';
 
 /** The choices that make a visit, as text: without the step. */
 const formatVisit = (choices: Choices): string => formatChoices({ ...choices, step: 'services' });
@@ -26,17 +26,17 @@ const formatVisit = (choices: Choices): string => formatChoices({ ...choices, st
  * What the visitor chooses of the catalog. The URL follows the choices.
  * @param onChange is called after each change, and with whether it makes another visit
  */
-export function createSelectionState(
+export function createSelectionStateWithUrl(
   { data, catalog, form }: BookingContext,
   onChange: (changes: Partial<Choices>, isOtherVisit: boolean) => void,
 ) {
   /** The choices with which the visitor came. */
   const asked = parseChoices(data.search);
-  const choices = signal<Choices>(data.catalog ? toOfferedChoices(asked, data.catalog) : asked);
+  const choices = signal<Choices>(data.catalog ? toBookableChoicesAndStep(asked, data.catalog) : asked);
   const visitQuery = computed(() => formatVisit(choices.value));
 
   const lines = computed(() =>
-    catalog.value ? listVisitLines(choices.value, catalog.value, readPeopleNames(form)) : [],
+    catalog.value ? listVisitLines(choices.value, catalog.value, readNamesByPersonNumber(form)) : [],
   );
 
   /** Changes choices. A new step is a new entry of the history; anything else replaces the entry. */
@@ -60,7 +60,7 @@ export function createSelectionState(
   function readUrl(isHeldVisit: (visit: string) => boolean): void {
     if (!catalog.value) return;
     const wanted = parseChoices(location.search);
-    const offered = toOfferedChoices(wanted, catalog.value);
+    const offered = toBookableChoicesAndStep(wanted, catalog.value);
     const canPay = wanted.step === 'pay' && isHeldVisit(formatVisit(offered));
     choices.value = canPay ? { ...offered, step: 'pay' } : offered;
   }
@@ -83,10 +83,13 @@ export function createSelectionState(
     readUrl,
   };
 }
-export type Selection = ReturnType<typeof createSelectionState>;
+export type Selection = ReturnType<typeof createSelectionStateWithUrl>;
 
 /** The choice of a location, whose catalog shows then. */
-export function createLocationState({ salon, catalog, failure }: BookingContext, selection: Selection) {
+export function createLocationCatalogState(
+  { salon, catalog, failure }: BookingContext,
+  selection: Selection,
+) {
   const { asked, choices, choose } = selection;
   const catalogFailure = signal<CallFailure | null>(null);
 
@@ -102,7 +105,7 @@ export function createLocationState({ salon, catalog, failure }: BookingContext,
     }
     batch(() => {
       catalog.value = result.reply.data;
-      const { people } = toOfferedChoices(choices.value, result.reply.data);
+      const { people } = toBookableChoicesAndStep(choices.value, result.reply.data);
       choose({ locationId, people, date: null, time: null });
     });
   }
@@ -117,7 +120,7 @@ export function createLocationState({ salon, catalog, failure }: BookingContext,
     }
     batch(() => {
       catalog.value = result.reply.data;
-      choices.value = toOfferedChoices(asked, result.reply.data);
+      choices.value = toBookableChoicesAndStep(asked, result.reply.data);
     });
   }
 

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
-import { Choice } from '../parts/choice.tsx';
-import { formatPrice, isolateTextDirection } from '../parts/format.ts';
+import { RadioOrCheckbox } from '../parts/choice.tsx';
+import { formatPrice, isolateTextIfRightToLeft } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHECK, MAP_PIN, PLUS } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
-import { isServiceOffered, type ServiceChoice } from './choices.ts';
+import { isServiceBookableOnline, type ServiceChoice } from './choices.ts';
 import { filterCategoriesByText, hasManyServices, ServiceSearch } from './find-services.tsx';
 import { type CatalogService, toLowestPrice } from './lines.ts';
 import { People } from './people.tsx';
@@ -53,7 +53,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
         <fieldset class="choices">
           <legend>{words().option(name)}</legend>
           {pricing_options.map((option) => (
-            <Choice
+            <RadioOrCheckbox
               key={option.id}
               name={`option-${id}`}
               isChosen={choice.pricingOptionId === option.id}
@@ -62,7 +62,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
               <span class="choice-text">{option.name}</span>
               <span class="quiet">{words().minutes(option.duration)}</span>
               <span class="money">{formatPrice(option.price, currency)}</span>
-            </Choice>
+            </RadioOrCheckbox>
           ))}
         </fieldset>
       )}
@@ -70,15 +70,15 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
         <fieldset class="choices">
           <legend>{words().addOns(name)}</legend>
           {add_ons.map((addOn) => (
-            <Choice
+            <RadioOrCheckbox
               key={addOn.id}
               isChosen={choice.addOnIds.includes(addOn.id)}
               onChoose={() => onChange({ ...choice, addOnIds: toggleAddOn(addOn.id) })}
             >
               <span class="choice-text">{addOn.name}</span>
               <span class="quiet">{`+${words().minutes(addOn.duration)}`}</span>
-              <span class="money">{isolateTextDirection(`+${formatPrice(addOn.price, currency)}`)}</span>
-            </Choice>
+              <span class="money">{isolateTextIfRightToLeft(`+${formatPrice(addOn.price, currency)}`)}</span>
+            </RadioOrCheckbox>
           ))}
         </fieldset>
       )}
@@ -171,7 +171,7 @@ export function ServicesStep(booking: BookingProps<'catalog' | 'selection' | 'lo
   const offered = categories
     .map((category) => ({
       ...category,
-      services: category.services.filter((service) => isServiceOffered(service, shown, onlyStaffId)),
+      services: category.services.filter((service) => isServiceBookableOnline(service, shown, onlyStaffId)),
     }))
     .filter(({ services }) => services.length > 0);
   const found = filterCategoriesByText(offered, search.value);

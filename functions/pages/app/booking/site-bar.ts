@@ -21,7 +21,7 @@ function copyBar(own: HTMLElement) {
  * Lets the site around the frame draw the bar, because a frame that is as high as its page cannot keep a bar in view.
  * The page hides its own bar meanwhile.
  */
-export function useBarPlacement(step: StepView['step']) {
+export function useBarOnHostSite(step: StepView['step']) {
   const bar = useRef<HTMLElement>(null);
   // A site must not book for a visitor who has never touched the page
   const mayPress = step !== 'details' || visitorHasActed.value;

@@ -14,7 +14,7 @@ export const toSlot = ({ time, starts_at }: SlotView): Slot => ({
 const NEAREST_COUNT = 3;
 
 /** The free times that are nearest to a lost one, the nearest first. */
-export function listNearestTimes(slots: readonly Slot[], lost: string): readonly string[] {
+export function listNearestTimesFirst(slots: readonly Slot[], lost: string): readonly string[] {
   const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(lost));
   return slots
     .toSorted((a, b) => distance(a) - distance(b))

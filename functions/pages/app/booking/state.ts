@@ -9,16 +9,16 @@ import { createPricingState } from './pricing.ts';
 import type { StepView } from './progress.ts';
 import type { Booked } from './quote.ts';
 import { createBookingSubmitState } from './saving.ts';
-import { createLocationState, createSelectionState, type Selection } from './selection.ts';
+import { createLocationCatalogState, createSelectionStateWithUrl, type Selection } from './selection.ts';
 import { createVisitProgress, type VisitProgress } from './visit-progress.ts';
 import { createVisitorState } from './visitor.ts';
-import { fillVisitorForm, forgetNames } from './visitor-form.ts';
+import { clearGuestNames, fillVisitorForm } from './visitor-form.ts';
 
 /** The parts of the booking page's state, each with what changes together. */
 function createBookingParts(data: PageData) {
   const context = createBookingContext(data);
-  const selection = createSelectionState(context, onChange);
-  const locations = createLocationState(context, selection);
+  const selection = createSelectionStateWithUrl(context, onChange);
+  const locations = createLocationCatalogState(context, selection);
   const times = createFreeTimesState(context, selection);
   const visitor = createVisitorState(context);
   const visit = createVisitProgress(context, selection, visitor);
@@ -43,7 +43,7 @@ function startOver({ visit, form, pricing, selection }: BookingParts): void {
     pricing.giftCard.code.value = '';
     pricing.promotion.apply('');
     form.note.value = '';
-    forgetNames(form);
+    clearGuestNames(form);
     selection.choose({ step: 'services', people: [[]], date: null, time: null });
   });
 }

@@ -7,7 +7,7 @@ import { hasServices } from './choices.ts';
 import type { Line } from './lines.ts';
 import type { StepView } from './progress.ts';
 import { computeTotalAfterRedemptions } from './quote.ts';
-import { useBarPlacement } from './site-bar.ts';
+import { useBarOnHostSite } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().steps;
@@ -185,7 +185,7 @@ function renderNextButton({ onBook, ...booking }: SummaryProps) {
 export function Summary(props: SummaryProps) {
   const { choices, lines } = props.selection;
   const { step } = props.visit.view.value;
-  const { bar, isOnSite } = useBarPlacement(step);
+  const { bar, isOnSite } = useBarOnHostSite(step);
   const currency = props.catalog.value?.shop.currency ?? 'USD';
   const isEmpty = !hasServices(choices.value);
   return (

@@ -9,7 +9,7 @@ export const isUnpayableDepositFailure = (failure: CallFailure | null): boolean 
   failure?.code === 'deposits_not_payable';
 
 /** Whether the visit has a deposit that the salon cannot take online. */
-export const hasUnpayableDeposit = ({ quote: { value } }: Pricing): boolean =>
+export const isQuoteRefusedForDeposit = ({ quote: { value } }: Pricing): boolean =>
   value.kind === 'failed' && isUnpayableDepositFailure(value.failure);
 
 /** Says that the salon cannot take the deposit, with the phone number of the salon. */
@@ -23,4 +23,6 @@ export const UnpayableDepositNotice = ({ phone }: { readonly phone: string }) =>
 
 /** The same beside the times, where the quote was refused. */
 export const UnpayableDeposit = ({ pricing, catalog }: BookingProps<'pricing' | 'catalog'>) =>
-  hasUnpayableDeposit(pricing) && <UnpayableDepositNotice phone={catalog.value?.location?.phone ?? ''} />;
+  isQuoteRefusedForDeposit(pricing) && (
+    <UnpayableDepositNotice phone={catalog.value?.location?.phone ?? ''} />
+  );

@@ -32,7 +32,7 @@ export const isExpired = (expiryDate: string | null, today: Day): boolean =>
  * Whether the page offers a product: a membership while it is active or has uses that were returned, others through their
  * last day, no gift for somebody else, and none that rests (BEHAVIOR §35.2).
  */
-export function isUsable(product: OwnedProduct, today: Day): boolean {
+export function isUsableAndNotGivenAway(product: OwnedProduct, today: Day): boolean {
   const { expiry_date, given_away, status, uses_until = null } = product;
   if (given_away === 1 || isFrozenOrPaused(product, today)) return false;
   if (status === undefined) return !isExpired(expiry_date, today);

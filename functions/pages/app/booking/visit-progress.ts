@@ -6,7 +6,7 @@ import { openStoredValue } from '../storage.ts';
 import { parseChoices } from './choices.ts';
 import type { BookingContext } from './context.ts';
 import { keepDeviceVisitToken } from './device-visits.ts';
-import { createHoldState, type Hold } from './hold.ts';
+import { createHeldVisitState, type Hold } from './hold.ts';
 import { getReachableStep, type Progress } from './progress.ts';
 import type { Booked } from './quote.ts';
 import type { Selection } from './selection.ts';
@@ -39,7 +39,7 @@ export function createVisitProgress(context: BookingContext, selection: Selectio
   const progress = signal<Progress>({ kind: 'choosing' });
   const sentForms = createKeyPerInput();
   const onCancelled = () => lost.leaveTime(true);
-  const hold = createHoldState(context, selection, { progress, sentForms, onPaid: finish, onCancelled });
+  const hold = createHeldVisitState(context, selection, { progress, sentForms, onPaid: finish, onCancelled });
   const { held } = hold;
   const lost = createLostTime(context, selection, hold);
   const keptVisit = openVisitStorage(data.slug, session);

@@ -44,12 +44,12 @@ export function findNameSignal(form: VisitorForm, person: number): Signal<string
 }
 
 /** The names of all people, as typed; empty where nothing is typed, and for the visitor. */
-export const readPeopleNames = (form: VisitorForm): string[] => [
+export const readNamesByPersonNumber = (form: VisitorForm): string[] => [
   '',
   ...GUEST_NAMES.map((name) => form[name].value.trim()),
 ];
 
-export const forgetNames = (form: VisitorForm): void => {
+export const clearGuestNames = (form: VisitorForm): void => {
   for (const name of GUEST_NAMES) form[name].value = '';
 };
 

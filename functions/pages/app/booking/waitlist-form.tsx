@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { BELL } from '../parts/icons.ts';
 import { DAY_PART_TIMES, DAY_PARTS, type DayPart, WINDOW_LENGTHS_IN_DAYS } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
-import { PolicyAgreement } from './policy-agreement.tsx';
+import { PolicyAgreementWithFees } from './policy-agreement.tsx';
 import type { BookingProps } from './state.ts';
 import { toGuest } from './visitor-form.ts';
 
@@ -86,7 +86,7 @@ function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined:
           />
         </>
       )}
-      <PolicyAgreement {...booking} id="wait-policy" failure={failure} />
+      <PolicyAgreementWithFees {...booking} id="wait-policy" failure={failure} />
       {general && general.code !== 'policy_not_accepted' && <FailureAlert failure={general} />}
       <SubmitRow label={words().join} isBusy={isBusy.value} />
     </Form>

@@ -1,7 +1,7 @@
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Visit } from './desk-data.ts';
 import type { Rights } from './rights.ts';
-import { formatVisitDue } from './visit-state.ts';
+import { toVisitDueAmount } from './visit-state.ts';
 
 /** The acts with which staff follow a visit on its day. */
 type DayAct = 'checkIn' | 'start' | 'undo' | 'complete';
@@ -32,7 +32,7 @@ type ActsVisit = Pick<
   | 'can_undo_until'
 >;
 
-const isDue = (visit: ActsVisit): boolean => Number(formatVisitDue(visit)) > 0;
+const isDue = (visit: ActsVisit): boolean => Number(toVisitDueAmount(visit)) > 0;
 
 /** Whether the salon knows who comes. */
 const hasClient = ({ customer, guest }: ActsVisit): boolean => customer !== null || guest !== null;
@@ -45,7 +45,7 @@ const listOwnPayments = ({ payments }: Pick<Visit, 'payments'>) =>
   payments.filter(({ txn_id, paid_amount }) => txn_id !== '' && Number(paid_amount) > 0);
 
 /** Whether money came by card through the system. */
-export const isPaidByCard = (visit: Pick<Visit, 'payments'>): boolean =>
+export const isPaidByCardThroughSystem = (visit: Pick<Visit, 'payments'>): boolean =>
   listOwnPayments(visit).some(({ payment_type_id: type }) => !PRODUCTS.includes(type));
 
 /** The acts of the day that the state of the visit and the user's rights allow. */

@@ -1,11 +1,11 @@
 import { addDays, type Day, fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
 import { formatName } from '../parts/person-name.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
-import { type ChosenCustomer, toChosenClient } from './customer-field.tsx';
+import { type ChosenCustomer, toKnownOrGuestClient } from './customer-field.tsx';
 import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { canBookGuests } from './rights.ts';
-import { listOffers, withMemberPriceAndTime } from './service-offers.ts';
+import { listOffers, withMemberOrBasePriceAndTime } from './service-offers.ts';
 import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
 
 /** A customer comes again after about this time. */
@@ -25,7 +25,7 @@ type BookedServices = {
 };
 
 /** The services and add-ons of the person who booked an earlier visit, with the same members, as they are offered today. */
-export function toBookAgainVisit({ services }: BookedServices, known: Catalog): ChosenVisit {
+export function toBookAgainVisitOfBooker({ services }: BookedServices, known: Catalog): ChosenVisit {
   const offers = listOffers(known);
   const own = services.filter(({ guest_no }) => guest_no === 0);
   const lines = own.flatMap(({ service_id, pricing_option_id, staff_id }): Line[] => {
@@ -35,7 +35,7 @@ export function toBookAgainVisit({ services }: BookedServices, known: Catalog): 
     const member = known.staff.find(({ id }) => id === staff_id);
     const performs = member?.service_ids.includes(service_id) === true;
     const staffId = performs ? staff_id : null;
-    return offer ? [{ offer: withMemberPriceAndTime(offer, staffId), person: 0, staffId }] : [];
+    return offer ? [{ offer: withMemberOrBasePriceAndTime(offer, staffId), person: 0, staffId }] : [];
   });
   const had = new Set(own.flatMap(({ addons }) => addons.map(({ add_on_id }) => add_on_id)));
   return { lines, addOns: listAddOnChoices(lines).filter(({ id }) => had.has(id)) };
@@ -44,7 +44,7 @@ export function toBookAgainVisit({ services }: BookedServices, known: Catalog): 
 type ClientProps = Pick<DialogProps, 'salon' | 'rights'>;
 
 /** The guest of a visit: one of the guests with the same contact, or else a new client of that name. */
-export async function getGuestOrNewClient(
+export async function chooseGuestOrNewClient(
   guest: Pick<NonNullable<Visit['guest']>, 'fname' | 'lname' | 'email' | 'phone'>,
   salon: DialogProps['salon'],
 ): Promise<ChosenCustomer> {
@@ -60,7 +60,7 @@ export async function getGuestOrNewClient(
       ? each.phone === phone && formatName(each) === name
       : each.email?.toLowerCase() === address,
   );
-  return own ? toChosenClient(own) : { kind: 'new', name };
+  return own ? toKnownOrGuestClient(own) : { kind: 'new', name };
 }
 
 /** Finds the client of a visit; undefined for a walk-in without a name, and for a guest where the user may not book guests. */
@@ -70,7 +70,7 @@ function openClientOfVisit(
 ): (() => ChosenCustomer | Promise<ChosenCustomer>) | undefined {
   if (customer) return () => ({ kind: 'known', id: customer.id, name: formatName(customer) });
   return guest && formatName(guest) !== '' && canBookGuests(rights)
-    ? () => getGuestOrNewClient(guest, salon)
+    ? () => chooseGuestOrNewClient(guest, salon)
     : undefined;
 }
 
@@ -98,7 +98,7 @@ export function createBookAgainHandler(
       kind: 'newVisit',
       at: { date: findDay(visit, clock.getToday()), minute, staffId: null },
       customer,
-      visit: known ? toBookAgainVisit(visit, known) : { lines: [], addOns: [] },
+      visit: known ? toBookAgainVisitOfBooker(visit, known) : { lines: [], addOns: [] },
     });
   };
 }

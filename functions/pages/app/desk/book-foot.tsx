@@ -10,7 +10,7 @@ import { toTimedLines } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { listDiscountRows, PriceRows } from './visit/price-rows.tsx';
 import { describeWhen } from './visit/visit-when.ts';
-import { type ChosenVisit, toBookedServicesAndAddOns } from './visit-lines.ts';
+import { type ChosenVisit, toServicesAndAddOnsWithFigures } from './visit-lines.ts';
 
 const PAUSE_MS = 150;
 
@@ -34,7 +34,7 @@ export function useBookingQuote(salon: Client, { locationId, customer, visit, da
     if (locationId === undefined || visit.value.lines.length === 0 || time.value === '') return undefined;
     return {
       location_id: locationId,
-      ...toBookedServicesAndAddOns(visit.value),
+      ...toServicesAndAddOnsWithFigures(visit.value),
       date: toApiDate(date.value),
       time: toApiTime(time.value),
       ...(isTyped.value ? { override: 1 as const } : {}),

@@ -40,7 +40,7 @@ async function bookOnce({ salon, keys, run }: Booker, input: BookedVisit) {
  * Books a visit, or a series where it repeats, and checks in who comes now: such a visit is never late (BEHAVIOR §39.4). Says what
  * is booked, with the cancellation that takes it back; undefined where that was refused.
  */
-export async function bookVisitOrSeries(
+export async function bookVisitOrSeriesAndCheckIn(
   booker: Booker,
   input: BookedVisit,
   options: BookOptions,

@@ -24,7 +24,7 @@ async function readCatalog(salon: Client, locationId: number | undefined, option
     : salon.booking.catalog({});
 }
 
-export function openCatalog(salon: Client, place: Place): CatalogState {
+export function createCatalogState(salon: Client, place: Place): CatalogState {
   const catalog = signal<Catalog | undefined>(undefined);
   const failure = signal<CallFailure | null>(null);
   const attempt = signal(0);

@@ -17,7 +17,7 @@ type ChooseCustomerProps = DialogProps & {
 };
 
 /** Opens the form that gives a visit without a customer its customer, where the user may do that (BEHAVIOR §39.4, §17.8). */
-export function ChooseCustomer(props: ChooseCustomerProps) {
+export function SetMissingCustomer(props: ChooseCustomerProps) {
   const { visit, rights, onSet } = props;
   const shown = useSignal<'form' | undefined>(undefined);
   const result = useSignal('');

@@ -5,13 +5,13 @@ import { toCustomerOrGuestId } from '../parts/customer-search.ts';
 import { formatPrice, formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ROTATE_CCW, X } from '../parts/icons.ts';
-import { toBookAgainVisit } from './book-again.ts';
+import { toBookAgainVisitOfBooker } from './book-again.ts';
 import type { Clock } from './clock.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog, CustomerCardData, Visit } from './desk-data.ts';
 import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
-import { ClientBlock, ClientTags, describeClient } from './visit/client-block.tsx';
+import { ClientBlock, ClientTags, describeClientHabits } from './visit/client-block.tsx';
 import { describeAccount } from './visit/client-history.tsx';
 import { summarizeClient } from './visit/client-summary.ts';
 import { type ChosenVisit, formatServicesWithOptions } from './visit-lines.ts';
@@ -68,7 +68,7 @@ function SameAgain({
   readonly catalog: Catalog;
 }) {
   const words = deskTexts().newVisit;
-  const last = visits.find((each) => toBookAgainVisit(each, catalog).lines.length > 0);
+  const last = visits.find((each) => toBookAgainVisitOfBooker(each, catalog).lines.length > 0);
   if (!last) return null;
   const [day, services] = [formatShortDay(fromApiDate(last.date)), formatServicesWithOptions(last)];
   return (
@@ -76,7 +76,7 @@ function SameAgain({
       type="button"
       class="offer"
       onClick={() => {
-        visit.value = toBookAgainVisit(last, catalog);
+        visit.value = toBookAgainVisitOfBooker(last, catalog);
         focusField('new-staff-0');
       }}
     >
@@ -99,7 +99,7 @@ export function ClientInfo({ client, card, catalog, currency, clock, visit, onLe
       id="new-client"
       name={client.name}
       faceId={client.id}
-      about={summary ? `${describeClient(summary)} · ${account}` : ''}
+      about={summary ? `${describeClientHabits(summary)} · ${account}` : ''}
       phone=""
       alert={card ? card.customer.alert || card.customer.note : ''}
       beside={

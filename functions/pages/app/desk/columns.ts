@@ -51,7 +51,7 @@ export type Sheet = {
 export const WHOLE_DAY = { from: 0, to: 24 * 60 };
 
 /** A column for each member of a day, also for those who are off. */
-export function listMemberColumns({ date, staff, blocks }: Diary): Column[] {
+export function listMemberColumnsWithAbsent({ date, staff, blocks }: Diary): Column[] {
   const ofLocation = blocks.map(toSpan);
   return staff.map(
     ({ id, name, short_name, image, works, shifts, breaks, blocks: own, visits, holds }): Column => ({
@@ -74,12 +74,12 @@ export function listMemberColumns({ date, staff, blocks }: Diary): Column[] {
 }
 
 /** The columns of a day: each member, then the location where services need none, then rooms (BEHAVIOR §39.3). */
-export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
+export function toDaySheetHidingAbsent(diary: Diary, showsRooms: boolean): Sheet {
   const { resources, blocks } = diary;
   const date = fromApiDate(diary.date);
   const [location, ...rooms] = resources;
   const ofLocation = blocks.map(toSpan);
-  const members = listMemberColumns(diary);
+  const members = listMemberColumnsWithAbsent(diary);
   const toOther = (resource: (typeof resources)[number], kind: 'location' | 'resource'): Column => ({
     key: `${kind}-${resource.id}`,
     kind,
@@ -124,7 +124,7 @@ export function toLoadingSheet({ columns, hours, hasRooms }: Sheet, date: Day): 
 }
 
 /** A column for each day of a member's week (BEHAVIOR §39.3). */
-export function toWeekSheet({ days }: Pick<DiaryWeek, 'days'>, { id, name }: Member): Sheet {
+export function toMemberWeekSheet({ days }: Pick<DiaryWeek, 'days'>, { id, name }: Member): Sheet {
   const columns = days.map(({ date, shifts, breaks, blocks, visits, holds }): Column => {
     const day = fromApiDate(date);
     return {
@@ -148,8 +148,8 @@ export function toWeekSheet({ days }: Pick<DiaryWeek, 'days'>, { id, name }: Mem
 }
 
 /** The week of all members: the sheet of each day, also with those who are off. */
-export function toTeamSheet(diaries: readonly Diary[]): Sheet {
-  const days = diaries.map((diary) => toDaySheet(diary, false));
+export function toTeamWeekOfDaySheets(diaries: readonly Diary[]): Sheet {
+  const days = diaries.map((diary) => toDaySheetHidingAbsent(diary, false));
   const columns: Column[] = [];
   return { columns, hidden: [], hours: DEFAULT_HOURS, date: days[0]?.date ?? '', days, hasRooms: false };
 }
@@ -197,7 +197,7 @@ export function withUnchangedColumns(before: Sheet | undefined, sheet: Sheet): S
 export const FREE_MIN = 15;
 
 /** The free times of a column, in the hours of its member. */
-export function listFreeTimes({ open, breaks, blocks, holds, visits }: Column): Span[] {
+export function listLongEnoughFreeTimes({ open, breaks, blocks, holds, visits }: Column): Span[] {
   const busy = visits.filter((visit) => !hasFreedItsTime(visit)).flatMap((visit) => visit.busy.map(toSpan));
   return open
     .flatMap((span) => subtractSpans(span, [...breaks, ...blocks, ...holds, ...busy]))

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Button, createSetter } from '../parts/button.tsx';
 import { toCustomerOrGuestId } from '../parts/customer-search.ts';
 import { Fact } from '../parts/fact.tsx';
-import { useFocusAfterViewChange } from '../parts/focus-after.ts';
+import { useLostFocusAfterViewChange } from '../parts/focus-after.ts';
 import {
   formatDate,
   formatPrice,
@@ -18,25 +18,25 @@ import { lazily } from '../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
-import { findChangeableProduct, type SoldProduct } from '../parts/product-acts/acts.ts';
+import { findPaidUnclaimedProduct, type SoldProduct } from '../parts/product-acts/acts.ts';
 import { CreditAct } from '../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { listStates } from '../parts/product-acts/states.ts';
-import { formatBalanceIfPaid } from '../parts/sale-status.ts';
+import { formatBalanceOrDash } from '../parts/sale-status.ts';
 import { isUsedUpByVisits } from '../parts/used-up.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
-import { toChosenClient } from './customer-field.tsx';
-import { CustomerGifts } from './customer-gifts.tsx';
+import { toKnownOrGuestClient } from './customer-field.tsx';
+import { UnclaimedGiftsOfBuyer } from './customer-gifts.tsx';
 import { dayTexts } from './day/texts/index.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { FoundButton } from './found-button.tsx';
+import { FoundVisitButton } from './found-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
-import { ClientAlert, ClientTags, describeClient } from './visit/client-block.tsx';
+import { ClientAlert, ClientTags, describeClientHabits } from './visit/client-block.tsx';
 import { describeAttendance, formatServingMembers, summarizeClient } from './visit/client-summary.ts';
 import { formatServicesWithOptions } from './visit-lines.ts';
-import { formatVisitDue, namePhase, toPhaseOfVisit } from './visit-state.ts';
+import { describePhaseInAccessibleName, toPhaseOfVisit, toVisitDueAmount } from './visit-state.ts';
 
 const EditCustomer = lazily(async () => (await import('./edit-customer.tsx')).EditCustomer);
 
@@ -83,7 +83,7 @@ function Standing({ card, data, clock }: CardProps) {
       <ClientAlert text={alert} />
       <p class="sub">
         {[
-          describeClient(summary),
+          describeClientHabits(summary),
           ...(Number(spent) > 0 ? [words.spent(formatPrice(spent, data.currency))] : []),
           ...(last_visit ? [words.last(formatShortDay(fromApiDate(last_visit)))] : []),
           describeAttendance(summary),
@@ -128,23 +128,23 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
         name: membership.name,
         left: membership.total_qty > 0 ? words.left(membership.remaining_balance, membership.total_qty) : '',
         end: ends(membership.expiry_date, membership),
-        product: findChangeableProduct('membership', membership),
+        product: findPaidUnclaimedProduct('membership', membership),
       })),
     ...packages
       .filter(({ given_away, remaining_balance }) => given_away === 0 && remaining_balance > 0)
       .map((pack) => ({
         name: pack.name,
-        left: formatBalanceIfPaid(pack, words.left(pack.remaining_balance, pack.total_qty)),
+        left: formatBalanceOrDash(pack, words.left(pack.remaining_balance, pack.total_qty)),
         end: ends(pack.expiry_date, pack),
-        product: findChangeableProduct('package', pack),
+        product: findPaidUnclaimedProduct('package', pack),
       })),
     ...giftcards
       .filter((card) => card.given_away === 0 && (card.balance > 0 || isUsedUpByVisits(card)))
       .map((card) => ({
         name: card.name,
-        left: card.balance > 0 ? formatBalanceIfPaid(card, price(card.balance)) : words.usedUp,
+        left: card.balance > 0 ? formatBalanceOrDash(card, price(card.balance)) : words.usedUp,
         end: ends(card.expiry_date, card),
-        product: findChangeableProduct('giftcard', card),
+        product: findPaidUnclaimedProduct('giftcard', card),
       })),
   ];
   if (rows.length === 0) return null;
@@ -185,15 +185,15 @@ function Visits({ title, visits, showDue = false, place, dialogs, data, clock }:
       <ul class="found">
         {visits.map((visit) => (
           <li key={visit.id}>
-            <FoundButton
+            <FoundVisitButton
               when={[formatShortDay(fromApiDate(visit.date)), formatTime(fromApiTime(visit.time))]}
               what={formatServicesWithOptions(visit)}
               who={formatServingMembers(visit)}
               amount={formatPrice(visit.total, data.currency)}
               state={
                 showDue
-                  ? words.customer.due(formatPrice(formatVisitDue(visit), data.currency))
-                  : namePhase(toPhaseOfVisit(visit, clock))
+                  ? words.customer.due(formatPrice(toVisitDueAmount(visit), data.currency))
+                  : describePhaseInAccessibleName(toPhaseOfVisit(visit, clock))
               }
               onClick={() => open(visit)}
             />
@@ -216,10 +216,10 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
     status <= VISIT_STATUS.confirmed && Date.parse(ends_at) > now;
   const upcoming = appointments.filter(isOpen).toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
   const unpaid = appointments.filter(
-    (visit) => visit.status === VISIT_STATUS.completed && Number(formatVisitDue(visit)) > 0,
+    (visit) => visit.status === VISIT_STATUS.completed && Number(toVisitDueAmount(visit)) > 0,
   );
   const past = appointments.filter((visit) => !isOpen(visit));
-  useFocusAfterViewChange(isEditing.value, () => document.querySelector<HTMLElement>('#edit-client'));
+  useLostFocusAfterViewChange(isEditing.value, () => document.querySelector<HTMLElement>('#edit-client'));
   if (isEditing.value) {
     return (
       <EditCustomer
@@ -242,7 +242,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
             look="primary"
             label={dayTexts().bar.newVisit}
             onClick={() => {
-              dialogs.show({ kind: 'newVisit', at: undefined, customer: toChosenClient(customer) });
+              dialogs.show({ kind: 'newVisit', at: undefined, customer: toKnownOrGuestClient(customer) });
             }}
           />
         )}
@@ -257,7 +257,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
       </div>
       <Visits {...props} title={words.bills} visits={unpaid} showDue />
       <Balances {...props} />
-      <CustomerGifts {...props} />
+      <UnclaimedGiftsOfBuyer {...props} />
       <Visits {...props} title={words.upcoming} visits={upcoming} />
       <Visits {...props} title={words.past} visits={past} />
       {appointments.length === 0 && <p class="quiet">{words.noVisits}</p>}

@@ -15,7 +15,7 @@ export type ChosenCustomer =
   | { readonly kind: 'walkIn'; readonly name: string };
 
 /** First and last name of a typed name. */
-export const splitName = (name: string) => {
+export const splitNameAfterFirstWord = (name: string) => {
   const [fname = '', ...rest] = name.trim().split(/\s+/);
   return { fname, lname: rest.join(' ') };
 };
@@ -34,7 +34,9 @@ type CustomerFieldProps = {
 const HITS = 6;
 
 /** A client of a list as somebody chooses them. */
-export function toChosenClient(client: FoundCustomer): Exclude<ChosenCustomer, { kind: 'new' | 'walkIn' }> {
+export function toKnownOrGuestClient(
+  client: FoundCustomer,
+): Exclude<ChosenCustomer, { kind: 'new' | 'walkIn' }> {
   const { id, kind, fname, lname, email = '', phone = '' } = client;
   const known = { id, name: formatName(client) };
   return kind === 'guest'
@@ -44,7 +46,7 @@ export function toChosenClient(client: FoundCustomer): Exclude<ChosenCustomer, {
 
 const toChoice = (client: FoundCustomer): ComboboxChoice<ChosenCustomer> => {
   const { id, phone, email, kind } = client;
-  const value = toChosenClient(client);
+  const value = toKnownOrGuestClient(client);
   const contact = phone || email;
   const hint = kind === 'guest' ? deskTexts().newVisit.guest(contact ?? '') : contact;
   return { key: String(id), label: value.name, hint, value };

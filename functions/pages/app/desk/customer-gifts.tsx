@@ -5,16 +5,16 @@ import { Form, SubmitRow } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Inset, InsetToggle } from '../parts/inset.tsx';
 import { formatName } from '../parts/person-name.ts';
-import { findChangeableProduct, type SoldProduct } from '../parts/product-acts/acts.ts';
+import { findPaidUnclaimedProduct, type SoldProduct } from '../parts/product-acts/acts.ts';
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { SALE_STATUS } from '../parts/sale-status.ts';
-import { isSpent, isUsedUp } from '../parts/used-up.ts';
+import { isUsedUp, isWholeValueSpent } from '../parts/used-up.ts';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
 import type { CustomerCardData } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 
-type Product = Parameters<typeof findChangeableProduct>[1] & {
+type Product = Parameters<typeof findPaidUnclaimedProduct>[1] & {
   readonly sales_id: number;
   readonly recipient_fname: string | null;
   readonly recipient_lname: string | null;
@@ -37,7 +37,7 @@ function listUnclaimedGifts(
     given_away === 1 && claimed === 0 && sale_status === SALE_STATUS.paid;
   const toGift = (sold: Product, kind: SoldProduct['kind'], isUsed: boolean, left: string): GivenProduct => {
     const { sales_id, name, recipient_fname, recipient_lname } = sold;
-    const product = findChangeableProduct(kind, sold);
+    const product = findPaidUnclaimedProduct(kind, sold);
     const recipient = formatName({ fname: recipient_fname ?? '', lname: recipient_lname ?? '' });
     const named = { saleId: sales_id, name: words.giftFor(name, recipient), isUsedUp: isUsed };
     return { ...named, product, left: isUsed ? words.usedUp : left };
@@ -55,8 +55,10 @@ function listUnclaimedGifts(
       )
       .map((each) => toGift(each, each.kind, isUsedUp(each), toLeft(each.remaining_balance, each.total_qty))),
     ...giftcards
-      .filter((card) => isUnclaimed(card) && (card.balance > 0 || isSpent(card)))
-      .map((card) => toGift(card, 'giftcard', isSpent(card), formatPrice(String(card.balance), currency))),
+      .filter((card) => isUnclaimed(card) && (card.balance > 0 || isWholeValueSpent(card)))
+      .map((card) =>
+        toGift(card, 'giftcard', isWholeValueSpent(card), formatPrice(String(card.balance), currency)),
+      ),
   ];
 }
 
@@ -100,7 +102,7 @@ function HandOverForm({ gift, salon, rights, place, onClose }: HandOverProps) {
 type GiftsProps = DialogProps & { readonly card: CustomerCardData; readonly onChange: () => void };
 
 /** The unclaimed gifts of a buyer, which the desk can hand over, change and mail again (BEHAVIOR §39.5). */
-export function CustomerGifts({ card, onChange, ...props }: GiftsProps) {
+export function UnclaimedGiftsOfBuyer({ card, onChange, ...props }: GiftsProps) {
   const words = deskTexts().customer;
   const shown = useSignal<number | undefined>(undefined);
   const { salon, rights } = props;

@@ -2,7 +2,7 @@ import { useComputed, useSignalEffect } from '@preact/signals';
 import { fromApiDate } from '../parts/format.ts';
 import { lazily } from '../parts/lazily.tsx';
 import type { Visit } from './desk-data.ts';
-import { DIALOG_FILES, loadDialogFiles } from './dialog-files.ts';
+import { DIALOG_FILES, preloadDialogFiles } from './dialog-files.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -106,7 +106,7 @@ export function DayDialogs(props: DialogProps) {
   const { diary } = props;
   const isDayShown = useComputed(() => diary.sheet.value !== undefined);
   useSignalEffect(() => {
-    if (isDayShown.value) void loadDialogFiles();
+    if (isDayShown.value) void preloadDialogFiles();
   });
   return (
     <>

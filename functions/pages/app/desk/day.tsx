@@ -9,14 +9,14 @@ import { useIsPhone } from '../parts/phone-window.ts';
 import { texts } from '../texts/index.ts';
 import { type ActRunner, openActRunner } from './acts.ts';
 import type { VisitAct } from './allowed-acts.ts';
-import { openCatalog } from './catalog.ts';
+import { createCatalogState } from './catalog.ts';
 import { type Sheet, toLoadingSheet } from './columns.ts';
 import { Agenda } from './day/agenda.tsx';
-import { Bar, toPlaceName } from './day/bar.tsx';
+import { Bar, formatShownDateOrWeek } from './day/bar.tsx';
 import { DaySheet } from './day/day-sheet.tsx';
 import { Grid } from './day/grid.tsx';
 import { Loading } from './day/loading.tsx';
-import { arrangeColumns, type LookStorage, openDayDisplaySettings, toDensity } from './day/look.ts';
+import { arrangeColumns, type LookStorage, openDayDisplaySettings, toDensityForPointer } from './day/look.ts';
 import { LookPanel } from './day/look-panel.tsx';
 import { Outcome } from './day/outcome.tsx';
 import { Rail } from './day/rail.tsx';
@@ -29,11 +29,11 @@ import { type DiaryState, openDiary } from './diary.ts';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
 import { describeLengthObstacle, describeMoveObstacle } from './obstacles.ts';
-import { createDialogState, type Dialogs, findOpenVisitId, takeLinkedDialog } from './open-dialog.ts';
+import { createDialogState, type Dialogs, findVisitIdOfDialog, takeLinkedDialog } from './open-dialog.ts';
 import { toWeekBounds } from './place.ts';
-import { openStepwiseResize } from './resize.ts';
+import { createVisitResizerJoiningSteps } from './resize.ts';
 import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
-import { focusDay } from './side-panel.tsx';
+import { focusRunningOrNextVisit } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { findFocusedVisit, runVisitAct } from './visit/visit-acts.ts';
 
@@ -58,7 +58,7 @@ function Unread({ diary, place }: Pick<DialogProps, 'diary' | 'place'>) {
   const isWeek = known?.days !== undefined || known?.columns[0]?.kind === 'day';
   return (
     <div class="empty">
-      <b>{words.unread(toPlaceName(place))}</b>
+      <b>{words.unread(formatShownDateOrWeek(place))}</b>
       <p>{words.unreadUntil}</p>
       {known && (
         <Button
@@ -99,7 +99,7 @@ function useGridActs(props: DialogProps, isLost: boolean): GridActs {
   const { data, salon, clock, rights, diary, acts, dialogs, catalog } = props;
   return useMemo((): GridActs => {
     const findColumn = (key: string) => diary.sheet.peek()?.columns.find((each) => each.key === key);
-    const resize = openStepwiseResize({ salon, clock, rights, diary, acts });
+    const resize = createVisitResizerJoiningSteps({ salon, clock, rights, diary, acts });
     return {
       onAct: (act, id, { date }) =>
         void runVisitAct({ id, date }, act, { data, salon, clock, rights, diary, acts, dialogs, catalog }),
@@ -111,7 +111,7 @@ function useGridActs(props: DialogProps, isLost: boolean): GridActs {
       canBlock: rights.canBlock && !isLost,
       isLost,
       preview: dialogs.preview,
-      openVisit: computed(() => findOpenVisitId(dialogs.open.value)),
+      openVisit: computed(() => findVisitIdOfDialog(dialogs.open.value)),
       onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
       onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
       onBlock: (block) => dialogs.show({ kind: 'unblock', block }),
@@ -202,7 +202,7 @@ function DiaryView({ storage, only, ...props }: DiaryViewProps) {
   const kept = storage.kept.value;
   const known = catalog.catalog.value;
   const acts = useGridActs(props, diary.lostSince.value !== undefined);
-  const density = toDensity(kept);
+  const density = toDensityForPointer(kept);
   const isPhone = useIsPhone();
   const arranged = useMemo(() => read && arrangeColumns(read, kept), [read, kept]);
   const sheet = useSheetOrColumns(arranged, isPhone.value, props);
@@ -263,7 +263,7 @@ function useResultOfShownDay(place: DayProps['place'], { lostSince }: DiaryState
 
 /** The first stop of the Tab key: goes to the day (BEHAVIOR §39.3). */
 const SkipLink = () => (
-  <button type="button" class="flat skip" onClick={focusDay}>
+  <button type="button" class="flat skip" onClick={focusRunningOrNextVisit}>
     {texts().page.skip}
   </button>
 );
@@ -272,7 +272,7 @@ const SkipLink = () => (
 export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () => void }) {
   const { data, salon, isLoggedIn, clock, place, rights } = props;
   const states = useMemo(() => {
-    const catalog = openCatalog(salon, place);
+    const catalog = createCatalogState(salon, place);
     const diary = openDiary(salon, { ...place, locationId: catalog.locationId }, clock);
     return { catalog, diary, acts: openActRunner(diary), dialogs: createDialogState(place) };
   }, [salon, place, clock]);

@@ -10,8 +10,8 @@ import type { Session } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
 import type { DeskPageData } from './desk-data.ts';
-import { openDeviceStorage } from './device.ts';
-import { LockableDay, openLockableDay } from './lockable-day.tsx';
+import { openDeviceRegistrationStorage } from './device.ts';
+import { LockableDayPlace, openDayElementKeptWhileLocked } from './lockable-day.tsx';
 import { PinLogIn } from './pin-log-in.tsx';
 import { openDeskAddress } from './place.ts';
 import { toRights } from './rights.ts';
@@ -30,7 +30,7 @@ type DeskLogInProps = {
 
 /** The log-in at the desk: on a device by PIN, else or by choice by password (BEHAVIOR §39.2, §39.13). */
 function DeskLogIn({ data, ...props }: DeskLogInProps) {
-  const device = useMemo(() => openDeviceStorage(data).find(), [data]);
+  const device = useMemo(() => openDeviceRegistrationStorage(data).find(), [data]);
   const isByPassword = useSignal(device === undefined);
   if (device && !isByPassword.value) {
     const showPassword = createSetter(isByPassword, true);
@@ -49,7 +49,7 @@ function DeskLogIn({ data, ...props }: DeskLogInProps) {
 export function Desk({ data, session }: { readonly data: DeskPageData; readonly session: Session }) {
   const clock = useMemo(() => openClock(data), [data]);
   const place = useMemo(() => openDeskAddress(clock, session.isLoggedIn), [clock, session]);
-  const day = useMemo(() => openLockableDay(session), [session]);
+  const day = useMemo(() => openDayElementKeptWhileLocked(session), [session]);
   const email = useSignal('');
   const lastUserId = useSignal<number | undefined>(undefined);
   const reason = useSignal('');
@@ -105,7 +105,7 @@ export function Desk({ data, session }: { readonly data: DeskPageData; readonly 
   }
   return (
     <>
-      <LockableDay day={day} userId={session.userId.value}>
+      <LockableDayPlace day={day} userId={session.userId.value}>
         <Day
           data={data}
           salon={session.salon}
@@ -115,7 +115,7 @@ export function Desk({ data, session }: { readonly data: DeskPageData; readonly 
           rights={rights}
           onLogOut={logOut}
         />
-      </LockableDay>
+      </LockableDayPlace>
       <Confirmation session={session} />
     </>
   );

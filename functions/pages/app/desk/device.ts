@@ -6,7 +6,7 @@ import type { DeskPageData } from './desk-data.ts';
 export type RegisteredDevice = { readonly id: number; readonly name: string; readonly token: string };
 
 /** The stored registration of this browser as a device of the salon. It stays after a log-out (BEHAVIOR §39.13). */
-export const openDeviceStorage = ({ slug }: Pick<DeskPageData, 'slug'>) =>
+export const openDeviceRegistrationStorage = ({ slug }: Pick<DeskPageData, 'slug'>) =>
   openStoredValue<RegisteredDevice>(`salon-device ${slug}`, 'device');
 
 /** Calls the API as this device, without a user. */

@@ -15,7 +15,7 @@ export const DIALOG_FILES = {
  * Loads the files one after the other, so that each dialog opens at once and gets every letter that is typed (BEHAVIOR §39.3).
  * Ends at the first file that does not load: browsers keep a failed import, and the others may load later.
  */
-export async function loadDialogFiles(): Promise<void> {
+export async function preloadDialogFiles(): Promise<void> {
   try {
     for (const load of Object.values(DIALOG_FILES)) await load();
   } catch {

@@ -2,7 +2,13 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { addDays, toApiDate } from '../parts/format.ts';
-import { type Member, type Sheet, toDaySheet, toTeamSheet, toWeekSheet } from './columns.ts';
+import {
+  type Member,
+  type Sheet,
+  toDaySheetHidingAbsent,
+  toMemberWeekSheet,
+  toTeamWeekOfDaySheets,
+} from './columns.ts';
 import type { Diary, DiaryWeek } from './desk-data.ts';
 import { DAYS_PER_WEEK, type Place, toWeekBounds } from './place.ts';
 
@@ -41,7 +47,7 @@ const openDayReader =
       takeMembers(locationId, reply.data);
       return {
         version: reply.data.version,
-        toSheet: () => toDaySheet(reply.data, place.showsRooms.peek()),
+        toSheet: () => toDaySheetHidingAbsent(reply.data, place.showsRooms.peek()),
       };
     });
   };
@@ -78,7 +84,7 @@ function openTeamWeekReader(
     takeMembers(locationId, days[0]);
     team = { key, days };
     const version = days.map((day) => day.version).join(' ');
-    return { ...result, reply: { version, toSheet: () => toTeamSheet(days) } };
+    return { ...result, reply: { version, toSheet: () => toTeamWeekOfDaySheets(days) } };
   };
 }
 
@@ -99,7 +105,7 @@ function openMemberWeekReader({ appointments }: Client, place: Shows) {
       const changed = new Map(days.map((day) => [day.date, day]));
       const all = week?.key === key ? week.days.map((day) => changed.get(day.date) ?? day) : days;
       week = { key, days: all };
-      return { version, toSheet: () => toWeekSheet({ days: all }, member) };
+      return { version, toSheet: () => toMemberWeekSheet({ days: all }, member) };
     });
   };
 }

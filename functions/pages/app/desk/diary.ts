@@ -7,8 +7,8 @@ import type { Clock } from './clock.ts';
 import { type Member, type Sheet, withUnchangedColumns } from './columns.ts';
 import type { DiaryVisit } from './desk-data.ts';
 import { openDiaryReader, type Read, type Shows } from './diary-reader.ts';
-import { type ChannelAccess, type DiaryMessage, openChannel } from './live/channel.ts';
-import { openReadScheduler, type ReadResult } from './live/sync.ts';
+import { type ChannelAccess, type DiaryMessage, openChannelOnce } from './live/channel.ts';
+import { openReadSchedulerWithChannel, type ReadResult } from './live/sync.ts';
 import { applyPatches, type Patch, type Patches } from './patches.ts';
 import { toWeekBounds } from './place.ts';
 
@@ -214,13 +214,13 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     ),
   );
   const { reader, shown, acts, failure, connection, ...reading } = openDiaryReading(salon, place, clock, key);
-  const sync = openReadScheduler({
+  const sync = openReadSchedulerWithChannel({
     read: reading.read,
     getTopic: () => locationId.peek()?.toString(),
     getAccess: openChannelAccess(salon, locationId, clock),
     concerns: (message) => isShownOtherwise(place, shown.peek(), message),
     isHidden: () => document.hidden,
-    openChannel,
+    openChannel: openChannelOnce,
   });
   const onReturn = () => {
     if (!document.hidden) void sync.readNow(false);

@@ -22,12 +22,12 @@ import { listClientsOfDay } from './clients-of-day.ts';
 import { nameServices } from './day/card.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { FoundButton } from './found-button.tsx';
+import { FoundVisitButton } from './found-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { visitTexts } from './visit/texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from './visit-lines.ts';
-import { namePhase, toDayClock, toPhaseOfVisit } from './visit-state.ts';
+import { describePhaseInAccessibleName, toDayClockUnlessFuture, toPhaseOfVisit } from './visit-state.ts';
 
 const PAUSE_MS = 200;
 const HITS = 20;
@@ -136,19 +136,19 @@ function FindWays({ rights }: Pick<DialogProps, 'rights'>) {
 function ClientsOfDay({ diary, place, clock, rights, dialogs }: DialogProps) {
   const date = place.date.value;
   const today = clock.getToday();
-  const clients = listClientsOfDay(diary.sheet.value, toDayClock(date, clock)).slice(0, HITS);
+  const clients = listClientsOfDay(diary.sheet.value, toDayClockUnlessFuture(date, clock)).slice(0, HITS);
   return (
     <Hits title={date === today ? visitTexts().today : formatShortDay(date)}>
       {clients.map(({ visit, phase }) => {
         const { id } = visit.customer;
         return (
           <li key={visit.appointment_id}>
-            <FoundButton
+            <FoundVisitButton
               when={[formatTime(visit.from), '']}
               what={visit.customer.name}
               who={nameServices(visit)}
               amount=""
-              state={namePhase(phase)}
+              state={describePhaseInAccessibleName(phase)}
               onClick={() =>
                 id !== null && rights.canFindCustomers
                   ? place.goTo({ customerId: id })
@@ -279,12 +279,12 @@ export function FindVisit(props: DialogProps) {
         <Hits title={words.visits}>
           {visits.map((visit) => (
             <li key={visit.id}>
-              <FoundButton
+              <FoundVisitButton
                 when={[formatShortDay(fromApiDate(visit.date)), formatTime(fromApiTime(visit.time))]}
                 what={formatVisitor(visit)}
                 who={formatServicesWithOptions(visit)}
                 amount={formatPrice(visit.total, data.currency)}
-                state={namePhase(toPhaseOfVisit(visit, clock))}
+                state={describePhaseInAccessibleName(toPhaseOfVisit(visit, clock))}
                 onClick={() => open(visit)}
               />
             </li>

@@ -15,7 +15,7 @@ type FoundProps = {
  * A visit in a list, with its facts in columns: time, services and people, amount and state. The elements stand in the order of the
  * name, which must have the shown words (WCAG 2.5.3).
  */
-export const FoundButton = ({ when: [day, time], what, who, amount, state, onClick }: FoundProps) => (
+export const FoundVisitButton = ({ when: [day, time], what, who, amount, state, onClick }: FoundProps) => (
   <Button
     more="visit-facts"
     aria-label={[what, who, day, time, amount, state].filter((text) => text !== '').join(', ')}

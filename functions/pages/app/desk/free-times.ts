@@ -31,7 +31,7 @@ export const SHOWN_DAYS = 7;
 export const isShown = (date: Day, first: Day): boolean => date >= first && date < addDays(first, SHOWN_DAYS);
 
 /** The first of the shown days: they stay while the chosen day is one of them. */
-export function useShownDays(date: ReadonlySignal<Day>, today: Day): ReadonlySignal<Day> {
+export function useFirstShownDay(date: ReadonlySignal<Day>, today: Day): ReadonlySignal<Day> {
   const toFirst = (day: Day) => (day === '' || isShown(day, today) ? today : day);
   const first = useSignal(toFirst(date.peek()));
   useSignalEffect(() => {

@@ -4,7 +4,7 @@ import { type Day, toApiDate, toMinutes } from '../parts/format.ts';
 import { useReading } from '../parts/reading.ts';
 import type { CatalogState } from './catalog.ts';
 import type { Diary } from './desk-data.ts';
-import { describeHoursObstacle, type TimedLine } from './obstacles.ts';
+import { describeHoursOrStaffObstacle, type TimedLine } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 
 type Chosen = {
@@ -27,7 +27,10 @@ type HoursNote = {
 export type IsAbsent = (staffId: number) => boolean;
 
 /** Reads the diary of the chosen day, and who is absent. */
-export function useChosenDay(salon: Client, { locationId, date }: Pick<Chosen, 'locationId' | 'date'>) {
+export function useDiaryOfChosenDay(
+  salon: Client,
+  { locationId, date }: Pick<Chosen, 'locationId' | 'date'>,
+) {
   const diary = useSignal<Diary | undefined>(undefined);
   useReading(async (signal) => {
     diary.value = undefined;
@@ -46,12 +49,12 @@ export function useHoursNote(
   salon: Client,
   { locationId, date, time, isTyped, toLines, catalog }: Chosen,
 ): HoursNote {
-  const { diary, isAbsent } = useChosenDay(salon, { locationId, date });
+  const { diary, isAbsent } = useDiaryOfChosenDay(salon, { locationId, date });
   const note = useComputed(() => {
     if (!diary.value) return '';
     const staff = catalog.catalog.value?.staff ?? [];
     const lines = isTyped.value && time.value !== '' ? toLines(toMinutes(time.value)) : [];
-    const hours = describeHoursObstacle(diary.value, lines, staff);
+    const hours = describeHoursOrStaffObstacle(diary.value, lines, staff);
     if (hours !== '') return hours;
     const absent = toLines(0).find(({ staffId }) => staffId !== null && isAbsent(staffId));
     const member = staff.find(({ id }) => id === absent?.staffId);

@@ -7,18 +7,18 @@ import { texts } from '../texts/index.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { WaitlistStart } from './open-dialog.ts';
-import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
+import { PersonFields, toBookingCustomerInputStoringNew, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
-import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
+import { type ChosenVisit, toServicesAndAddOnsWithoutFigures } from './visit-lines.ts';
 
 /** The wanted services and times, as the API takes them. */
 function toWantedTime(
   visit: ChosenVisit,
   { from, days, part }: { readonly from: string; readonly days: number; readonly part: DayPart },
 ) {
-  const { services, addons } = toWantedServicesAndAddOns(visit);
+  const { services, addons } = toServicesAndAddOnsWithoutFigures(visit);
   const [from_time, to_time] = DAY_PART_TIMES[part];
   const to_date = toApiDate(addDays(from, days - 1));
   return {
@@ -48,7 +48,7 @@ export function JoinWaitlist({
     isChecked.value = true;
     if (!who || who.kind === 'walkIn') return focusField('wait-customer');
     if (visit.value.lines.length === 0 || location === undefined) return focusField('wait-service');
-    const visitor = await storePersonIfNew(person, props, run);
+    const visitor = await toBookingCustomerInputStoringNew(person, props, run);
     if (!visitor) return undefined;
     const window = { from: date.value, days: Number(length.value), part: part.value };
     const input = { ...visitor, location_id: location, ...toWantedTime(visit.value, window) };

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { VisitAct } from './allowed-acts.ts';
 import type { Dialogs } from './open-dialog.ts';
 import type { View } from './place.ts';
-import { focusDay, isDialogOpen } from './side-panel.tsx';
+import { focusRunningOrNextVisit, isModalDialogOpen } from './side-panel.tsx';
 import { bufferTypedKey } from './typed-ahead.ts';
 
 type KeyActs = {
@@ -39,7 +39,7 @@ function findKeyAct(acts: KeyActs, { key, target, ctrlKey, metaKey, altKey }: Ke
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key === 'z' ? acts.undo : undefined;
   // With a panel open, the panel has this key
-  if (key === 'F6') return document.querySelector('.panel') ? undefined : focusDay;
+  if (key === 'F6') return document.querySelector('.panel') ? undefined : focusRunningOrNextVisit;
   const isInPanel = target instanceof HTMLElement && target.closest('.panel') !== null;
   // In a panel the arrows belong to its controls
   if (key.length > 1) return isInPanel ? undefined : toDayKeys(acts)[key];
@@ -78,7 +78,7 @@ export function useKeys(
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isLoggedIn.peek() || event.defaultPrevented) return;
-      if (isTyping(event.target) || isForLoadingPanel(dialogs, event) || isDialogOpen()) return;
+      if (isTyping(event.target) || isForLoadingPanel(dialogs, event) || isModalDialogOpen()) return;
       const act = findKeyAct(acts, event);
       if (!act) return;
       event.preventDefault();

@@ -8,7 +8,10 @@ import type { Session } from '../session.ts';
  * Keeps the day of a user in the memory of the page while the desk is locked. The day is an element of its own, which
  * leaves the document and comes back with all that is typed (BEHAVIOR §39.12).
  */
-export function openLockableDay({ isLoggedIn, userId }: Pick<Session, 'isLoggedIn' | 'userId'>) {
+export function openDayElementKeptWhileLocked({
+  isLoggedIn,
+  userId,
+}: Pick<Session, 'isLoggedIn' | 'userId'>) {
   const element = document.createElement('div');
   /** The user of the day; null without a day. */
   const owner = signal<number | undefined | null>(null);
@@ -45,13 +48,13 @@ export function openLockableDay({ isLoggedIn, userId }: Pick<Session, 'isLoggedI
 }
 
 type LockableDayProps = {
-  readonly day: ReturnType<typeof openLockableDay>;
+  readonly day: ReturnType<typeof openDayElementKeptWhileLocked>;
   readonly userId: number | undefined;
   readonly children: VNode;
 };
 
 /** The place of the day in the document. */
-export function LockableDay({ day, userId, children }: LockableDayProps) {
+export function LockableDayPlace({ day, userId, children }: LockableDayProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(
     () => (place.current?.isConnected ? day.show(place.current, userId) : undefined),

@@ -59,7 +59,7 @@ export const OtherPeople = (props: OtherPeopleProps) => (
 type MoreFieldsProps = { readonly repeat: RepeatState; readonly names: Signal<readonly string[]> };
 
 /** The fields that few visits need: repeats, and more people (BEHAVIOR §39.4). */
-export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsProps) {
+export function RepeatAndAddPersonFields({ repeat: { everyWeeks, count }, names }: MoreFieldsProps) {
   const words = deskTexts().newVisit;
   return (
     <details

@@ -66,7 +66,7 @@ async function undoMove(salon: Client, rights: DialogProps['rights'], visit: Vis
 }
 
 /** Moves a visit to what was chosen in the form, shows that day, and says where the visit is now (BEHAVIOR §39.4). */
-export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
+export function moveVisitToGoalAndShowDay(props: Mover, visit: Visit, goal: Goal): void {
   const { salon, place, clock, rights, diary, acts, dialogs } = props;
   const { date, time, staff, isFollowing } = goal;
   const words = deskTexts().acts;

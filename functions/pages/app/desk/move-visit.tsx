@@ -8,11 +8,11 @@ import { useClientCard } from './client-info.tsx';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
+import { findNearestTime, findTime, useFirstShownDay, useFreeTimes } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
-import { moveByForm } from './move-by-form.ts';
+import { moveVisitToGoalAndShowDay } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
-import { OwnVisitNote, useOverlappingVisitText } from './own-visit.tsx';
+import { OverlappingVisitNote, useOverlappingVisitText } from './own-visit.tsx';
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -21,7 +21,7 @@ import { TimeFields } from './time-fields.tsx';
 import { getEnd, getStart } from './visit/services-draft.ts';
 import { describeWhen } from './visit/visit-when.ts';
 import { formatVisitor } from './visit-lines.ts';
-import { usePresentTime } from './visit-time.ts';
+import { useNowButton } from './visit-time.ts';
 
 type MoveProps = DialogProps & { readonly visit: Visit };
 
@@ -65,7 +65,7 @@ function useGoal(props: MoveProps) {
       guest_no,
     })),
   }));
-  const free = useFreeTimes(salon, question, date, useShownDays(date, clock.getToday()));
+  const free = useFreeTimes(salon, question, date, useFirstShownDay(date, clock.getToday()));
   useSignalEffect(() => {
     const known = free.times.value;
     if (known && !isTyped.peek() && !findTime(known, time.peek()))
@@ -96,7 +96,7 @@ function useGoal(props: MoveProps) {
     { card: useCardOfVisit(visit, props), date, time, toLines },
     visit.id,
   );
-  const present = usePresentTime({ clock, date, time, isTyped });
+  const present = useNowButton({ clock, date, time, isTyped });
   return {
     date,
     time,
@@ -147,7 +147,7 @@ export function MoveVisit(props: MoveProps) {
   );
   const submit = () => {
     if (time.value === '') return;
-    moveByForm(props, visit, {
+    moveVisitToGoalAndShowDay(props, visit, {
       date: date.value,
       time: time.value,
       staff: goal.isGiven.value ? staff.find(({ id }) => id === staffId.value) : undefined,
@@ -193,7 +193,7 @@ export function MoveVisit(props: MoveProps) {
         </Checkbox>
         <div class="last">
           {note.value !== '' && <StatusNotice text={note} />}
-          <OwnVisitNote text={ownVisit} />
+          <OverlappingVisitNote text={ownVisit} />
           <MoveSummary visit={visit} goal={goal} today={clock.getToday()} />
           <div class="row">
             <SubmitButton label={words.move.save} />

@@ -8,28 +8,28 @@ import { formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../
 import { FOOTPRINTS } from '../parts/icons.ts';
 import { describeConflicts } from './acts.ts';
 import { BookSummary, useBookingQuote } from './book-foot.tsx';
-import { bookVisitOrSeries } from './book-visit.ts';
+import { bookVisitOrSeriesAndCheckIn } from './book-visit.ts';
 import { ClientInfo, useClientCard } from './client-info.tsx';
-import { toDaySheet } from './columns.ts';
+import { toDaySheetHidingAbsent } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusAndOpenCombobox, focusField } from './focus-field.ts';
 import { findTime } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import { useHoursNote } from './hours-note.ts';
-import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
+import { OtherPeople, RepeatAndAddPersonFields, useRepeat } from './more-fields.tsx';
 import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
 import { listServiceNames, listServiceNamesByVisit, listServicesOftenBookedWith } from './often-with.ts';
 import type { Waiting } from './open-dialog.ts';
-import { OwnVisitNote, useOverlappingVisitText } from './own-visit.tsx';
-import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
+import { OverlappingVisitNote, useOverlappingVisitText } from './own-visit.tsx';
+import { PersonFields, toBookingCustomerInputStoringNew, useTypedPerson } from './person.tsx';
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { type ChosenVisit, toBookedServicesAndAddOns } from './visit-lines.ts';
+import { type ChosenVisit, toServicesAndAddOnsWithFigures } from './visit-lines.ts';
 import { useVisitTime } from './visit-time.ts';
 
 type NewVisitProps = DialogProps & {
@@ -107,7 +107,7 @@ function toInput(
     .slice(0, Math.max(0, ...visit.lines.map((line) => line.person)))
     .map((name) => name.trim());
   return {
-    ...toBookedServicesAndAddOns(visit),
+    ...toServicesAndAddOnsWithFigures(visit),
     date: toApiDate(date.value),
     time: toApiTime(time.value),
     note: note.value,
@@ -124,7 +124,7 @@ async function describeTaken(
 ): Promise<string> {
   // Another day than that of the desk may be chosen, and what is in the way may be newer than both
   const read = await salon.appointments.diary({ location_id, date: toApiDate(date.value) });
-  const sheet = read.ok ? toDaySheet(read.reply.data, false) : undefined;
+  const sheet = read.ok ? toDaySheetHidingAbsent(read.reply.data, false) : undefined;
   const lines = toLines(toMinutes(time.value));
   const staff = catalog.catalog.peek()?.staff;
   const obstacle = sheet && describeLinesObstacle(sheet, undefined, date.value, lines, staff);
@@ -176,9 +176,9 @@ function useNewVisit(props: NewVisitProps) {
       return undefined;
     }
     const options = { name: who.name, repeat, skips, isNow: times.isNow.peek() };
-    const visitor = await storePersonIfNew(person, props, run);
+    const visitor = await toBookingCustomerInputStoringNew(person, props, run);
     const input = visitor && { ...visitor, ...toInput(typed, isForced), location_id: locationId };
-    const booked = input && (await bookVisitOrSeries({ salon, keys, run }, input, options));
+    const booked = input && (await bookVisitOrSeriesAndCheckIn({ salon, keys, run }, input, options));
     if (booked === undefined) return showRefusal(locationId);
     place.goTo({ date: times.date.value });
     dialogs.close();
@@ -254,7 +254,7 @@ function BookActions({ form, data, catalog, clock, rights }: FormProps) {
   return (
     <div class="last">
       {hours.note.value !== '' && hours.note.value !== refusal.value && <StatusNotice text={hours.note} />}
-      <OwnVisitNote text={ownVisit} />
+      <OverlappingVisitNote text={ownVisit} />
       {refusal.value !== '' && <Alert text={refusal.value} />}
       {conflicts.value !== '' && <p>{conflicts}</p>}
       {conflicts.value !== '' && canForce && <p class="hint">{words.bookAllHint}</p>}
@@ -364,7 +364,7 @@ export function NewVisit(props: NewVisitProps) {
         <AddOnsField data={data} visit={visit} />
         <WhenFields {...props} form={form} />
         <TextArea id="new-note" label={words.note} grows value={note} error={call.errorOf('note')} />
-        <MoreFields repeat={repeat} names={names} />
+        <RepeatAndAddPersonFields repeat={repeat} names={names} />
         <BookActions {...props} form={form} />
       </Form>
     </SidePanel>

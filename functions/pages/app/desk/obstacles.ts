@@ -2,7 +2,7 @@ import { type Day, formatTime, fromApiTime, toMinutes } from '../parts/format.ts
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
-import { type Column, listMemberColumns, type Sheet, WHOLE_DAY } from './columns.ts';
+import { type Column, listMemberColumnsWithAbsent, type Sheet, WHOLE_DAY } from './columns.ts';
 import type { Diary, Visit } from './desk-data.ts';
 import { overlaps, type Span, subtractSpans, toSpan } from './layout.ts';
 import type { DiaryMove, DiaryResize } from './patches.ts';
@@ -259,8 +259,12 @@ export function toTimedLinesOfServices(
  * for anybody for which nobody who works at its time is free: with `override`, somebody who is off and free would get it
  * (BEHAVIOR §14.2). Empty if there is neither.
  */
-export function describeHoursObstacle(diary: Diary, lines: readonly TimedLine[], staff: Performers): string {
-  const columns = listMemberColumns(diary);
+export function describeHoursOrStaffObstacle(
+  diary: Diary,
+  lines: readonly TimedLine[],
+  staff: Performers,
+): string {
+  const columns = listMemberColumnsWithAbsent(diary);
   const opening = diary.opening.map(toSpan);
   for (const { staffId, span } of lines) {
     const column = columns.find((each) => each.staffId === staffId);

@@ -81,7 +81,7 @@ export function takeLinkedDialog({ takeLinked, date }: Place, rights: Rights): O
 }
 
 /** The visit that the open panel is about. */
-export function findOpenVisitId(dialog: OpenDialog | undefined): number | undefined {
+export function findVisitIdOfDialog(dialog: OpenDialog | undefined): number | undefined {
   switch (dialog?.kind) {
     case 'visit':
       return dialog.id;

@@ -8,7 +8,7 @@ import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PasswordForm } from '../parts/own-log-in/password-form.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
 import { dayTexts } from './day/texts/index.ts';
-import { openDeviceStorage } from './device.ts';
+import { openDeviceRegistrationStorage } from './device.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -41,7 +41,7 @@ export function OwnLogInSettings(props: DialogProps) {
 /** Registers this browser as a device of the salon, or removes it. */
 function Device({ data, salon, catalog }: DialogProps) {
   const words = deskTexts().you.device;
-  const stored = openDeviceStorage(data);
+  const stored = openDeviceRegistrationStorage(data);
   const device = useSignal(stored.find());
   const name = useSignal('');
   const locations = catalog.catalog.value?.locations ?? [];

@@ -45,7 +45,7 @@ export const useOverlappingVisitText = (
   });
 
 /** Warns that the client has a visit already at the chosen time. */
-export const OwnVisitNote = ({ text }: { readonly text: ReadonlySignal<string> }) =>
+export const OverlappingVisitNote = ({ text }: { readonly text: ReadonlySignal<string> }) =>
   text.value === '' ? null : (
     <div class="note wait" role="status">
       <Icon of={TRIANGLE_ALERT} />

@@ -8,7 +8,7 @@ import { Checkbox } from '../parts/field.tsx';
 import { createKeyPerInput, readTexts } from '../parts/form-values.ts';
 import { formatName } from '../parts/person-name.ts';
 import { ContactFields } from './contact-fields.tsx';
-import { type ChosenCustomer, CustomerField, splitName } from './customer-field.tsx';
+import { type ChosenCustomer, CustomerField, splitNameAfterFirstWord } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
@@ -32,7 +32,7 @@ type Run = <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefi
  * The person as a booking takes them. Stores a new person, or a guest with all visits, as a customer first, where the user may do
  * that and wants it. Undefined where the API refused to store the customer.
  */
-export async function storePersonIfNew(
+export async function toBookingCustomerInputStoringNew(
   { customer, phone, email, isKept, keys }: TypedPerson,
   { salon, rights }: PersonProps,
   run: Run,
@@ -41,7 +41,7 @@ export async function storePersonIfNew(
   if (who?.kind === 'known') return { customer_type: 0, customer_id: who.id };
   if (!who || who.kind === 'walkIn') return { customer_type: 2 };
   const contact = rights.canContact ? readTexts({ email, phone }) : {};
-  const guest = who.kind === 'guest' ? who.guest : { ...splitName(who.name), ...contact };
+  const guest = who.kind === 'guest' ? who.guest : { ...splitNameAfterFirstWord(who.name), ...contact };
   if (!rights.canWriteCustomers || !isKept.peek()) return { customer_type: 1, guest };
   const input = who.kind === 'guest' ? { guest_id: who.id } : guest;
   const stored = await run(() =>

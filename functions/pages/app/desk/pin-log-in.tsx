@@ -11,7 +11,7 @@ import { LogInFailureAlert } from '../parts/own-log-in/log-in-failure.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import type { Session } from '../session.ts';
 import type { DeskPageData } from './desk-data.ts';
-import { createDeviceClient, openDeviceStorage, type RegisteredDevice } from './device.ts';
+import { createDeviceClient, openDeviceRegistrationStorage, type RegisteredDevice } from './device.ts';
 import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -46,7 +46,7 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
     const now = loaded.value;
     // An administrator has deleted the device
     if (now.kind === 'failed' && now.failure.code === 'invalid_device_token')
-      openDeviceStorage(data).delete();
+      openDeviceRegistrationStorage(data).delete();
   });
   const chosen = people?.find(({ id }) => id === chosenId.value);
   return (

@@ -81,7 +81,7 @@ type Resizing = {
 };
 
 /** Resizes visits by drag and by keys: steps that follow each other are one act (BEHAVIOR §39.4). */
-export function openStepwiseResize(props: Resizer) {
+export function createVisitResizerJoiningSteps(props: Resizer) {
   const { diary, acts } = props;
   let open: Resizing | undefined;
   const send = () => {

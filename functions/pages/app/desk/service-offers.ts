@@ -48,14 +48,14 @@ export const listOffers = ({ categories }: Catalog): ServiceOffer[] =>
     );
 
 /** The offer at the price and in the minutes of the member who is chosen (BEHAVIOR §12.5). */
-export function withMemberPriceAndTime(offer: ServiceOffer, staffId: number | null): ServiceOffer {
+export function withMemberOrBasePriceAndTime(offer: ServiceOffer, staffId: number | null): ServiceOffer {
   const { figures = [] } = offer;
   const found = figures.find(({ staff_id }) => staff_id === staffId) ?? figures.at(-1);
   return found ? { ...offer, price: found.price, duration: found.duration } : offer;
 }
 
 /** Finds names that contain all typed parts, in any order. Names with words that begin with the parts come first. */
-export function listByName<Named extends { readonly name: string }>(
+export function filterByNamePartsBestFirst<Named extends { readonly name: string }>(
   named: readonly Named[],
   typed: string,
 ): Named[] {

@@ -11,11 +11,11 @@ import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
 import {
+  filterByNamePartsBestFirst,
   findServiceColorClass,
-  listByName,
   listOffers,
   type ServiceOffer,
-  withMemberPriceAndTime,
+  withMemberOrBasePriceAndTime,
 } from './service-offers.ts';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
@@ -50,7 +50,7 @@ function ChosenLine(props: ChosenLineProps) {
   const { offer, staffId } = line;
   const setMember = (id: number | null) => {
     const lines = visit.value.lines.map((other) =>
-      other === line ? { ...line, offer: withMemberPriceAndTime(line.offer, id), staffId: id } : other,
+      other === line ? { ...line, offer: withMemberOrBasePriceAndTime(line.offer, id), staffId: id } : other,
     );
     visit.value = { ...visit.value, lines };
   };
@@ -134,7 +134,7 @@ export function ServicesField(props: ServicesFieldProps) {
     const chosen = performs ? wanted : null;
     setLines([
       ...visit.value.lines,
-      { offer: withMemberPriceAndTime(offer, chosen), person, staffId: chosen },
+      { offer: withMemberOrBasePriceAndTime(offer, chosen), person, staffId: chosen },
     ]);
     typed.value = '';
     focusField(`${id}-staff-${own.length}`);
@@ -167,7 +167,7 @@ export function ServicesField(props: ServicesFieldProps) {
         id={`${id}-service`}
         label={own.length === 0 ? words.service : words.addService}
         text={typed}
-        choices={listByName(offers, typed.value.trim()).map((offer) => ({
+        choices={filterByNamePartsBestFirst(offers, typed.value.trim()).map((offer) => ({
           key: `${offer.service_id}-${offer.pricing_option_id}`,
           label: offer.name,
           hint: cost(offer),

@@ -10,7 +10,12 @@ import { formatName } from '../parts/person-name.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { listStorablePersonKinds, PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
+import {
+  listStorablePersonKinds,
+  PersonFields,
+  toBookingCustomerInputStoringNew,
+  useTypedPerson,
+} from './person.tsx';
 import { deskTexts } from './texts/index.ts';
 
 type SetCustomerProps = DialogProps & {
@@ -48,7 +53,7 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
     isChecked.value = true;
     const name = person.customer.peek()?.name;
     if (name === undefined) return;
-    const who = await storePersonIfNew(person, props, run);
+    const who = await toBookingCustomerInputStoringNew(person, props, run);
     if (!who || !('customer_id' in who)) return;
     const scope = isFollowing.value ? { scope: 'following' as const } : {};
     const input = { appointment_id: visit.id, customer_id: who.customer_id, ...scope };

@@ -43,11 +43,11 @@ export function leavePanel(next: () => void): void {
 }
 
 /** Gives the focus to where the Tab key enters the day: at the visit that runs or comes next. */
-export const focusDay = (): void =>
+export const focusRunningOrNextVisit = (): void =>
   document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"], .entry-open')?.focus();
 
 /** Whether a modal dialog lies over the day and its panel. */
-export const isDialogOpen = (): boolean => document.querySelector('.dialog[open]') !== null;
+export const isModalDialogOpen = (): boolean => document.querySelector('.dialog[open]') !== null;
 
 function rememberOutside(): void {
   const element = document.activeElement;
@@ -92,7 +92,7 @@ function usePanelKeys(panel: RefObject<HTMLElement | null>, close: () => void): 
       const isTop = element?.isConnected && open.at(-1)?.element === element;
       // An open menu is closed first, by the browser
       const isMenuOpen = document.querySelector('.menu:popover-open') !== null;
-      if (!isTop || event.defaultPrevented || isMenuOpen || isDialogOpen()) return;
+      if (!isTop || event.defaultPrevented || isMenuOpen || isModalDialogOpen()) return;
       if (byKey[event.key]?.(element, event)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);

@@ -15,5 +15,5 @@ export function formatSpan({ from, to }: Span): string {
 }
 
 /** '1:15 – 2:00', where the half of the day is told elsewhere. */
-export const formatShortSpan = ({ from, to }: Span): string =>
+export const formatSpanWithoutDayPeriod = ({ from, to }: Span): string =>
   dayTexts().day.hours(formatShortMinute(from), formatShortMinute(to));

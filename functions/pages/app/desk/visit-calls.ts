@@ -52,7 +52,7 @@ type VisitAct = (
 ) => Promise<boolean>;
 
 /** The calls that change the state of a visit. Each shows at once in the day. */
-export function toVisitCalls(visit: Visit, props: CallProps) {
+export function toVisitCallHandlers(visit: Visit, props: CallProps) {
   const { salon, acts, clock, rights } = props;
   const { acts: words } = deskTexts();
   const { appointments } = salon;

@@ -28,7 +28,7 @@ export const listAddOnChoices = (lines: readonly Line[]): AddOn[] => [
 ];
 
 /** The visit as get-slot and the waitlist take it. */
-export const toWantedServicesAndAddOns = ({ lines, addOns }: ChosenVisit) => ({
+export const toServicesAndAddOnsWithoutFigures = ({ lines, addOns }: ChosenVisit) => ({
   services: lines.map(({ offer: { service_id, pricing_option_id }, staffId, person }) => ({
     service_id,
     pricing_option_id,
@@ -39,7 +39,7 @@ export const toWantedServicesAndAddOns = ({ lines, addOns }: ChosenVisit) => ({
 });
 
 /** The visit with its figures, as a booking takes it. */
-export const toBookedServicesAndAddOns = ({ lines, addOns }: ChosenVisit) => ({
+export const toServicesAndAddOnsWithFigures = ({ lines, addOns }: ChosenVisit) => ({
   services: lines.map(({ offer, staffId, person }) => ({
     service_id: offer.service_id,
     pricing_option_id: offer.pricing_option_id,

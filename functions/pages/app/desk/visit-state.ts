@@ -31,7 +31,7 @@ const sumPaid = (rows: Visit['payments']): number =>
 /** How far a completed visit is paid. */
 function toPaidStateName({ payments = [], ...facts }: PaidFacts & Pick<StateFacts, 'status'>): StateName {
   const {
-    paid = Number(formatVisitDue({ payments, status: facts.status })) > 0 ? 0 : 1,
+    paid = Number(toVisitDueAmount({ payments, status: facts.status })) > 0 ? 0 : 1,
     refunded = -sumPaid(payments.filter(({ refund_of }) => refund_of !== undefined)),
     is_refunded = sumPaid(payments) < SMALLEST ? 1 : 0,
   } = facts;
@@ -41,7 +41,7 @@ function toPaidStateName({ payments = [], ...facts }: PaidFacts & Pick<StateFact
 }
 
 /** Whether nothing is left to do about a visit in this state. */
-export const isSettled = (state: StateName): boolean =>
+export const isDoneOrRefunded = (state: StateName): boolean =>
   state === 'done' || state === 'refunded' || state === 'partlyRefunded';
 
 /** How far a visit is, as the desk names it. */
@@ -85,7 +85,10 @@ export type Phase = {
 export type DayClock = { readonly now: number; readonly toMinute: (instant: string) => number } | null;
 
 /** The clock of a day. */
-export function toDayClock(day: Day, { getToday, getMinute, toMinute }: Omit<Clock, 'now'>): DayClock {
+export function toDayClockUnlessFuture(
+  day: Day,
+  { getToday, getMinute, toMinute }: Omit<Clock, 'now'>,
+): DayClock {
   const today = getToday();
   if (day > today) return null;
   return { now: day === today ? getMinute() : Number.POSITIVE_INFINITY, toMinute };
@@ -118,11 +121,11 @@ export function toPhase(
 /** How far a visit is at this time, from its own record. */
 export function toPhaseOfVisit(visit: Visit, clock: Omit<Clock, 'now'>): Phase {
   const [from, to] = [fromApiTime(visit.time), toClockTime(clock.toMinute(visit.ends_at))];
-  return toPhase({ ...visit, from, to }, toDayClock(fromApiDate(visit.date), clock));
+  return toPhase({ ...visit, from, to }, toDayClockUnlessFuture(fromApiDate(visit.date), clock));
 }
 
 /** The words for a trouble, or for how long a customer is here: they stand before the services. Empty for a visit on its way. */
-export function describePhase({ name, minutes }: Phase): string {
+export function describeNotablePhase({ name, minutes }: Phase): string {
   const words = dayTexts().phases;
   switch (name) {
     case 'late':
@@ -149,7 +152,7 @@ const toInnerWords = (words: string): string =>
   getPageLanguage().language === 'de' ? words : words.toLowerCase();
 
 /** The state in the accessible name of a visit: with the same words as the card. */
-export function namePhase(phase: Phase): string {
+export function describePhaseInAccessibleName(phase: Phase): string {
   const { phases } = dayTexts();
   const state = deskTexts().states[phase.state];
   switch (phase.name) {
@@ -170,7 +173,7 @@ export function namePhase(phase: Phase): string {
 }
 
 /** The pending amount of the bill, as the API writes amounts. Nothing of a cancelled visit or a no-show is due. */
-export const formatVisitDue = ({ payments, status }: Pick<Visit, 'payments' | 'status'>): string =>
+export const toVisitDueAmount = ({ payments, status }: Pick<Visit, 'payments' | 'status'>): string =>
   payments
     .reduce((sum, each) => sum + (status <= VISIT_STATUS.completed ? Number(each.pending_amount) : 0), 0)
     .toFixed(2);

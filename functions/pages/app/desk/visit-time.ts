@@ -2,9 +2,9 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffe
 import type { Day } from '../parts/format.ts';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { type FreeTimes, findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
+import { type FreeTimes, findNearestTime, findTime, useFirstShownDay, useFreeTimes } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
-import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
+import { type ChosenVisit, toServicesAndAddOnsWithoutFigures } from './visit-lines.ts';
 
 /** The present time is rounded down to it, in minutes. */
 const NOW_STEP = 5;
@@ -16,7 +16,7 @@ type PresentTimeProps = Pick<DialogProps, 'clock'> & {
 };
 
 /** The button Now of a form. A visit for now is checked in when it is saved, so that it is never late (BEHAVIOR §39.4). */
-export function usePresentTime({ clock, date, time, isTyped }: PresentTimeProps) {
+export function useNowButton({ clock, date, time, isTyped }: PresentTimeProps) {
   const taken = useSignal({ date: '', time: '' });
   return {
     /** Whether Now was pressed, and neither day nor time was changed since. */
@@ -76,16 +76,16 @@ type VisitTimeProps = Pick<DialogProps, 'salon' | 'clock' | 'catalog'> & {
 export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTimeProps) {
   const date = useSignal(day);
   const [time, isTyped] = [useSignal(''), useSignal(false)];
-  const present = usePresentTime({ clock, date, time, isTyped });
+  const present = useNowButton({ clock, date, time, isTyped });
   const isChosen = useSignal(false);
   const location = catalog.locationId.value;
   const question = useComputed(() => {
     const { lines } = visit.value;
     return location === undefined || lines.length === 0
       ? undefined
-      : { location_id: location, ...toWantedServicesAndAddOns(visit.value) };
+      : { location_id: location, ...toServicesAndAddOnsWithoutFigures(visit.value) };
   });
-  const first = useShownDays(date, clock.getToday());
+  const first = useFirstShownDay(date, clock.getToday());
   const free = useFreeTimes(salon, question, date, first);
   const { times } = free;
   const others = useTimesOfOthers({ salon, catalog, visit, question, date, first, times });

@@ -14,11 +14,11 @@ import {
 } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
-import { getGuestOrNewClient, toBookAgainVisit } from './book-again.ts';
-import { splitName } from './customer-field.tsx';
+import { chooseGuestOrNewClient, toBookAgainVisitOfBooker } from './book-again.ts';
+import { splitNameAfterFirstWord } from './customer-field.tsx';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
+import { findNearestTime, findTime, useFirstShownDay, useFreeTimes } from './free-times.ts';
 import type { FreedTime } from './open-dialog.ts';
 import { SidePanel } from './side-panel.tsx';
 import { formatSpan } from './span-text.ts';
@@ -58,7 +58,7 @@ async function beginVisit({ entry, freed, salon, clock, catalog, dialogs }: Entr
   const { name, email = '', phone = '' } = customer;
   const who =
     customer.id === null
-      ? await getGuestOrNewClient({ ...splitName(name), email, phone }, salon)
+      ? await chooseGuestOrNewClient({ ...splitNameAfterFirstWord(name), email, phone }, salon)
       : ({ kind: 'known', id: customer.id, name } as const);
   const [staffId = null] = freed?.staffIds ?? [];
   dialogs.show({
@@ -68,7 +68,7 @@ async function beginVisit({ entry, freed, salon, clock, catalog, dialogs }: Entr
       : { date: wished > today ? wished : today, staffId: null },
     customer: who,
     visit: known
-      ? toBookAgainVisit({ services: services.map((service) => ({ ...service, addons })) }, known)
+      ? toBookAgainVisitOfBooker({ services: services.map((service) => ({ ...service, addons })) }, known)
       : { lines: [], addOns: [] },
     waiting: { id, email, phone },
   });
@@ -87,7 +87,7 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
   // The freed time is chosen already
   const showsTimes = useSignal(freed === undefined);
   const question = useComputed(() => toQuestion(entry));
-  const free = useFreeTimes(salon, question, date, useShownDays(date, today));
+  const free = useFreeTimes(salon, question, date, useFirstShownDay(date, today));
   // The times that suit the person
   const times = useComputed(() => {
     const known = free.times.value;

@@ -6,7 +6,7 @@ import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { formatDate, formatPrice } from '../parts/format.ts';
 import { useLoaded } from '../parts/loaded.tsx';
-import { LogIn } from '../parts/log-in.tsx';
+import { LogInOrRegister } from '../parts/log-in.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -71,7 +71,7 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
           <Button look="link" label={texts().account.otherAccount} onClick={session.end} />
         </div>
       ) : (
-        <LogIn session={session} canRegister={catalog.settings.enable_signup === 1} isMain />
+        <LogInOrRegister session={session} canRegister={catalog.settings.enable_signup === 1} isMain />
       )}
     </>
   );

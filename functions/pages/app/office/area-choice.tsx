@@ -7,7 +7,7 @@ import type { ViewProps } from './view-props.ts';
 type AreaChoiceProps = Pick<ViewProps, 'place' | 'permissions'> & { readonly name: AreaName };
 
 /** The areas of a tab that has several: at the start of the filters, or above a form (BEHAVIOR §40.4). */
-export function AreaChoice({ place, permissions, name }: AreaChoiceProps) {
+export function AreaLinksOfTab({ place, permissions, name }: AreaChoiceProps) {
   const areas = listAreasOfTab(name, permissions);
   const [first = name] = areas;
   if (areas.length < 2) return null;

@@ -9,7 +9,7 @@ import { lazily } from '../parts/lazily.tsx';
 import type { Session } from '../session.ts';
 import { openStoredValue } from '../storage.ts';
 import { SECTION_ICONS } from './areas/section-icons.ts';
-import { findSection, listSections } from './areas/sections.ts';
+import { findSection, listSectionsWithFirstArea } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -87,7 +87,10 @@ export function OfficeMenu({ session, ...view }: MenuProps) {
   const current = findSection(area) ?? (area === 'you' || area === 'help' ? undefined : 'home');
   const entries = [
     { section: 'home' as const, href: place.href() },
-    ...listSections(permissions).map(({ section, area: first }) => ({ section, href: place.href(first) })),
+    ...listSectionsWithFirstArea(permissions).map(({ section, area: first }) => ({
+      section,
+      href: place.href(first),
+    })),
   ];
   const link = ({ section, href }: (typeof entries)[number]) => (
     <a key={section} class="flat" href={href} aria-current={section === current ? 'page' : undefined}>

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
-import { deleteDrafts, deleteDraftsOfOthers } from '../drafts.ts';
+import { deleteDrafts, deleteOthersDraftsAndSetOwner } from '../drafts.ts';
 import { Confirmation } from '../parts/confirmation.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { useIdleTimer } from '../parts/idle-timer.ts';
@@ -15,18 +15,18 @@ import type { UserPageData } from '../user-page.ts';
 import {
   AREAS,
   type AreaName,
-  findMissingPermission,
+  findPermissionIfAllMissing,
   getArea,
   isArea,
   type RecordName,
 } from './areas/areas.ts';
-import { findFormerArea } from './areas/sections.ts';
+import { findAreaOfFormerName } from './areas/sections.ts';
 import { CurrencyContext } from './form/units.ts';
 import { List } from './list/list.tsx';
 import { OfficeMenu } from './menu.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { openOfficeAddress } from './place.ts';
+import { openOfficeAddressGuardingUnsaved } from './place.ts';
 import { openRowStore } from './rows/rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
@@ -76,13 +76,13 @@ const LOCK_MINUTES = 30;
 
 /** The office: the log-in, then what the address names. After idle minutes the user logs in again. */
 export function Office({ data, session }: { readonly data: UserPageData; readonly session: Session }) {
-  const place = useMemo(() => openOfficeAddress(data.slug), [data]);
+  const place = useMemo(() => openOfficeAddressGuardingUnsaved(data.slug), [data]);
   const isLoggedIn = session.isLoggedIn.value;
   // Nothing that was read stays after a log-out
   const rows = useMemo(() => openRowStore(session.salon), [session, isLoggedIn]);
   const userId = session.userId.value;
   // Before a form reads its draft
-  useMemo(() => userId !== undefined && deleteDraftsOfOthers(userId), [userId]);
+  useMemo(() => userId !== undefined && deleteOthersDraftsAndSetOwner(userId), [userId]);
   const email = useSignal('');
   const reason = useSignal('');
   const words = officeTexts();
@@ -157,14 +157,14 @@ export function Office({ data, session }: { readonly data: UserPageData; readonl
 function View(props: ViewProps) {
   const { place, permissions } = props;
   const { area, id } = place.address.value;
-  const name = findFormerArea(area) ?? area;
+  const name = findAreaOfFormerName(area) ?? area;
   const words = officeTexts();
   const Page = isPage(name) ? PAGES[name] : undefined;
   if (Page) return <Page key={name} {...props} />;
   if (!isArea(name)) {
     return <MissingPage {...props} />;
   }
-  const missing = findMissingPermission(getArea(name), permissions);
+  const missing = findPermissionIfAllMissing(getArea(name), permissions);
   if (missing !== undefined) {
     return (
       <>

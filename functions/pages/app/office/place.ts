@@ -46,7 +46,7 @@ function toChangedQuery(change: Readonly<Record<string, string>>): string {
 }
 
 /** Reads the address, follows the browser's buttons, and asks before typed text is lost (BEHAVIOR §40.5). */
-export function openOfficeAddress(slug: string): Place {
+export function openOfficeAddressGuardingUnsaved(slug: string): Place {
   const base = `/office/${slug}`;
   const href = signal(location.pathname + location.search);
   const waiting = signal<string | undefined>(undefined);

@@ -9,7 +9,7 @@ type ChoiceProps = {
 };
 
 /** A labelled radio button or checkbox. */
-export const Choice = ({ name, isChosen, onChoose, children }: ChoiceProps) => (
+export const RadioOrCheckbox = ({ name, isChosen, onChoose, children }: ChoiceProps) => (
   <label class="choice">
     <input
       // The types of Preact describe each single type of input, no choice of them

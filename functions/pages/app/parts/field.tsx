@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Button, type ButtonLook } from './button.tsx';
-import { createFormErrors, FormErrorsContext, markWrongFields, useFieldError } from './form-errors.ts';
+import { createFormErrors, FormErrorsContext, markWrongFieldsOrPass, useFieldError } from './form-errors.ts';
 
 type BoxProps = {
   readonly id: string;
@@ -216,7 +216,8 @@ export function Form({ onSubmit, ...props }: FormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (markWrongFields(event.currentTarget, errors)) void send(event.currentTarget, event.submitter);
+          if (markWrongFieldsOrPass(event.currentTarget, errors))
+            void send(event.currentTarget, event.submitter);
         }}
       />
     </FormErrorsContext.Provider>

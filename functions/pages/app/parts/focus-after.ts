@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Focuses an element when a view has changed and the control that changed it is gone. */
-export function useFocusAfterViewChange(view: unknown, find: () => HTMLElement | null | undefined): void {
+export function useLostFocusAfterViewChange(view: unknown, find: () => HTMLElement | null | undefined): void {
   const shown = useRef(view);
   useLayoutEffect(() => {
     const isLost = document.activeElement === document.body;

@@ -19,7 +19,7 @@ function findMessage(control: Control): string | undefined {
 }
 
 /** Marks all wrong fields of a form at once, and focuses the first (BEHAVIOR §35.6). True if none is wrong. */
-export function markWrongFields(root: HTMLElement, errors: FormErrors): boolean {
+export function markWrongFieldsOrPass(root: HTMLElement, errors: FormErrors): boolean {
   const form = root.closest('form');
   // The fields of a form inside are checked when that form is sent
   const controls = [...root.querySelectorAll<Control>('input, textarea')].filter(

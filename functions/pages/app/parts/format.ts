@@ -31,7 +31,9 @@ export const formatMonths = (months: number): string =>
 
 /** '8.25%', and '8,25 %' in German. */
 export const formatPercent = (percent: number): string =>
-  isolateTextDirection(getNumberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100));
+  isolateTextIfRightToLeft(
+    getNumberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100),
+  );
 
 /** The row of a tax: 'Tax 8.25%', 'Includes 8.25% tax'; without a percentage where a bill has one rate. */
 export const describeTax = (isIncluded: boolean, percent?: number | null): string =>
@@ -41,18 +43,18 @@ export const describeTax = (isIncluded: boolean, percent?: number | null): strin
   );
 
 /** Keeps a value apart from the words around it where these are written from right to left: '+1 212' stays as it is. */
-export const isolateTextDirection = (text: string): string =>
+export const isolateTextIfRightToLeft = (text: string): string =>
   texts().direction === 'rtl' ? `\u2068${text}\u2069` : text;
 
 /** An amount of the API ('-50.00') in the salon's currency: '−$50.00'. */
 export const formatPrice = (amount: string, currency: string): string =>
-  isolateTextDirection(
+  isolateTextIfRightToLeft(
     getNumberFormat({ style: 'currency', currency }).format(Number(amount)).replace('-', '−'),
   );
 
 /** An amount at the axis of a chart: '$1.6K'. */
-export const formatAxisPrice = (amount: number, currency: string): string =>
-  isolateTextDirection(
+export const formatCompactAxisPrice = (amount: number, currency: string): string =>
+  isolateTextIfRightToLeft(
     getNumberFormat({
       style: 'currency',
       currency,
@@ -119,7 +121,7 @@ const DAYS_LEFT_MIN = 14;
 const WEEKS_AHEAD = 4;
 
 /** The days that a calendar shows for a month: of the current month that is nearly over, the next four weeks. */
-export function listShownDays(month: string, today: Day): Day[] {
+export function listMonthOrNextFourWeeks(month: string, today: Day): Day[] {
   const days = listDaysOfMonth(month);
   const isNearlyOver = month === toMonth(today) && addDays(today, DAYS_LEFT_MIN - 1) > (days.at(-1) ?? '');
   if (!isNearlyOver) return days;
@@ -127,14 +129,14 @@ export function listShownDays(month: string, today: Day): Day[] {
   return Array.from({ length: WEEKS_AHEAD * 7 }, (_, index) => addDays(first, index));
 }
 /** The shown days of a month from today to the last one that can be booked, as the API takes a range; undefined if there are none. */
-export function findRangeOfMonth(month: string, today: Day, last: Day) {
-  const days = listShownDays(month, today).filter((day) => day >= today && day <= last);
+export function findApiRangeOfShownMonth(month: string, today: Day, last: Day) {
+  const days = listMonthOrNextFourWeeks(month, today).filter((day) => day >= today && day <= last);
   const [start, end] = [days[0], days.at(-1)];
   return start && end ? toApiRange(start, end) : undefined;
 }
 
 const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-  isolateTextDirection(getDateFormat({ ...options, timeZone: 'UTC' }).format(toDate(day)));
+  isolateTextIfRightToLeft(getDateFormat({ ...options, timeZone: 'UTC' }).format(toDate(day)));
 
 /** 'Tuesday, November 24'. */
 export const formatDay = (day: Day): string =>
@@ -171,7 +173,7 @@ export const listWeekdays = () =>
 
 /** '14:30' → '2:30 PM'. */
 export const formatTime = (time: string): string =>
-  isolateTextDirection(
+  isolateTextIfRightToLeft(
     getDateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`2000-01-01T${time}:00Z`)),
   );
 
@@ -186,7 +188,7 @@ export function formatTimeIn(instant: string, timeZone: string, salonDay: Day): 
   const date = new Date(instant);
   const time = getDateFormat({ timeStyle: 'short', timeZone }).format(date);
   const day = toDay(date, timeZone);
-  return isolateTextDirection(
+  return isolateTextIfRightToLeft(
     day === salonDay ? time : `${time} (${format(day, { weekday: 'short', day: 'numeric' })})`,
   );
 }
@@ -211,7 +213,7 @@ export const formatUpcomingTime = (instant: string, timeZone: string, today: Day
 
 /** An instant at the salon, of any year: 'Nov 23, 2026, 2:30 PM'. */
 export const formatShortInstant = (instant: string, timeZone: string): string =>
-  isolateTextDirection(
+  isolateTextIfRightToLeft(
     getDateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant)),
   );
 /** An instant at the salon: 'Monday, November 23, 2:30 PM'. */
@@ -233,7 +235,7 @@ export const getOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().
  * When a visit begins and ends, at the salon: '2:30 PM – 3:15 PM'; with the zone '(EST)' for a browser whose clocks show another time, and
  * with the zone of each time if the clocks change meanwhile.
  */
-export function formatTimes(
+export function formatTimesWithZoneIfNeeded(
   { starts_at, ends_at }: Times,
   timeZone: string,
   ownZone: string = getOwnZone(),

@@ -27,7 +27,7 @@ export const readGiftDetails = ({ message, date: _, ...names }: GiftForm): GiftD
 });
 
 /** The recipient fields of a sale, as the API takes them (BEHAVIOR §27.1). */
-export const toGiftInput = (gift: GiftDetails | undefined) =>
+export const toGiftOrOwnSaleInput = (gift: GiftDetails | undefined) =>
   gift
     ? {
         buy_for: 1 as const,

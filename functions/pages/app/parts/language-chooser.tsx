@@ -1,16 +1,17 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import { keepLanguage, setUserPagesLanguage } from '../kept-language.ts';
+import { keepLanguageInCookie, setUserPagesLanguageAndReload } from '../kept-language.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
 import { LANGUAGE_NAMES } from '../texts/language-names.ts';
 
 /** Keeps the language that the address of this page names. */
 export function keepNamedLanguage(path: string): void {
-  if (new URLSearchParams(location.search).has('lang')) keepLanguage(getPageLanguage().language, path);
+  if (new URLSearchParams(location.search).has('lang'))
+    keepLanguageInCookie(getPageLanguage().language, path);
 }
 
 /** Opens this page in a language, and later pages of the path. */
 function openIn(language: string, path: string): void {
-  keepLanguage(language, path);
+  keepLanguageInCookie(language, path);
   const url = new URL(location.href);
   // A frame of another site may keep no cookie
   url.searchParams.set('lang', language);
@@ -59,7 +60,7 @@ export const UserLanguageChooser = ({ slug, salon }: UserLanguageChooserProps) =
     onChoose={async (language) => {
       // Without a connection, this browser keeps the language
       await salon.auth.languageSet({ language });
-      setUserPagesLanguage(language, slug);
+      setUserPagesLanguageAndReload(language, slug);
     }}
   />
 );

@@ -4,7 +4,7 @@ import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { FailureAlert, StatusNotice, useCall } from './call.tsx';
 import { Checkbox, Field, Form, PasswordField, SubmitRow } from './field.tsx';
-import { useFocusAfterViewChange } from './focus-after.ts';
+import { useLostFocusAfterViewChange } from './focus-after.ts';
 import { LOG_IN_FORM_ID, toNewPerson } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
 
@@ -61,7 +61,7 @@ const useLogInFields = () => ({
 });
 
 /** A form to log in; to register, where the salon allows it; and to ask for a new password. */
-export function LogIn({ session, canRegister, shown, isMain = false, onDone }: LogInProps) {
+export function LogInOrRegister({ session, canRegister, shown, isMain = false, onDone }: LogInProps) {
   const own = useSignal<LogInMode>('logIn');
   const mode = shown ?? own;
   const { fname, lname, phone, email, password, smsConsent, isSharedDevice } = useLogInFields();
@@ -92,7 +92,9 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
     onDone?.(isSentFromOutside);
   };
   const [isNew, isForgotten] = [mode.value === 'register', mode.value === 'forgot'];
-  useFocusAfterViewChange(mode.value, () => document.getElementById(isNew ? 'new-fname' : 'log-in-email'));
+  useLostFocusAfterViewChange(mode.value, () =>
+    document.getElementById(isNew ? 'new-fname' : 'log-in-email'),
+  );
   const general = findGeneralFailure(FIELDS[mode.value]);
   return (
     <Form {...(isForgotten ? {} : { id: LOG_IN_FORM_ID })} onSubmit={submit}>

@@ -2,5 +2,5 @@
 export const SALE_STATUS = { pending: 0, paid: 1, failed: 2 } as const;
 
 /** The balance of a product; a dash while the product is not paid, because nothing can be redeemed yet. */
-export const formatBalanceIfPaid = (product: { readonly sale_status: number }, left: string): string =>
+export const formatBalanceOrDash = (product: { readonly sale_status: number }, left: string): string =>
   product.sale_status === SALE_STATUS.paid ? left : '–';

@@ -13,10 +13,10 @@ export const countUsesLeft = ({ remaining_balance }: { readonly remaining_balanc
   Math.max(0, remaining_balance);
 
 /** Whether a gift card has paid all of its value. The balance is 0 also while the card is blocked (BEHAVIOR §21.8). */
-export const isSpent = ({ value, history }: Card): boolean =>
+export const isWholeValueSpent = ({ value, history }: Card): boolean =>
   history.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) >=
   Math.round(Number(value) * 100);
 
 /** Whether visits have used all of a gift card, so that it can be reloaded. A card that the salon has ended ends with the row of that act. */
 export const isUsedUpByVisits = (card: Card<{ readonly balance_after: number | null }>): boolean =>
-  isSpent(card) && card.history.at(-1)?.balance_after === null;
+  isWholeValueSpent(card) && card.history.at(-1)?.balance_after === null;

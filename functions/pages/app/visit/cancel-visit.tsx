@@ -11,8 +11,8 @@ import {
   canChange,
   countChangedLaterVisits,
   hasCoveredService,
-  sumNetPaidAtSalon,
   sumNetPaidByCard,
+  sumNetPaidByCreditBeforeVisit,
   sumNetPaidByGiftCard,
   type Visit,
 } from './visit.ts';
@@ -34,7 +34,7 @@ function describeMoney(visit: Visit, { shop }: Catalog, now: Date): string {
 /** Describes what a cancellation costs, and what it returns to gift cards, credit, packages and memberships (BEHAVIOR §25.9, §26.1). */
 export function describeConsequence(visit: Visit, catalog: Catalog, now: Date): string {
   const price = (amount: number) => formatPrice(String(amount), catalog.shop.currency);
-  const [returned, credit] = [sumNetPaidByGiftCard(visit), sumNetPaidAtSalon(visit)];
+  const [returned, credit] = [sumNetPaidByGiftCard(visit), sumNetPaidByCreditBeforeVisit(visit)];
   return [
     describeMoney(visit, catalog, now),
     returned > 0 ? words().giftCardBack(price(returned)) : '',

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button, createSetter } from '../parts/button.tsx';
 import { describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
-import { Choice } from '../parts/choice.tsx';
+import { RadioOrCheckbox } from '../parts/choice.tsx';
 import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { formatPercent, formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
@@ -70,7 +70,7 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
         <fieldset class="choices">
           <legend>{words().amount}</legend>
           {suggestions.map((each) => (
-            <Choice
+            <RadioOrCheckbox
               key={each.percent}
               name="tip"
               isChosen={chosen.value === each.amount}
@@ -79,11 +79,11 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
               <span class="choice-text">
                 {words().suggestion(formatPercent(each.percent), price(each.amount))}
               </span>
-            </Choice>
+            </RadioOrCheckbox>
           ))}
-          <Choice name="tip" isChosen={chosen.value === ''} onChoose={createSetter(chosen, '')}>
+          <RadioOrCheckbox name="tip" isChosen={chosen.value === ''} onChoose={createSetter(chosen, '')}>
             <span class="choice-text">{words().other}</span>
-          </Choice>
+          </RadioOrCheckbox>
         </fieldset>
         {chosen.value === '' && (
           <Field

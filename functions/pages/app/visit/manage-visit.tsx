@@ -14,7 +14,7 @@ import { visitPageTexts } from './texts/index.ts';
 import {
   canChange,
   formatBookAgainUrl,
-  hasDepositToPay,
+  hasDepositPayableUntilStart,
   isUnfinished,
   type Visit,
   type VisitProps,
@@ -139,7 +139,7 @@ export function ManageVisit(props: VisitProps) {
   });
   return (
     <>
-      {hasDepositToPay(visit, now) && <PayDeposit {...props} />}
+      {hasDepositPayableUntilStart(visit, now) && <PayDeposit {...props} />}
       {isComing && visit.confirmed_at !== null && <p class="hint">{words().youConfirmed}</p>}
       {panel.value === undefined && <VisitActions {...props} now={now} onOpen={createInputHandler(panel)} />}
       {isComing && panel.value === undefined && (

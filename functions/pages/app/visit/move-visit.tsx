@@ -12,7 +12,7 @@ import { Checkbox, createInputHandler } from '../parts/field.tsx';
 import {
   addDays,
   type Day,
-  findRangeOfMonth,
+  findApiRangeOfShownMonth,
   formatDay,
   formatTime,
   formatZoneName,
@@ -54,7 +54,7 @@ function useFreeTimes(
 ) {
   const free = useSignal<LoadState<FreeTimes>>(LOADING);
   const reload = useReading(async (signal) => {
-    const range = findRangeOfMonth(month.value, first, last);
+    const range = findApiRangeOfShownMonth(month.value, first, last);
     if (!range) {
       free.value = { kind: 'loaded', value: new Map() };
       return;

@@ -4,7 +4,7 @@ import { isUnpayableDepositFailure, UnpayableDepositNotice } from '../booking/un
 import type { Catalog, ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
-import { formatInstant, formatPrice, formatTimes } from '../parts/format.ts';
+import { formatInstant, formatPrice, formatTimesWithZoneIfNeeded } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -25,7 +25,7 @@ function OfferDetails({ offer, catalog }: { readonly offer: Offer; readonly cata
   return (
     <VisitFacts
       services={services.map(({ name }) => name)}
-      time={formatTimes(offer, catalog.location?.time_zone ?? 'UTC')}
+      time={formatTimesWithZoneIfNeeded(offer, catalog.location?.time_zone ?? 'UTC')}
       staff={staff}
       location={location}
       cost={

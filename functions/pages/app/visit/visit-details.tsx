@@ -1,6 +1,12 @@
 import { createServiceNamer } from '../booking/lines.ts';
 import type { Catalog } from '../page-data.ts';
-import { formatDay, formatPrice, formatTime, formatTimes, fromApiTime } from '../parts/format.ts';
+import {
+  formatDay,
+  formatPrice,
+  formatTime,
+  formatTimesWithZoneIfNeeded,
+  fromApiTime,
+} from '../parts/format.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { findStatusName, VISIT_STATUS } from '../parts/visit-status.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
@@ -45,7 +51,7 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
           <AddOns addOns={addons} />
         </>
       ))}
-      time={formatTimes(visit, catalog.location?.time_zone ?? 'UTC')}
+      time={formatTimesWithZoneIfNeeded(visit, catalog.location?.time_zone ?? 'UTC')}
       location={location}
       cost={
         <>

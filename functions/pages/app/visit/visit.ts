@@ -127,7 +127,7 @@ export const isUnfinished = (visit: Visit, now: Date): boolean =>
   isOpen(visit) && now < new Date(visit.ends_at);
 
 /** Whether a deposit can be paid now. */
-export const hasDepositToPay = (visit: Visit, now: Date): boolean =>
+export const hasDepositPayableUntilStart = (visit: Visit, now: Date): boolean =>
   visit.deposit_amount > 0 &&
   (visit.status === VISIT_STATUS.pendingPayment || visit.status === VISIT_STATUS.paymentFailed) &&
   now < new Date(visit.starts_at);
@@ -157,7 +157,7 @@ export const sumNetPaidByGiftCard = ({ payments }: Visit): number =>
   sumNetPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === GIFT_CARD_TENDER) });
 
 /** The part of the total of a visit to come that credit paid: nothing else is paid at the salon before the visit. */
-export const sumNetPaidAtSalon = ({ payments }: Visit): number =>
+export const sumNetPaidByCreditBeforeVisit = ({ payments }: Visit): number =>
   sumNetPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === 0) });
 
 /** Whether a package or membership pays a service. */

@@ -2,7 +2,7 @@ import { type Account, type Context, getRecord, saveRecord } from '../account.ts
 import { invalidRequest } from '../errors.ts';
 import { saveAndEmit } from '../events.ts';
 import { createPresentedMethod } from '../payment-methods.ts';
-import { confirmPayment } from '../payments.ts';
+import { confirmPaymentOrDecline } from '../payments.ts';
 import type { PaymentIntent, Reader, ReaderAction } from '../resources.ts';
 import { findAccountOfRecord, type StandIn, toContext } from '../stand-in.ts';
 import { TEST_CARDS, type TestCard } from '../test-cards.ts';
@@ -54,7 +54,7 @@ export function presentCard(context: Context, reader: Reader, number = DEFAULT_N
     });
   }
   const method = createPresentedMethod(context, card);
-  const { last_payment_error: error } = confirmPayment(context, withTip(context, action, intent), {
+  const { last_payment_error: error } = confirmPaymentOrDecline(context, withTip(context, action, intent), {
     method,
     offSession: false,
     returnUrl: null,

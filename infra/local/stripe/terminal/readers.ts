@@ -4,7 +4,7 @@ import { ADDRESS_DEFAULTS } from '../full-records.ts';
 import {
   findBoolean,
   findObject,
-  findObjectWithoutBlanks,
+  findObjectRefusingBlanks,
   findText,
   getRequiredText,
   mergeMetadata,
@@ -21,7 +21,7 @@ const SIMULATED: Readonly<Record<string, Reader['device_type']>> = {
 
 /** A location, where readers stand. */
 function createLocation({ context, params }: Call): TerminalLocation {
-  const address = findObjectWithoutBlanks(params, 'address');
+  const address = findObjectRefusingBlanks(params, 'address');
   if (address?.country === undefined) throw missingParam('address[country]');
   return saveRecord(context.account, 'terminal.location', {
     id: newId('tml'),

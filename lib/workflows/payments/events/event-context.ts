@@ -53,7 +53,7 @@ export const logTarget = ({ logIds }: EventContext, kind: string, id: number): v
   logIds({ target_kind: kind, target_id: id });
 
 /** An amount of an event's object; 0 where it has none. */
-export const parseEventAmount = ({ event }: EventContext, name: string): Money => {
+export const parseEventAmountOrZero = ({ event }: EventContext, name: string): Money => {
   const { [name]: amount, currency } = event.object;
   const isMoney = Number.isSafeInteger(amount) && typeof currency === 'string';
   return isMoney ? fromProcessorAmount(Number(amount), currency) : 0;

@@ -25,7 +25,7 @@ import {
   hasClientAddressHashForm,
   putDisputedRenewal,
   toRecoveredIntentRecord,
-  updateIntent,
+  updateIntentAndNextCheck,
 } from '../../../table/payments/intents.ts';
 import { deleteUnpaidIntentSlot } from '../../../table/payments/unpaid-intents.ts';
 import { findPurchaseHead } from '../../../table/products/purchases.ts';
@@ -42,7 +42,7 @@ import {
   type EventContext,
   type EventHandler,
   logTarget,
-  parseEventAmount,
+  parseEventAmountOrZero,
   toExternalIdOrEmpty,
   toProcessedEventAdditions,
 } from './event-context.ts';
@@ -50,7 +50,7 @@ import { findOwnPaymentUnlessFound, settleAndFindRenewedMembership } from './eve
 import { onPayout } from './payout-events.ts';
 import { onReaderAction } from './reader-events.ts';
 import { onRefundFailed } from './refund-events.ts';
-import { changeRenewalCard, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
+import { changeRenewalCardAndPayInvoice, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
 
 /** The form of an order's slot: a UUID. */
 const ORDER_SLOT = /^[\da-f-]{36}$/;
@@ -60,7 +60,7 @@ const ORDER_SLOT = /^[\da-f-]{36}$/;
  * ones of its address (BEHAVIOR §8.2, §24.4).
  */
 const onSetupSucceeded: EventHandler = async (context) => {
-  const applied = await changeRenewalCard(context);
+  const applied = await changeRenewalCardAndPayInvoice(context);
   if (!applied.ok) return applied;
   const { tenant, event } = context;
   const { [INTENT_METADATA_KEYS.address]: address, [INTENT_METADATA_KEYS.order]: slot } = {
@@ -182,7 +182,12 @@ async function recordLoss(
     if (!record && unrecorded.value) {
       const recovered = toRecoveredIntentRecord(unrecorded.value, now);
       return [
-        updateIntent(tenant, recovered, { ...recovered, lost: applyToIntent(recovered) }, undefined),
+        updateIntentAndNextCheck(
+          tenant,
+          recovered,
+          { ...recovered, lost: applyToIntent(recovered) },
+          undefined,
+        ),
         ...putDisputeNotice(context, dispute, undefined, recovered.target),
       ];
     }
@@ -216,7 +221,7 @@ const onRefund: EventHandler = async (context) => {
   if (!processor.ok) return processor;
   const facts = await processor.value.fetchIntent(intent);
   if (!facts.ok) return facts;
-  const reported = parseEventAmount(context, 'amount_refunded');
+  const reported = parseEventAmountOrZero(context, 'amount_refunded');
   const refunded = Math.min(reported, facts.value?.refunded ?? reported);
   return recordLoss(context, {
     intent,
@@ -278,7 +283,7 @@ const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
 
 export const EVENT_TYPES: readonly string[] = [...EVENT_HANDLERS.keys()];
 
-export async function handleProcessorEvent(context: EventContext): Promise<Outcome<unknown>> {
+export async function handleKnownProcessorEvent(context: EventContext): Promise<Outcome<unknown>> {
   const handler = EVENT_HANDLERS.get(context.event.type);
   return handler ? handler(context) : ok(undefined);
 }

@@ -10,7 +10,7 @@ import {
   type EventContext,
   type EventHandler,
   logTarget,
-  parseEventAmount,
+  parseEventAmountOrZero,
   toExternalIdOrEmpty,
 } from './event-context.ts';
 import { findOwnPaymentUnlessFound, settleAndFindRenewedMembership } from './event-payments.ts';
@@ -36,7 +36,7 @@ export const onRefundFailed: EventHandler = async (context) => {
   const unrecorded = await findOwnPaymentUnlessFound(context, intent, found ?? renewal.value);
   if (!unrecorded.ok) return unrecorded;
   const failure = {
-    amount: parseEventAmount(context, 'amount'),
+    amount: parseEventAmountOrZero(context, 'amount'),
     row: parseRefundRow(context),
     reason: String(event.object.failure_reason ?? 'unknown'),
   };

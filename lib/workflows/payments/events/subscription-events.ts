@@ -2,7 +2,7 @@ import type { PurchaseId, Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { INTENT_METADATA_KEYS, parseCustomerCallerText } from '../../../rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../rules/products/memberships.ts';
-import { findMergedCustomer } from '../../../table/customers/merged-customers.ts';
+import { findMergeRecordOfCustomer } from '../../../table/customers/merged-customers.ts';
 import { findPurchaseHead } from '../../../table/products/purchases.ts';
 import type { Change, Store } from '../../../table/store.ts';
 import {
@@ -67,7 +67,7 @@ type Subscription = {
  * Charges the renewals of a membership to the card that its buyer has saved for them (BEHAVIOR §24.4, §24.5). Does nothing for a
  * card that is saved for anything else.
  */
-export async function changeRenewalCard({
+export async function changeRenewalCardAndPayInvoice({
   tenant,
   salon,
   event: { object },
@@ -80,7 +80,8 @@ export async function changeRenewalCard({
   if (head?.subscriptionId === undefined) return ok(undefined);
   // The membership belongs to another record by now, and cards never move by a merge (BEHAVIOR §4.6)
   const savedBy = parseCustomerCallerText(toFields(object.metadata)[INTENT_METADATA_KEYS.caller]);
-  if (savedBy !== undefined && (await findMergedCustomer(deps.store, tenant, savedBy))) return ok(undefined);
+  if (savedBy !== undefined && (await findMergeRecordOfCustomer(deps.store, tenant, savedBy)))
+    return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const changed = await processor.value.updateSubscriptionCard(head.subscriptionId, card);

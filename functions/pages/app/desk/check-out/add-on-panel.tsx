@@ -9,7 +9,7 @@ import { PanelForm } from './panel-form.tsx';
 type OfferedAddOn = AddOn & { readonly serviceId: number };
 
 /** The add-ons that the services of the bill offer, each once. */
-export function listAddOnsForBill({ catalog, bill }: CheckOutContext): OfferedAddOn[] {
+export function listAddOnsOfferedForBill({ catalog, bill }: CheckOutContext): OfferedAddOn[] {
   const ids = new Set(bill.quote.value?.bill.lines.map(({ service_id }) => service_id));
   const offered = (catalog ? listOffers(catalog) : [])
     .filter(({ service_id }) => ids.has(service_id))
@@ -23,7 +23,7 @@ export function listAddOnsForBill({ catalog, bill }: CheckOutContext): OfferedAd
 export function AddOnPanel({ context, onClose }: BillPanelProps) {
   const { bill, data } = context;
   const words = moneyTexts().addOn;
-  const offered = listAddOnsForBill(context);
+  const offered = listAddOnsOfferedForBill(context);
   const quoted = bill.quote.value?.bill;
   const chosen = useSignal<ReadonlySet<number>>(new Set(quoted?.addons.map(({ add_on_id }) => add_on_id)));
   const apply = async () => {

@@ -1,5 +1,5 @@
 import { formatPercent, formatPrice } from '../../parts/format.ts';
-import { formatAmount, toHundredths } from '../money/amounts.ts';
+import { toApiAmount, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillChanges, Quote, RedemptionItem } from './bill-input.ts';
 import type { CustomerWithProducts } from './customer-products.ts';
@@ -26,7 +26,7 @@ function nameRedemption(
 }
 
 /** Lists the other visits and the sales of a bill, each with what it costs without tips, which have a row of their own. */
-export function listBillParts(
+export function listSalesAndOtherVisitsOfBill(
   { sales, others }: BillChanges,
   quote: Quote | undefined,
   currency: string,
@@ -42,7 +42,7 @@ export function listBillParts(
       const who = nameVisitorOf(id) ?? words.acts.visit;
       return {
         key: `visit ${id}`,
-        text: words.otherVisit.part(who, names, show(formatAmount(due))),
+        text: words.otherVisit.part(who, names, show(toApiAmount(due))),
         remove: { others: others.filter((other) => other !== id) },
       };
     }),
@@ -55,7 +55,7 @@ export function listBillParts(
 }
 
 /** Lists the redemptions, discounts and promotion code of the whole bill. The bill shows the discounts of its lines. */
-export function listBillDeductions(
+export function listWholeBillDeductions(
   { redemptions, discounts, promo_code }: BillChanges,
   quote: Quote | undefined,
   owned: CustomerWithProducts | undefined,

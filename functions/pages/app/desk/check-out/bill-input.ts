@@ -1,6 +1,6 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { formatAmount, toHundredths } from '../money/amounts.ts';
+import { toApiAmount, toHundredths } from '../money/amounts.ts';
 
 export type Quote = ReplyData<Client['checkout']['checkoutQuote']>;
 export type Bill = Quote['bill'];
@@ -52,11 +52,11 @@ export type TypedTips =
 
 const toTips = (tips: TypedTips) => {
   if ('each' in tips) return tips.each.length > 0 ? { tips: [...tips.each] } : {};
-  return tips.shared > 0 ? { tip: { amount: formatAmount(tips.shared) } } : {};
+  return tips.shared > 0 ? { tip: { amount: toApiAmount(tips.shared) } } : {};
 };
 
 /** The input of a quote; undefined for a walk-in without a line. */
-export function toQuoteInput(
+export function toQuoteInputUnlessEmptyWalkIn(
   target: BillTarget,
   {
     promo_code,
@@ -92,7 +92,7 @@ export function withFirstVisitDueOnly(quote: Quote): Quote {
   const { due, sales = [], other_visits = [] } = quote;
   const others = [...sales.map(({ total }) => total), ...other_visits.map((visit) => visit.due)];
   const left = others.reduce((sum, amount) => sum - toHundredths(amount), toHundredths(due));
-  return { ...quote, due: formatAmount(left) };
+  return { ...quote, due: toApiAmount(left) };
 }
 
 /** The products of a bill, as a request repeats them. */

@@ -18,8 +18,8 @@ import { InsetToggle } from '../../parts/inset.tsx';
 import { texts } from '../../texts/index.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { AddOnPanel, listAddOnsForBill } from './add-on-panel.tsx';
-import { listBillDeductions, listBillParts } from './bill-deductions.ts';
+import { AddOnPanel, listAddOnsOfferedForBill } from './add-on-panel.tsx';
+import { listSalesAndOtherVisitsOfBill, listWholeBillDeductions } from './bill-deductions.ts';
 import { type BillChanges, type Quote, withFirstVisitDueOnly } from './bill-input.ts';
 import { type BillLine, findLineAct, toChangesWithoutService } from './bill-lines.ts';
 import { BillLines, BillSums } from './bill-table.tsx';
@@ -29,7 +29,7 @@ import { GiftCardPanel } from './gift-card-panel.tsx';
 import { LineForm } from './line-form.tsx';
 import {
   findShownVisit,
-  listOtherVisits,
+  listOtherPayableVisits,
   nameVisitAtItsTime,
   OtherVisitPanel,
   SalePanel,
@@ -107,8 +107,8 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
 /** Redemptions, discounts and the code that the desk gave the bill, each with a button that takes it off again. */
 function GivenList({ context: { bill, owned, data, diary }, onChange }: Omit<SectionProps, 'panel'>) {
   const given = [
-    ...listBillDeductions(bill.changes.value, bill.quote.value, owned, data.currency),
-    ...listBillParts(bill.changes.value, bill.quote.value, data.currency, (id) => {
+    ...listWholeBillDeductions(bill.changes.value, bill.quote.value, owned, data.currency),
+    ...listSalesAndOtherVisitsOfBill(bill.changes.value, bill.quote.value, data.currency, (id) => {
       const visit = findShownVisit(diary, id);
       return visit && nameVisitAtItsTime(visit);
     }),
@@ -141,13 +141,13 @@ function BillActs({ context, panel, onChange }: SectionProps) {
   const hasCharge = Number(quote?.bill.service_charge ?? 0) > 0;
   const isOffered: Readonly<Record<PanelKind, boolean>> = {
     service: !isCompleted,
-    addOn: !isCompleted && listAddOnsForBill(context).length > 0,
+    addOn: !isCompleted && listAddOnsOfferedForBill(context).length > 0,
     product: !isCompleted && rights.canReadSales,
     discount: !isCompleted && rights.canDiscount && quote !== undefined,
     code: !isCompleted && quote !== undefined,
     giftCard: quote !== undefined,
     sale: context.customer !== undefined && rights.canReadSales,
-    visit: quote !== undefined && listOtherVisits(context).length > 0,
+    visit: quote !== undefined && listOtherPayableVisits(context).length > 0,
   };
   const isAll = useSignal(false);
   const offered = (Object.keys(PANELS) as PanelKind[]).filter((kind) => isOffered[kind]);

@@ -5,7 +5,7 @@ import { Alert } from '../../parts/call.tsx';
 import { fromApiDate } from '../../parts/format.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { createBookAgainHandler } from '../book-again.ts';
-import { ChooseCustomer } from '../choose-customer.tsx';
+import { SetMissingCustomer } from '../choose-customer.tsx';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
@@ -14,7 +14,7 @@ import { mayHaveSavedCard } from '../payments/payment-rows.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { deskTexts } from '../texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
-import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
+import { toVisitDueAmount, toVisitStateName } from '../visit-state.ts';
 import { BillDesk, type Payer } from './bill-desk.tsx';
 import type { CloseGuard } from './close-guard.ts';
 
@@ -22,7 +22,7 @@ import type { CloseGuard } from './close-guard.ts';
 function OverView({ visit, dialogs }: Pick<DialogProps, 'dialogs'> & { readonly visit: Visit }) {
   const words = moneyTexts().over;
   const { id, date, status } = visit;
-  const isSettled = status === VISIT_STATUS.completed && Number(formatVisitDue(visit)) === 0;
+  const isSettled = status === VISIT_STATUS.completed && Number(toVisitDueAmount(visit)) === 0;
   return (
     <>
       <Alert text={isSettled ? words.settled : words.changed(deskTexts().states[toVisitStateName(visit)])} />
@@ -88,7 +88,7 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
           isCompleted={visit.status === VISIT_STATUS.completed}
           bookedServices={bookedServices}
           chooseCustomer={
-            <ChooseCustomer
+            <SetMissingCustomer
               {...props}
               visit={visit}
               onSet={(changed) => {

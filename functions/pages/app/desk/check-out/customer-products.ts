@@ -33,7 +33,7 @@ export type PayingGiftCard = {
  * The redemption of a gift card: without an amount if the card can pay all, else its balance or the most that it may pay
  * (BEHAVIOR §25.6). Undefined for a card that can pay nothing.
  */
-export function computeGiftCardRedemption(
+export function toLargestGiftCardRedemption(
   { giftcard_number, balance, services }: PayingGiftCard,
   { due, bill, payable }: Quote,
   giftCardsPayTips: boolean,
@@ -132,7 +132,7 @@ function listCardOffers(
 ): RedeemOffer[] {
   const { giftcard_number, balance } = card;
   if (used.some((each) => each.type === 'gift_card' && each.giftcard_number === giftcard_number)) return [];
-  const redemption = computeGiftCardRedemption(card, quote, giftCardsPayTips);
+  const redemption = toLargestGiftCardRedemption(card, quote, giftCardsPayTips);
   if (!redemption) return [];
   const label = moneyTexts().redeem.card(giftcard_number);
   return [

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { Field, Select } from '../../parts/field.tsx';
-import { parseAmount } from '../money/amounts.ts';
+import { parseAmountOrZeroIfEmpty } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { DiscountItem } from './bill-input.ts';
 
@@ -23,7 +23,7 @@ const PERCENT_MAX = 100;
 /** The errors of the typed discount by field; empty without one. */
 export function findDiscountErrors({ kind, value, reason }: DiscountForm) {
   const words = moneyTexts();
-  const typed = parseAmount(value.value);
+  const typed = parseAmountOrZeroIfEmpty(value.value);
   const isHigh = kind.value === 'percent' && typed !== undefined && typed > PERCENT_MAX * 100;
   const wrong = kind.value === 'percent' ? words.wrongPercent : words.wrongAmount;
   return {
@@ -34,7 +34,7 @@ export function findDiscountErrors({ kind, value, reason }: DiscountForm) {
 
 /** The discount of a line, or of the whole bill; none where nothing is typed. */
 export function toDiscountItems({ kind, value, reason }: DiscountForm, line: number | null): DiscountItem[] {
-  const number = (parseAmount(value.value) ?? 0) / 100;
+  const number = (parseAmountOrZeroIfEmpty(value.value) ?? 0) / 100;
   if (number === 0) return [];
   return [{ line, reason: reason.value.trim(), [kind.value]: number }];
 }

@@ -7,12 +7,12 @@ import { Field } from '../../parts/field.tsx';
 import { addDays, type Day, formatPrice, toApiDate } from '../../parts/format.ts';
 import { formatName } from '../../parts/person-name.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
-import { parseAmount, toHundredths } from '../money/amounts.ts';
+import { parseAmountOrZeroIfEmpty, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { RedemptionItem } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
-import { computeGiftCardRedemption, type PayingGiftCard } from './customer-products.ts';
+import { type PayingGiftCard, toLargestGiftCardRedemption } from './customer-products.ts';
 import { PanelForm } from './panel-form.tsx';
 
 type HandedOver = ReplyData<Client['giftcards']['giftHandOver']>;
@@ -89,7 +89,7 @@ export function GiftCardPanel({ context, onClose }: BillPanelProps) {
   });
   const toMost = (card: PayingGiftCard | undefined) => {
     const quote = bill.quote.peek();
-    return card && quote && computeGiftCardRedemption(card, quote, data.giftCardsPayTips);
+    return card && quote && toLargestGiftCardRedemption(card, quote, data.giftCardsPayTips);
   };
   const redeem = (part: number, card: PayingGiftCard | undefined) => {
     const { giftcard_number } = toTarget();
@@ -110,7 +110,7 @@ export function GiftCardPanel({ context, onClose }: BillPanelProps) {
     return null;
   };
   const apply = async () => {
-    const part = parseAmount(amount.value);
+    const part = parseAmountOrZeroIfEmpty(amount.value);
     if (part === undefined) return null;
     // The API takes any unclaimed card: the question comes first
     if (!customer) return findGift(part);
@@ -125,7 +125,7 @@ export function GiftCardPanel({ context, onClose }: BillPanelProps) {
       if (!done.ok) return done;
       onHandedOver();
     }
-    return redeem(parseAmount(amount.peek()) ?? 0, found);
+    return redeem(parseAmountOrZeroIfEmpty(amount.peek()) ?? 0, found);
   };
   const form = { id: 'giftCard-panel', title: words.giftCardHeading, onClose };
   const found = gift.value;

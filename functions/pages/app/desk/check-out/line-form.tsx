@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { parseAmount, toHundredths, toTypedAmount } from '../money/amounts.ts';
+import { parseAmountOrZeroIfEmpty, toHundredths, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type ProductItem, shiftDiscounts, toProductItems } from './bill-input.ts';
@@ -75,7 +75,7 @@ export function LineForm({ context, line, onClose }: LineFormProps) {
   const items = changes.products ?? toProductItems(quote.bill);
   const hasRecord = 'product_id' in (items[index] ?? {});
   const toItem = (item: ProductItem): ProductItem => {
-    const typedPrice = parseAmount(price.value) ?? 0;
+    const typedPrice = parseAmountOrZeroIfEmpty(price.value) ?? 0;
     return {
       ...item,
       qty: Number(qty.value),
@@ -86,7 +86,10 @@ export function LineForm({ context, line, onClose }: LineFormProps) {
   const apply = async () => {
     isChecked.value = true;
     if (hasDiscount && (found.value || found.reason)) return null;
-    if (isProduct && (parseCount(qty.value) === undefined || parseAmount(price.value) === undefined))
+    if (
+      isProduct &&
+      (parseCount(qty.value) === undefined || parseAmountOrZeroIfEmpty(price.value) === undefined)
+    )
       return null;
     const others = changes.discounts.filter((discount) => discount.line !== line.line);
     return bill.change({

@@ -3,17 +3,17 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { startAfterPause } from '../../parts/start-after.ts';
-import { formatAmount, parseAmount } from '../money/amounts.ts';
+import { parseAmountOrZeroIfEmpty, toApiAmount } from '../money/amounts.ts';
 import {
   type BillChanges,
   type BillTarget,
   NO_BILL_CHANGES,
   type Quote,
   type TypedTips,
-  toQuoteInput,
+  toQuoteInputUnlessEmptyWalkIn,
 } from './bill-input.ts';
 
-type Input = NonNullable<ReturnType<typeof toQuoteInput>>;
+type Input = NonNullable<ReturnType<typeof toQuoteInputUnlessEmptyWalkIn>>;
 
 /** A bill that the desk changes: the API prices each change before the desk shows it (BEHAVIOR §39.6). */
 export type OpenBill = {
@@ -42,13 +42,16 @@ const TYPING_PAUSE_MS = 250;
 /** The tips that are typed; undefined where one is no amount. */
 function readTips(tip: string, byPerson: ReadonlyMap<number, string> | undefined): TypedTips | undefined {
   if (!byPerson) {
-    const shared = parseAmount(tip);
+    const shared = parseAmountOrZeroIfEmpty(tip);
     return shared === undefined ? undefined : { shared };
   }
-  const amounts = [...byPerson].map(([staff_id, text]) => ({ staff_id, amount: parseAmount(text) }));
+  const amounts = [...byPerson].map(([staff_id, text]) => ({
+    staff_id,
+    amount: parseAmountOrZeroIfEmpty(text),
+  }));
   if (amounts.some(({ amount }) => amount === undefined)) return undefined;
   const given = amounts.filter(({ amount }) => amount !== 0);
-  return { each: given.map(({ staff_id, amount = 0 }) => ({ staff_id, amount: formatAmount(amount) })) };
+  return { each: given.map(({ staff_id, amount = 0 }) => ({ staff_id, amount: toApiAmount(amount) })) };
 }
 
 function openBill(
@@ -62,7 +65,7 @@ function openBill(
   const failure = signal<CallFailure | null>(null);
   const toInput = (of: BillChanges): Input | undefined => {
     const tips = readTips(tip.value, tipsByPerson.value);
-    return target.value && tips && toQuoteInput(target.value, of, tips);
+    return target.value && tips && toQuoteInputUnlessEmptyWalkIn(target.value, of, tips);
   };
   const input = computed(() => toInput(changes.value));
   const stop = effect(() => {

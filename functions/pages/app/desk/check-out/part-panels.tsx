@@ -21,12 +21,12 @@ import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import {
-  describeTemplate,
+  describeTemplateContents,
   hasFreeAmount,
   listTemplatesForSale,
   type TemplateKind,
 } from '../sell/templates.ts';
-import { namePhase, toDayClock, toPhase } from '../visit-state.ts';
+import { describePhaseInAccessibleName, toDayClockUnlessFuture, toPhase } from '../visit-state.ts';
 import type { SaleItem } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
@@ -85,7 +85,7 @@ export function SalePanel({ context: { bill, salon, data }, onClose }: BillPanel
           id="bill-sale-amount"
           label={moneyTexts().sell.amount}
           value={amount}
-          hint={describeTemplate(found, data.currency)}
+          hint={describeTemplateContents(found, data.currency)}
         />
       )}
       {failed && failure && <FailureAlert failure={failure} onRetry={failed.reload} />}
@@ -112,7 +112,7 @@ const toPayingRank = ({ started_at, arrived_at }: ShownVisit): number =>
   started_at ? 0 : arrived_at ? 1 : 2;
 
 /** The visits of the day that the bill can pay, too, first those whose clients are here (BEHAVIOR §39.6). */
-export function listOtherVisits({ diary, bill, isCompleted }: CheckOutContext): DayVisit[] {
+export function listOtherPayableVisits({ diary, bill, isCompleted }: CheckOutContext): DayVisit[] {
   const [first, ...others] = bill.visits.value;
   if (first === undefined || isCompleted) return [];
   const open = listDayVisits(diary).filter(
@@ -140,7 +140,7 @@ export function OtherVisitPanel({ context, onClose }: BillPanelProps) {
         label={words.field}
         text={typed}
         news={words.none}
-        choices={listOtherVisits(context)
+        choices={listOtherPayableVisits(context)
           .filter(isOfTyped)
           .map(({ visit, column }) => ({
             key: String(visit.appointment_id),
@@ -148,7 +148,9 @@ export function OtherVisitPanel({ context, onClose }: BillPanelProps) {
             hint: [
               nameServices(visit),
               column.member,
-              namePhase(toPhase(visit, toDayClock(column.date, context.clock))),
+              describePhaseInAccessibleName(
+                toPhase(visit, toDayClockUnlessFuture(column.date, context.clock)),
+              ),
             ]
               .filter(Boolean)
               .join(' · '),

@@ -10,11 +10,11 @@ import { Inset } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { Combobox, type ComboboxChoice } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
-import { parseAmount } from '../money/amounts.ts';
+import { parseAmountOrZeroIfEmpty } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listByName } from '../service-offers.ts';
+import { filterByNamePartsBestFirst } from '../service-offers.ts';
 import { type Bill, findOnlyPerformer, type ProductItem, toProductItems } from './bill-input.ts';
 import type { BillPanelProps } from './check-out-context.ts';
 import { SellerField } from './seller-field.tsx';
@@ -48,7 +48,7 @@ function findRetailProducts(products: readonly RetailProduct[], typed: string): 
   if (code === '') return products.slice(0, HITS);
   const isCode = (text: string) => text.toLowerCase() === code;
   const byCode = products.filter(({ barcode, sku }) => isCode(barcode) || isCode(sku));
-  return (byCode.length > 0 ? byCode : listByName(products, code)).slice(0, HITS);
+  return (byCode.length > 0 ? byCode : filterByNamePartsBestFirst(products, code)).slice(0, HITS);
 }
 
 type Chosen = { readonly kind: 'product'; readonly product: RetailProduct } | { readonly kind: 'other' };
@@ -125,7 +125,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
     void add((items) => addProduct(items, chosen.product, seller.value));
   };
   const addOther = async () => {
-    const amount = parseAmount(price.value);
+    const amount = parseAmountOrZeroIfEmpty(price.value);
     const name = other.value;
     if (amount === undefined || name === undefined) return;
     if (!(await add((items) => [...items, { name, price: amount / 100, qty: 1 }]))) return;

@@ -4,7 +4,7 @@ import { formatPrice } from '../../parts/format.ts';
 import { Combobox } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listByName, listOffers, type ServiceOffer } from '../service-offers.ts';
+import { filterByNamePartsBestFirst, listOffers, type ServiceOffer } from '../service-offers.ts';
 import { deskTexts } from '../texts/index.ts';
 import { shiftDiscounts } from './bill-input.ts';
 import { type BillPanelProps, toServiceItems } from './check-out-context.ts';
@@ -34,7 +34,7 @@ export function ServicePanel({ context, onClose }: BillPanelProps) {
   const chosenStaffId = useSignal<string | undefined>(undefined);
   const isChecked = useSignal(false);
   const offers = catalog ? listOffers(catalog) : [];
-  const hits = listByName(offers, text.value.trim());
+  const hits = filterByNamePartsBestFirst(offers, text.value.trim());
   const offer = chosen.value;
   const staff = (catalog?.staff ?? []).filter(
     ({ service_ids }) => !offer || service_ids.includes(offer.service_id),

@@ -1,6 +1,6 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import { STATED_TENDERS } from '../../../../../lib/contract/stated-tenders.ts';
-import { formatAmount, roundToCash } from '../money/amounts.ts';
+import { roundToCash, toApiAmount } from '../money/amounts.ts';
 
 type Tender = NonNullable<Parameters<Client['checkout']['checkoutPay']>[0]['tenders']>[number];
 export type TenderKind = Tender['kind'];
@@ -32,7 +32,7 @@ export function computeRestForTender(
 type Details = { readonly reference: string; readonly readerId: string; readonly cashStep: number };
 
 /** The tenders of what was typed: cash may be more than what it pays, the rest of it is change (BEHAVIOR §39.6). */
-export function toTendersAndChange(
+export function toTendersChangeAndAmountLeft(
   due: number,
   typed: TypedTenders,
   { reference, readerId, cashStep }: Details,
@@ -45,10 +45,10 @@ export function toTendersAndChange(
   const inCash = paysRest ? rest : typed.cash;
   const change = paysRest ? typed.cash - taken : 0;
   const toTender = (kind: TenderKind): Tender => {
-    const amount = formatAmount(kind === 'cash' ? inCash : typed[kind]);
+    const amount = toApiAmount(kind === 'cash' ? inCash : typed[kind]);
     switch (kind) {
       case 'cash':
-        return { kind, amount, ...(change > 0 ? { tendered: formatAmount(typed.cash) } : {}) };
+        return { kind, amount, ...(change > 0 ? { tendered: toApiAmount(typed.cash) } : {}) };
       case 'external':
         return { kind, amount, ...(reference === '' ? {} : { reference }) };
       case 'reader':
@@ -65,7 +65,7 @@ export function toTendersAndChange(
   };
 }
 
-/** Why the typed amounts cannot pay the bill (BEHAVIOR §39.6); none if they can. `left`: what toTendersAndChange gives. */
+/** Why the typed amounts cannot pay the bill (BEHAVIOR §39.6); none if they can. `left`: what toTendersChangeAndAmountLeft gives. */
 export const listTenderProblems = (left: number, typed: TypedTenders) => [
   ...(left > 0 ? (['notEnough'] as const) : []),
   ...(left < 0 ? (['tooMuch'] as const) : []),

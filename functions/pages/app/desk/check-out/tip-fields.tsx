@@ -1,11 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button, createSetter } from '../../parts/button.tsx';
-import { Choice } from '../../parts/choice.tsx';
+import { RadioOrCheckbox } from '../../parts/choice.tsx';
 import { formatPercent } from '../../parts/format.ts';
 import {
   computePercentage,
   formatMoney,
-  parseAmount,
+  parseAmountOrZeroIfEmpty,
   toHundredths,
   toTypedAmount,
 } from '../money/amounts.ts';
@@ -53,7 +53,7 @@ type TipRowProps = {
 
 /** A tip: the salon's percentages with their amounts, and a field for another amount. */
 function TipRow({ id, label, value, error, base, most, data, onType = () => {} }: TipRowProps) {
-  const typed = parseAmount(value.value);
+  const typed = parseAmountOrZeroIfEmpty(value.value);
   return (
     <div class="tip">
       <MoneyField id={id} label={label} value={value} error={error} onType={onType} />
@@ -130,7 +130,7 @@ export function TipFields({ context: { bill, data, staff }, quote, error }: TipF
                 .join(' · ')}
             </p>
           )}
-          <Choice
+          <RadioOrCheckbox
             isChosen={byPerson !== undefined}
             onChoose={createSetter(
               bill.tipsByPerson,
@@ -138,7 +138,7 @@ export function TipFields({ context: { bill, data, staff }, quote, error }: TipF
             )}
           >
             {words.byPerson}
-          </Choice>
+          </RadioOrCheckbox>
         </>
       )}
     </div>

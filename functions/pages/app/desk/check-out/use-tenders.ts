@@ -7,7 +7,7 @@ import {
   useSignalEffect,
 } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { parseAmount, roundToCash, toHundredths, toTypedAmount } from '../money/amounts.ts';
+import { parseAmountOrZeroIfEmpty, roundToCash, toHundredths, toTypedAmount } from '../money/amounts.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { LocationReaders } from './readers.ts';
 import {
@@ -16,7 +16,7 @@ import {
   TENDER_KINDS,
   type TenderKind,
   type TypedTenders,
-  toTendersAndChange,
+  toTendersChangeAndAmountLeft,
 } from './tenders.ts';
 
 type Fields = Readonly<Record<TenderKind, Signal<string>>>;
@@ -24,7 +24,7 @@ type Fields = Readonly<Record<TenderKind, Signal<string>>>;
 /** The typed amounts; what is no amount counts as nothing. */
 const readFields = (fields: Fields): TypedTenders =>
   Object.fromEntries(
-    TENDER_KINDS.map((kind) => [kind, parseAmount(fields[kind].value) ?? 0]),
+    TENDER_KINDS.map((kind) => [kind, parseAmountOrZeroIfEmpty(fields[kind].value) ?? 0]),
   ) as TypedTenders;
 
 /** Fills a field with what the others leave of the bill, and keeps it so until somebody types into it. */
@@ -85,7 +85,7 @@ export function useTenders(
   const cashDue = roundToCash(due.value, cashStep);
   const typed = toTyped(way.value, fields, due.value, cashDue);
   const reader = readers.find(({ reader_id }) => reader_id === readerId.value) ?? readers[0];
-  const split = toTendersAndChange(due.value, typed, {
+  const split = toTendersChangeAndAmountLeft(due.value, typed, {
     reference: reference.value.trim(),
     readerId: reader?.reader_id ?? '',
     cashStep,
@@ -118,6 +118,6 @@ export function useTenders(
     cashDue,
     problems: listTenderProblems(split.left, typed),
     /** Whether each field has an amount, or is empty. */
-    areAmounts: TENDER_KINDS.every((kind) => parseAmount(fields[kind].value) !== undefined),
+    areAmounts: TENDER_KINDS.every((kind) => parseAmountOrZeroIfEmpty(fields[kind].value) !== undefined),
   };
 }

@@ -4,7 +4,7 @@ import { createInputHandler, Field, Select } from '../../parts/field.tsx';
 import { formatMoney } from '../money/amounts.ts';
 import { CashChips } from '../money/cash-chips.tsx';
 import { MoneyField } from '../money/money-field.tsx';
-import { NoDrawer } from '../money/no-drawer.tsx';
+import { NoDrawerNoteForDrawerUsers } from '../money/no-drawer.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { LocationReaders } from './readers.ts';
@@ -55,7 +55,7 @@ function ReaderField({ readers, payment: { reader, readerId } }: Pick<WaysProps,
 
 /** Says that no drawer is open. */
 const CashNote = ({ context, location }: Pick<WaysProps, 'context' | 'location'>) => (
-  <NoDrawer {...context} location={location} />
+  <NoDrawerNoteForDrawerUsers {...context} location={location} />
 );
 
 /** Several ways to pay, each with a button for all that the others leave. */

@@ -1,6 +1,6 @@
-import { type Column, listFreeTimes, type ShownVisit } from '../columns.ts';
+import { type Column, listLongEnoughFreeTimes, type ShownVisit } from '../columns.ts';
 import { hasFreedItsTime, type Span, toSpan } from '../layout.ts';
-import { type DayClock, isSettled, type Phase, toPhase } from '../visit-state.ts';
+import { type DayClock, isDoneOrRefunded, type Phase, toPhase } from '../visit-state.ts';
 
 export type VisitEntry = {
   readonly kind: 'visit';
@@ -21,7 +21,7 @@ export type AgendaEntry = VisitEntry | OtherEntry;
 const listOthers = (column: Column, now: number): OtherEntry[] => [
   ...column.breaks.map((span) => ({ kind: 'pause' as const, span, reason: undefined })),
   ...column.blocks.map(({ reason, from, to }) => ({ kind: 'pause' as const, span: { from, to }, reason })),
-  ...listFreeTimes(column)
+  ...listLongEnoughFreeTimes(column)
     .filter(({ to }) => to > now)
     .map((span) => ({ kind: 'free' as const, span, column })),
 ];
@@ -31,7 +31,7 @@ const runsAt = (entry: AgendaEntry, now: number): boolean =>
   entry.span.from <= now && entry.span.to > now && !(entry.kind === 'visit' && isOver(entry.phase));
 
 /** Whether a visit is over, paid or not. */
-export const isOver = ({ state }: Phase): boolean => isSettled(state) || state === 'unpaidDone';
+export const isOver = ({ state }: Phase): boolean => isDoneOrRefunded(state) || state === 'unpaidDone';
 
 /** The rows of columns in the order of time: what runs stands below the line of the present time (BEHAVIOR §39.3). */
 export function listAgenda(columns: readonly Column[], clock: DayClock): AgendaEntry[] {

@@ -11,11 +11,11 @@ import { formatShortMinute } from '../clock-time.ts';
 import type { Sheet } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import { DAYS_PER_WEEK, type Place, toWeekBounds } from '../place.ts';
-import { formatShortSpan } from '../span-text.ts';
-import { isSettled, type Phase, toDayClock } from '../visit-state.ts';
+import { formatSpanWithoutDayPeriod } from '../span-text.ts';
+import { isDoneOrRefunded, type Phase, toDayClockUnlessFuture } from '../visit-state.ts';
 import { type AgendaEntry, isOver, listAgenda, type OtherEntry, type VisitEntry } from './agenda-entries.ts';
 import { Choice } from './bar.tsx';
-import { listFlags, nameServices, nameVisitor, toHue } from './card.tsx';
+import { listFlags, nameServices, nameVisitorOrCompanion, toHueOfFirstService } from './card.tsx';
 import { usePresentMinute } from './now.ts';
 import { capitalise, PhaseChip } from './phase-chip.tsx';
 import { dayTexts } from './texts/index.ts';
@@ -65,11 +65,11 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
   const { visit, span, column, phase } = entry;
   const words = dayTexts().menu;
   // The alert of a paid visit warns nobody
-  const alert = isSettled(phase.state) ? '' : visit.customer.alert;
+  const alert = isDoneOrRefunded(phase.state) ? '' : visit.customer.alert;
   const quick = isNext
     ? acts.listActs(visit.appointment_id, column).find((act) => QUICK.includes(act))
     : undefined;
-  const hue = toHue(visit);
+  const hue = toHueOfFirstService(visit);
   const flags = listFlags(visit).slice(alert === '' ? 0 : 1);
   return (
     <li class={`entry h${hue}${isOver(phase) ? ' past' : ''}`}>
@@ -85,7 +85,7 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
           onClick={() => acts.onVisit(visit.appointment_id, column)}
         >
           <span class="entry-head">
-            <b>{nameVisitor(visit)}</b>
+            <b>{nameVisitorOrCompanion(visit)}</b>
             {phase.name !== 'booked' && <PhaseChip phase={phase} />}
           </span>
           {alert !== '' && (
@@ -196,7 +196,7 @@ function Summary({
   const last = Math.max(...visits.map(({ span }) => span.to));
   const next = visits.find(({ span }) => now !== undefined && span.from >= now);
   const minutes = (next?.span.from ?? 0) - (now ?? 0);
-  const hours = first === undefined ? '' : formatShortSpan({ from: first, to: last });
+  const hours = first === undefined ? '' : formatSpanWithoutDayPeriod({ from: first, to: last });
   return (
     <p class="agenda-next">
       {now !== undefined && (
@@ -214,7 +214,7 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
   const minute = usePresentMinute(clock).value;
   const now = place.date.value === today ? minute : undefined;
   const { chosen, members, shown } = useChosenColumns(sheet);
-  const entries = listAgenda(shown, toDayClock(place.date.value, clock));
+  const entries = listAgenda(shown, toDayClockUnlessFuture(place.date.value, clock));
   const visits = entries.filter(isVisit);
   const next = visits.find(({ phase }) => !(isOver(phase) || NOT_NEXT.includes(phase.name)));
   const list = useRef<HTMLOListElement>(null);

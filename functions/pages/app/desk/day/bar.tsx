@@ -22,7 +22,7 @@ import type { Dialogs } from '../open-dialog.ts';
 import { type Place, toWeekBounds } from '../place.ts';
 import type { Rights } from '../rights.ts';
 import { Bell } from './bell.tsx';
-import { Pulse } from './pulse.tsx';
+import { PhaseCountFilters } from './pulse.tsx';
 import { dayTexts } from './texts/index.ts';
 
 type BarProps = {
@@ -52,7 +52,7 @@ function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
 }
 
 /** 'Sat, Nov 28', or 'Nov 29 – Dec 5' for a week. */
-export function toPlaceName({ date, view }: Pick<Place, 'date' | 'view'>): string {
+export function formatShownDateOrWeek({ date, view }: Pick<Place, 'date' | 'view'>): string {
   if (view.value === 'day') return formatShortDay(date.value);
   const { first, last } = toWeekBounds(date.value);
   return formatMonthDayRange(first, last);
@@ -60,7 +60,7 @@ export function toPlaceName({ date, view }: Pick<Place, 'date' | 'view'>): strin
 
 const Heading = ({ place }: Pick<BarProps, 'place'>) => (
   <h1 class="date" aria-label={place.view.value === 'day' ? formatDay(place.date.value) : undefined}>
-    {toPlaceName(place)}
+    {formatShownDateOrWeek(place)}
   </h1>
 );
 
@@ -164,7 +164,7 @@ function PlaceChoice({
 }
 
 /** Begins something new. Without a connection the button stays, and the line below the bar says why it does nothing. */
-export function toBeginning({ lostSince }: Pick<DiaryState, 'lostSince'>, begin: () => void) {
+export function toBeginButtonProps({ lostSince }: Pick<DiaryState, 'lostSince'>, begin: () => void) {
   return lostSince.value
     ? { 'aria-disabled': true, 'aria-describedby': 'connection' }
     : { onClick: () => begin() };
@@ -180,7 +180,8 @@ function BarActs({
   isLookOpen,
 }: Omit<BarProps, 'data' | 'clock' | 'catalog' | 'only'>) {
   const words = dayTexts().bar;
-  const begins = (dialog: Parameters<Dialogs['show']>[0]) => toBeginning(diary, () => dialogs.show(dialog));
+  const begins = (dialog: Parameters<Dialogs['show']>[0]) =>
+    toBeginButtonProps(diary, () => dialogs.show(dialog));
   return (
     <>
       <Bell {...{ salon, diary, dialogs }} />
@@ -249,7 +250,7 @@ export function Bar(props: BarProps) {
       <div>
         <DateChoice place={place} />
         <PlaceChoice {...props} />
-        {place.view.value === 'day' && <Pulse sheet={diary.sheet} clock={clock} only={only} />}
+        {place.view.value === 'day' && <PhaseCountFilters sheet={diary.sheet} clock={clock} only={only} />}
         <ZoneNote data={data} clock={clock} />
         <span class="grow" />
         <BarActs {...props} />

@@ -26,7 +26,14 @@ import type { Column, ShownVisit } from '../columns.ts';
 import { hasFreedItsTime, type PlacedVisit, type Span, subtractSpans } from '../layout.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatServiceWithOption } from '../visit-lines.ts';
-import { type DayClock, describePhase, isSettled, namePhase, type Phase, toPhase } from '../visit-state.ts';
+import {
+  type DayClock,
+  describeNotablePhase,
+  describePhaseInAccessibleName,
+  isDoneOrRefunded,
+  type Phase,
+  toPhase,
+} from '../visit-state.ts';
 import { type Density, MINUTE_PIXELS } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
@@ -57,7 +64,7 @@ const PHASES: Readonly<Record<Phase['name'], readonly [look: string, badge?: str
 };
 
 /** The icon of a phase; undefined for a visit that is only booked. */
-export const findBadge = (phase: Phase): string | undefined => PHASES[phase.name][1];
+export const findPhaseIcon = (phase: Phase): string | undefined => PHASES[phase.name][1];
 
 /** Pixels of a line of a card, and those above and below its lines, at a root font of 16 pixels. */
 const [LINE, AROUND] = [15, 6];
@@ -70,7 +77,7 @@ const countLines = (minutes: number, density: Density): number =>
   Math.min(LINES_MAX, Math.max(1, Math.floor((minutes * MINUTE_PIXELS[density] - AROUND) / LINE)));
 
 /** The person who is served, and with whom they come (BEHAVIOR §39.3). */
-export function nameVisitor({ customer, guest_no, guest_name }: ShownVisit): string {
+export function nameVisitorOrCompanion({ customer, guest_no, guest_name }: ShownVisit): string {
   const words = deskTexts().grid;
   return guest_no === 0
     ? customer.name
@@ -84,7 +91,7 @@ export const nameServices = ({ services, pricing_option_names }: ShownVisit): st
     .join(', ');
 
 /** The hue of a visit: that of the category of its first service. */
-export const toHue = ({ colors }: Pick<ShownVisit, 'colors'>): number => colors[0] ?? 1;
+export const toHueOfFirstService = ({ colors }: Pick<ShownVisit, 'colors'>): number => colors[0] ?? 1;
 
 /** The flags of a card, the weightiest first: an icon each, with its words for the accessible name. */
 export function listFlags(visit: ShownVisit) {
@@ -103,9 +110,9 @@ export function listFlags(visit: ShownVisit) {
 
 /** The whole accessible name of a visit (BEHAVIOR §39.3). */
 function nameVisit(visit: ShownVisit, { from, to }: Span, member: string, phase: Phase): string {
-  const state = namePhase(phase);
+  const state = describePhaseInAccessibleName(phase);
   const name = deskTexts().grid.visit(
-    nameVisitor(visit),
+    nameVisitorOrCompanion(visit),
     nameServices(visit),
     formatMinuteOfDay(from),
     formatMinuteOfDay(to),
@@ -144,7 +151,8 @@ const CardFoot = ({ visit, span, lines, saysAlert }: CardFootProps) => (
 /** The name of the visitor, beside the badge of the state. */
 function drawName(visit: ShownVisit, phase: Phase) {
   const [, badge, isBare] = PHASES[phase.name];
-  const name = visit.guest_no > 0 && visit.guest_name !== '' ? visit.guest_name : nameVisitor(visit);
+  const name =
+    visit.guest_no > 0 && visit.guest_name !== '' ? visit.guest_name : nameVisitorOrCompanion(visit);
   const [first = ''] = name.split(' ');
   return (
     <span class="nm">
@@ -185,8 +193,8 @@ const drawAlert = (alert: string, lines: number) =>
 function drawText({ visit, span, phase, lines, isLater = false }: CardProps) {
   const { alert } = visit.customer;
   // The alert of a paid visit warns nobody
-  const saysAlert = alert !== '' && lines > 1 && !isLater && !isSettled(phase.state);
-  const say = lines > (saysAlert ? 2 : 1) && !isLater ? describePhase(phase) : '';
+  const saysAlert = alert !== '' && lines > 1 && !isLater && !isDoneOrRefunded(phase.state);
+  const say = lines > (saysAlert ? 2 : 1) && !isLater ? describeNotablePhase(phase) : '';
   const wrong = Number(say !== '') + Number(saysAlert);
   const hasService = !isLater && lines > wrong + 1;
   const hasFoot = lines > (isLater ? 1 : wrong + 2);
@@ -261,7 +269,7 @@ export function VisitCard(props: VisitCardProps) {
   const gaps = hasFreedItsTime(visit) ? [] : subtractSpans({ from, to }, busy);
   const parts = gaps.length === 0 ? [] : subtractSpans({ from, to }, gaps);
   const marks = [
-    `visit h${toHue(visit)} ${phaseLook}`,
+    `visit h${toHueOfFirstService(visit)} ${phaseLook}`,
     parts.length > 0 && 'parted',
     isInGap && 'inside',
     isBeside && 'beside',

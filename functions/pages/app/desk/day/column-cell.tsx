@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { BAN, COFFEE, HOURGLASS, LINK_2 } from '../../parts/icons.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
-import { type Column, FREE_MIN, listFreeTimes, type ShownVisit } from '../columns.ts';
+import { type Column, FREE_MIN, listLongEnoughFreeTimes, type ShownVisit } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import {
   hasFreedItsTime,
@@ -129,7 +129,7 @@ function FreeTimes({
   const now = clock.peek()?.now ?? 0;
   return (
     <>
-      {listFreeTimes(column).flatMap(({ from, to }) => {
+      {listLongEnoughFreeTimes(column).flatMap(({ from, to }) => {
         // A free time that has begun begins at the next quarter of an hour
         const start = from < now ? Math.ceil(now / FREE_MIN) * FREE_MIN : from;
         if (start >= to) return [];

@@ -3,9 +3,14 @@ import { formatDay } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import type { Column, Sheet } from '../columns.ts';
 import { hasFreedItsTime, toSpan } from '../layout.ts';
-import { formatShortSpan } from '../span-text.ts';
-import { type DayClock, namePhase, toDayClock, toPhase } from '../visit-state.ts';
-import { listFlags, nameServices, nameVisitor } from './card.tsx';
+import { formatSpanWithoutDayPeriod } from '../span-text.ts';
+import {
+  type DayClock,
+  describePhaseInAccessibleName,
+  toDayClockUnlessFuture,
+  toPhase,
+} from '../visit-state.ts';
+import { listFlags, nameServices, nameVisitorOrCompanion } from './card.tsx';
 import { dayTexts } from './texts/index.ts';
 
 /** The rows of a column in the order of time: visits, breaks and blocks. */
@@ -16,10 +21,10 @@ function listRows({ visits, breaks, blocks }: Column, now: DayClock) {
       .filter((visit) => !hasFreedItsTime(visit))
       .map((visit) => ({
         ...toSpan(visit),
-        name: nameVisitor(visit),
+        name: nameVisitorOrCompanion(visit),
         text: [
           nameServices(visit),
-          namePhase(toPhase(visit, now)),
+          describePhaseInAccessibleName(toPhase(visit, now)),
           ...listFlags(visit).map(({ text }) => text),
         ].join(', '),
       })),
@@ -40,7 +45,7 @@ type DaySheetProps = {
 /** The day on paper: a column for each person, with what matters in words (BEHAVIOR §39.3). */
 export function DaySheet({ sheet, clock, location, onPrinted }: DaySheetProps) {
   const words = dayTexts();
-  const now = toDayClock(sheet.date, clock);
+  const now = toDayClockUnlessFuture(sheet.date, clock);
   useLayoutEffect(() => {
     print();
     onPrinted();
@@ -57,7 +62,7 @@ export function DaySheet({ sheet, clock, location, onPrinted }: DaySheetProps) {
               <ol>
                 {listRows(column, now).map(({ from, to, name, text }) => (
                   <li key={`${from} ${name}`}>
-                    <b>{formatShortSpan({ from, to })}</b> <b>{name}</b>
+                    <b>{formatSpanWithoutDayPeriod({ from, to })}</b> <b>{name}</b>
                     <span>{text}</span>
                   </li>
                 ))}

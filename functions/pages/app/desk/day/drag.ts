@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatShortMinute } from '../clock-time.ts';
 import type { Span } from '../layout.ts';
-import { formatShortSpan } from '../span-text.ts';
-import { type Layer, openLayer, type Point } from './layer.ts';
+import { formatSpanWithoutDayPeriod } from '../span-text.ts';
+import { type Layer, openPointerPreviewLayer, type Point } from './layer.ts';
 
 /** A visit that was dropped: how far it went, and the columns where it was and is. */
 type Drop = {
@@ -70,7 +70,7 @@ function showGhost({ element }: Held, layer: Layer, column: string, place: Span,
   element.classList.add('from');
   const hue = /\bh\d+\b/.exec(element.className)?.[0] ?? '';
   const name = element.querySelector('.n')?.textContent ?? '';
-  const lines = [formatShortMinute(place.from), name, formatShortSpan(place), reason];
+  const lines = [formatShortMinute(place.from), name, formatSpanWithoutDayPeriod(place), reason];
   layer.show(`ghost ${hue}${reason === '' ? '' : ' refused'}`, column, place, lines);
 }
 
@@ -133,7 +133,7 @@ function createNew(column: string, start: Point, layer: Layer, acts: PointerActs
         from: Math.min(first, toStepStart(at)),
         to: Math.max(first + STEP, Math.ceil(at / STEP) * STEP),
       };
-      layer.show('slot', column, span, [formatShortMinute(span.from), formatShortSpan(span)]);
+      layer.show('slot', column, span, [formatShortMinute(span.from), formatSpanWithoutDayPeriod(span)]);
     },
     drop: () => acts.onFree(column, span, true),
     end: () => {},
@@ -298,7 +298,7 @@ export function usePointerActs(
     const scroller = element?.closest<HTMLElement>('.diary');
     const body = element?.querySelector<HTMLElement>('.grid-body');
     if (!element || !layerElement || !scroller || !body) return undefined;
-    const layer = openLayer({ scroller, body, layer: layerElement }, { from, to });
+    const layer = openPointerPreviewLayer({ scroller, body, layer: layerElement }, { from, to });
     const getActs = () => current.current;
     const pointers = followPointers(scroller, layer, getActs);
     const hover = followHover(layer, getActs, pointers.isDragging);

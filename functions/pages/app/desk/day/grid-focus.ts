@@ -149,7 +149,7 @@ type Pressed = { readonly share: number; readonly minute?: number };
  * Calls back for a press on the free part of a column, or on the processing time of a visit, in which another one fits. A press
  * that was taken opens nothing else.
  */
-export function useColumnPressListener(
+export function useFreeTimePressListener(
   grid: RefObject<HTMLElement | null>,
   onPress: (column: string, at: Pressed) => boolean,
 ): void {

@@ -4,18 +4,18 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Day } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import { formatHour, formatShortMinute } from '../clock-time.ts';
-import { type Column, listFreeTimes, type Sheet } from '../columns.ts';
+import { type Column, listLongEnoughFreeTimes, type Sheet } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import { overlaps, type Span, toSpan } from '../layout.ts';
 import type { DayClock } from '../visit-state.ts';
 import { ColumnCell } from './column-cell.tsx';
 import { STEP, toStepStart, usePointerActs } from './drag.ts';
-import { useColumnPressListener, useGridKeyNavigation, useLinkedParts } from './grid-focus.ts';
+import { useFreeTimePressListener, useGridKeyNavigation, useLinkedParts } from './grid-focus.ts';
 import { type AskedMenu, GridMenu } from './grid-menu.tsx';
 import { CELL, ROW, toGridAttributes } from './grid-roles.ts';
 import { Heads } from './heads.tsx';
 import type { Density } from './look.ts';
-import { useDayClocks, usePresentMinute } from './now.ts';
+import { useClockLookupByDay, usePresentMinute } from './now.ts';
 
 type GridProps = {
   readonly label: string;
@@ -159,7 +159,7 @@ const USUAL_MINUTES = 45;
 
 /** The free time at a minute, as long as the visit before it in the column. Undefined where nothing is free. */
 function findFree(column: Column, minute: number): Span | undefined {
-  const free = listFreeTimes(column).find(({ from, to }) => minute >= from && minute < to);
+  const free = listLongEnoughFreeTimes(column).find(({ from, to }) => minute >= from && minute < to);
   if (!free) return undefined;
   const before = column.visits.map(toSpan).findLast(({ to }) => to <= minute);
   const length = before ? before.to - before.from : USUAL_MINUTES;
@@ -196,7 +196,7 @@ export function Grid(props: GridProps) {
   const menu = useSignal<AskedMenu | undefined>(undefined);
   const today = clock.getToday();
   const now = usePresentMinute(clock);
-  const findClock = useDayClocks(clock, now);
+  const findClock = useClockLookupByDay(clock, now);
   const length = hours.to - hours.from;
   const isLoading = columns[0]?.isLoading === true;
   // Nothing is known of a day that is still read
@@ -215,7 +215,7 @@ export function Grid(props: GridProps) {
   useGridKeyNavigation(grid, isTodayShown ? now.peek() : undefined, (visit, column, steps) =>
     resize(visit, column, steps * STEP, false),
   );
-  useColumnPressListener(grid, (key, at) => {
+  useFreeTimePressListener(grid, (key, at) => {
     const column = findColumn(key);
     if (!column || !acts.canWrite || column.kind === 'resource') return false;
     const minute = at.minute ?? toStepStart(hours.from + at.share * length);

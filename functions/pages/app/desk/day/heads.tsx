@@ -1,6 +1,6 @@
 import { Face } from '../../parts/face.tsx';
 import type { Column } from '../columns.ts';
-import { formatShortSpan } from '../span-text.ts';
+import { formatSpanWithoutDayPeriod } from '../span-text.ts';
 import { deskTexts } from '../texts/index.ts';
 import { COLUMN_HEADER, ROW } from './grid-roles.ts';
 import { dayTexts } from './texts/index.ts';
@@ -15,7 +15,7 @@ const toShortName = (name: string): readonly [first: string, initial: string] =>
 function describeHours({ open, isOff }: Column): string {
   const [from, to] = [open[0]?.from, open.at(-1)?.to];
   if (isOff || from === undefined || to === undefined) return dayTexts().day.off;
-  return formatShortSpan({ from, to }).replaceAll(':00', '').replaceAll(' ', '');
+  return formatSpanWithoutDayPeriod({ from, to }).replaceAll(':00', '').replaceAll(' ', '');
 }
 
 function Head({ column, isToday }: { readonly column: Column; readonly isToday: boolean }) {

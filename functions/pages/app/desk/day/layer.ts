@@ -6,7 +6,7 @@ export type Point = { readonly clientX: number; readonly clientY: number };
 type Elements = { readonly scroller: HTMLElement; readonly body: HTMLElement; readonly layer: HTMLElement };
 
 /** Places what a pointer shows above the columns: in the steps of the columns and of the grid, never between them. */
-export function openLayer({ scroller, body, layer }: Elements, hours: Span) {
+export function openPointerPreviewLayer({ scroller, body, layer }: Elements, hours: Span) {
   const axisLabel = scroller.querySelector<HTMLElement>('.snap');
   let head: Element | null = null;
   const listColumns = () => [...body.querySelectorAll<HTMLElement>(':scope > [data-column]')];
@@ -62,4 +62,4 @@ export function openLayer({ scroller, body, layer }: Elements, hours: Span) {
     },
   };
 }
-export type Layer = ReturnType<typeof openLayer>;
+export type Layer = ReturnType<typeof openPointerPreviewLayer>;

@@ -7,7 +7,7 @@ import { Segmented } from '../../parts/segmented.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import type { Member } from '../columns.ts';
 import type { Place } from '../place.ts';
-import { computeMemberPosition, DENSITIES, type LookStorage, toDensity } from './look.ts';
+import { computeMemberPosition, DENSITIES, type LookStorage, toDensityForPointer } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
 type LookPanelProps = {
@@ -96,7 +96,7 @@ export function LookPanel(props: LookPanelProps) {
       <Segmented
         label={words.size}
         fills
-        value={toDensity(storage.kept.value)}
+        value={toDensityForPointer(storage.kept.value)}
         options={DENSITIES.map((density) => [density, words[density]])}
         onChoose={(density) => storage.change({ density })}
       />

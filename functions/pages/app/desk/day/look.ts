@@ -34,7 +34,7 @@ export function openDayDisplaySettings({ slug }: Pick<DeskPageData, 'slug'>) {
 export type LookStorage = ReturnType<typeof openDayDisplaySettings>;
 
 /** Fingers get the large day, unless somebody chooses otherwise. */
-export const toDensity = ({ density }: KeptLook): Density =>
+export const toDensityForPointer = ({ density }: KeptLook): Density =>
   density ?? (matchMedia('(pointer: coarse)').matches ? 'large' : 'cosy');
 
 /** The place of a member; those whom nobody has moved come last. */

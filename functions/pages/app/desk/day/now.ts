@@ -19,7 +19,7 @@ export function usePresentMinute(clock: Clock): ReadonlySignal<number> {
 }
 
 /** The clocks of past, present and coming days: that of today goes on. */
-export function useDayClocks(clock: Clock, now: ReadonlySignal<number>) {
+export function useClockLookupByDay(clock: Clock, now: ReadonlySignal<number>) {
   const today = useComputed<DayClock>(() => ({ now: now.value, toMinute: clock.toMinute }));
   const past = useSignal<DayClock>({ now: Number.POSITIVE_INFINITY, toMinute: clock.toMinute });
   const coming = useSignal<DayClock>(null);

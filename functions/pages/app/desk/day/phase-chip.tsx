@@ -1,7 +1,7 @@
 import { Chip } from '../../parts/chip.tsx';
 import { deskTexts } from '../texts/index.ts';
-import { describePhase, type Phase } from '../visit-state.ts';
-import { findBadge } from './card.tsx';
+import { describeNotablePhase, type Phase } from '../visit-state.ts';
+import { findPhaseIcon } from './card.tsx';
 
 /** The looks of phases; the others are plain. */
 const LOOKS: Readonly<Partial<Record<Phase['name'], 'ok' | 'run' | 'wait' | 'bad'>>> = {
@@ -23,10 +23,10 @@ export const nameVisitState = (state: Phase['state']): string => capitalise(desk
 
 /** How far a visit is, with the icon and the words of its card. */
 export function PhaseChip({ phase }: { readonly phase: Phase }) {
-  const icon = findBadge(phase);
+  const icon = findPhaseIcon(phase);
   return (
     <Chip look={LOOKS[phase.name]} {...(icon ? { icon } : {})}>
-      {describePhase(phase) || nameVisitState(phase.state)}
+      {describeNotablePhase(phase) || nameVisitState(phase.state)}
     </Chip>
   );
 }

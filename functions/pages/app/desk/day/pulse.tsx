@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { CIRCLE_HELP, CLOCK_ALERT, HOURGLASS, PLAY, TIMER, WALLET } from '../../parts/icons.ts';
 import type { Clock } from '../clock.ts';
 import type { Sheet } from '../columns.ts';
-import { type Phase, toDayClock, toPhase } from '../visit-state.ts';
+import { type Phase, toDayClockUnlessFuture, toPhase } from '../visit-state.ts';
 import { usePresentMinute } from './now.ts';
 import { dayTexts } from './texts/index.ts';
 
@@ -24,7 +24,7 @@ const COUNTS = [
 
 /** How many visits of the day are in each phase. A visit of several people counts once. */
 function countPhases({ columns, hidden, date }: Sheet, clock: Clock): ReadonlyMap<Phase['name'], number> {
-  const now = toDayClock(date, clock);
+  const now = toDayClockUnlessFuture(date, clock);
   const phases = new Map<number, Phase['name']>();
   for (const { kind, visits } of [...columns, ...hidden]) {
     if (kind === 'resource') continue;
@@ -47,7 +47,7 @@ const point = (only: string) =>
   document.querySelector(`.diary .visit.${only}`)?.scrollIntoView({ block: 'center', inline: 'nearest' });
 
 /** How the day goes: each count shows its visits alone, and where the first one is (BEHAVIOR §39.3). */
-export function Pulse({ sheet, clock, only }: PulseProps) {
+export function PhaseCountFilters({ sheet, clock, only }: PulseProps) {
   const now = usePresentMinute(clock);
   const counts = useComputed(() => {
     now.value;

@@ -21,7 +21,7 @@ import type { DiaryState } from '../diary.ts';
 import type { Dialogs } from '../open-dialog.ts';
 import type { Place } from '../place.ts';
 import type { Rights } from '../rights.ts';
-import { toBeginning } from './bar.tsx';
+import { toBeginButtonProps } from './bar.tsx';
 import { dayTexts } from './texts/index.ts';
 
 type RailProps = {
@@ -133,7 +133,7 @@ export function Rail(props: RailProps) {
             type="button"
             class="btn primary round phone plus"
             aria-label={dayTexts().bar.newVisit}
-            {...toBeginning(diary, () => dialogs.show({ kind: 'newVisit', at: undefined }))}
+            {...toBeginButtonProps(diary, () => dialogs.show({ kind: 'newVisit', at: undefined }))}
           >
             <Icon of={PLUS} look="l" />
           </button>

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Face } from '../../parts/face.tsx';
 import { formatNumber, formatShortDay } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
-import { type Column, listFreeTimes, type Member, type Sheet } from '../columns.ts';
+import { type Column, listLongEnoughFreeTimes, type Member, type Sheet } from '../columns.ts';
 import { hasFreedItsTime, type Span, toSpan } from '../layout.ts';
 import type { Place } from '../place.ts';
-import { toHue, toSpanStyle } from './card.tsx';
+import { toHueOfFirstService, toSpanStyle } from './card.tsx';
 import type { KeptLook } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
@@ -40,7 +40,7 @@ function Strip({ column, hours }: { readonly column: Column; readonly hours: Spa
         .map((visit) => (
           <i
             key={`${visit.appointment_id}-${visit.from}`}
-            class={`h${toHue(visit)}`}
+            class={`h${toHueOfFirstService(visit)}`}
             style={toSpanStyle(toSpan(visit), hours)}
           />
         ))}
@@ -59,7 +59,7 @@ function Cell({ sheet, member, hours, place }: CellProps) {
   const column = findColumn(sheet, member.id);
   const count = column?.visits.filter((visit) => !hasFreedItsTime(visit)).length ?? 0;
   if (!column || (column.isOff && count === 0)) return <td class="quiet">{words.off}</td>;
-  const free = listFreeTimes(column).reduce((sum, { from, to }) => sum + to - from, 0);
+  const free = listLongEnoughFreeTimes(column).reduce((sum, { from, to }) => sum + to - from, 0);
   return (
     <td>
       <button type="button" class="flat" onClick={() => place.goTo({ view: 'day', date: sheet.date })}>

@@ -40,7 +40,7 @@ const toMessages = ({ event = [] }: ServerMessage): DiaryMessage[] =>
  * Subscribes to a channel of an AWS AppSync Event API (BEHAVIOR §39.11):
  * https://docs.aws.amazon.com/appsync/latest/eventapi/event-api-websocket-protocol.html
  */
-export function openChannel(
+export function openChannelOnce(
   { address, host, channel, token }: ChannelAccess,
   events: ChannelEvents,
 ): Channel {

@@ -1,4 +1,4 @@
-import type { Channel, ChannelAccess, DiaryMessage, openChannel } from './channel.ts';
+import type { Channel, ChannelAccess, DiaryMessage, openChannelOnce } from './channel.ts';
 
 /** The result of a read. `aborted`: a later read has replaced it. */
 export type ReadResult =
@@ -16,7 +16,7 @@ export type SyncOptions = {
   /** Whether the message names something that is shown in another version. */
   readonly concerns: (message: DiaryMessage) => boolean;
   readonly isHidden: () => boolean;
-  readonly openChannel: typeof openChannel;
+  readonly openChannel: typeof openChannelOnce;
   readonly random?: () => number;
 };
 
@@ -71,14 +71,17 @@ type Situation = {
  * Milliseconds until the next read, in milliseconds (BEHAVIOR §39.11).
  * @param random 0 to 1; spreads the pause
  */
-export function computePause({ isLive, tries, retryAfterMs = 0 }: Situation, random: number): number {
+export function computeMsUntilNextRead(
+  { isLive, tries, retryAfterMs = 0 }: Situation,
+  random: number,
+): number {
   const last = PAUSES_MS.length - 1;
   const pause = isLive ? SAFETY_MS : (PAUSES_MS[Math.min(tries, last)] ?? PAUSES_MS[last] ?? 0);
   return Math.max(retryAfterMs, Math.round(pause * (1 + JITTER * (2 * random - 1))));
 }
 
 /** Decides when what is shown is read: when the channel announces a change, else after a pause (BEHAVIOR §39.11). */
-export function openReadScheduler(options: SyncOptions): Sync {
+export function openReadSchedulerWithChannel(options: SyncOptions): Sync {
   const { read, getTopic, getAccess, concerns, isHidden, random = Math.random } = options;
   const timer = openTimer(isHidden, () => void readNow(false));
   let readAt = Number.NEGATIVE_INFINITY;
@@ -99,7 +102,7 @@ export function openReadScheduler(options: SyncOptions): Sync {
     if (isTold) tries = 0;
     if (isTold && pending && concerns(pending)) planSoon();
     else if (isTold && result.kind === 'read' && result.isNews) timer.plan(FOLLOW_UP_MS);
-    else timer.plan(computePause({ isLive: isTold, tries, retryAfterMs }, random()));
+    else timer.plan(computeMsUntilNextRead({ isLive: isTold, tries, retryAfterMs }, random()));
     if (!isTold) tries += 1;
   }
 
@@ -131,7 +134,7 @@ export function openReadScheduler(options: SyncOptions): Sync {
       },
       onEnd: () => {
         leave();
-        if (!isFailing) timer.plan(computePause({ isLive, tries }, random()));
+        if (!isFailing) timer.plan(computeMsUntilNextRead({ isLive, tries }, random()));
       },
     });
   }

@@ -2,21 +2,21 @@ import { formatPrice } from '../../parts/format.ts';
 import { toApiNumber, toTypedNumber } from '../../parts/typed-numbers.ts';
 
 /** The hundredths that somebody typed ('12.5' or '$ 12,50'); undefined for what is no amount. Empty text is 0. */
-export function parseAmount(text: string): number | undefined {
+export function parseAmountOrZeroIfEmpty(text: string): number | undefined {
   const typed = toApiNumber(text, 'money').trim();
   if (typed === '') return 0;
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
 }
 
 /** As the API writes amounts: 1250 → '12.50'. */
-export const formatAmount = (hundredths: number): string => (hundredths / 100).toFixed(2);
+export const toApiAmount = (hundredths: number): string => (hundredths / 100).toFixed(2);
 
 /** As people type them: 1250 → '12.50', in German '12,50'. */
-export const toTypedAmount = (hundredths: number): string => toTypedNumber(formatAmount(hundredths));
+export const toTypedAmount = (hundredths: number): string => toTypedNumber(toApiAmount(hundredths));
 
 /** Hundredths in the salon's currency: 1250 → '$12.50'. */
 export const formatMoney = (hundredths: number, currency: string): string =>
-  formatPrice(formatAmount(hundredths), currency);
+  formatPrice(toApiAmount(hundredths), currency);
 
 export const toHundredths = (amount: string): number => Math.round(Number(amount) * 100);
 
@@ -50,8 +50,8 @@ export function suggestCash(due: number): number[] {
  * The cash that somebody typed as handed over for a total, and the change, in hundredths. Nothing typed: the cash is exact.
  * `handed` is undefined for what is no amount.
  */
-export function parseHandedCash(text: string, total: number) {
-  const handed = parseAmount(text);
+export function parseHandedCashAndChange(text: string, total: number) {
+  const handed = parseAmountOrZeroIfEmpty(text);
   return {
     handed,
     change: Math.max(0, (handed ?? 0) - total),

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { texts } from '../../texts/index.ts';
-import { formatMoney, parseAmount, suggestCash, toTypedAmount } from './amounts.ts';
+import { formatMoney, parseAmountOrZeroIfEmpty, suggestCash, toTypedAmount } from './amounts.ts';
 import { moneyTexts } from './texts/index.ts';
 
 type CashChipsProps = {
@@ -28,7 +28,7 @@ export function CashChips({ due, value, currency }: CashChipsProps) {
       onClick={createSetter(value, text)}
     />
   );
-  const typed = parseAmount(value.value);
+  const typed = parseAmountOrZeroIfEmpty(value.value);
   return (
     <div class="picks">
       {chip(0, words.exact, '', typed === 0 || typed === due)}

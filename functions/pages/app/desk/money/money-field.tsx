@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Field } from '../../parts/field.tsx';
-import { parseAmount } from './amounts.ts';
+import { parseAmountOrZeroIfEmpty } from './amounts.ts';
 import { moneyTexts } from './texts/index.ts';
 
 type MoneyFieldProps = {
@@ -21,6 +21,6 @@ export const MoneyField = ({ error, ...props }: MoneyFieldProps) => (
   <Field
     {...props}
     inputMode="decimal"
-    error={parseAmount(props.value.value) === undefined ? moneyTexts().wrongAmount : error}
+    error={parseAmountOrZeroIfEmpty(props.value.value) === undefined ? moneyTexts().wrongAmount : error}
   />
 );

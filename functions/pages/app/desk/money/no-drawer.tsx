@@ -6,7 +6,7 @@ import { TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import type { DiaryState } from '../diary.ts';
 import type { Rights } from '../rights.ts';
-import { formatAmount, parseAmount } from './amounts.ts';
+import { parseAmountOrZeroIfEmpty, toApiAmount } from './amounts.ts';
 import { MoneyFailureAlert } from './money-failure.tsx';
 import { MoneyField } from './money-field.tsx';
 import { OFFLINE } from './offline.ts';
@@ -28,10 +28,10 @@ function FloatField({ salon, diary, location, onOpened }: FloatProps) {
   const float = useSignal('');
   const { isBusy, runOnce, failure } = useCall();
   const open = async () => {
-    const amount = parseAmount(float.value);
+    const amount = parseAmountOrZeroIfEmpty(float.value);
     if (amount === undefined || float.value.trim() === '') return;
     const openDrawer = diary.lostSince.peek() ? async () => OFFLINE : salon.journal.drawerOpen;
-    if (await runOnce(openDrawer, { location_id: location, float: formatAmount(amount) })) onOpened();
+    if (await runOnce(openDrawer, { location_id: location, float: toApiAmount(amount) })) onOpened();
   };
   return (
     <fieldset
@@ -71,5 +71,5 @@ function Shown(props: ShownProps) {
 }
 
 /** Says before cash is taken that no drawer counts it, to those who can open one, and offers to open it (BEHAVIOR §36.5). */
-export const NoDrawer = ({ location, ...props }: NoDrawerProps) =>
+export const NoDrawerNoteForDrawerUsers = ({ location, ...props }: NoDrawerProps) =>
   props.rights.canDrawer && location !== undefined ? <Shown {...props} location={location} /> : null;

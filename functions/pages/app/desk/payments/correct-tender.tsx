@@ -4,7 +4,7 @@ import { texts } from '../../texts/index.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatMoney } from '../money/amounts.ts';
 import { tillTexts } from '../till/texts/index.ts';
-import { findOtherTender } from './payment-rows.ts';
+import { toOtherTender } from './payment-rows.ts';
 
 type CorrectTenderProps = {
   readonly id: string;
@@ -26,7 +26,7 @@ export function CorrectTenderForm({ id, tender, left, currency, correct, onClose
   return (
     <PanelForm
       id={id}
-      title={words.tender.heading(words.payments.by[findOtherTender(tender)])}
+      title={words.tender.heading(words.payments.by[toOtherTender(tender)])}
       label={words.tender.submit}
       isWrite
       onApply={(toOptions) => correct(toOptions({ tender }))}

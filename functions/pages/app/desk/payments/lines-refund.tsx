@@ -4,20 +4,20 @@ import { Checkbox, createInputHandler, Select } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
 import { formatPrice } from '../../parts/format.ts';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
-import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
+import { formatMoney, parseAmountOrZeroIfEmpty, toApiAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { tillTexts } from '../till/texts/index.ts';
 import {
+  listBillLinesForRefund,
   listNewRefundTotals,
-  listPayments,
-  listRefundLines,
+  listPaymentsAndRefunds,
   type RefundLine,
   type RefundTotalByWay,
   sumNet,
 } from './payment-rows.ts';
 import type { PaymentFormProps } from './refund-forms.tsx';
 import { RefundPreview } from './refund-preview.tsx';
-import { describeRefundWays } from './refund-where.ts';
+import { describeWhereRefundGoes } from './refund-where.ts';
 
 export type RefundTo = '' | 'cash' | 'credit';
 
@@ -82,7 +82,7 @@ function RefundLineField({ line, name, price, currency, chosen }: LineFieldProps
 /** Refunds lines of the bill of a completed visit, each with its tax (BEHAVIOR §17.12). */
 export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFormProps) {
   const words = tillTexts().refund;
-  const lines = useMemo(() => listRefundLines(visit), [visit]);
+  const lines = useMemo(() => listBillLinesForRefund(visit), [visit]);
   const chosen = useSignal<ChosenLines>(new Map());
   const to = useSignal<RefundTo>('');
   const [tips, redemptions] = [useSignal(false), useSignal(true)];
@@ -90,13 +90,16 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
   const refunds = useSignal<readonly RefundTotalByWay[]>([]);
   const sum = refunds.value.reduce((total, { amount }) => total + amount, 0);
   const input = useComputed(() => {
-    const amounts = [...chosen.value].map(([line, text]) => ({ line, amount: parseAmount(text) }));
+    const amounts = [...chosen.value].map(([line, text]) => ({
+      line,
+      amount: parseAmountOrZeroIfEmpty(text),
+    }));
     const isUndecided = amounts.length === 0 && !tips.value;
     if (isUndecided || amounts.some(({ amount }) => amount === undefined)) return undefined;
     return {
       appointment_id: visit.id,
       lines: amounts.map(({ line, amount = 0 }) =>
-        amount === 0 ? { line } : { line, amount: formatAmount(amount) },
+        amount === 0 ? { line } : { line, amount: toApiAmount(amount) },
       ),
       ...(to.value === '' ? {} : { to: to.value }),
       tips: toToggle(tips.value),
@@ -105,7 +108,7 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
   });
   const hasTips = (visit.tips ?? []).length > 0;
   const hasRedemptions = visit.payments.some(({ payment_type_id }) => payment_type_id >= 4);
-  const payments = listPayments(visit);
+  const payments = listPaymentsAndRefunds(visit);
   const left = payments.reduce((sum, payment) => sum + payment.left, 0);
   const isEmpty = chosen.value.size === 0 && !tips.value;
   const apply = async (toOptions: ToCallOptions) => {
@@ -116,7 +119,7 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
       () => salon.appointments.appointmentRefund(asked, toOptions(asked)),
       (after) => {
         const refunded = sumNet(visit) - sumNet(after);
-        const where = describeRefundWays(listNewRefundTotals(visit, after).map(({ by }) => by));
+        const where = describeWhereRefundGoes(listNewRefundTotals(visit, after).map(({ by }) => by));
         const done = refunded === 0 ? words.doneLines : words.doneMoney(formatMoney(refunded, currency));
         return `${done} ${where}`.trim();
       },

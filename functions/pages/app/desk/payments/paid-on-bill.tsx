@@ -16,7 +16,7 @@ import { hasAnyPayment } from './payment-rows.ts';
 export type OtherBill = { readonly number: string; readonly payer: ListedVisit | undefined };
 
 /** Finds the bill of another visit that paid this one; undefined for a visit with a bill of its own (BEHAVIOR §37.8). */
-export async function findOtherBill(
+export async function findPayingBillOfOtherVisit(
   salon: Client,
   visit: Visit,
   options: CallOptions,
@@ -40,7 +40,7 @@ export function PaidOnBill({ visit, salon, rights, onOpen }: PaidOnBillProps) {
   const bill = useSignal<OtherBill | undefined>(undefined);
   useReading(async (signal) => {
     const isBilled = rights.canReadSales && visit.status === VISIT_STATUS.completed && hasAnyPayment(visit);
-    const found = isBilled ? await findOtherBill(salon, visit, { signal }) : undefined;
+    const found = isBilled ? await findPayingBillOfOtherVisit(salon, visit, { signal }) : undefined;
     if (!signal.aborted) bill.value = found;
   });
   if (!bill.value) return null;

@@ -5,9 +5,9 @@ import {
 } from '../../../../../lib/contract/stated-tenders.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
-import { formatAmount, toHundredths } from '../money/amounts.ts';
+import { toApiAmount, toHundredths } from '../money/amounts.ts';
 import type { Rights } from '../rights.ts';
-import { formatVisitDue } from '../visit-state.ts';
+import { toVisitDueAmount } from '../visit-state.ts';
 
 /** Whether a saved card may be there: that of the customer, or that of a guest's booking (BEHAVIOR §20.1). */
 export const mayHaveSavedCard = ({
@@ -67,11 +67,11 @@ const takesBack = ({ refund_of, correction_of, amount }: Row, id: number): boole
 
 const MONEY: readonly number[] = [KIND.salon, KIND.deposit, KIND.card];
 
-export const findOtherTender = (tender: StatedTender): StatedTender =>
+export const toOtherTender = (tender: StatedTender): StatedTender =>
   tender === 'cash' ? 'external' : 'cash';
 
 /** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.7). */
-export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =>
+export const listPaymentsAndRefunds = ({ payments }: Pick<Visit, 'payments'>): Payment[] =>
   payments.map((row) => {
     const { id, payment_type_id, paid_amount, pending_amount, status, written_off = '0' } = row;
     const { refund_of, correction_of } = row;
@@ -92,13 +92,13 @@ export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =
       writtenOff: toHundredths(written_off),
       isRefund: refund_of !== undefined,
       isCorrection: correction_of !== undefined,
-      otherTender: left > 0 && isStatedTender(by) ? findOtherTender(by) : undefined,
+      otherTender: left > 0 && isStatedTender(by) ? toOtherTender(by) : undefined,
     };
   });
 
 /** The ways in which the money of a visit was paid and was not corrected since, with gift cards and what else paid. */
-export const listTenders = (visit: Pick<Visit, 'payments'>): Payment['by'][] => {
-  const paid = listPayments(visit).filter(
+export const listPaidWaysNotCorrected = (visit: Pick<Visit, 'payments'>): Payment['by'][] => {
+  const paid = listPaymentsAndRefunds(visit).filter(
     ({ isRefund, isFailed, pending, writtenOff }) =>
       !(isRefund || isFailed) && pending === 0 && writtenOff === 0,
   );
@@ -147,7 +147,7 @@ export function sumPayments(visit: Visit): PaymentSums {
     value: sumPaid(payments.filter((row) => !isMoney(row))),
     refunded: 0 - sumPaid(refunds),
     writtenOff: payments.reduce((sum, { written_off = '0' }) => sum + toHundredths(written_off), 0),
-    due: toHundredths(formatVisitDue(visit)),
+    due: toHundredths(toVisitDueAmount(visit)),
   };
 }
 
@@ -161,7 +161,7 @@ export const isPaidByProduct = ({ by }: Pick<Payment, 'by'>): boolean =>
 /** Lists the amounts of the rows that a refund adds to a visit, by way of payment. */
 export function listNewRefundTotals(before: Visit, after: Visit): RefundTotalByWay[] {
   const known = new Set(before.payments.map(({ id }) => id));
-  const made = listPayments(after).filter(({ id }) => !known.has(id));
+  const made = listPaymentsAndRefunds(after).filter(({ id }) => !known.has(id));
   return [...Map.groupBy(made, ({ by }) => by)].map(([by, rows]) => ({
     by,
     amount: rows.reduce((sum, { amount }) => sum - amount, 0),
@@ -182,7 +182,7 @@ export const toTenderCorrectionAct = ({ id }: Pick<Payment, 'id'>): TenderAct =>
 
 /** Whether money, or a gift card, a package or a membership has paid something that was not given back. */
 const hasSomethingLeft = ({ payments }: Pick<Visit, 'payments'>): boolean =>
-  listPayments({ payments }).some(({ left }) => left > 0) ||
+  listPaymentsAndRefunds({ payments }).some(({ left }) => left > 0) ||
   sumPaid(payments.filter(({ payment_type_id }) => !MONEY.includes(payment_type_id))) > 0;
 
 /** Lists the acts on the payments of a visit as a whole that the user may do (BEHAVIOR §39.7). */
@@ -191,7 +191,7 @@ export function listVisitPaymentActs(
   { canRefund, canCharge, canReadSales }: Pick<Rights, 'canRefund' | 'canCharge' | 'canReadSales'>,
 ): VisitPaymentAct[] {
   const { status } = visit;
-  const isDue = toHundredths(formatVisitDue(visit)) > 0;
+  const isDue = toHundredths(toVisitDueAmount(visit)) > 0;
   const isCompleted = status === VISIT_STATUS.completed;
   const isCharged =
     isCancelledOrNoShow(visit) || ((status === VISIT_STATUS.confirmed || isCompleted) && isDue);
@@ -209,7 +209,7 @@ export function listVisitPaymentActs(
 export type RefundLine = { readonly line: number; readonly name: string; readonly price: string };
 
 /** Services, add-ons and products, numbered as in a checkout (BEHAVIOR §37.1). */
-export const listRefundLines = ({ services, products = [] }: Visit): RefundLine[] =>
+export const listBillLinesForRefund = ({ services, products = [] }: Visit): RefundLine[] =>
   [
     ...services.map(({ name, price }) => ({ name, price })),
     ...services.flatMap(({ addons }) =>
@@ -217,6 +217,6 @@ export const listRefundLines = ({ services, products = [] }: Visit): RefundLine[
     ),
     ...products.map(({ name, price, qty, discount }) => ({
       name,
-      price: formatAmount(toHundredths(price) * qty - toHundredths(discount)),
+      price: toApiAmount(toHundredths(price) * qty - toHundredths(discount)),
     })),
   ].map((item, line) => ({ line, ...item }));

@@ -6,7 +6,7 @@ import { formatMoney } from '../money/amounts.ts';
 import { SumRow } from '../money/sum-row.tsx';
 import { tillTexts } from '../till/texts/index.ts';
 import {
-  listPayments,
+  listPaymentsAndRefunds,
   type Payment,
   type PaymentAct,
   sumPayments,
@@ -76,7 +76,7 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
 export function PaymentsTable({ visit, ...row }: RowProps & { readonly visit: Visit }) {
   const { currency } = row;
   const words = tillTexts();
-  const payments = listPayments(visit);
+  const payments = listPaymentsAndRefunds(visit);
   const sums = sumPayments(visit);
   const isTakingPlace = visit.status <= VISIT_STATUS.completed;
   const shown = (['bill', 'tips', 'money', 'value', 'refunded', 'writtenOff', 'due'] as const).filter(

@@ -10,13 +10,13 @@ import { ReceiptView } from '../money/receipt-view.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import { tillTexts } from '../till/texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
-import { formatVisitDue } from '../visit-state.ts';
+import { toVisitDueAmount } from '../visit-state.ts';
 import { CorrectTenderForm } from './correct-tender.tsx';
 import { LinesRefund } from './lines-refund.tsx';
 import { PaidOnBill } from './paid-on-bill.tsx';
 import {
   isCancelledOrNoShow,
-  listPayments,
+  listPaymentsAndRefunds,
   listVisitPaymentActs,
   type PaymentAct,
   toTenderCorrectionAct,
@@ -75,7 +75,7 @@ export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsP
     );
   };
   const form = { visit, salon, currency, run, onClose: createSetter(act, undefined) };
-  const payments = listPayments(visit);
+  const payments = listPaymentsAndRefunds(visit);
   const refunded = payments.find(({ id }) => id === act.value);
   const corrected = payments.find((payment) => toTenderCorrectionAct(payment) === act.value);
   const names = {
@@ -115,7 +115,7 @@ export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsP
       )}
       {act.value === 'lines' && <LinesRefund {...form} />}
       {act.value === 'charge' && (
-        <ChargeCardForm {...form} amount={formatVisitDue(visit)} isFee={isCancelledOrNoShow(visit)} />
+        <ChargeCardForm {...form} amount={toVisitDueAmount(visit)} isFee={isCancelledOrNoShow(visit)} />
       )}
       {act.value === 'waiveFee' && <WaiveFeeForm {...form} />}
       {act.value === 'writeOff' && <WriteOffForm {...form} />}

@@ -4,12 +4,12 @@ import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
 import { Field } from '../../parts/field.tsx';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import type { Visit } from '../desk-data.ts';
-import { formatAmount, formatMoney, parseAmount, toTypedAmount } from '../money/amounts.ts';
+import { formatMoney, parseAmountOrZeroIfEmpty, toApiAmount, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { tillTexts } from '../till/texts/index.ts';
 import type { Payment } from './payment-rows.ts';
-import { describeRefundWays } from './refund-where.ts';
+import { describeWhereRefundGoes } from './refund-where.ts';
 
 type VisitReply = Result<{ readonly data: Visit }>;
 
@@ -33,12 +33,12 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
   const words = tillTexts().refund;
   const amount = useSignal(toTypedAmount(payment.left));
   const name = tillTexts().payments.by[payment.by];
-  const where = describeRefundWays([payment.by]);
-  const shown = parseAmount(amount.value) ?? 0;
+  const where = describeWhereRefundGoes([payment.by]);
+  const shown = parseAmountOrZeroIfEmpty(amount.value) ?? 0;
   const apply = async (toOptions: ToCallOptions) => {
-    const typed = parseAmount(amount.value);
+    const typed = parseAmountOrZeroIfEmpty(amount.value);
     if (typed === undefined || typed === 0) return null;
-    const input = { appointment_id: visit.id, payment_id: payment.id, amount: formatAmount(typed) };
+    const input = { appointment_id: visit.id, payment_id: payment.id, amount: toApiAmount(typed) };
     return run(
       () => salon.appointments.appointmentRefund(input, toOptions(input)),
       `${words.done(formatMoney(typed, currency))} ${where}`,
@@ -121,9 +121,9 @@ export function ChargeCardForm({
   const words = tillTexts().charge;
   const amount = useSignal(isFee ? '' : due);
   const apply = async (toOptions: ToCallOptions) => {
-    const typed = parseAmount(amount.value);
+    const typed = parseAmountOrZeroIfEmpty(amount.value);
     if (typed === undefined || typed === 0) return null;
-    const input = { appointment_id: visit.id, amount: formatAmount(typed) };
+    const input = { appointment_id: visit.id, amount: toApiAmount(typed) };
     return run(
       () => salon.appointments.appointmentCharge(input, toOptions(input)),
       words.done(formatMoney(typed, currency)),

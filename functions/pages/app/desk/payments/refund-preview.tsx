@@ -7,7 +7,7 @@ import { formatMoney } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { tillTexts } from '../till/texts/index.ts';
 import { isPaidByProduct, listNewRefundTotals, type RefundTotalByWay } from './payment-rows.ts';
-import { describeRefundWays } from './refund-where.ts';
+import { describeWhereRefundGoes } from './refund-where.ts';
 
 type RefundInput = Parameters<Client['appointments']['appointmentRefund']>[0];
 
@@ -71,7 +71,7 @@ export function RefundPreview({ visit, salon, currency, input, refunds }: Refund
       if (whole?.ok) kept.value = listNewRefundTotals(visit, whole.reply.data).filter(isPaidByProduct);
     });
   });
-  const where = describeRefundWays(refunds.value.map(({ by }) => by));
+  const where = describeWhereRefundGoes(refunds.value.map(({ by }) => by));
   return (
     <div role="status">
       <MoneyFailureAlert failure={failure.value} isWrite={false} />

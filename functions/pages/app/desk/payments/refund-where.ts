@@ -21,5 +21,5 @@ function describeRefundWay(by: Payment['by']): string | undefined {
 }
 
 /** Where refunded money goes, and what the user does for it: one sentence for each way (BEHAVIOR §39.7). */
-export const describeRefundWays = (ways: readonly Payment['by'][]): string =>
+export const describeWhereRefundGoes = (ways: readonly Payment['by'][]): string =>
   [...new Set(ways.flatMap((by) => describeRefundWay(by) ?? []))].join(' ');

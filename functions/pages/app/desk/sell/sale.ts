@@ -2,8 +2,8 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { type GiftDetails, toGiftInput } from '../../parts/gift.ts';
-import { type ChosenCustomer, splitName } from '../customer-field.tsx';
+import { type GiftDetails, toGiftOrOwnSaleInput } from '../../parts/gift.ts';
+import { type ChosenCustomer, splitNameAfterFirstWord } from '../customer-field.tsx';
 import type { Template } from './templates.ts';
 
 /** The buyer: a customer, or a guest without an account. */
@@ -36,7 +36,7 @@ async function findOrCreateBuyer(salon: Client, { who, email, template }: Order)
     const { customer } = found.reply.data;
     return { ...found, reply: { ...customer, email: customer.email ?? '' } };
   }
-  const person = { ...splitName(who.name), email };
+  const person = { ...splitNameAfterFirstWord(who.name), email };
   const guest = { ok: true, status: 200, replayed: false, reply: { id: undefined, ...person } } as const;
   if (template.kind === 'giftcard') return guest;
   // The same form adds the person once
@@ -59,7 +59,7 @@ const toCardRecipient = (gift: GiftDetails | undefined, { fname, lname, email }:
     : { recipient_fname: fname, recipient_lname: lname === '' ? fname : lname, recipient_email: email };
 
 /** Sells a product that is paid at the desk. */
-export async function sellProduct(
+export async function sellAtDesk(
   salon: Client,
   order: Order,
   options: CallOptions,
@@ -95,12 +95,12 @@ export async function sellProduct(
         );
       case 'package':
         return packages.createPackageSell(
-          { ...shared, ...toGiftInput(gift), package_id: id, delivery_date: deliveryDate },
+          { ...shared, ...toGiftOrOwnSaleInput(gift), package_id: id, delivery_date: deliveryDate },
           options,
         );
       case 'membership':
         return memberships.createMembershipSell(
-          { ...shared, ...toGiftInput(gift), membership_id: id },
+          { ...shared, ...toGiftOrOwnSaleInput(gift), membership_id: id },
           options,
         );
     }
@@ -110,7 +110,7 @@ export async function sellProduct(
 }
 
 /** The number of a gift card that was sold just now; empty where it is not found. */
-export async function findGiftCardNumber({ giftcards }: Client, saleId: number): Promise<string> {
+export async function findNewCardNumber({ giftcards }: Client, saleId: number): Promise<string> {
   const newest = await giftcards.purchasedGiftcard({ order: 'desc', page: 1, per_page: 10 });
   const cards = newest.ok ? newest.reply.purchasedgiftcard : [];
   return cards.find(({ sales_id }) => sales_id === saleId)?.giftcard_number ?? '';

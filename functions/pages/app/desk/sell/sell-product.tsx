@@ -1,6 +1,6 @@
 import { STATED_TENDERS } from '../../../../../lib/contract/stated-tenders.ts';
 import { Alert } from '../../parts/call.tsx';
-import { Choice } from '../../parts/choice.tsx';
+import { RadioOrCheckbox } from '../../parts/choice.tsx';
 import { Checkbox, createInputHandler, Field, Form, TextArea } from '../../parts/field.tsx';
 import { describeTax, formatPrice } from '../../parts/format.ts';
 import type { GiftForm } from '../../parts/gift.ts';
@@ -14,10 +14,10 @@ import { formatMoney } from '../money/amounts.ts';
 import { CashChips } from '../money/cash-chips.tsx';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
-import { NoDrawer } from '../money/no-drawer.tsx';
+import { NoDrawerNoteForDrawerUsers } from '../money/no-drawer.tsx';
 import { PayBar } from '../money/pay-bar.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { describeTemplate, hasFreeAmount, type Template } from './templates.ts';
+import { describeTemplateContents, hasFreeAmount, type Template } from './templates.ts';
 import { type ProductSale, type ProductSaleProps, useProductSale } from './use-product-sale.ts';
 
 type TemplateListProps = {
@@ -34,7 +34,7 @@ function TemplateList({ templates, chosen, onChoose, currency }: TemplateListPro
     <fieldset class="choices templates">
       <legend class="vh">{words.which}</legend>
       {templates.map((template) => (
-        <Choice
+        <RadioOrCheckbox
           key={template.of.id}
           name="template"
           isChosen={chosen?.of.id === template.of.id}
@@ -42,10 +42,10 @@ function TemplateList({ templates, chosen, onChoose, currency }: TemplateListPro
         >
           <span class="choice-text">
             <strong>{template.of.name}</strong>
-            <span class="quiet">{describeTemplate(template, currency)}</span>
+            <span class="quiet">{describeTemplateContents(template, currency)}</span>
           </span>
           <span class="amount">{formatPrice(template.of.price, currency)}</span>
-        </Choice>
+        </RadioOrCheckbox>
       ))}
     </fieldset>
   );
@@ -89,7 +89,7 @@ function SalePayment({ sale, currency, ...props }: SaleProps) {
               <MoneyField id="sale-cash" label={words.pay.given} value={cash} error={errors.cash} />
               {total > 0 && <CashChips due={due} value={cash} currency={currency} />}
             </div>
-            <NoDrawer {...props} location={props.catalog.locationId.value} />
+            <NoDrawerNoteForDrawerUsers {...props} location={props.catalog.locationId.value} />
           </>
         )}
       </section>
@@ -172,7 +172,7 @@ export function SellProduct(props: ProductSaleProps) {
             id="sell-amount"
             label={words.amount}
             value={sale.amount}
-            hint={describeTemplate(sale.template, data.currency)}
+            hint={describeTemplateContents(sale.template, data.currency)}
           />
         )}
         <CustomerField

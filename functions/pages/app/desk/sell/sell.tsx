@@ -3,7 +3,7 @@ import { lazily } from '../../parts/lazily.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { BillDesk, type Payer } from '../check-out/bill-desk.tsx';
 import type { CloseGuard } from '../check-out/close-guard.ts';
-import { type ChosenCustomer, CustomerField, splitName } from '../customer-field.tsx';
+import { type ChosenCustomer, CustomerField, splitNameAfterFirstWord } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { SidePanel } from '../side-panel.tsx';
@@ -27,7 +27,7 @@ function WalkIn({ guard, ...props }: DialogProps & { readonly guard: CloseGuard 
       target: {
         location_id: location,
         ...(isKnown ? { customer_id: who.id } : {}),
-        ...(who?.kind === 'new' ? { guest: splitName(who.name) } : {}),
+        ...(who?.kind === 'new' ? { guest: splitNameAfterFirstWord(who.name) } : {}),
         ...(who?.kind === 'guest' ? { guest: who.guest } : {}),
       },
       customerId: isKnown ? who.id : undefined,

@@ -3,7 +3,7 @@ import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { formatPrice } from '../../parts/format.ts';
 import type { Catalog } from '../desk-data.ts';
-import { computePercentage, formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
+import { computePercentage, parseAmountOrZeroIfEmpty, toApiAmount, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 
 /** A sale of services and retail products. */
@@ -23,9 +23,9 @@ export const hasFreeAmount = (template: Template | undefined): template is GiftC
   template?.kind === 'giftcard' && template.of.amount_min !== null;
 
 /** The template at the typed amount, if the buyer chooses the amount. */
-export function withAmount(template: Template | undefined, typed: string): Template | undefined {
+export function withTypedAmountIfFree(template: Template | undefined, typed: string): Template | undefined {
   if (!hasFreeAmount(template) || typed === '') return template;
-  const amount = formatAmount(parseAmount(typed) ?? 0);
+  const amount = toApiAmount(parseAmountOrZeroIfEmpty(typed) ?? 0);
   return { ...template, of: { ...template.of, price: amount, value: amount } };
 }
 
@@ -56,7 +56,7 @@ export async function listTemplatesForSale(
 }
 
 /** The contents of a template: its value, or the services with their uses. */
-export function describeTemplate({ kind, of }: Template, currency: string): string {
+export function describeTemplateContents({ kind, of }: Template, currency: string): string {
   const words = moneyTexts().sell;
   if (kind === 'giftcard') {
     const { value, amount_min: min, amount_max: max } = of;

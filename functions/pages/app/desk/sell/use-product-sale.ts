@@ -8,16 +8,16 @@ import type { CloseGuard } from '../check-out/close-guard.ts';
 import type { CompletedPayment } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
-import { formatAmount, formatMoney, parseHandedCash, roundToCash } from '../money/amounts.ts';
+import { formatMoney, parseHandedCashAndChange, roundToCash, toApiAmount } from '../money/amounts.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { findGiftCardNumber, sellProduct } from './sale.ts';
+import { findNewCardNumber, sellAtDesk } from './sale.ts';
 import {
   computeTotalAndAddedTax,
   listTemplatesForSale,
   type Template,
   type TemplateKind,
-  withAmount,
+  withTypedAmountIfFree,
 } from './templates.ts';
 
 export type ProductSaleProps = DialogProps & { readonly kind: TemplateKind; readonly guard: CloseGuard };
@@ -35,40 +35,33 @@ const useSaleFields = (today: string) => ({
   gift: useGiftForm(today),
 });
 
+/** The only one needs no choice. */
+const findOnly = ([first, ...others]: readonly Template[]) => (others.length === 0 ? first : undefined);
+
 /** A sale of a gift card, package or membership: what is chosen and typed, and the call that sells (BEHAVIOR §39.8). */
-export function useProductSale({
-  kind,
-  guard,
-  salon,
-  data,
-  clock,
-  rights,
-  catalog,
-  diary,
-}: ProductSaleProps) {
+export function useProductSale(props: ProductSaleProps) {
+  const { kind, guard, salon, data, clock, rights, catalog, diary } = props;
   const words = moneyTexts().sell;
   const fields = useSaleFields(clock.getToday());
-  const { chosen, customer, email, gift, isGift, paidBy, cash, amount } = fields;
+  const { chosen, email, gift, isGift, paidBy, cash, amount } = fields;
+  const who = fields.customer.value;
   const isChecked = useSignal(false);
   const paid = useSignal<CompletedPayment | undefined>(undefined);
   const call = useCall();
   const source = useLoaded((options) => listTemplatesForSale(salon, kind, options));
   const location = catalog.catalog.value?.locations.find(({ id }) => id === catalog.locationId.value);
-  const [first, ...others] = source.reply.value ?? [];
-  // The only one needs no choice
-  const template = withAmount(chosen.value ?? (others.length === 0 ? first : undefined), amount.value);
-  const who = customer.value;
+  const template = withTypedAmountIfFree(chosen.value ?? findOnly(source.reply.value ?? []), amount.value);
   const { total, tax } =
     template && location ? computeTotalAndAddedTax(template, location, data.currency) : { total: 0, tax: 0 };
   const isCash = paidBy.value === 'cash';
   const due = isCash ? roundToCash(total, data.cashRounding) : total;
-  const { handed, change, isTooLittle } = parseHandedCash(isCash ? cash.value : '', due);
+  const { handed, change, isTooLittle } = parseHandedCashAndChange(isCash ? cash.value : '', due);
   const showSold = async (text: string, saleId: number) => {
-    const number = kind === 'giftcard' && rights.canReadSales ? await findGiftCardNumber(salon, saleId) : '';
+    const number = kind === 'giftcard' && rights.canReadSales ? await findNewCardNumber(salon, saleId) : '';
     paid.value = {
       receipt: { sale_id: saleId },
       text: number === '' ? text : `${text} ${words.cardNumber(number)}`,
-      change: formatAmount(change),
+      change: toApiAmount(change),
     };
   };
   const sell = async () => {
@@ -87,7 +80,7 @@ export function useProductSale({
     // The result must not be missed
     guard.value = () => {};
     const sold = await call.runOnce(
-      async (input, options) => (diary.lostSince.peek() ? OFFLINE : sellProduct(salon, input, options)),
+      async (input, options) => (diary.lostSince.peek() ? OFFLINE : sellAtDesk(salon, input, options)),
       order,
     );
     guard.value = undefined;

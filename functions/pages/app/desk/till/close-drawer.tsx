@@ -10,7 +10,13 @@ import { Icon } from '../../parts/icon.tsx';
 import { PRINTER, ROTATE_CCW } from '../../parts/icons.ts';
 import { Inset } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
-import { formatAmount, formatMoney, parseAmount, toHundredths, toTypedAmount } from '../money/amounts.ts';
+import {
+  formatMoney,
+  parseAmountOrZeroIfEmpty,
+  toApiAmount,
+  toHundredths,
+  toTypedAmount,
+} from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
@@ -22,7 +28,7 @@ import { createPieceRows, listPieces, parsePieces } from './denominations.ts';
 import {
   DrawerSlip,
   describeDifference,
-  listExpectedRows,
+  listExpectedRowsUnlessHidden,
   SlipPaper,
   toDifferenceLook,
 } from './drawer-slip.tsx';
@@ -72,7 +78,7 @@ function Compare({ drawer, data, sum: counted = 0, difference }: CompareProps) {
         <summary>{words.why}</summary>
         <table class="cost">
           <tbody>
-            {listExpectedRows(drawer).map(([row, amount]) => (
+            {listExpectedRowsUnlessHidden(drawer).map(([row, amount]) => (
               <tr key={row}>
                 <th scope="row">{row}</th>
                 <td>{formatPrice(amount, data.currency)}</td>
@@ -96,9 +102,9 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
   const isCounted = useSignal(false);
   const closed = useSignal<{ readonly drawer: Drawer; readonly prints: boolean } | undefined>(undefined);
   const call = useCall();
-  const sum = parseAmount(counted.value);
+  const sum = parseAmountOrZeroIfEmpty(counted.value);
   const arePieces = rows.every(({ typed }) => parsePieces(typed.value) !== undefined);
-  const stays = parseAmount(left.value);
+  const stays = parseAmountOrZeroIfEmpty(left.value);
   /** Undefined without the right to know it before the closing (BEHAVIOR §36.5). */
   const difference =
     drawer.expected === null || sum === undefined ? undefined : sum - toHundredths(drawer.expected);
@@ -108,9 +114,9 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
     isCounted.value = true;
   };
   const toCounted = (cents: number, kept: number) => ({
-    counted: formatAmount(cents),
-    denominations: listPieces(rows).map(({ value, count }) => ({ value: formatAmount(value), count })),
-    float_left: formatAmount(kept),
+    counted: toApiAmount(cents),
+    denominations: listPieces(rows).map(({ value, count }) => ({ value: toApiAmount(value), count })),
+    float_left: toApiAmount(kept),
     note: note.value,
   });
   /** The slip as it will be; undefined while an amount is no amount. */
@@ -119,8 +125,8 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
     return {
       ...drawer,
       ...toCounted(sum, stays),
-      difference: difference === undefined ? null : formatAmount(difference),
-      to_bank: formatAmount(Math.max(0, sum - stays)),
+      difference: difference === undefined ? null : toApiAmount(difference),
+      to_bank: toApiAmount(Math.max(0, sum - stays)),
     };
   };
   const close = async (prints: boolean) => {

@@ -9,7 +9,7 @@ import { formatInstant, formatPrice, toDay } from '../../parts/format.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
-import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
+import { formatMoney, parseAmountOrZeroIfEmpty, toApiAmount } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
@@ -36,9 +36,9 @@ function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
   const [float, name] = [useSignal(''), useSignal('')];
   const { isBusy, runOnce, failure } = useCall();
   const submit = async () => {
-    const amount = parseAmount(float.value);
+    const amount = parseAmountOrZeroIfEmpty(float.value);
     if (amount === undefined) return;
-    const input = { location_id: location, float: formatAmount(amount), name: name.value.trim() };
+    const input = { location_id: location, float: toApiAmount(amount), name: name.value.trim() };
     const openDrawer = diary.lostSince.peek() ? async () => OFFLINE : salon.journal.drawerOpen;
     const reply = await runOnce(openDrawer, input);
     if (reply) onDone(words.opened);
@@ -71,10 +71,10 @@ function Movement({
   const words = tillTexts().drawer;
   const [amount, reason] = [useSignal(''), useSignal('')];
   const apply = async (toOptions: ToCallOptions): Promise<CallFailure | null | undefined> => {
-    const typed = parseAmount(amount.value);
+    const typed = parseAmountOrZeroIfEmpty(amount.value);
     if (typed === undefined || typed === 0) return null;
     if (diary.lostSince.peek()) return OFFLINE;
-    const input = { drawer_id: drawer.id, amount: formatAmount(typed), reason: reason.value.trim() };
+    const input = { drawer_id: drawer.id, amount: toApiAmount(typed), reason: reason.value.trim() };
     const options = toOptions(input);
     const result =
       kind === 'payIn'

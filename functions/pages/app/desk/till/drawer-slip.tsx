@@ -22,7 +22,7 @@ export const toDifferenceLook = (cents: number): DifferenceLook =>
   cents === 0 ? 'ok' : cents < 0 ? 'bad' : 'wait';
 
 /** The rows that lead to what is expected in a drawer, each with its amount; none while it is hidden (BEHAVIOR §36.5). */
-export function listExpectedRows(drawer: Drawer): (readonly [name: string, amount: string])[] {
+export function listExpectedRowsUnlessHidden(drawer: Drawer): (readonly [name: string, amount: string])[] {
   const words = tillTexts().drawer;
   const { float, received, refunded, paid_in, paid_out } = drawer;
   const toMinus = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`);
@@ -72,7 +72,7 @@ export function SlipPaper({ drawer, place, data, paper = null }: PaperProps) {
       </p>
       <table>
         <tbody>
-          {listExpectedRows(drawer).map(([name, amount]) => row(name, show(amount)))}
+          {listExpectedRowsUnlessHidden(drawer).map(([name, amount]) => row(name, show(amount)))}
           {row(words.expected, show(drawer.expected), true)}
           {row(words.counted, show(drawer.counted), true)}
           {drawer.difference !== null && row(difference, gap)}

@@ -9,7 +9,7 @@ import { useLoaded } from '../../parts/loaded.tsx';
 import { formatName } from '../../parts/person-name.ts';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import { formatMinuteOfDay } from '../clock-time.ts';
-import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
+import { formatMoney, parseAmountOrZeroIfEmpty, toApiAmount } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
@@ -17,9 +17,9 @@ import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { CorrectTenderForm } from '../payments/correct-tender.tsx';
 import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
-import { findOtherTender } from '../payments/payment-rows.ts';
-import { describeRefundWays } from '../payments/refund-where.ts';
-import { type CorrectableTender, listCorrectableTenders, listSaleTenders } from './sale-tenders.ts';
+import { toOtherTender } from '../payments/payment-rows.ts';
+import { describeWhereRefundGoes } from '../payments/refund-where.ts';
+import { type CorrectableTender, listCorrectableTenders, listTenderKindsOfSale } from './sale-tenders.ts';
 import { tillTexts } from './texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
@@ -41,14 +41,14 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
     salon.directory.saleRefund({ sale_id: sale.id, dry_run: 1 }, options),
   );
   const most = source.reply.value?.data.refunded;
-  const where = describeRefundWays(to.value === '' ? listSaleTenders(sale) : [to.value]);
+  const where = describeWhereRefundGoes(to.value === '' ? listTenderKindsOfSale(sale) : [to.value]);
   const apply = async (toOptions: ToCallOptions) => {
-    const typed = parseAmount(amount.value);
+    const typed = parseAmountOrZeroIfEmpty(amount.value);
     if (typed === undefined) return null;
     if (diary.lostSince.peek()) return OFFLINE;
     const input = {
       sale_id: sale.id,
-      ...(typed === 0 ? {} : { amount: formatAmount(typed) }),
+      ...(typed === 0 ? {} : { amount: toApiAmount(typed) }),
       ...(to.value === '' ? {} : { to: to.value }),
     };
     const result = await salon.directory.saleRefund(input, toOptions(input));
@@ -136,7 +136,7 @@ export function SaleRow({ sale, isFound = false, at = '', receipt = '', ...props
         <span class="amount">
           {total}
           <span class="line-note">
-            {listSaleTenders(sale)
+            {listTenderKindsOfSale(sale)
               .map((by) => (by === 'card' ? words.sold.card : words.payments.by[by]))
               .join(' + ')}
           </span>
@@ -147,7 +147,7 @@ export function SaleRow({ sale, isFound = false, at = '', receipt = '', ...props
             sale.refunded === undefined &&
             button('refund', words.refund.button, words.refund.named(name, total))}
           {tenders.map(({ place, otherTender, amount }) => {
-            const by = words.payments.by[findOtherTender(otherTender)];
+            const by = words.payments.by[toOtherTender(otherTender)];
             const paid = formatMoney(amount, data.currency);
             const named = sale.tenders
               ? ([words.tender.named(by, paid), words.tender.named(by, `${paid}, ${name}`)] as const)

@@ -1,8 +1,8 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import { STATED_TENDERS, type StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { formatAmount, toHundredths } from '../money/amounts.ts';
-import { findOtherTender } from '../payments/payment-rows.ts';
+import { toApiAmount, toHundredths } from '../money/amounts.ts';
+import { toOtherTender } from '../payments/payment-rows.ts';
 
 type Sale = ReplyData<Client['directory']['saleIndex']>[number];
 
@@ -21,16 +21,16 @@ export function listCorrectableTenders({
   refunded = '0',
   tenders,
 }: Pick<Sale, 'total' | 'paid_by' | 'tenders' | 'refunded'>): CorrectableTender[] {
-  const only = { paid_by, amount: total, left: formatAmount(toHundredths(total) - toHundredths(refunded)) };
+  const only = { paid_by, amount: total, left: toApiAmount(toHundredths(total) - toHundredths(refunded)) };
   return (tenders ?? [only]).flatMap((paid, place) => {
     const amount = toHundredths(paid.amount);
     const left = toHundredths(paid.left);
     const tender = STATED_TENDERS.find((each) => each === paid.paid_by);
-    return tender && left > 0 ? [{ place, amount, left, otherTender: findOtherTender(tender) }] : [];
+    return tender && left > 0 ? [{ place, amount, left, otherTender: toOtherTender(tender) }] : [];
   });
 }
 
 /** The ways in which a sold product was paid; a product that was bought online was paid by card (BEHAVIOR §21.8). */
-export const listSaleTenders = ({ paid_by, tenders }: Pick<Sale, 'paid_by' | 'tenders'>) => [
+export const listTenderKindsOfSale = ({ paid_by, tenders }: Pick<Sale, 'paid_by' | 'tenders'>) => [
   ...new Set((tenders ?? [{ paid_by: paid_by ?? ('card' as const) }]).map((each) => each.paid_by)),
 ];

@@ -17,12 +17,12 @@ import { formatMinuteOfDay } from '../clock-time.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
-import { findOtherBill, type OtherBill } from '../payments/paid-on-bill.tsx';
-import { hasAnyPayment, listPayments, listTenders } from '../payments/payment-rows.ts';
+import { findPayingBillOfOtherVisit, type OtherBill } from '../payments/paid-on-bill.tsx';
+import { hasAnyPayment, listPaidWaysNotCorrected, listPaymentsAndRefunds } from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
 import { visitTexts } from '../visit/texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
-import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
+import { toVisitDueAmount, toVisitStateName } from '../visit-state.ts';
 import { type Sale, SaleRow } from './sale-row.tsx';
 import { tillTexts } from './texts/index.ts';
 import type { TillProps } from './till-props.ts';
@@ -36,7 +36,7 @@ const BILLED = '2,3,4';
 const RECEIPT_NUMBER = /^[rc]-\d+-\d{4}-\d{6,}$/i;
 
 /** Money was taken, or is due. */
-const isPaidFor = (visit: Visit): boolean => Number(formatVisitDue(visit)) > 0 || hasAnyPayment(visit);
+const isPaidFor = (visit: Visit): boolean => Number(toVisitDueAmount(visit)) > 0 || hasAnyPayment(visit);
 
 /** The number and the time of the first receipts of today by what they are for, such as 'sale 12'. */
 type Receipts = ReadonlyMap<string, { readonly number: string | undefined; readonly at: string }>;
@@ -83,7 +83,7 @@ async function listSold(
       ? sold.filter((each) => hasAnyPayment(each) && !firsts.has(`appointment ${each.id}`))
       : [];
   const bills = await Promise.all(
-    unnamed.map(async (each) => [each.id, await findOtherBill(salon, each, options)] as const),
+    unnamed.map(async (each) => [each.id, await findPayingBillOfOtherVisit(salon, each, options)] as const),
   );
   const reply = {
     visits: sold,
@@ -121,15 +121,15 @@ function VisitRow({ visit, data, clock, dialogs, withDay = false, at, bill, ...r
     Boolean,
   );
   const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
-  const refunded = listPayments(visit).reduce(
+  const refunded = listPaymentsAndRefunds(visit).reduce(
     (sum, { isRefund, isFailed, amount }) => (isRefund && !isFailed ? sum - amount : sum),
     0,
   );
-  const due = toHundredths(formatVisitDue(visit));
+  const due = toHundredths(toVisitDueAmount(visit));
   const state = toVisitStateName(visit);
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const notes = [
-    listTenders(visit)
+    listPaidWaysNotCorrected(visit)
       .map((by) => payments.by[by])
       .join(' + '),
     tips > 0 ? words.withTip(show(tips)) : '',

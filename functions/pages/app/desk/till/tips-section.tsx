@@ -7,7 +7,7 @@ import { formatPrice } from '../../parts/format.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
-import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
+import { formatMoney, parseAmountOrZeroIfEmpty, toApiAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { tillTexts } from './texts/index.ts';
@@ -23,13 +23,13 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
   const amount = useSignal(owed.owed);
   const isCash = useSignal(drawerId.peek() !== undefined);
   const apply = async (toOptions: ToCallOptions) => {
-    const typed = parseAmount(amount.value);
+    const typed = parseAmountOrZeroIfEmpty(amount.value);
     if (typed === undefined || typed === 0) return null;
     if (diary.lostSince.peek()) return OFFLINE;
     const drawer = isCash.value ? drawerId.peek() : undefined;
     const input = {
       staff_id: owed.staff_id,
-      amount: formatAmount(typed),
+      amount: toApiAmount(typed),
       ...(drawer === undefined ? {} : { drawer_id: drawer }),
     };
     const result = await salon.journal.tipPayOut(input, toOptions(input));

@@ -19,7 +19,7 @@ const toInitials = (name: string): string =>
     .join('');
 
 /** '9 visits · every 5 weeks · usually Ben'. */
-export function describeClient(summary: ClientSummary): string {
+export function describeClientHabits(summary: ClientSummary): string {
   const { visits, weeksBetween, usualMember, noShows, unchecked } = summary;
   const words = visitTexts().client;
   if (visits.length === 0) return noShows + unchecked > 0 ? words.never : words.first;

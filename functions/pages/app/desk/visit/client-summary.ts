@@ -2,7 +2,7 @@ import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Clock } from '../clock.ts';
 import type { CustomerCardData, Visit } from '../desk-data.ts';
 import { DAYS_PER_WEEK } from '../place.ts';
-import { formatVisitDue, toPhaseOfVisit } from '../visit-state.ts';
+import { toPhaseOfVisit, toVisitDueAmount } from '../visit-state.ts';
 import { visitTexts } from './texts/index.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -41,10 +41,10 @@ export type ClientSummary = {
 export function summarizeClient(
   { appointments }: CustomerCardData,
   clock: Omit<Clock, 'now'>,
-  shown?: number,
+  excludedVisitId?: number,
 ): ClientSummary {
   const visits = appointments
-    .filter(({ id, status }) => status === VISIT_STATUS.completed && id !== shown)
+    .filter(({ id, status }) => status === VISIT_STATUS.completed && id !== excludedVisitId)
     .toSorted((a, b) => b.starts_at.localeCompare(a.starts_at));
   return {
     visits,
@@ -52,9 +52,9 @@ export function summarizeClient(
     usualMember: findUsualMember(visits.slice(0, 5)),
     noShows: appointments.filter(({ status }) => status === VISIT_STATUS.noShow).length,
     unchecked: appointments.filter(
-      (visit) => visit.id !== shown && toPhaseOfVisit(visit, clock).name === 'missed',
+      (visit) => visit.id !== excludedVisitId && toPhaseOfVisit(visit, clock).name === 'missed',
     ).length,
-    due: visits.reduce((sum, visit) => sum + Number(formatVisitDue(visit)), 0),
+    due: visits.reduce((sum, visit) => sum + Number(toVisitDueAmount(visit)), 0),
   };
 }
 

@@ -3,11 +3,11 @@ import { Question } from '../../parts/dialog.tsx';
 import { Checkbox } from '../../parts/field.tsx';
 import { formatPrice, formatShortInstant } from '../../parts/format.ts';
 import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
-import { isPaidByCard } from '../allowed-acts.ts';
+import { isPaidByCardThroughSystem } from '../allowed-acts.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { deskTexts } from '../texts/index.ts';
-import { toVisitCalls } from '../visit-calls.ts';
+import { toVisitCallHandlers } from '../visit-calls.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { canBecomeCredit, isPaidByPackageOrMembership } from './visit-acts.ts';
 
@@ -39,7 +39,7 @@ export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
       yes={words.noShowYes}
       onYes={() => {
         onClose();
-        void toVisitCalls(visit, props).markNoShow({
+        void toVisitCallHandlers(visit, props).markNoShow({
           isWaived: isWaived.value,
           isCredit: isCredit.value,
         });
@@ -78,7 +78,7 @@ export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
   const isTold = useSignal(true);
   const cancel = () => {
     onClose();
-    void toVisitCalls(visit, props).cancel({
+    void toVisitCallHandlers(visit, props).cancel({
       isFollowing: isFollowing.value,
       isRefunded: isRefunded.value,
       isCredit: isRefunded.value && isCredit.value,
@@ -110,7 +110,7 @@ export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
           {deskTexts().following}
         </Checkbox>
       )}
-      {rights.canRefund && isPaidByCard(visit) && (
+      {rights.canRefund && isPaidByCardThroughSystem(visit) && (
         <Checkbox id="cancel-refund" value={isRefunded}>
           {words.refund}
         </Checkbox>

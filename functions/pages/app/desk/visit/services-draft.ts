@@ -9,7 +9,7 @@ import {
   formatServiceWithOption,
   type Line,
   listAddOnChoices,
-  toBookedServicesAndAddOns,
+  toServicesAndAddOnsWithFigures,
 } from '../visit-lines.ts';
 import { visitTexts } from './texts/index.ts';
 
@@ -24,7 +24,7 @@ export type DraftLine = Line & {
 export type Draft = { readonly lines: readonly DraftLine[]; readonly addOns: readonly AddOn[] };
 
 /** The services of a visit at the prices and minutes that were agreed. */
-export function toDraft({ services }: Visit, catalog: Catalog | undefined): Draft {
+export function toDraftAtAgreedPrices({ services }: Visit, catalog: Catalog | undefined): Draft {
   const offers = catalog ? listOffers(catalog) : [];
   const lines = services.map(
     ({ service_id, pricing_option_id, name, pricing_option_name, price, duration, ...line }, was) => ({
@@ -46,8 +46,8 @@ export function toDraft({ services }: Visit, catalog: Catalog | undefined): Draf
 }
 
 /** The changed visit as an update takes it: what stays keeps its figures, and an add-on its service (BEHAVIOR §17.7). */
-export function toUpdate({ services }: Visit, draft: Draft) {
-  const booked = toBookedServicesAndAddOns(draft);
+export function toUpdatedServicesAndAddOns({ services }: Visit, draft: Draft) {
+  const booked = toServicesAndAddOnsWithFigures(draft);
   const wanted = new Set(draft.addOns.map(({ id }) => id));
   const kept = draft.lines.flatMap(({ offer, was }, line) =>
     (was === undefined ? [] : (services[was]?.addons ?? []))
@@ -79,7 +79,12 @@ export function listSpans(visit: Visit, draft: Draft, isChanged: boolean) {
 }
 
 /** Says that a change fits, and who comes next to the member who performs the last service. */
-export function describeFit(sheet: Sheet | undefined, visit: Visit, { lines }: Draft, end: number): string {
+export function describeFitAndNextVisit(
+  sheet: Sheet | undefined,
+  visit: Visit,
+  { lines }: Draft,
+  end: number,
+): string {
   const words = visitTexts().services;
   const column = sheet?.columns.find(({ staffId }) => staffId !== null && staffId === lines.at(-1)?.staffId);
   const [next] = (column?.visits ?? [])

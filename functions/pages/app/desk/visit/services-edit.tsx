@@ -17,19 +17,19 @@ import { Combobox } from '../combobox.tsx';
 import type { Catalog, Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { focusField } from '../focus-field.ts';
-import { type IsAbsent, useChosenDay } from '../hours-note.ts';
+import { type IsAbsent, useDiaryOfChosenDay } from '../hours-note.ts';
 import type { Span } from '../layout.ts';
-import { formatAmount, parseAmount } from '../money/amounts.ts';
+import { parseAmountOrZeroIfEmpty, toApiAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { describeLinesObstacle, toTimedLines } from '../obstacles.ts';
 import { usePreview } from '../preview.ts';
 import { hasBegun, SERVICE_MINUTES_MIN } from '../resize.ts';
 import {
+  filterByNamePartsBestFirst,
   findServiceColorClass,
-  listByName,
   listOffers,
   type ServiceOffer,
-  withMemberPriceAndTime,
+  withMemberOrBasePriceAndTime,
 } from '../service-offers.ts';
 import { AddOnsField } from '../services-field.tsx';
 import { formatSpan } from '../span-text.ts';
@@ -39,13 +39,13 @@ import {
   computeNextDuration,
   type Draft,
   type DraftLine,
-  describeFit,
+  describeFitAndNextVisit,
   getEnd,
   getStart,
   LENGTH_STEP,
   listSpans,
-  toDraft,
-  toUpdate,
+  toDraftAtAgreedPrices,
+  toUpdatedServicesAndAddOns,
 } from './services-draft.ts';
 import { visitTexts } from './texts/index.ts';
 
@@ -66,7 +66,7 @@ type EditProps = Pick<
 
 /** The services of a visit as they are, with the changes that are not saved yet. */
 function useDraft({ visit, catalog, clock, rights, diary, dialogs }: EditProps) {
-  const before = useMemo(() => toDraft(visit, catalog.catalog.peek()), [visit, catalog]);
+  const before = useMemo(() => toDraftAtAgreedPrices(visit, catalog.catalog.peek()), [visit, catalog]);
   const draft = useSignal<Draft>(before);
   /** The place of the service that is open for a change. */
   const open = useSignal<number | undefined>(undefined);
@@ -193,7 +193,7 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
         onChoose={(id) => {
           const staffId = id === '' ? null : Number(id);
           // An agreed price and duration stay; a new service has the figures of its member
-          replace({ staffId, offer: withMemberPriceAndTime(line.offer, staffId) });
+          replace({ staffId, offer: withMemberOrBasePriceAndTime(line.offer, staffId) });
         }}
       />
       {form.canPrice && line.was !== undefined && (
@@ -202,8 +202,8 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
           label={words.price}
           value={price}
           onType={(text) => {
-            const amount = parseAmount(text.trim() === '' ? agreed : text);
-            if (amount !== undefined) replace({ offer: { ...line.offer, price: formatAmount(amount) } });
+            const amount = parseAmountOrZeroIfEmpty(text.trim() === '' ? agreed : text);
+            if (amount !== undefined) replace({ offer: { ...line.offer, price: toApiAmount(amount) } });
           }}
         />
       )}
@@ -273,7 +273,7 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
       label={label}
       text={typed}
       news={typed.value.trim() === '' ? '' : words.noService}
-      choices={listByName(offers, typed.value).map((offer) => ({
+      choices={filterByNamePartsBestFirst(offers, typed.value).map((offer) => ({
         key: `${offer.service_id} ${offer.pricing_option_id}`,
         label: offer.name,
         hint: words.cost(offer.duration, formatPrice(offer.price, currency)),
@@ -286,7 +286,7 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
         typed.value = '';
         form.set([
           ...lines,
-          { offer: withMemberPriceAndTime(offer, staffId), person, staffId, was: undefined },
+          { offer: withMemberOrBasePriceAndTime(offer, staffId), person, staffId, was: undefined },
         ]);
       }}
     />
@@ -314,7 +314,7 @@ function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
     const update = (changed: Draft) =>
       salon.appointments.appointmentUpdate({
         appointment_id: visit.id,
-        ...toUpdate(visit, changed),
+        ...toUpdatedServicesAndAddOns(visit, changed),
         ...(form.isOverride.value ? { override: 1 } : {}),
         notify: toToggle(isTold.value),
       });
@@ -360,7 +360,7 @@ function ChangeFoot({ props: { visit, rights, diary }, form, saving }: ChangeFoo
       {!refused && !isEmpty && (
         <p class={obstacle === '' ? 'note ok' : 'note bad'} role="status">
           <Icon of={obstacle === '' ? CHECK : TRIANGLE_ALERT} />
-          {obstacle || describeFit(diary.sheet.value, visit, draft.value, end)}
+          {obstacle || describeFitAndNextVisit(diary.sheet.value, visit, draft.value, end)}
         </p>
       )}
       {refused && (
@@ -409,7 +409,7 @@ export function ServicesEdit(props: EditProps) {
   const canChange = props.canChange && (!isLost || isChanged.value);
   const known = catalog.catalog.value;
   const date = useSignal(fromApiDate(visit.date));
-  const { isAbsent } = useChosenDay(salon, {
+  const { isAbsent } = useDiaryOfChosenDay(salon, {
     locationId: props.canChange ? visit.location_id : undefined,
     date,
   });

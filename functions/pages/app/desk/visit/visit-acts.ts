@@ -1,12 +1,12 @@
 import { fromApiDate } from '../../parts/format.ts';
-import { isPaidByCard, listDayActs, listOtherActs, type VisitAct } from '../allowed-acts.ts';
+import { isPaidByCardThroughSystem, listDayActs, listOtherActs, type VisitAct } from '../allowed-acts.ts';
 import { createBookAgainHandler } from '../book-again.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
 import { hasBegun } from '../resize.ts';
 import { deskTexts } from '../texts/index.ts';
-import { toVisitCalls } from '../visit-calls.ts';
+import { toVisitCallHandlers } from '../visit-calls.ts';
 import type { Phase } from '../visit-state.ts';
 
 type ActProps = Pick<
@@ -40,7 +40,8 @@ export const isPaidByPackageOrMembership = ({ payments }: Visit): boolean =>
     .reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0) > 0;
 
 /** Whether a card has paid for a visit of a customer, who can get it back as credit. */
-export const canBecomeCredit = (visit: Visit): boolean => visit.customer_id !== null && isPaidByCard(visit);
+export const canBecomeCredit = (visit: Visit): boolean =>
+  visit.customer_id !== null && isPaidByCardThroughSystem(visit);
 
 /** Whether a no-show or a cancellation moves money or ends more than this visit: the rest is done, and can be undone. */
 const needsConfirmation = {
@@ -50,7 +51,7 @@ const needsConfirmation = {
     Number(visit.cancel_fee) > 0 ||
     visit.cancel_keeps_uses === 1 ||
     visit.series_id !== null ||
-    isPaidByCard(visit),
+    isPaidByCardThroughSystem(visit),
 };
 
 /** The handler of each act; undefined where the desk cannot do it. */
@@ -59,7 +60,7 @@ function toActHandlers(
   props: ActProps,
 ): Readonly<Record<VisitAct, (() => unknown) | undefined>> {
   const { dialogs } = props;
-  const calls = toVisitCalls(visit, props);
+  const calls = toVisitCallHandlers(visit, props);
   const at = { kind: 'visit', id: visit.id, date: fromApiDate(visit.date) } as const;
   const ask = (question: 'noShow' | 'cancel', otherwise: () => unknown) =>
     needsConfirmation[question](visit) ? dialogs.show({ ...at, ask: question }) : otherwise();

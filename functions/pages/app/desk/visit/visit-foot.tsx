@@ -20,7 +20,7 @@ import type { VisitAct } from '../allowed-acts.ts';
 import type { Clock } from '../clock.ts';
 import type { Visit } from '../desk-data.ts';
 import { deskTexts } from '../texts/index.ts';
-import { formatVisitDue, toPhaseOfVisit } from '../visit-state.ts';
+import { toPhaseOfVisit, toVisitDueAmount } from '../visit-state.ts';
 import { visitTexts } from './texts/index.ts';
 import { choosePrimaryActs } from './visit-acts.ts';
 
@@ -103,7 +103,7 @@ export function VisitFoot({ visit, clock, allowed, run, isBusy, isLost, currency
   const { primary, second } = choosePrimaryActs(phase, allowed);
   // Nobody knows whether the client came: neither act may be the one that is pressed without thinking
   const isEqual = phase === 'missed' && second === 'noShow';
-  const due = formatVisitDue(visit);
+  const due = toVisitDueAmount(visit);
   const name = (act: VisitAct, isPrimary: boolean) =>
     act === 'checkOut' && isPrimary && Number(due) > 0
       ? visitTexts().acts.checkOut(formatPrice(due, currency))

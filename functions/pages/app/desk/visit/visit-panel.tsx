@@ -15,10 +15,10 @@ import { type Day, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';
-import { ChooseCustomer } from '../choose-customer.tsx';
+import { SetMissingCustomer } from '../choose-customer.tsx';
 import { loadClientCard } from '../client-info.tsx';
 import type { Column, ShownVisit } from '../columns.ts';
-import { nameServices, nameVisitor } from '../day/card.tsx';
+import { nameServices, nameVisitorOrCompanion } from '../day/card.tsx';
 import { Refusal } from '../day/outcome.tsx';
 import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
@@ -30,7 +30,7 @@ import { sumPayments } from '../payments/payment-rows.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { formatSpan } from '../span-text.ts';
 import { formatVisitor } from '../visit-lines.ts';
-import { ClientBlock, ClientTags, describeClient } from './client-block.tsx';
+import { ClientBlock, ClientTags, describeClientHabits } from './client-block.tsx';
 import { ClientHistory } from './client-history.tsx';
 import { type ClientSummary, summarizeClient } from './client-summary.ts';
 import { CancelQuestion, NoShowQuestion } from './end-questions.tsx';
@@ -128,7 +128,7 @@ function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask
 const VisitOfDay = ({ shown: { column, part } }: { readonly shown: ShownPart }) => (
   <ClientBlock
     id="visit-client"
-    name={nameVisitor(part)}
+    name={nameVisitorOrCompanion(part)}
     faceId={part.customer.id ?? part.appointment_id}
     about={[nameServices(part), column.member].filter(Boolean).join(' · ')}
     phone={part.customer.phone}
@@ -248,14 +248,14 @@ function VisitBody({ visit, phone, alert, card, summary, reload, change, ...prop
         id="visit-client"
         name={name}
         faceId={customer?.id ?? visit.id}
-        about={summary ? describeClient(summary) : customer ? '' : visitTexts().client.guest}
+        about={summary ? describeClientHabits(summary) : customer ? '' : visitTexts().client.guest}
         phone={phone || (visit.guest?.phone ?? '')}
         alert={alert || visit.customer_note}
         onOpen={open}
       >
         {alert !== '' && visit.customer_note !== '' && <p class="note prose">{visit.customer_note}</p>}
         <ClientTags tags={card?.customer.tags ?? []} />
-        <ChooseCustomer {...props} visit={visit} onSet={reload} />
+        <SetMissingCustomer {...props} visit={visit} onSet={reload} />
       </ClientBlock>
       <VisitSteps visit={visit} timeZone={data.timeZone} clock={props.clock} />
       <section>

@@ -986,7 +986,7 @@ export const mayAdd = ({ adds, needs }: RecordArea, permissions: readonly string
   (adds ?? needs).some((need) => permissions.includes(need));
 
 /** The permission that somebody lacks for an area; undefined if the area may be used. */
-export const findMissingPermission = (
+export const findPermissionIfAllMissing = (
   { needs }: Shown,
   permissions: readonly string[],
 ): string | undefined => (needs.some((need) => permissions.includes(need)) ? undefined : needs[0]);

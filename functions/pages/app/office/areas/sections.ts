@@ -1,4 +1,4 @@
-import { AREAS, type AreaName, findMissingPermission } from './areas.ts';
+import { AREAS, type AreaName, findPermissionIfAllMissing } from './areas.ts';
 
 /** The menu beside Home: each section has tabs, and a tab shows one area or a few (BEHAVIOR §40.4). */
 export const SECTIONS = {
@@ -33,13 +33,13 @@ export type Tab = readonly AreaName[];
 
 /** Areas that have another name now: their addresses lead on. */
 const FORMER_AREAS: Readonly<Record<string, AreaName>> = { settings: 'brand', preview: 'brand' };
-export const findFormerArea = (name: string): AreaName | undefined =>
+export const findAreaOfFormerName = (name: string): AreaName | undefined =>
   Object.hasOwn(FORMER_AREAS, name) ? FORMER_AREAS[name] : undefined;
 
 /** The tabs of a section with the areas that a user may use. */
 export const listTabs = (section: SectionName, permissions: readonly string[]): readonly Tab[] =>
   (SECTIONS[section] as readonly Tab[])
-    .map((tab) => tab.filter((area) => findMissingPermission(AREAS[area], permissions) === undefined))
+    .map((tab) => tab.filter((area) => findPermissionIfAllMissing(AREAS[area], permissions) === undefined))
     .filter((tab) => tab.length > 0);
 
 /** The areas of the tab that has an area; none for an area outside of the sections. */
@@ -49,7 +49,7 @@ export function listAreasOfTab(area: AreaName, permissions: readonly string[]): 
 }
 
 /** The sections that a user may use, each with the area that it opens. */
-export const listSections = (permissions: readonly string[]) =>
+export const listSectionsWithFirstArea = (permissions: readonly string[]) =>
   (Object.keys(SECTIONS) as SectionName[]).flatMap((section) => {
     const [area] = listTabs(section, permissions)[0] ?? [];
     return area === undefined ? [] : [{ section, area }];
@@ -66,9 +66,9 @@ const AREA_OF_PAGE = {
 export type OfficePage = keyof typeof AREA_OF_PAGE | 'you';
 
 /** The pages that are no area, which a user may open. */
-export const listPages = (permissions: readonly string[]): readonly OfficePage[] => [
+export const listNonAreaPages = (permissions: readonly string[]): readonly OfficePage[] => [
   ...(Object.keys(AREA_OF_PAGE) as (keyof typeof AREA_OF_PAGE)[]).filter(
-    (page) => findMissingPermission(AREAS[AREA_OF_PAGE[page]], permissions) === undefined,
+    (page) => findPermissionIfAllMissing(AREAS[AREA_OF_PAGE[page]], permissions) === undefined,
   ),
   'you',
 ];

@@ -69,7 +69,7 @@ function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeN
     case 'array':
       return { ...presence, kind: 'list', item: toShape(def.element) };
     case 'object':
-      return { ...presence, kind: 'fields', fields: toInputFields(schema) };
+      return { ...presence, kind: 'fields', fields: toInputFieldsWithoutControls(schema) };
     case 'number':
       return { ...presence, kind: 'number' };
     default:
@@ -81,7 +81,7 @@ function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeN
 const UPDATE_CONTROLS = ['version', 'dry_run'] as const;
 
 /** The fields of an input, in the order of the contract. */
-export function toInputFields(schema: Schema): Fields {
+export function toInputFieldsWithoutControls(schema: Schema): Fields {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type !== 'object') throw new Error('an input has fields');
   return Object.fromEntries(

@@ -7,8 +7,8 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { PickList } from '../filters/pick-list.tsx';
 import { CLIENT_FILTERS, type ListProps, type ListQuery } from '../list/list-rows.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
-import { readAll, toRowName } from '../rows/rows.ts';
-import { saveFile } from '../rows/save-file.ts';
+import { readAllPages, toRowName } from '../rows/rows.ts';
+import { downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { customerTexts } from './texts/index.ts';
@@ -111,7 +111,7 @@ const toSheetRow = (row: Row): Row => ({
 });
 
 /** Keeps the clients that the list shows as a file, after a confirmation (BEHAVIOR §11.19). */
-export function ClientSheet({ salon, data, rows, place, query }: FilterProps) {
+export function SaveClientSheetButton({ salon, data, rows, place, query }: FilterProps) {
   const words = customerTexts().filters;
   const isBusy = useSignal(false);
   const save = async () => {
@@ -119,11 +119,15 @@ export function ClientSheet({ salon, data, rows, place, query }: FilterProps) {
     const { filters, search, sort, isDown } = query;
     const order = sort === '' ? {} : { sort, order: isDown ? 'desc' : 'asc' };
     const input = { kind: 'all', ...filters, ...(search === '' ? {} : { search }), ...order, download: 1 };
-    const read = await readAll(salon, 'directory', 'customer-index', input);
+    const read = await readAllPages(salon, 'directory', 'customer-index', input);
     if (read.ok) {
-      const { toSpreadsheet } = await import('../rows/spreadsheet.ts');
+      const { toCsvOfRecordsOrLines } = await import('../rows/spreadsheet.ts');
       const sheet = { data, rows, area: 'customer', lines: undefined };
-      saveFile(`${data.slug}-clients.csv`, 'text/csv', await toSpreadsheet(sheet, read.rows.map(toSheetRow)));
+      downloadTextAsFile(
+        `${data.slug}-clients.csv`,
+        'text/csv',
+        await toCsvOfRecordsOrLines(sheet, read.rows.map(toSheetRow)),
+      );
     }
     place.message.value = read.ok ? words.saved(read.rows.length) : describeOfficeFailure(read);
     isBusy.value = false;

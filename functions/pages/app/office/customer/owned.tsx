@@ -1,7 +1,7 @@
 import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
 import { Card } from '../../parts/card.tsx';
 import { addDays, formatDate, formatPrice, fromApiDate, toApiDate, toDay } from '../../parts/format.ts';
-import { findChangeableProduct, type SoldProduct } from '../../parts/product-acts/acts.ts';
+import { findPaidUnclaimedProduct, type SoldProduct } from '../../parts/product-acts/acts.ts';
 import { CreditAct } from '../../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
 import { listStates } from '../../parts/product-acts/states.ts';
@@ -63,7 +63,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       end: toEnd(each.expiry_date),
       state: each.state,
       history: each.history,
-      product: findChangeableProduct(each.kind, each),
+      product: findPaidUnclaimedProduct(each.kind, each),
     })),
     ...card.giftcards.map((each) => ({
       key: `card ${each.id}`,
@@ -73,7 +73,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       isLeft: each.balance > 0 && each.given_away === 0,
       end: toEnd(each.expiry_date),
       state: [...listStates(each), toState(each)].filter(Boolean).join(' · '),
-      product: findChangeableProduct('giftcard', each),
+      product: findPaidUnclaimedProduct('giftcard', each),
       // The row of the purchase takes nothing from the card
       history: each.history.map(({ amount, ...row }) =>
         Number(amount) === 0 ? row : { ...row, amount: price(0 - Number(amount)) },
@@ -104,7 +104,7 @@ function CreditAmount({ card, data, place, permissions }: ProfileProps) {
 }
 
 /** The products that a client can still use, in short. */
-export function ClientProducts(props: ProfileProps) {
+export function UsableClientProducts(props: ProfileProps) {
   const words = customerTexts();
   const { card, place } = props;
   const all = listOwned(props);
@@ -159,7 +159,7 @@ function Credit(props: PurchasesProps) {
 type PurchasesProps = ProfileProps & { readonly onChange: () => void };
 
 /** The credit and all purchases of a client, each with its balance, end and history. */
-export function Purchases(props: PurchasesProps) {
+export function CreditAndPurchases(props: PurchasesProps) {
   const words = customerTexts();
   const { salon, permissions, place, onChange } = props;
   const owned = listOwned(props);

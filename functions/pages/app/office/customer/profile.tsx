@@ -19,12 +19,12 @@ import { PageHeading } from '../page-heading.tsx';
 import type { RecordProps } from '../record/record.ts';
 import { RecordMenu, useRecordActs } from '../record/record-acts.tsx';
 import type { CustomerData, ProfileProps } from './customer-data.ts';
-import { Purchases } from './owned.tsx';
+import { CreditAndPurchases } from './owned.tsx';
 import { customerTexts } from './texts/index.ts';
 import { Stats, Visits } from './visits.tsx';
 
 const Editor = lazily(async () => (await import('../record/editor.tsx')).Editor);
-const Receipts = lazily(async () => (await import('./receipts.tsx')).ClientReceipts);
+const Receipts = lazily(async () => (await import('./receipts.tsx')).ClientReceiptsOfLastYear);
 const RecordQuestion = lazily(async () => (await import('../record/record-question.tsx')).RecordQuestion);
 
 const TABS = ['visits', 'purchases', 'receipts', 'contact'] as const;
@@ -112,7 +112,7 @@ function TabView({
     case 'visits':
       return <Visits {...props} />;
     case 'purchases':
-      return <Purchases {...props} onChange={onChange} />;
+      return <CreditAndPurchases {...props} onChange={onChange} />;
     case 'receipts':
       return <Receipts {...props} />;
     default:

@@ -10,7 +10,7 @@ import type { ProfileProps } from './customer-data.ts';
 const DAYS = 365;
 
 /** The receipts of a client in the last year. */
-export function ClientReceipts({ card, ...view }: ProfileProps) {
+export function ClientReceiptsOfLastYear({ card, ...view }: ProfileProps) {
   const { salon, data } = view;
   const today = toDay(new Date(data.now), data.timeZone);
   const span = { from: toApiDate(addDays(today, -DAYS)), to: toApiDate(today) };

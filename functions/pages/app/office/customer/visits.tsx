@@ -10,7 +10,7 @@ import { texts } from '../../texts/index.ts';
 import { DeskLink } from '../desk-link.tsx';
 import { findPickOptions } from '../form/picks.ts';
 import type { CustomerVisit, ProfileProps } from './customer-data.ts';
-import { ClientProducts } from './owned.tsx';
+import { UsableClientProducts } from './owned.tsx';
 import { customerTexts } from './texts/index.ts';
 
 const LOOKS: { readonly [Name in StatusName]?: 'bad' } = { noShow: 'bad', paymentFailed: 'bad' };
@@ -161,7 +161,7 @@ export function Visits(props: ProfileProps) {
       </div>
       <div class="stack">
         <Contact {...props} />
-        <ClientProducts {...props} />
+        <UsableClientProducts {...props} />
       </div>
     </div>
   );

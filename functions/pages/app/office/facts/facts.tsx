@@ -11,7 +11,7 @@ import type { ReplyFieldName } from '../areas/field-names.ts';
 import { findPickOptions } from '../form/picks.ts';
 import { OperationName } from '../operations/operation-name.tsx';
 import { REST_PART, toShownAmount } from '../rows/book-sums.ts';
-import { toModelName } from '../rows/cells.ts';
+import { toReaderModelName } from '../rows/cells.ts';
 import { describeReference, isProcessorId } from '../rows/references.ts';
 import type { RowStore } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -110,7 +110,7 @@ const toAccount = ({ name = '', parent, account }: FactsProps): unknown => {
 
 /** A value without a word of its own. */
 const toPlainText = (name: string, value: unknown): string =>
-  name === 'device_type' ? toModelName(String(value)) : String(value);
+  name === 'device_type' ? toReaderModelName(String(value)) : String(value);
 
 /** A single value in words: an instant in the salon's zone, an amount in its currency, the name of a record, the word for a code. */
 export function formatFact(props: FactsProps): string {

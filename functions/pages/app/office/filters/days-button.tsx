@@ -9,7 +9,7 @@ import { CALENDAR_DAYS, CHEVRON_DOWN } from '../../parts/icons.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { getLabel } from '../form/labels.ts';
 import { officeTexts } from '../texts/index.ts';
-import { listPastPeriods, listPeriods, type Period } from './periods.ts';
+import { listPeriods, listPeriodsCappedAtToday, type Period } from './periods.ts';
 
 export type DaysFilter = {
   readonly today: Day;
@@ -128,7 +128,7 @@ function Periods({ today, chosen, isOneDay, canBeAll, onChoose }: DaysFilter) {
       ]
     : [
         ...(canBeAll ? [[allDays, { from: '', to: '' }] as const] : []),
-        ...listPastPeriods(today).map(([name, each]) => [periods[name], each] as const),
+        ...listPeriodsCappedAtToday(today).map(([name, each]) => [periods[name], each] as const),
       ];
   // If two periods have the same days, as this month and the last 30 days on a 30th, the first one is marked
   const [chosenLabel] =

@@ -15,7 +15,7 @@ const LIST_PARAMETERS: readonly string[] = [
 ] satisfies readonly InputFieldName[];
 
 /** The filters of an operation. An id that names no record of a list comes from links alone: nobody knows it by heart. */
-export const toFilterFields = (area: AreaName, fields: Fields): Fields =>
+export const toFilterFieldsHidingIds = (area: AreaName, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => !LIST_PARAMETERS.includes(name))

@@ -50,7 +50,7 @@ export const withEndCappedAtToday = ({ from, to }: Period, today: Day): Period =
 });
 
 /** The names of the periods, each as far as it has come. */
-export const listPastPeriods = (today: Day): readonly (readonly [PeriodName, Period])[] =>
+export const listPeriodsCappedAtToday = (today: Day): readonly (readonly [PeriodName, Period])[] =>
   Object.entries(listPeriods(today)).map(([name, period]) => [
     name as PeriodName,
     withEndCappedAtToday(period, today),

@@ -5,10 +5,10 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CIRCLE_HELP, SEARCH } from '../../parts/icons.ts';
 import { startAfterPause } from '../../parts/start-after.ts';
-import { type AreaName, findMissingPermission, getArea, type RecordName } from '../areas/areas.ts';
+import { type AreaName, findPermissionIfAllMissing, getArea, type RecordName } from '../areas/areas.ts';
 import { getPageName } from '../areas/page-names.ts';
 import { SECTION_ICONS } from '../areas/section-icons.ts';
-import { findSection, listPages, listSections, listTabs } from '../areas/sections.ts';
+import { findSection, listNonAreaPages, listSectionsWithFirstArea, listTabs } from '../areas/sections.ts';
 import { getLabel } from '../form/labels.ts';
 import { listTopics } from '../help/help-answers.tsx';
 import { helpTexts } from '../help/texts/index.ts';
@@ -44,11 +44,13 @@ const listHelpHits = ({ place, permissions }: ViewProps): readonly Hit[] =>
 function listPageHits({ place, permissions }: ViewProps): readonly Hit[] {
   const words = officeTexts();
   const { synonyms } = findTexts();
-  const pages = listPages(permissions).map((page) => ({
+  const pages = listNonAreaPages(permissions).map((page) => ({
     page,
     under: words.sections[findSection(page) ?? 'home'],
   }));
-  const areas = listSections(permissions).flatMap(({ section }) => listTabs(section, permissions).flat());
+  const areas = listSectionsWithFirstArea(permissions).flatMap(({ section }) =>
+    listTabs(section, permissions).flat(),
+  );
   const toPath = (area: AreaName) =>
     [words.sections[findSection(area) ?? 'home'], words.area[area].name].join(' · ');
   return [
@@ -115,7 +117,7 @@ function useNumbered(view: ViewProps, typed: string): readonly Hit[] {
 function listRecordHits({ rows, place, permissions }: ViewProps): readonly Hit[] {
   const words = officeTexts();
   const names: readonly RecordName[] = SEARCHED.filter(
-    (name) => findMissingPermission(getArea(name), permissions) === undefined,
+    (name) => findPermissionIfAllMissing(getArea(name), permissions) === undefined,
   );
   return names.flatMap((name) =>
     listLoadedRows(rows.get(name).value).map((row) => ({

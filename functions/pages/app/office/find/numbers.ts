@@ -1,7 +1,7 @@
 import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import { addDays, formatInstant, toApiDate, toDay } from '../../parts/format.ts';
 import { formatName } from '../../parts/person-name.ts';
-import { describeReference, toVisitNumber } from '../rows/references.ts';
+import { describeReference, formatPaddedVisitNumber } from '../rows/references.ts';
 import { callOperation, toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
@@ -31,7 +31,7 @@ async function findVisits({ salon, data }: ViewProps, typed: string): Promise<re
   if (!id) return [];
   const today = toDay(new Date(data.now), data.timeZone);
   const result = await salon.appointments.appointmentIndex({
-    search: toVisitNumber(id),
+    search: formatPaddedVisitNumber(id),
     from: toApiDate(addDays(today, -HALF_YEAR_DAYS)),
     to: toApiDate(addDays(today, HALF_YEAR_DAYS)),
   });

@@ -6,7 +6,7 @@ import type { Route } from '../../../../../lib/contract/route.ts';
 import type { Language } from '../../../../../lib/rules/salons/languages.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
-import { Choice } from '../../parts/choice.tsx';
+import { RadioOrCheckbox } from '../../parts/choice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { getArea } from '../areas/areas.ts';
 import type { FieldShape } from '../areas/shape.ts';
@@ -14,9 +14,9 @@ import { useAreaRoutes } from '../areas/use-area-routes.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { Control } from '../form/controls/control.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
-import { focusItem, toControlId, useFormContext } from '../form/form-state.ts';
+import { focusFirstControlOfAddedItem, toControlId, useFormContext } from '../form/form-state.ts';
 import { findErrorsIfEnglish, useOfficeForm } from '../form/use-form.ts';
-import { toRequestInput } from '../form/values.ts';
+import { toRequestInputWithoutUnclearable } from '../form/values.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { callOperation, listLoadedRows, type Reply } from '../rows/rows.ts';
 import type { Values } from '../value-types.ts';
@@ -56,13 +56,13 @@ function listChosen(values: Values, language: Language): readonly Chosen[] {
     return listStarterServices(trade, language).map(({ category, name }, index) => ({
       category,
       path: `${trade}.${index}`,
-      item: { name, ...toRequestInput(SHAPES, items[index] ?? {}) } as Values,
+      item: { name, ...toRequestInputWithoutUnclearable(SHAPES, items[index] ?? {}) } as Values,
     }));
   }).filter(({ item }) => isTyped(item.price));
   const own = (values.own as readonly Values[]).map((item, index) => ({
     category: getOwnCategory(language),
     path: `own.${index}`,
-    item: toRequestInput(OWN_SHAPES, item),
+    item: toRequestInputWithoutUnclearable(OWN_SHAPES, item),
   }));
   return [...listed, ...own.filter(({ item }) => isTyped(item.name) || isTyped(item.price))];
 }
@@ -134,7 +134,7 @@ function OwnServices() {
   const own = form.get('own') as readonly Values[];
   const add = () => {
     form.set('own', [...own, { name: '', price: '', duration: OWN_MINUTES }]);
-    focusItem(toControlId(`own.${own.length}.name`));
+    focusFirstControlOfAddedItem(toControlId(`own.${own.length}.name`));
   };
   return (
     <>
@@ -212,14 +212,14 @@ function StarterForm({ route, step, salon, place, rows, data }: StarterFormProps
       <fieldset class="choices trades">
         <legend>{words.trade}</legend>
         {TRADES.map((each) => (
-          <Choice
+          <RadioOrCheckbox
             key={each}
             name="trade"
             isChosen={trade.value === each}
             onChoose={createSetter(trade, each)}
           >
             {words.trades[each]}
-          </Choice>
+          </RadioOrCheckbox>
         ))}
       </fieldset>
       <div class="card">

@@ -6,7 +6,7 @@ import type { Value, Values } from '../value-types.ts';
 const isSecret = (name: string): boolean => /password|secret/i.test(name);
 
 /** The values that are typed and not saved, kept in the tab for a reload (BEHAVIOR §40.5). */
-export const openDraftStorage = (path: string) => {
+export const openDraftStorageWithoutSecrets = (path: string) => {
   const stored = openStoredValue<Values>(DRAFT_PREFIX + path);
   return {
     ...stored,

@@ -66,7 +66,7 @@ export const useFormContext = (): FormState => useContext(FormContext);
 export const toControlId = (path: string): string => `field-${path.replaceAll('.', '-')}`;
 
 /** Focuses the first control of what has just been added. */
-export const focusItem = (id: string): void => {
+export const focusFirstControlOfAddedItem = (id: string): void => {
   requestAnimationFrame(() => {
     const added =
       document.getElementById(id) ?? document.querySelector(`[id^="${id}-"]:is(input, select, textarea)`);

@@ -10,9 +10,14 @@ import type { Fields } from '../areas/shape.ts';
 import type { Place } from '../place.ts';
 import type { Reply, RowStore } from '../rows/rows.ts';
 import type { Row, Values } from '../value-types.ts';
-import { openDraftStorage } from './drafts.ts';
+import { openDraftStorageWithoutSecrets } from './drafts.ts';
 import { createFormState, type FormState } from './form-state.ts';
-import { isSame, listChanged, toRequestInput, toUpdateInputAndMissing } from './values.ts';
+import {
+  isSame,
+  listChanged,
+  toRequestInputWithoutUnclearable,
+  toUpdateInputAndUnclearable,
+} from './values.ts';
 
 type FormOptions = {
   readonly area: AreaName;
@@ -50,7 +55,7 @@ export type OfficeForm = ReturnType<typeof useOfficeForm>;
 
 /** The typed values and the saved values of a form. */
 function useTypedValues(form: FormState, { place, path, base: first }: FormOptions) {
-  const draft = useMemo(() => openDraftStorage(path), [path]);
+  const draft = useMemo(() => openDraftStorageWithoutSecrets(path), [path]);
   const base = useSignal(first);
   const isRestored = useSignal(false);
   useMemo(() => {
@@ -118,8 +123,8 @@ function toCheckedInput(
   others: Values,
 ): { readonly input: object; readonly errors: FieldMessages } {
   const typed = names
-    ? toUpdateInputAndMissing(area, fields, values.peek(), names)
-    : { input: toRequestInput(fields, values.peek()), missing: [] };
+    ? toUpdateInputAndUnclearable(area, fields, values.peek(), names)
+    : { input: toRequestInputWithoutUnclearable(fields, values.peek()), missing: [] };
   const input = { ...typed.input, ...others };
   const emptied = Object.fromEntries(typed.missing.map((name) => [name, [texts().fields.required]]));
   return { input, errors: { ...findErrorsIfEnglish(route, input), ...emptied } };

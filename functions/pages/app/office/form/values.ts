@@ -49,8 +49,8 @@ export const toControlValues = (fields: Fields, row: Row): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toControlValue(shape, row[name])]));
 
 /** Whether nothing is typed in a control, or in all of a group. */
-export const isEmpty = (value: Value): boolean =>
-  value === '' || (isGroup(value) && Object.values(value).every(isEmpty));
+export const isNothingTyped = (value: Value): boolean =>
+  value === '' || (isGroup(value) && Object.values(value).every(isNothingTyped));
 
 const toCleared = ({ canBeNull }: FieldShape, value: Value): Value =>
   value === '' ? (canBeNull ? null : undefined) : value;
@@ -67,9 +67,9 @@ function toInputValue(name: string, shape: FieldShape, value: Value): Value {
         (each) => toInputValue(name, shape.item, each) ?? '',
       );
     case 'fields':
-      return !shape.isRequired && isEmpty(value)
+      return !shape.isRequired && isNothingTyped(value)
         ? toCleared(shape, '')
-        : toRequestInput(shape.fields, (value ?? {}) as Values);
+        : toRequestInputWithoutUnclearable(shape.fields, (value ?? {}) as Values);
     case 'text':
     case 'html':
     case 'image':
@@ -83,7 +83,7 @@ function toInputValue(name: string, shape: FieldShape, value: Value): Value {
   }
 }
 
-export const toRequestInput = (fields: Fields, values: Values): Values =>
+export const toRequestInputWithoutUnclearable = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(fields)
       .map(([name, shape]) => [name, toInputValue(name, shape, values[name])] as const)
@@ -91,13 +91,13 @@ export const toRequestInput = (fields: Fields, values: Values): Values =>
   );
 
 /** The input of an update that changes `names`, and the emptied fields that it can neither clear nor leave out (BEHAVIOR §40.5). */
-export function toUpdateInputAndMissing(
+export function toUpdateInputAndUnclearable(
   area: AreaName,
   fields: Fields,
   values: Values,
   names: readonly string[],
 ): { readonly input: Values; readonly missing: readonly string[] } {
-  const typed = toRequestInput(
+  const typed = toRequestInputWithoutUnclearable(
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
     values,
   );

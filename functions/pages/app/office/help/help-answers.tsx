@@ -1,4 +1,4 @@
-import { findMissingPermission, getArea, isArea } from '../areas/areas.ts';
+import { findPermissionIfAllMissing, getArea, isArea } from '../areas/areas.ts';
 import { getPageName } from '../areas/page-names.ts';
 import { findSection } from '../areas/sections.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -8,14 +8,17 @@ import { TOPICS, type TopicName } from './topics.ts';
 type HelpProps = Pick<ViewProps, 'place' | 'permissions'>;
 
 const mayOpen = (page: string, permissions: readonly string[]): boolean =>
-  !isArea(page) || findMissingPermission(getArea(page), permissions) === undefined;
+  !isArea(page) || findPermissionIfAllMissing(getArea(page), permissions) === undefined;
 
 /** The questions whose pages the user may open. */
 export const listTopics = (permissions: readonly string[]): readonly TopicName[] =>
   (Object.keys(TOPICS) as TopicName[]).filter((name) => mayOpen(TOPICS[name].to, permissions));
 
 /** The questions that are asked on a page; without any, those of its section. */
-export function listTopicsOfPage(page: string, permissions: readonly string[]): readonly TopicName[] {
+export function listTopicsOfPageOrSection(
+  page: string,
+  permissions: readonly string[],
+): readonly TopicName[] {
   const all = listTopics(permissions);
   const own = all.filter((name) => (TOPICS[name].on as readonly string[]).includes(page));
   const section = findSection(page);

@@ -2,7 +2,7 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import { formatTime } from '../../parts/format.ts';
 import type { UserPageData } from '../../user-page.ts';
 import type { RecordName } from '../areas/areas.ts';
-import { listUpcomingVisits } from '../record/upcoming-visits.ts';
+import { listUpcomingVisitLinks } from '../record/upcoming-visits.ts';
 import type { RowStore, RowsLoadState } from '../rows/rows.ts';
 import type { OfficeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
@@ -122,7 +122,7 @@ async function describeMissingPerson({ rows, name, saved, title }: Saved): Promi
 /** The page of a time off or a blocked time lists the visits itself. */
 async function describeConflicts({ salon, data, name, conflicts }: Saved): Promise<string> {
   if (conflicts.length === 0 || name === 'time-off' || name === 'block-time') return '';
-  const visits = await listUpcomingVisits(salon, data, conflicts);
+  const visits = await listUpcomingVisitLinks(salon, data, conflicts);
   return hintTexts().conflicts(
     conflicts.length,
     visits.map(({ text }) => text),

@@ -15,7 +15,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { AreaName } from '../areas/areas.ts';
-import { listSections, listTabs } from '../areas/sections.ts';
+import { listSectionsWithFirstArea, listTabs } from '../areas/sections.ts';
 import { DeskLink } from '../desk-link.tsx';
 import { Checklist } from '../first-evening/checklist.tsx';
 import { PageHeading } from '../page-heading.tsx';
@@ -45,7 +45,7 @@ export function Home(props: ViewProps) {
 const PagesCard = ({ place, permissions }: ViewProps) => (
   <Card id="pages" title={homeTexts().pages}>
     <ul class="lines todo">
-      {listSections(permissions)
+      {listSectionsWithFirstArea(permissions)
         .flatMap(({ section }) => listTabs(section, permissions))
         .map(([area]) => {
           if (area === undefined) return null;

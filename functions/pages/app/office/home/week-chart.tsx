@@ -1,5 +1,11 @@
 import { Card } from '../../parts/card.tsx';
-import { formatAxisPrice, formatDate, formatPrice, formatWeekday, fromApiDate } from '../../parts/format.ts';
+import {
+  formatCompactAxisPrice,
+  formatDate,
+  formatPrice,
+  formatWeekday,
+  fromApiDate,
+} from '../../parts/format.ts';
 import { type HomeProps, toDaysHref } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
@@ -55,7 +61,7 @@ export function WeekChart({ home, data, place }: HomeProps) {
               <g key={y}>
                 <path class="g" d={`M${AXIS} ${y}H620`} />
                 <text x={AXIS - 8} y={y + 4} text-anchor="end">
-                  {line > 0 && formatAxisPrice(line * step, data.currency)}
+                  {line > 0 && formatCompactAxisPrice(line * step, data.currency)}
                 </text>
               </g>
             ))}

@@ -3,7 +3,7 @@ import { Button } from '../../parts/button.tsx';
 import { Alert, useCall } from '../../parts/call.tsx';
 import { Select } from '../../parts/field.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { saveFile } from '../rows/save-file.ts';
+import { downloadTextAsFile } from '../rows/save-file.ts';
 import type { ViewProps } from '../view-props.ts';
 import type { Kind, SentFile } from './import-data.ts';
 import { importTexts } from './texts/index.ts';
@@ -30,8 +30,8 @@ async function readFile(file: File): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (!isArchive) return bytes;
-  const { readWorkbook } = await import('./read-workbook.ts');
-  return readWorkbook(bytes);
+  const { convertWorkbookToCsv } = await import('./read-workbook.ts');
+  return convertWorkbookToCsv(bytes);
 }
 
 /** Reads the chosen file, sends it, and looks at it. */
@@ -112,7 +112,7 @@ export function ChooseFile({ salon, sent }: ChooseFileProps) {
         />
         <Button
           label={words.template}
-          onClick={() => saveFile(`${kind.peek()}.csv`, 'text/csv', TEMPLATES[kind.peek()])}
+          onClick={() => downloadTextAsFile(`${kind.peek()}.csv`, 'text/csv', TEMPLATES[kind.peek()])}
         />
       </div>
     </section>

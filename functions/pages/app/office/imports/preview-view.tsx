@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../parts/button.tsx';
 import { Alert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Choice } from '../../parts/choice.tsx';
+import { RadioOrCheckbox } from '../../parts/choice.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import type { ViewProps } from '../view-props.ts';
 import { countNew, type DateOrder, type Duplicates, type Preview, type SentFile } from './import-data.ts';
@@ -123,9 +123,14 @@ function Dates({ value, onChoose }: DatesProps) {
       <div class="pad stack">
         <p class="sub">{words.intro}</p>
         {(['mdy', 'dmy'] as const).map((order) => (
-          <Choice key={order} name="dates" isChosen={value === order} onChoose={() => onChoose(order)}>
+          <RadioOrCheckbox
+            key={order}
+            name="dates"
+            isChosen={value === order}
+            onChoose={() => onChoose(order)}
+          >
             <span>{words[order]}</span>
-          </Choice>
+          </RadioOrCheckbox>
         ))}
       </div>
     </Card>
@@ -189,7 +194,7 @@ function DuplicateRows({ preview, choice, place }: DuplicateRowsProps) {
       <fieldset class="choices pad">
         <legend>{words.choose}</legend>
         {(['skip', 'merge', 'add'] as const).map((each) => (
-          <Choice
+          <RadioOrCheckbox
             key={each}
             name="duplicates"
             isChosen={choice.value === each}
@@ -198,7 +203,7 @@ function DuplicateRows({ preview, choice, place }: DuplicateRowsProps) {
             }}
           >
             <span>{words[each]}</span>
-          </Choice>
+          </RadioOrCheckbox>
         ))}
       </fieldset>
       <Table heads={[words.row, words.name, words.same]} label={words.title(count)}>

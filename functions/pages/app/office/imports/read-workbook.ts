@@ -12,7 +12,7 @@ function startWorker(): Worker {
 }
 
 /** Turns the first sheet of a workbook into CSV, in a worker. Throws for what is no workbook. */
-export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+export async function convertWorkbookToCsv(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const worker = startWorker();
   try {
     const reply = await new Promise<WorkbookReply>((resolve, reject) => {

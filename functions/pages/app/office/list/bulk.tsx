@@ -97,7 +97,7 @@ async function saveChanges(list: BulkProps, changes: Changes): Promise<string> {
 }
 
 /** Changes a field of many records at once, after a preview of each (BEHAVIOR §40.4). */
-export function Bulk(props: BulkProps) {
+export function BulkChangeDialog(props: BulkProps) {
   const { name, chosen, rows, data, onClose, onDone } = props;
   const { bulk: words, form } = officeTexts();
   const { bulk = [] } = getArea(name) as RecordArea;

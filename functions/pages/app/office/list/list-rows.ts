@@ -31,7 +31,7 @@ export const readQuery = (query: URLSearchParams) => ({
 export type ListQuery = ReturnType<typeof readQuery>;
 
 /** A page of a list that the API searches, sorts and pages. An older answer never replaces a newer one. */
-export function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<ListQuery>): LoadedPage {
+export function useRowsPagedByApi({ salon, name }: ListProps, query: ReadonlySignal<ListQuery>): LoadedPage {
   const page = useSignal<ListPage>({ kind: 'loading' });
   const retry = useReading(async (signal) => {
     const { group, operations, filters, firstSort = '' } = getArea(name) as RecordArea;
@@ -71,13 +71,17 @@ function groupByCategory(rows: readonly Row[], categories: readonly Row[]): read
 }
 
 /** The groups of a list; one without a category for a list of records that have none. */
-export const toGroups = (rows: readonly Row[], { isGrouped }: RecordArea, store: ListProps['rows']) =>
+export const groupRowsByCategoryIfGrouped = (
+  rows: readonly Row[],
+  { isGrouped }: RecordArea,
+  store: ListProps['rows'],
+) =>
   isGrouped
     ? groupByCategory(rows, listLoadedRows(store.get('category').value))
     : [{ category: undefined, rows }];
 
 /** A page of a list that the browser has as a whole. */
-export function useWholeRows(props: ListProps, query: ReadonlySignal<ListQuery>): LoadedPage {
+export function useRowsPagedInBrowser(props: ListProps, query: ReadonlySignal<ListQuery>): LoadedPage {
   const { rows, name } = props;
   const page = useComputed((): ListPage => {
     const loaded = rows.get(name).value;
@@ -94,7 +98,7 @@ export function useWholeRows(props: ListProps, query: ReadonlySignal<ListQuery>)
     const ordered = isOrdered ? found.toSorted(byPosition) : found;
     const sorted = sort === '' ? ordered : found.toSorted(compareBy(sort, isDown));
     const start = (page - 1) * PAGE_ROWS;
-    const placed = toGroups(sorted, area, rows).flatMap((group) => group.rows);
+    const placed = groupRowsByCategoryIfGrouped(sorted, area, rows).flatMap((group) => group.rows);
     return { kind: 'loaded', rows: placed.slice(start, start + PAGE_ROWS), total: found.length };
   });
   return { page, retry: () => void rows.reload(name) };

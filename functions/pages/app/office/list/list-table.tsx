@@ -17,13 +17,13 @@ import { Pagination } from '../rows/pagination.tsx';
 import { toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
-import { type ListPage, type ListProps, type ListQuery, toGroups } from './list-rows.ts';
+import { groupRowsByCategoryIfGrouped, type ListPage, type ListProps, type ListQuery } from './list-rows.ts';
 import type { RowOrder } from './row-order.ts';
 
 const MessageTexts = lazily(async () => (await import('../settings/message-texts.tsx')).MessageTexts);
 const NoClients = lazily(async () => (await import('../customer/client-filters.tsx')).NoClients);
 
-const Bulk = lazily(async () => (await import('./bulk.tsx')).Bulk);
+const Bulk = lazily(async () => (await import('./bulk.tsx')).BulkChangeDialog);
 
 type RowsProps = ListProps & {
   readonly area: RecordArea;
@@ -94,7 +94,7 @@ export function ListTable({ area, order, page, query, onRetry, ...props }: RowsP
               )}
             </tr>
           </thead>
-          {toGroups(rows, area, props.rows).map((group) => (
+          {groupRowsByCategoryIfGrouped(rows, area, props.rows).map((group) => (
             <tbody key={String(group.category?.id)}>
               {group.category && (
                 <GroupHead {...props} category={group.category} count={group.rows.length} span={span} />

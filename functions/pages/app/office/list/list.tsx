@@ -3,19 +3,27 @@ import { StatusNotice } from '../../parts/call.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, LIST_PLUS, PLUS } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
-import { AreaChoice } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-choice.tsx';
 import { getArea, mayAdd, type RecordArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { SearchBox } from '../filters/search-box.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';
-import { type ListPage, type ListProps, readQuery, usePagedRows, useWholeRows } from './list-rows.ts';
+import {
+  type ListPage,
+  type ListProps,
+  readQuery,
+  useRowsPagedByApi,
+  useRowsPagedInBrowser,
+} from './list-rows.ts';
 import { ListTable } from './list-table.tsx';
 import { useRowOrder } from './row-order.ts';
 
 const ClientFilters = lazily(async () => (await import('../customer/client-filters.tsx')).ClientFilters);
 
-const ClientSheet = lazily(async () => (await import('../customer/client-filters.tsx')).ClientSheet);
+const ClientSheet = lazily(
+  async () => (await import('../customer/client-filters.tsx')).SaveClientSheetButton,
+);
 const BuiltInRoles = lazily(async () => (await import('../team/built-in-roles.tsx')).BuiltInRoles);
 
 /** The pages that some lists lead to, beside the form of a new record. */
@@ -33,7 +41,7 @@ export function List(props: ListProps) {
   const { name: title, one, intro } = words.area[name];
   const query = useComputed(() => readQuery(place.address.value.query));
   // The kind of a list never changes
-  const { page, retry } = (area.isPaged ? usePagedRows : useWholeRows)(props, query);
+  const { page, retry } = (area.isPaged ? useRowsPagedByApi : useRowsPagedInBrowser)(props, query);
   const canAdd = mayAdd(area, permissions);
   const offered = Object.hasOwn(EXTRA_PAGES, name)
     ? EXTRA_PAGES[name as keyof typeof EXTRA_PAGES]
@@ -71,7 +79,7 @@ export function List(props: ListProps) {
       <FilterBar
         lead={
           <>
-            <AreaChoice {...props} />
+            <AreaLinksOfTab {...props} />
             <SearchBox
               label={words.list.search}
               placeholder={words.list.searchIn(title)}

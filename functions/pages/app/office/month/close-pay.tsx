@@ -18,7 +18,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { MissingPay } from '../report/empty-report.tsx';
 import { toToday } from '../report/report-data.ts';
 import type { ViewProps } from '../view-props.ts';
-import { listStatements, proposeClosing, toStatementDays } from './pay-periods.ts';
+import { listNewestStatements, proposePeriodToClose, toStatementDays } from './pay-periods.ts';
 import { toPayHref } from './pay-status.tsx';
 import { PayTable } from './pay-table.tsx';
 import { readPay } from './read-pay.ts';
@@ -28,7 +28,7 @@ import { monthTexts } from './texts/index.ts';
 export function ClosePay(props: ViewProps) {
   const { salon, place, data } = props;
   const words = monthTexts().close;
-  const source = useLoaded((options) => listStatements(salon, options));
+  const source = useLoaded((options) => listNewestStatements(salon, options));
   return (
     <>
       <PageHeading {...props} title={words.title} crumb="statement" under={words.intro} />
@@ -36,7 +36,7 @@ export function ClosePay(props: ViewProps) {
         {({ data: statements }) => {
           const { query } = place.address.value;
           const [from, to] = [query.get('from'), query.get('to')];
-          const proposed = proposeClosing(statements.map(toStatementDays), toToday(data));
+          const proposed = proposePeriodToClose(statements.map(toStatementDays), toToday(data));
           const start = from && to ? { from: fromApiDate(from), to: fromApiDate(to) } : proposed;
           return <Closing {...props} start={start} />;
         }}

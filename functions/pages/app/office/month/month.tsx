@@ -21,10 +21,10 @@ import { type Download, describeDownload, findDownload } from '../report/downloa
 import { callReport, type ReportData, toToday } from '../report/report-data.ts';
 import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findDaysAfter, type OwedOfMonth, shareOwed } from './owed-of-month.ts';
-import { computeMonthToClose } from './pay-periods.ts';
-import { type PayState, readPayState, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';
-import { readOwedTips } from './read-owed-tips.ts';
+import { findDaysAfterUntilToday, type OwedOfMonth, splitOwedByMonth } from './owed-of-month.ts';
+import { computeMonthOrPreviousUntil10th } from './pay-periods.ts';
+import { type PayState, readStatementsAndOpenPay, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';
+import { readOwedTipsOfMonthAndOthers } from './read-owed-tips.ts';
 import { monthTexts } from './texts/index.ts';
 
 /** All that the steps say: what is open now, the pay, and the sales and tax of the month. */
@@ -36,11 +36,11 @@ async function readMonth(
 ) {
   const options = signal ? { signal } : {};
   const filters = { ...days, group_by: 'kind', location_id: '' };
-  const after = findDaysAfter(days, today);
+  const after = findDaysAfterUntilToday(days, today);
   const [home, pay, tips, sales, map, later] = await Promise.all([
     salon.journal.home({}, options),
-    readPayState(salon, days, today, options),
-    readOwedTips(salon, days, today, options),
+    readStatementsAndOpenPay(salon, days, today, options),
+    readOwedTipsOfMonthAndOthers(salon, days, today, options),
     callReport(salon, 'sales', { ...filters, compare: 'previous_period' }, 'json', options),
     salon.journal.accountMapIndex({}, options),
     after && callReport(salon, 'sales', { ...filters, ...after, compare: 'none' }, 'json', options),
@@ -179,7 +179,7 @@ function TipsStep({ place, data, days, tips: { ofMonth, ofOthers } }: StepsProps
 function TaxStep({ place, data, days, home, sales, later }: StepsProps) {
   const words = monthTexts().month;
   const owed = home.owed.find(({ account }) => account === 'tax')?.amount;
-  const { ofMonth, ofOthers } = shareOwed([
+  const { ofMonth, ofOthers } = splitOwedByMonth([
     {
       owed: toHundredths(owed ?? 0),
       taken: toHundredths(sales.totals.tax),
@@ -238,7 +238,9 @@ export function Month(props: ViewProps) {
   const { salon, place, data } = props;
   const words = monthTexts().month;
   const today = toToday(data);
-  const month = useComputed(() => place.address.value.query.get('month') ?? computeMonthToClose(today));
+  const month = useComputed(
+    () => place.address.value.query.get('month') ?? computeMonthOrPreviousUntil10th(today),
+  );
   const days = useComputed(() => withEndCappedAtToday(toMonthDays(month.value), today));
   const source = useLoaded(({ signal }) => readMonth(salon, days.value, today, signal));
   const toOther = (other: string) => `${place.href('month')}?month=${other}`;

@@ -5,7 +5,7 @@ import type { Period } from '../filters/periods.ts';
 type Owed = { readonly owed: number; readonly taken: number; readonly later: number };
 
 /** The owed amount of a month, and that of other months: a payment settles the oldest amounts first. */
-export function shareOwed(parts: readonly Owed[]) {
+export function splitOwedByMonth(parts: readonly Owed[]) {
   let [ofMonth, ofOthers] = [0, 0];
   for (const { owed, taken, later } of parts) {
     const earlier = Math.max(0, owed - Math.max(0, later));
@@ -16,13 +16,13 @@ export function shareOwed(parts: readonly Owed[]) {
   return { ofMonth, ofOthers };
 }
 
-export type OwedOfMonth = ReturnType<typeof shareOwed>;
+export type OwedOfMonth = ReturnType<typeof splitOwedByMonth>;
 
 /** The most days of a report. */
 const DAYS_MAX = 366;
 
 /** The days from the end of a month to today; undefined without such days. */
-export function findDaysAfter({ to }: Period, today: Day): Period | undefined {
+export function findDaysAfterUntilToday({ to }: Period, today: Day): Period | undefined {
   const first = addDays(today, 1 - DAYS_MAX);
   const next = addDays(to, 1);
   return next > today ? undefined : { from: next > first ? next : first, to: today };

@@ -7,7 +7,7 @@ import { type Period, toMonthDays } from '../filters/periods.ts';
 export type Statement = Reply<Client['journal']['statementIndex']>['data'][number];
 
 /** The newest statements: more than two years of weeks. */
-export const listStatements = (salon: Client, options: CallOptions) =>
+export const listNewestStatements = (salon: Client, options: CallOptions) =>
   salon.journal.statementIndex({ per_page: 100 }, options);
 
 export const toStatementDays = ({ from, to }: Pick<Statement, 'from' | 'to'>): Period => ({
@@ -40,7 +40,7 @@ export function splitAtToday({ from, to }: Period, today: Day): Period[] {
 const CLOSING_DAYS = 10;
 
 /** The month to close: until the 10th the month before, later the present month. */
-export function computeMonthToClose(today: Day): string {
+export function computeMonthOrPreviousUntil10th(today: Day): string {
   const month = toMonth(today);
   return Number(today.slice(8)) <= CLOSING_DAYS ? addMonths(month, -1) : month;
 }
@@ -49,13 +49,14 @@ export function computeMonthToClose(today: Day): string {
  * The days that the next statement closes: from the day after the last statement to the end of the month before, or to yesterday.
  * It ends before it begins when all days are closed.
  */
-export function proposeClosing(closed: readonly Period[], today: Day): Period {
+export function proposePeriodToClose(closed: readonly Period[], today: Day): Period {
   const yesterday = addDays(today, -1);
   const last = closed
     .map(({ to }) => to)
     .toSorted()
     .at(-1);
-  const from = last === undefined ? toMonthDays(computeMonthToClose(yesterday)).from : addDays(last, 1);
+  const from =
+    last === undefined ? toMonthDays(computeMonthOrPreviousUntil10th(yesterday)).from : addDays(last, 1);
   const end = toMonthDays(addMonths(toMonth(today), -1)).to;
   return { from, to: end >= from ? end : yesterday };
 }

@@ -8,8 +8,8 @@ import type { Period } from '../filters/periods.ts';
 import { toToday } from '../report/report-data.ts';
 import type { ViewProps } from '../view-props.ts';
 import {
+  listNewestStatements,
   listOpenPeriods,
-  listStatements,
   type Statement,
   splitAtToday,
   toStatementDays,
@@ -22,13 +22,13 @@ export type OpenPay = Period & { readonly total: string; readonly isOver: boolea
 export type PayState = { readonly statements: readonly Statement[]; readonly open: readonly OpenPay[] };
 
 /** The pay of some days that statements have, and the rest that no statement has; pay of 0 is left out. */
-export async function readPayState(
+export async function readStatementsAndOpenPay(
   salon: ViewProps['salon'],
   days: Period,
   today: Day,
   options: CallOptions,
 ): Promise<Result<PayState>> {
-  const listed = await listStatements(salon, options);
+  const listed = await listNewestStatements(salon, options);
   if (!listed.ok) return listed;
   const statements = listed.reply.data.filter((each) => {
     const { from, to } = toStatementDays(each);
@@ -63,7 +63,9 @@ export const toCloseHref = (place: ViewProps['place'], days: Period): string =>
 /** Below the pay of some days: the statements that have it, and the days that are still open (BEHAVIOR §40.4). */
 export function LoadedPayStatus({ salon, place, data, permissions, from, to }: ViewProps & Period) {
   const words = monthTexts();
-  const source = useLoaded((options) => readPayState(salon, { from, to }, toToday(data), options));
+  const source = useLoaded((options) =>
+    readStatementsAndOpenPay(salon, { from, to }, toToday(data), options),
+  );
   return (
     <Card id="pay-status" title={words.pay.title}>
       <LoadedView source={source}>

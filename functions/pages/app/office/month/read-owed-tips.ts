@@ -3,19 +3,19 @@ import type { Day } from '../../parts/format.ts';
 import type { Period } from '../filters/periods.ts';
 import { toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findDaysAfter, type OwedOfMonth, shareOwed } from './owed-of-month.ts';
+import { findDaysAfterUntilToday, type OwedOfMonth, splitOwedByMonth } from './owed-of-month.ts';
 import { readPay } from './read-pay.ts';
 
 const PEOPLE_MAX = 100;
 
 /** Reads what is owed in tips, apart for a month and for other months. */
-export async function readOwedTips(
+export async function readOwedTipsOfMonthAndOthers(
   salon: ViewProps['salon'],
   days: Period,
   today: Day,
   options: CallOptions,
 ): Promise<Result<OwedOfMonth>> {
-  const after = findDaysAfter(days, today);
+  const after = findDaysAfterUntilToday(days, today);
   const [owed, given, later] = await Promise.all([
     salon.journal.tipIndex({ per_page: PEOPLE_MAX }, options),
     readPay(salon, days, options),
@@ -31,5 +31,5 @@ export async function readOwedTips(
     taken: findTips(given.reply.data, staff_id),
     later: findTips(later?.reply.data, staff_id),
   }));
-  return { ...owed, reply: shareOwed(people) };
+  return { ...owed, reply: splitOwedByMonth(people) };
 }

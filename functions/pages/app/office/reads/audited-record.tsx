@@ -1,4 +1,4 @@
-import { findMissingPermission, getArea, type RecordName } from '../areas/areas.ts';
+import { findPermissionIfAllMissing, getArea, type RecordName } from '../areas/areas.ts';
 import { findCodeWord } from '../facts/labels.ts';
 import { findPickOptions } from '../form/picks.ts';
 import { describeReference, findCellLink } from '../rows/references.ts';
@@ -56,7 +56,7 @@ export function AuditedRecord({ row, ...view }: AuditedProps) {
   const list = LIST_OF_KIND[String(kind)];
   const word = findCodeWord('kind', String(kind)) ?? '';
   if (!list) return isNumbered(reference) ? <ReferenceLink {...view} row={row} /> : word;
-  const isAllowed = findMissingPermission(getArea(list), permissions) === undefined;
+  const isAllowed = findPermissionIfAllMissing(getArea(list), permissions) === undefined;
   // Clients are too many for a list of all
   const isListed = isAllowed && list !== 'customer';
   const present = isListed && findPickOptions(rows, list)?.find(({ value }) => value === String(id))?.label;

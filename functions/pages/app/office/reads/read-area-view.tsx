@@ -5,14 +5,14 @@ import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { toApiDate } from '../../parts/format.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type AreaName, getArea, type ReadArea } from '../areas/areas.ts';
-import { type Fields, toInputFields } from '../areas/shape.ts';
+import { type Fields, toInputFieldsWithoutControls } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { Facts } from '../facts/facts.tsx';
 import { areDaysRefused } from '../filters/days-button.tsx';
-import { toFilterFields } from '../filters/filters.ts';
+import { toFilterFieldsHidingIds } from '../filters/filters.ts';
 import { listPeriods } from '../filters/periods.ts';
-import { toRequestInput } from '../form/values.ts';
+import { toRequestInputWithoutUnclearable } from '../form/values.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from '../rows/pagination.tsx';
@@ -116,12 +116,12 @@ function useAnswer(props: LoadedReadsProps, all: Fields, readFilters: () => Row)
 function LoadedReads(props: LoadedReadsProps) {
   const { name, area, route, place } = props;
   const words = officeTexts();
-  const all = toInputFields(route.input);
-  const fields = toFilterFields(name, all);
+  const all = toInputFieldsWithoutControls(route.input);
+  const fields = toFilterFieldsHidingIds(name, all);
   const filters = useComputed(() => readFilterValues(fields, props));
   const readFilters = (): Row =>
     Object.fromEntries(
-      Object.entries(toRequestInput(fields, filters.value)).filter(
+      Object.entries(toRequestInputWithoutUnclearable(fields, filters.value)).filter(
         ([, value]) => value !== '' && value !== null,
       ),
     );

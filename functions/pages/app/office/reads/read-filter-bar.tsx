@@ -2,7 +2,7 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Day, fromApiDate, toApiDate, toDay } from '../../parts/format.ts';
 import { lazily } from '../../parts/lazily.tsx';
-import { AreaChoice } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-choice.tsx';
 import { getControlOptions } from '../areas/control-options.ts';
 import type { FieldShape, Fields } from '../areas/shape.ts';
 import type { DaysFilter } from '../filters/days-button.tsx';
@@ -71,7 +71,7 @@ export function ReadFilterBar(props: ReadFilterBarProps) {
       days={toDaysFilter(props)}
       lead={
         <>
-          <AreaChoice {...props} />
+          <AreaLinksOfTab {...props} />
           {search !== undefined && (
             <SearchBox
               label={search}

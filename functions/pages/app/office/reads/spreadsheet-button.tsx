@@ -4,8 +4,8 @@ import { DOWNLOAD } from '../../parts/icons.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { FOLDED_ACT } from '../page-heading.tsx';
-import { readAll } from '../rows/rows.ts';
-import { saveFile } from '../rows/save-file.ts';
+import { readAllPages } from '../rows/rows.ts';
+import { downloadTextAsFile } from '../rows/save-file.ts';
 import type { Row } from '../value-types.ts';
 import type { ReadViewProps } from '../view-props.ts';
 
@@ -22,11 +22,14 @@ export function SpreadsheetButton({ readFilters, onDone, ...props }: Spreadsheet
   const save = async () => {
     if (isBusy.value) return;
     isBusy.value = true;
-    const read = await readAll(salon, area.group, area.operations.index, readFilters());
+    const read = await readAllPages(salon, area.group, area.operations.index, readFilters());
     if (read.ok) {
-      const { toSpreadsheet } = await import('../rows/spreadsheet.ts');
-      const text = await toSpreadsheet({ data, rows, area: name, lines: area.spreadsheet?.lines }, read.rows);
-      saveFile(`${data.slug}-${name}.csv`, 'text/csv', text);
+      const { toCsvOfRecordsOrLines } = await import('../rows/spreadsheet.ts');
+      const text = await toCsvOfRecordsOrLines(
+        { data, rows, area: name, lines: area.spreadsheet?.lines },
+        read.rows,
+      );
+      downloadTextAsFile(`${data.slug}-${name}.csv`, 'text/csv', text);
     }
     onDone(read.ok ? words.saved(read.rows.length) : describeOfficeFailure(read));
     isBusy.value = false;

@@ -4,7 +4,7 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Route, Routes } from '../../../../../lib/contract/route.ts';
 import { getArea, type RecordArea, type RecordName } from '../areas/areas.ts';
 import { getControlOptions } from '../areas/control-options.ts';
-import { type Fields, toInputFields } from '../areas/shape.ts';
+import { type Fields, toInputFieldsWithoutControls } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';
 import { toControlValue } from '../form/values.ts';
 import { callOperation, listLoadedRows, type RowStore } from '../rows/rows.ts';
@@ -18,10 +18,11 @@ const listLocationFields = (area: RecordName, fields: Fields) =>
   );
 
 const needsLocation = (name: RecordName, routes: Routes, { operations }: RecordArea): boolean =>
-  listLocationFields(name, toInputFields((routes[operations.store] as Route).input)).length > 0;
+  listLocationFields(name, toInputFieldsWithoutControls((routes[operations.store] as Route).input)).length >
+  0;
 
 /** In a salon with one location, a new record names the location, and a new person works while the location is open. */
-export function chooseOnlyLocation(area: RecordName, fields: Fields, rows: RowStore): Values {
+export function chooseOnlyLocationAndItsHours(area: RecordName, fields: Fields, rows: RowStore): Values {
   const locations = listLocationFields(area, fields);
   const loaded = locations.length > 0 ? rows.get('location').peek() : undefined;
   const [only, ...others] = listLoadedRows(loaded);
@@ -41,7 +42,7 @@ export const findCopiedId = (place: ViewProps['place']): string | undefined =>
   place.address.value.query.get('copy') ?? undefined;
 
 /** The values of a copy: items of its own lists are new, and what names such an item is left out. */
-export const toCopiedValues = (values: Values, without: readonly string[]): Values =>
+export const toCopiedValuesWithNewItems = (values: Values, without: readonly string[]): Values =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([name]) => !without.includes(name))

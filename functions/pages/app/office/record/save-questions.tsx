@@ -4,7 +4,7 @@ import { Question } from '../../parts/dialog.tsx';
 import { createInputHandler } from '../../parts/field.tsx';
 import { hintTexts } from '../hints/texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
-import { type ConcernedVisit, listUpcomingVisits } from './upcoming-visits.ts';
+import { type ConcernedVisit, listUpcomingVisitLinks } from './upcoming-visits.ts';
 
 type SaveQuestionsProps = Pick<ViewProps, 'salon' | 'data'> & {
   /** The ids of the visits that the change concerns. */
@@ -20,7 +20,7 @@ export function SaveQuestions({ salon, data, conflicts, text, onSave, onClose }:
   const words = hintTexts();
   const visits = useSignal<readonly ConcernedVisit[]>([]);
   useEffect(() => {
-    void listUpcomingVisits(salon, data, conflicts).then(createInputHandler(visits));
+    void listUpcomingVisitLinks(salon, data, conflicts).then(createInputHandler(visits));
   }, [salon, data, conflicts, visits]);
   return (
     <Question

@@ -15,7 +15,7 @@ const PAGE_ROWS = 100;
 export type ConcernedVisit = { readonly text: string; readonly href: string };
 
 /** The upcoming visits of these ids, each with its number, client and time. Visits that are not found are left out (BEHAVIOR §40.7). */
-export async function listUpcomingVisits(
+export async function listUpcomingVisitLinks(
   salon: Client,
   { now, timeZone, slug }: UserPageData,
   ids: readonly unknown[],

@@ -2,14 +2,19 @@ import { useSignal } from '@preact/signals';
 import type { Route, Routes } from '../../../../../lib/contract/route.ts';
 import { formatPrice } from '../../parts/format.ts';
 import { getArea, type RecordArea } from '../areas/areas.ts';
-import { type Fields, hasDryRun, toInputFields } from '../areas/shape.ts';
+import { type Fields, hasDryRun, toInputFieldsWithoutControls } from '../areas/shape.ts';
 import { getLabel } from '../form/labels.ts';
 import { useOfficeForm } from '../form/use-form.ts';
-import { isEmpty, toControlValues } from '../form/values.ts';
+import { isNothingTyped, toControlValues } from '../form/values.ts';
 import { callOperation, listLoadedRows, type Reply, type RowsLoadState, toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row, Values } from '../value-types.ts';
-import { chooseOnlyLocation, findCopiedId, type RecordProps, toCopiedValues } from './record.ts';
+import {
+  chooseOnlyLocationAndItsHours,
+  findCopiedId,
+  type RecordProps,
+  toCopiedValuesWithNewItems,
+} from './record.ts';
 
 export type RecordFormProps = RecordProps & {
   readonly routes: Routes;
@@ -20,7 +25,10 @@ export type RecordFormProps = RecordProps & {
 
 /** The fields of a record: marked as required where a new record needs them. A saved record has those that can be changed. */
 function toFormFields(store: Route, update: Route, idField: string, isNew: boolean): Fields {
-  const [all, needed] = [toInputFields(update.input), toInputFields(store.input)];
+  const [all, needed] = [
+    toInputFieldsWithoutControls(update.input),
+    toInputFieldsWithoutControls(store.input),
+  ];
   const { [idField]: _, ...fields } = { ...all, ...needed };
   return isNew ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => name in all));
 }
@@ -93,12 +101,12 @@ function toRecordForm({ name, routes, row, rows, place }: RecordFormProps) {
   const toShown = (found: Row) => toControlValues(fields, toInput(found));
   const empty = {
     ...toControlValues(fields, {}),
-    ...chooseOnlyLocation(name, fields, rows),
+    ...chooseOnlyLocationAndItsHours(name, fields, rows),
     ...area.defaults,
   };
   const copied = area.copiedWithout && findCopied(rows.get(name).peek(), findCopiedId(place));
   if (copied) {
-    const values = toCopiedValues(toShown(copied), area.copiedWithout ?? []);
+    const values = toCopiedValuesWithNewItems(toShown(copied), area.copiedWithout ?? []);
     Object.assign(empty, values, { name: officeTexts().form.copyOf(toRowName(copied)) });
   }
   return { operation, route: row ? update : store, fields, toShown, base: row ? toShown(row) : empty };
@@ -112,7 +120,7 @@ function listSentFields(
 ): readonly string[] | undefined {
   if (!isNew) return isReplaced ? undefined : changed.peek();
   const values = form.values.peek();
-  return Object.keys(values).filter((field) => !isEmpty(values[field]));
+  return Object.keys(values).filter((field) => !isNothingTyped(values[field]));
 }
 
 /** Compares the amounts before and after a save, and takes back what the last save has changed. */

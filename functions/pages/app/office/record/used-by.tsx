@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { toVisitNumber } from '../rows/references.ts';
+import { formatPaddedVisitNumber } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { parseUsingRecords } from './record-users.ts';
@@ -31,7 +31,7 @@ export function UsedBy({
           <span key={id}>
             {index === 0 ? ' ' : ', '}
             <a class="nowrap" {...(href && { href })}>
-              {name ?? (areVisits ? toVisitNumber(id) : unnamed)}
+              {name ?? (areVisits ? formatPaddedVisitNumber(id) : unnamed)}
             </a>
           </span>
         );

@@ -90,7 +90,7 @@ const BY_ZONE: Readonly<Record<string, readonly Chart[]>> = {
   'Atlantic/Canary': ['PGC'],
 };
 
-export const listCharts = (timeZone: string): readonly Chart[] => BY_ZONE[timeZone] ?? [];
+export const listChartsOfTimeZone = (timeZone: string): readonly Chart[] => BY_ZONE[timeZone] ?? [];
 
 /** The number that a chart proposes for an account; empty without one. */
 export const proposeNumber = (chart: Chart, account: string): string =>

@@ -34,7 +34,7 @@ function findOpenDays(lines: readonly Line[]): Period | undefined {
  * Exports of the journal as one file in the language of the page: words in place of codes, names in place of ids, and a number for
  * each entry of the file.
  */
-export async function toAccountFile(
+export async function toJournalFileInPageLanguage(
   exports: readonly string[],
   { data, rows }: Pick<ViewProps, 'data' | 'rows'>,
   hasDecimalComma: boolean,

@@ -11,15 +11,15 @@ import { addDays, formatDayRange, fromApiDate, toApiDate, toMonth } from '../../
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, DOWNLOAD, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { AreaChoice } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-choice.tsx';
 import type { AreaName } from '../areas/areas.ts';
 import { DaysButton } from '../filters/days-button.tsx';
 import { listPeriods, type Period, toMonthDays } from '../filters/periods.ts';
 import { PageHeading } from '../page-heading.tsx';
-import { chooseCsvFormat, saveFile } from '../rows/save-file.ts';
+import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
-import { type Chart, listCharts, proposeNumber } from './account-charts.ts';
+import { type Chart, listChartsOfTimeZone, proposeNumber } from './account-charts.ts';
 import { type Download, describeDownload, findDownload } from './downloads.ts';
 import { toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
@@ -34,7 +34,7 @@ export function AccountMap(props: ViewProps & { readonly name: AreaName }) {
   return (
     <>
       <PageHeading {...props} title={title} area={name} under={intro} />
-      <AreaChoice {...props} />
+      <AreaLinksOfTab {...props} />
       <LoadedView source={source}>
         {({ data, downloads }) => (
           <>
@@ -92,14 +92,18 @@ function JournalExport(props: ExportProps) {
       if (text === undefined) return;
       exports.push(text);
     }
-    const { toAccountFile } = await import('./account-file.ts');
-    const file = await toAccountFile(exports, { data, rows }, chooseCsvFormat() === 'csv_semicolon');
+    const { toJournalFileInPageLanguage } = await import('./account-file.ts');
+    const file = await toJournalFileInPageLanguage(
+      exports,
+      { data, rows },
+      chooseCsvFormat() === 'csv_semicolon',
+    );
     found.value = { of: days.value, open: file.open };
     if (file.isEmpty) {
       message.value = words.nothing;
       return;
     }
-    saveFile(`${data.slug}-journal-${from}-${to}.csv`, 'text/csv', file.text);
+    downloadTextAsFile(`${data.slug}-journal-${from}-${to}.csv`, 'text/csv', file.text);
     if (file.open || !permissions.includes('books.write')) return;
     const downloaded = { from: toApiDate(from), to: toApiDate(to) };
     if (await run(() => salon.journal.accountMapUpdate({ accounts: [], downloaded }))) onDownload();
@@ -162,7 +166,7 @@ function Numbers({ salon, data, permissions, accounts }: NumbersProps) {
   const propose = (chart: Chart) => {
     for (const { account, text } of numbers) text.value ||= proposeNumber(chart, account);
   };
-  const charts = canChange ? listCharts(data.timeZone) : [];
+  const charts = canChange ? listChartsOfTimeZone(data.timeZone) : [];
   return (
     <Card
       id="numbers"

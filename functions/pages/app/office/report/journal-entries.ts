@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { toPage } from '../rows/rows.ts';
+import { parsePageParameters } from '../rows/rows.ts';
 
 export type JournalEntry = ReplyData<Client['journal']['journalIndex']>[number];
 
@@ -22,6 +22,6 @@ export async function listJournalEntries(
     entries.push(...result.reply.data);
     const { next } = result.reply.links;
     if (next === null) return { ...result, reply: entries };
-    page = toPage(next);
+    page = parsePageParameters(next);
   }
 }

@@ -5,7 +5,7 @@ import type { Reply } from '../../page-data.ts';
 import { Card } from '../../parts/card.tsx';
 import { addDays, type Day, formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { AreaChoice } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-choice.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { FilterPick } from '../filters/pick-list.tsx';
@@ -162,7 +162,7 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
         }
       />
       <FilterBar
-        lead={<AreaChoice {...props} />}
+        lead={<AreaLinksOfTab {...props} />}
         days={{
           today,
           chosen: { from: at.value, to: at.value },

@@ -37,7 +37,7 @@ export type ReportFilters = Period & {
 };
 
 /** Whether the user sees only the own pay: the API has it by person alone (BEHAVIOR §42.3). */
-export const isOwnPay = ({ permissions }: Pick<ViewProps, 'permissions'>): boolean =>
+export const maySeeOwnPayOnly = ({ permissions }: Pick<ViewProps, 'permissions'>): boolean =>
   !permissions.includes('journal.read') && !permissions.includes('payroll.read');
 
 export const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new Date(now), timeZone);

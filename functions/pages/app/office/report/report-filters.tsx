@@ -1,10 +1,10 @@
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-groupings.ts';
 import { toApiDate } from '../../parts/format.ts';
-import { AreaChoice } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-choice.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { LocationFilter, PickList } from '../filters/pick-list.tsx';
-import { isOwnPay, type ReportFilters, type ReportProps, toToday } from './report-data.ts';
+import { maySeeOwnPayOnly, type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
 type FiltersProps = ReportProps & {
@@ -22,8 +22,8 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
     <FilterBar
       lead={
         <>
-          <AreaChoice {...view} />
-          {!isOwnPay(view) && (
+          <AreaLinksOfTab {...view} />
+          {!maySeeOwnPayOnly(view) && (
             <PickList
               label={words.by}
               value={filters.group_by}

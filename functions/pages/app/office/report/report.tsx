@@ -24,7 +24,7 @@ import { areDaysRefused } from '../filters/days-button.tsx';
 import { type Period, toMonthDays } from '../filters/periods.ts';
 import { FOLDED_ACT, PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
-import { chooseCsvFormat, saveFile } from '../rows/save-file.ts';
+import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { BridgeCard } from './bridge.tsx';
@@ -32,7 +32,7 @@ import { Delta } from './delta.tsx';
 import {
   callReport,
   formatFigure,
-  isOwnPay,
+  maySeeOwnPayOnly,
   type ReportData,
   type ReportFilters,
   type ReportProps,
@@ -97,7 +97,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
               <>
                 {name === 'payroll' && <MissingPay {...view} />}
                 <Summary {...view} report={report} filters={filters.value} />
-                {name === 'payroll' && location_id === '' && !isOwnPay(view) && (
+                {name === 'payroll' && location_id === '' && !maySeeOwnPayOnly(view) && (
                   <PayStatus key={`${from} ${to}`} {...props} from={from} to={to} />
                 )}
                 <ReportTable {...view} report={report} groupBy={group_by} />
@@ -149,7 +149,7 @@ export function ReportActions({ file, readSheet }: ActionsProps) {
     isBusy.value = true;
     const sheet = await readSheet(chooseCsvFormat());
     failure.value = sheet.ok ? '' : describeOfficeFailure(sheet);
-    if (sheet.ok) saveFile(file, 'text/csv', nameHeadings(sheet.reply));
+    if (sheet.ok) downloadTextAsFile(file, 'text/csv', nameHeadings(sheet.reply));
     isBusy.value = false;
   };
   return (
@@ -193,7 +193,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
             </p>
           </div>
           {before && <Comparison column={main} change={compared.change} days={before} />}
-          {before && compared.change !== null && !isOwnPay(view) && (
+          {before && compared.change !== null && !maySeeOwnPayOnly(view) && (
             <>
               <span class="key">
                 <i />
@@ -206,7 +206,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
             </>
           )}
         </div>
-        {filters.from !== filters.to && !isOwnPay(view) && (
+        {filters.from !== filters.to && !maySeeOwnPayOnly(view) && (
           <DayChart {...view} report={report} filters={filters} label={words.chart(what)} />
         )}
       </div>

@@ -4,7 +4,7 @@ import { FailedScriptAlert } from '../../parts/call.tsx';
 import { toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { toInputFields } from '../areas/shape.ts';
+import { toInputFieldsWithoutControls } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';
 import { FieldsView } from '../form/fields-view.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
@@ -65,7 +65,7 @@ type OpenProps = FilledProps & { readonly location: Row | undefined; readonly am
 
 function OpenForm({ operation, onDone, onCancel, route, location, amount, ...view }: OpenProps) {
   const { name, place, rows, salon, area, data } = view;
-  const { reverses: _, ...fields } = toInputFields(route.input);
+  const { reverses: _, ...fields } = toInputFieldsWithoutControls(route.input);
   const start = { date: toApiDate(toToday(data)), location_id: location?.id, amount };
   const base = toControlValues(fields, start);
   const path = `${place.href(name)}/${operation}`;

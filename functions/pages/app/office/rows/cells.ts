@@ -75,7 +75,7 @@ const nameOf =
     findName(rows, as, value);
 
 /** The model of a card reader, which the processor writes as `bbpos_wisepos_e`: https://docs.stripe.com/api/terminal/readers/object */
-export const toModelName = (code: string): string =>
+export const toReaderModelName = (code: string): string =>
   code
     .split('_')
     .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
@@ -105,7 +105,7 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   client: toClientName,
   count: (value) => String((value as readonly unknown[]).length),
   choice: (value, _, field) => officeTexts().choices[field]?.[String(value)] ?? String(value ?? ''),
-  model: (value) => toModelName(String(value)),
+  model: (value) => toReaderModelName(String(value)),
   category: nameOf('category'),
   location: nameOf('location'),
   staff: nameOf('staff'),

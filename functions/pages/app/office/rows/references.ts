@@ -31,9 +31,9 @@ export function describeReference(reference: Row, row: Row = {}): string {
 }
 
 /** The number of a visit as its mails and receipts write it. */
-export const toVisitNumber = (id: unknown): string => `APT-${String(id).padStart(6, '0')}`;
+export const formatPaddedVisitNumber = (id: unknown): string => `APT-${String(id).padStart(6, '0')}`;
 const findVisitNumber = ({ kind, id }: Row): string | undefined =>
-  kind === 'appointment' && id ? toVisitNumber(id) : undefined;
+  kind === 'appointment' && id ? formatPaddedVisitNumber(id) : undefined;
 
 const isDate = (value: unknown): value is string => typeof value === 'string';
 

@@ -130,7 +130,7 @@ export async function updateRows(
 }
 
 /** Reads all pages of a list: a reply without a page may be cut, and a log has only pages (BEHAVIOR §7.2, §7.4). */
-export async function readAll(
+export async function readAllPages(
   salon: Client,
   group: keyof Client,
   operation: string,
@@ -143,12 +143,12 @@ export async function readAll(
     if (!result.ok) return result;
     const { data, links } = result.reply;
     rows.push(...nameRows(data as readonly Row[], result.reply));
-    page = links?.next ? toPage(links.next) : undefined;
+    page = links?.next ? parsePageParameters(links.next) : undefined;
   }
   return { ok: true, rows };
 }
 /** The place of a page in its list, from the link to it. */
-export const toPage = (url: string): object => {
+export const parsePageParameters = (url: string): object => {
   const { searchParams } = new URL(url, location.href);
   const after = searchParams.get('after');
   return after === null
@@ -163,7 +163,7 @@ export function openRowStore(salon: Client): RowStore {
     const list = lists.get(name) ?? signal(LOADING);
     lists.set(name, list);
     const { group, operations, idField } = AREAS[name];
-    const read = await readAll(salon, group, operations.index);
+    const read = await readAllPages(salon, group, operations.index);
     // A record of another service has an id of its own
     list.value = read.ok
       ? { kind: 'loaded', rows: read.rows.map((row) => ({ id: row[idField], ...row })) }

@@ -4,7 +4,7 @@ import { getNumberFormat } from '../../parts/format.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Lets the browser keep a text as a file. */
-export function saveFile(name: string, type: string, text: string): void {
+export function downloadTextAsFile(name: string, type: string, text: string): void {
   const mark = type === 'text/csv' ? BYTE_ORDER_MARK : '';
   const href = URL.createObjectURL(new Blob([mark, text], { type }));
   Object.assign(document.createElement('a'), { href, download: name }).click();

@@ -65,7 +65,7 @@ const toHeading = (area: string, path: string): string =>
     .join(': ');
 
 /** The text of a file that spreadsheets open: a row for each record, or for each of its lines (BEHAVIOR §40.4). */
-export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Promise<string> {
+export async function toCsvOfRecordsOrLines(sheet: Sheet, records: readonly Row[]): Promise<string> {
   // For the names of what the records are about
   await Promise.all(Object.values(LIST_BY_FIELD).map(sheet.rows.wait));
   const lines = records.map(addRestPart).flatMap((record) => {

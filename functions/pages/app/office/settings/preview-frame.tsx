@@ -34,7 +34,7 @@ function toPreview({ values: { value } }: FormState): PreviewData {
   };
 }
 
-export const showBrandColor = (color: string) => addStyle(toBrandStyle(color));
+export const addBrandColorStyle = (color: string) => addStyle(toBrandStyle(color));
 
 /** The booking page with what the form holds, saved or not (BEHAVIOR §40.8). */
 export function PreviewFrame({ data, form, hint }: PreviewFrameProps) {

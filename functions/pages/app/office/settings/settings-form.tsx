@@ -6,9 +6,9 @@ import { createSetter } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { AreaChoice } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-choice.tsx';
 import { type AreaName, type FormArea, getArea } from '../areas/areas.ts';
-import { type Fields, toInputFields } from '../areas/shape.ts';
+import { type Fields, toInputFieldsWithoutControls } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
@@ -27,7 +27,8 @@ const PaymentNotes = lazily(async () => (await import('./payment-notes.tsx')).Pa
 const ExportCard = lazily(async () => (await import('../export/export-card.tsx')).ExportCard);
 const SaveQuestions = lazily(async () => (await import('../record/save-questions.tsx')).SaveQuestions);
 /** The office wears the colour of the salon, too. */
-const showBrandColor = async (color: string) => (await import('./preview-frame.tsx')).showBrandColor(color);
+const showBrandColor = async (color: string) =>
+  (await import('./preview-frame.tsx')).addBrandColorStyle(color);
 
 const PreviewFrame = lazily(async () => (await import('./preview-frame.tsx')).PreviewFrame);
 
@@ -166,7 +167,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
   const { place, rows, data } = view;
   const row = useSignal(first);
   const words = officeTexts();
-  const fields = selectFields(toInputFields(route.input), area, step);
+  const fields = selectFields(toInputFieldsWithoutControls(route.input), area, step);
   const secrets = useComputed(() =>
     Object.keys(row.value).filter((each) => {
       const value = row.value[each];
@@ -187,7 +188,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
   return (
     <>
       {!step && <PageHeading {...view} title={title} area={name} under={intro} />}
-      {!step && <AreaChoice {...view} name={name} />}
+      {!step && <AreaLinksOfTab {...view} name={name} />}
       {name === 'payments' && <PaymentNotes data={data} row={row.value} />}
       {(name === 'payments' || name === 'cards') && <MissingSecrets row={row.value} />}
       {name === 'security' && view.permissions.includes('data.export') && (

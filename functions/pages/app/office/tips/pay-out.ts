@@ -17,7 +17,7 @@ export type PayOutResult = {
  * connection does.
  * @param getKey the Idempotency-Key of a pay-out: the same until the list was read again
  */
-export async function payOutTips(
+export async function payOutTipsDespiteRefusals(
   salon: Client,
   owed: readonly OwedTips[],
   getKey: (tips: OwedTips) => object,

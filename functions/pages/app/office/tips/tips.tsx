@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { CHECK } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { texts } from '../../texts/index.ts';
-import { AreaChoice } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-choice.tsx';
 import { type AreaName, getArea, type ReadArea } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
@@ -21,7 +21,7 @@ import { EmptyList } from '../rows/empty-list.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { PaidTips } from './paid-tips.tsx';
-import { type OwedTips, type PayOutResult, payOutTips } from './pay-out.ts';
+import { type OwedTips, type PayOutResult, payOutTipsDespiteRefusals } from './pay-out.ts';
 import { tipTexts } from './texts/index.ts';
 
 /** More people than a salon has. */
@@ -55,7 +55,7 @@ export function Tips(props: TipsProps) {
         }
       />
       <div class="row wrap filterbar">
-        <AreaChoice {...props} />
+        <AreaLinksOfTab {...props} />
         <p class="sub grow" role="status">
           {saved}
         </p>
@@ -125,7 +125,7 @@ function OwedList({ list, onPaid, ...props }: OwedListProps) {
     asked.value = [];
     if (isBusy.peek()) return;
     isBusy.value = true;
-    const result = await payOutTips(salon, chosen, getKey);
+    const result = await payOutTipsDespiteRefusals(salon, chosen, getKey);
     if (result.failure?.kind !== 'unreachable') keys.current.clear();
     await onPaid(result);
     isBusy.value = false;

@@ -4,8 +4,8 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../call.tsx';
-import { type PaymentOutcome, toOutcomeOfError } from './outcome.ts';
-import { mountFields, type Processor, type Purpose } from './processor.ts';
+import { type PaymentOutcome, toOutcomeDespiteError } from './outcome.ts';
+import { mountPaymentFields, type Processor, type Purpose } from './processor.ts';
 import { openStartedPaymentStorage, type PaymentTarget, toIntentId } from './return.ts';
 
 const words = () => texts().payment;
@@ -142,7 +142,7 @@ function createAttempts({ data, session, purpose, ...options }: PaymentOptions, 
     unsettled.put(clientSecret);
     options.onOrdered?.();
     const error = await ready.confirm(clientSecret);
-    const outcome = error ? toOutcomeOfError(error) : 'paid';
+    const outcome = error ? toOutcomeDespiteError(error) : 'paid';
     await end(ready, clientSecret, outcome);
     if (outcome === 'unpaid') message.value = error?.message ?? words().refused;
   }
@@ -160,7 +160,7 @@ export function createPaymentState(options: PaymentOptions) {
   /** Shows the processor's fields; returns what removes them. */
   function start(container: HTMLElement): () => void {
     phase.value = 'loading';
-    const end = mountFields(container, {
+    const end = mountPaymentFields(container, {
       ...options,
       onReady: (ready) => {
         processor = ready;

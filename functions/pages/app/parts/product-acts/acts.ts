@@ -36,7 +36,7 @@ export type ProductActsProps = {
 };
 
 /** A product in the form that its acts need; undefined where it is unpaid, or somebody else owns it. */
-export const findChangeableProduct = (
+export const findPaidUnclaimedProduct = (
   kind: SoldProduct['kind'],
   product: Omit<SoldProduct, 'kind'> & { readonly sale_status: number },
 ): SoldProduct | undefined =>

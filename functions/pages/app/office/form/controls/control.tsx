@@ -8,13 +8,13 @@ import type { Label } from '../labels.ts';
 import { toChoiceOptions } from '../picks.ts';
 import { LabelledControlGroup } from './labelled-control.tsx';
 import { ListControl } from './list-control.tsx';
-import { BoxesControl, PickControl, PickListControl } from './pick-controls.tsx';
+import { BoxesControl, RecordBoxesControl, RecordSelectControl } from './pick-controls.tsx';
 import { type ControlProps, InputControl, SelectControl, ToggleControl } from './simple-controls.tsx';
 
 const HueControl = lazily(async () => (await import('./hue-control.tsx')).HueControl);
 const ColorControl = lazily(async () => (await import('./color-control.tsx')).ColorControl);
 const CountryControl = lazily(async () => (await import('./country-control.tsx')).CountryControl);
-const QuietControl = lazily(async () => (await import('./quiet-control.tsx')).QuietControl);
+const QuietControl = lazily(async () => (await import('./quiet-control.tsx')).QuietHoursControl);
 const ImageControl = lazily(async () => (await import('./image-control.tsx')).ImageControl);
 const HtmlControl = lazily(async () => (await import('./html-control.tsx')).HtmlControl);
 const TranslationsControl = lazily(
@@ -53,7 +53,7 @@ export function Control({ path, shape, label }: Props) {
         <GroupControl {...props} shape={shape} />
       );
     case 'list':
-      if (options.pick) return <PickListControl {...props} shape={shape} pick={options.pick} />;
+      if (options.pick) return <RecordBoxesControl {...props} shape={shape} pick={options.pick} />;
       if (shape.item.kind === 'choice') {
         if (PERMISSION_FIELDS.includes(toFieldName(path)))
           return (
@@ -93,7 +93,7 @@ function SingleControl(props: ControlProps) {
   if (options.itemsOf) return <ItemControl {...props} list={options.itemsOf} />;
   // The id of an item of a list: the salon's users do not see it
   if (shape.kind === 'id' && !options.pick) return <HiddenControl path={path} />;
-  if (options.pick) return <PickControl {...props} pick={options.pick} />;
+  if (options.pick) return <RecordSelectControl {...props} pick={options.pick} />;
   if (options.choices) return <SelectControl {...props} choices={toChoiceOptions(path, options.choices)} />;
   if (options.as === 'color') return <ColorControl {...props} />;
   if (options.as === 'country') return <CountryControl {...props} />;

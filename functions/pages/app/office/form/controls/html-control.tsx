@@ -4,7 +4,7 @@ import { Button, createSetter } from '../../../parts/button.tsx';
 import { FailedScriptAlert } from '../../../parts/call.tsx';
 import { officeTexts } from '../../texts/index.ts';
 import { useField } from '../form-state.ts';
-import { FieldError, Hint, toClass } from './labelled-control.tsx';
+import { FieldError, Hint, toFieldClass } from './labelled-control.tsx';
 import { type Format, openRichTextEditor, parseSafeFragment, type RichTextEditor } from './rich-text.ts';
 import type { ControlProps } from './simple-controls.tsx';
 
@@ -101,7 +101,7 @@ export function HtmlControl({ path, label: given }: ControlProps) {
   const { root, editor, text, open } = useRichText(html, set);
   return (
     <div
-      class={toClass(error)}
+      class={toFieldClass(error)}
       onPasteCapture={(event) => {
         // Formats of other programs stay out. The text as HTML takes any text
         if (!text || !root.current?.contains(event.target as Node)) return;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, createSetter } from '../../../parts/button.tsx';
 import { officeTexts } from '../../texts/index.ts';
 import { useField, useFormContext } from '../form-state.ts';
-import { FieldError, toClass } from './labelled-control.tsx';
+import { FieldError, toFieldClass } from './labelled-control.tsx';
 import type { ControlProps } from './simple-controls.tsx';
 
 const ZOOM_MAX = 4;
@@ -105,7 +105,7 @@ export function ImageControl({ path, options, label: given }: ControlProps) {
   const current = crop.value;
   const image = String(value ?? '');
   return (
-    <div class={toClass(error)}>
+    <div class={toFieldClass(error)}>
       <label for={id}>{label}</label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop has a control beside it, the field for a file */}
       <div

@@ -38,7 +38,7 @@ export const toDescribedBy = (
 export const toUnitId = (id: string): string => `${id}-unit`;
 
 /** The classes of the element around a control. */
-export const toClass = (error: string | undefined): string => (error ? 'field field-wrong' : 'field');
+export const toFieldClass = (error: string | undefined): string => (error ? 'field field-wrong' : 'field');
 
 /** A control with its label, its hint and what is wrong. */
 export const LabelledControl = ({
@@ -50,7 +50,7 @@ export const LabelledControl = ({
   isUnlabelled,
   children,
 }: LabelledControlProps) => (
-  <div class={toClass(error)}>
+  <div class={toFieldClass(error)}>
     {!isUnlabelled && (
       <label for={id} data-note={isOptional ? officeTexts().form.optional : undefined}>
         {label}
@@ -71,7 +71,7 @@ export const LabelledControlGroup = ({
   name,
   children,
 }: LabelledControlProps & { readonly name: string }) => (
-  <fieldset class={toClass(error)} name={name} aria-describedby={toDescribedBy(id, hint, error)}>
+  <fieldset class={toFieldClass(error)} name={name} aria-describedby={toDescribedBy(id, hint, error)}>
     <legend>{label}</legend>
     <Hint id={id} hint={hint} />
     {children}

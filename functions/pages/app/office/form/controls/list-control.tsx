@@ -6,7 +6,7 @@ import { toFieldName } from '../../areas/fields.ts';
 import type { FieldShape } from '../../areas/shape.ts';
 import { officeTexts } from '../../texts/index.ts';
 import type { Value } from '../../value-types.ts';
-import { focusItem, toControlId, useField } from '../form-state.ts';
+import { focusFirstControlOfAddedItem, toControlId, useField } from '../form-state.ts';
 import type { Label } from '../labels.ts';
 import { toControlValue } from '../values.ts';
 import { LabelledControlGroup } from './labelled-control.tsx';
@@ -46,7 +46,7 @@ export function ListControl({
   const { item } = shape;
   const add = () => {
     set([...items, item.kind === 'fields' ? toControlValue(item, {}) : '']);
-    focusItem(toControlId(`${path}.${items.length}`));
+    focusFirstControlOfAddedItem(toControlId(`${path}.${items.length}`));
   };
   const remove = (index: number) => {
     set(items.filter((_, other) => other !== index));

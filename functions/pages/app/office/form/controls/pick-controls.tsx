@@ -28,7 +28,7 @@ function NothingToChoose({ pick, shape }: PickProps) {
 }
 
 /** Chooses a record by its name. */
-export function PickControl(props: PickProps) {
+export function RecordSelectControl(props: PickProps) {
   const choices = usePick(props.pick);
   // Nothing stands in the place of the other field
   if (props.options.insteadOf && choices?.length === 0) return null;
@@ -116,7 +116,7 @@ export function BoxesControl(props: BoxesProps) {
   );
 }
 
-export function PickListControl(props: PickProps) {
+export function RecordBoxesControl(props: PickProps) {
   const choices = usePick(props.pick);
   return (
     <>

@@ -10,7 +10,7 @@ const END = 'quiet_to';
 const NIGHT = { from: '21:00', to: '08:00' } as const;
 
 /** Whether messages wait at night, and from when to when: twice the same time means never (BEHAVIOR §29.3). */
-export function QuietControl({ path, shape }: ControlProps) {
+export function QuietHoursControl({ path, shape }: ControlProps) {
   const form = useFormContext();
   const isQuiet = useSignal(form.get(path) !== form.get(END));
   return (

@@ -11,7 +11,14 @@ import { useField, useFormContext } from '../form-state.ts';
 import type { Label } from '../labels.ts';
 import type { Option } from '../picks.ts';
 import { type Unit, useUnit } from '../units.ts';
-import { FieldError, Hint, LabelledControl, toClass, toDescribedBy, toUnitId } from './labelled-control.tsx';
+import {
+  FieldError,
+  Hint,
+  LabelledControl,
+  toDescribedBy,
+  toFieldClass,
+  toUnitId,
+} from './labelled-control.tsx';
 
 export type ControlProps = {
   readonly path: string;
@@ -190,7 +197,7 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
 export function ToggleControl({ path, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
   return (
-    <div class={toClass(error)}>
+    <div class={toFieldClass(error)}>
       <label class="checkbox" for={id}>
         <input
           type="checkbox"

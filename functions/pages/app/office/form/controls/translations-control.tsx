@@ -5,7 +5,7 @@ import type { FieldShape } from '../../areas/shape.ts';
 import { officeTexts } from '../../texts/index.ts';
 import type { Values } from '../../value-types.ts';
 import { useField, useFormContext } from '../form-state.ts';
-import { isEmpty } from '../values.ts';
+import { isNothingTyped } from '../values.ts';
 import { FieldError, Hint } from './labelled-control.tsx';
 import type { WithControl } from './list-control.tsx';
 import type { ControlProps } from './simple-controls.tsx';
@@ -20,7 +20,7 @@ type Props = ControlProps &
 export function TranslationsControl({ path, shape, label: given, Control }: Props) {
   const { get } = useFormContext();
   const { id, label, hint, error, value } = useField(path, given);
-  const isWritten = (language: Language) => !isEmpty((value as Values | undefined)?.[language] ?? '');
+  const isWritten = (language: Language) => !isNothingTyped((value as Values | undefined)?.[language] ?? '');
   const written = LANGUAGES.filter(isWritten);
   const chosen = useSignal(
     written[0] ?? LANGUAGES.find((language) => language !== getPageLanguage().language) ?? 'en',

@@ -7,7 +7,7 @@ import type { FieldShape } from '../../areas/shape.ts';
 import { listLoadedRows } from '../../rows/rows.ts';
 import { officeTexts } from '../../texts/index.ts';
 import type { Value } from '../../value-types.ts';
-import { focusItem, toControlId, useField, useFormContext } from '../form-state.ts';
+import { focusFirstControlOfAddedItem, toControlId, useField, useFormContext } from '../form-state.ts';
 import { LabelledControlGroup } from './labelled-control.tsx';
 import type { ListShape, WithControl } from './list-control.tsx';
 import type { ControlProps } from './simple-controls.tsx';
@@ -94,7 +94,7 @@ function DayControl({ path, shape, day, field, closedAt, onCopy, Control }: DayP
     const last = ranges.at(-1) as { readonly to?: string } | undefined;
     const first = field === 'breaks' ? FIRST_BREAK : FIRST_HOURS;
     set([...ranges, last ? { from: last.to ?? '', to: '' } : first]);
-    focusItem(toControlId(`${path}.${ranges.length}`));
+    focusFirstControlOfAddedItem(toControlId(`${path}.${ranges.length}`));
   };
   const remove = (index: number) => {
     set(ranges.filter((_, other) => other !== index));
