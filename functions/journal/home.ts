@@ -2,6 +2,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
 import { computeVisitTimes } from '../../lib/rules/booking/visit-times.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
+import { listTimeOff } from '../../lib/rules/catalog/time-off.ts';
 import {
   type DayPage,
   getEntriesOfOwner,
@@ -9,8 +10,12 @@ import {
   listLocationBlocksOn,
   type OwnedDiaryEntry,
 } from '../../lib/rules/diary/day-pages.ts';
-import { isEntryBlocked, isEntryOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
-import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
+import {
+  findTimeOffOfEntry,
+  isEntryBlocked,
+  isEntryOutsideHours,
+} from '../../lib/rules/diary/schedule-conflicts.ts';
+import type { AppointmentId, SaleId, TimeOffId } from '../../lib/rules/ids.ts';
 import type { Position } from '../../lib/rules/journal/entries.ts';
 import {
   AHEAD_DAYS,
@@ -57,13 +62,13 @@ type Context = Parameters<typeof home>[0];
 type Deps = Parameters<typeof home>[1];
 type Listed = Awaited<ReturnType<typeof listSalonAppointmentsOfDays>>;
 
-/** The visits that lie in part outside the hours or in a block time, by the diaries. */
+/** The visits that lie in part outside the hours or in a block time, by the diaries, with the time off in which they lie. */
 async function findVisitsOutsideHours(
   { tenant, salon }: Context,
   { store }: Deps,
   catalog: Catalog,
   listed: Listed,
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, TimeOffId | undefined>> {
   const visits = new Map(listed.map((visit) => [Number(visit.id), visit]));
   const homes = listed.flatMap(({ locationId, staffIds }) => [
     locationId,
@@ -84,7 +89,11 @@ async function findVisitsOutsideHours(
   const outside = locationIds
     .flatMap((location) => dates.flatMap((date) => pages(location, date) ?? []))
     .flatMap((page) => listEntriesExceptLocationBlocks(page).filter((owned) => isOutside(page, owned)));
-  return new Set(outside.map(({ entry }) => entry.id));
+  const timeOff = outside.flatMap((owned) => {
+    const found = findTimeOffOfEntry(owned, catalog, salon.timeZone);
+    return found ? [[owned.entry.id, found.id] as const] : [];
+  });
+  return new Map([...outside.map(({ entry }) => [entry.id, undefined] as const), ...timeOff]);
 }
 
 /** The visits of today and of the days ahead, as the rule reads them; those of today are read whole. */
@@ -107,6 +116,7 @@ async function readVisits(request: Context, deps: Deps, catalog: Catalog, listed
     isDue: isDue(byId.get(id)),
     isCheckedIn: byId.get(id)?.arrivedAt !== undefined,
     isOutsideHours: outside.has(id),
+    timeOffId: outside.get(id),
     state: toState(status),
   }));
 }
@@ -227,6 +237,8 @@ export const home: Handler<'journal/home'> = async (request, deps) => {
     data: toHomeView({
       today,
       attention,
+      timeOff: listTimeOff(catalog),
+      catalog,
       newest,
       visits: await readShown(request, deps, catalog, named),
       takings: addUpTakings(days.value.days, today, weekStart),

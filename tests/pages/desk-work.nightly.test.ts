@@ -209,6 +209,13 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   await visitOf(page, /^Carla.*Patch test.*, paid, (?:new client, )?with a note$/).click();
   await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
   expect(await dialog.getByLabel('Note', { exact: true }).count()).toBe(0);
+  const tomorrow = addDays(getToday(), 1);
+  const haircut = { ...HAIRCUT, staff_id: AVA };
+  await book('', '09:00 AM', { ...carla, date: toApiDate(tomorrow), services: [haircut] });
+  await page.getByLabel('Date').fill(tomorrow);
+  await visitOf(page, /^Carla.*Haircut/).click();
+  await dialog.getByRole('heading', { name: 'Last visit with you' }).waitFor();
+  await dialog.getByText(/· Hair color, Patch test/).waitFor();
 });
 
 // BEHAVIOR §39.11

@@ -45,10 +45,29 @@ test('the team calendar shows hours, time off, closed days and booked minutes of
     .getByRole('row', { name: 'Chloe Diaz' })
     .getByText(/AM –|Off/)
     .waitFor();
+  // The same week on a phone, one day of it
+  const heads = await page.getByRole('columnheader').allInnerTexts();
   await page.setViewportSize(PHONE);
-  await page.goto(`${getStack().urls.office}/calendar?from=${date.replaceAll('/', '-')}`);
-  const firstDay = page.getByRole('columnheader').nth(1);
-  await firstDay.getByText(`${Number(date.slice(8))}`, { exact: false }).waitFor();
+  const week = page.getByRole('group', { name: 'Days of the week' }).getByRole('button');
+  const days = await week.locator('b').allInnerTexts();
+  expect(days).toEqual(heads.slice(1).map((head) => /\d+/.exec(head)?.[0]));
+  const [chosen] = await week.locator('xpath=self::*[@aria-pressed="true"]').locator('b').allInnerTexts();
+  expect(chosen).toBe(String(Number(date.slice(8))));
+  const avaOfDay = page.getByRole('listitem').filter({ hasText: 'Ava Martin' });
+  await avaOfDay.getByText('1 visit, 45 min').waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Ava is on vacation: the visit is to be moved
+  const vacation = { staff_id: 1, from: date, to: date, kind: 'vacation', paid: 1, note: '' };
+  await post('/admin/time-off/store', vacation, owner);
+  await page.reload();
+  await ava.getByRole('link', { name: 'Vacation' }).waitFor();
+  const toMove = ava.getByRole('link', { name: '1 visit to move' });
+  expect(await toMove.getAttribute('href')).toContain(`/desk/demo?date=${date.replaceAll('/', '-')}`);
+  await page.setViewportSize(PHONE);
+  await week
+    .filter({ has: page.getByText('1 visit outside hours') })
+    .first()
+    .waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'The week after' }).click();
   await ava.getByText('9:00 AM – 5:00 PM').first().waitFor();

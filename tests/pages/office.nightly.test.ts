@@ -131,10 +131,13 @@ describe('a form of the office', () => {
     await page.locator('[name="price"]').fill('41');
     await page.locator('[name="description"]').fill('Mine');
     await save(page);
-    const clash = page.getByRole('alert').filter({ hasText: 'Somebody else has saved this' }).first();
+    const clash = page
+      .getByRole('alert')
+      .filter({ hasText: 'You have saved this in another window.' })
+      .first();
     await clash.waitFor();
     // Beside the field, which has the focus
-    const choice = page.getByRole('group', { name: 'Description was changed by somebody else' });
+    const choice = page.getByRole('group', { name: 'Description has changed meanwhile' });
     await choice.getByText('Saved meanwhile: Theirs').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep mine');
     // A second press without a choice saves nothing
@@ -146,6 +149,7 @@ describe('a form of the office', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep mine');
     expect(updates).toEqual([]);
     expect(await page.locator('[name="duration"]').inputValue()).toBe('35');
+    await page.getByText('Changed meanwhile. Before: 30').waitFor();
     expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Take the saved value: Description' }).click();
     expect(await page.locator('[name="description"]').inputValue()).toBe('Theirs');

@@ -5,6 +5,7 @@ import { JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
 
 const ATTENTION_KIND_NAMES = [
   'no_person',
+  'in_time_off',
   'outside_hours',
   'payment_failed',
   'disputed',
@@ -59,6 +60,18 @@ export const homeRoutes = {
                   .array(z.object({ id: z.int(), name: z.string() }))
                   .describe('Of `mail_returned` and `disputed`, at most 5'),
                 visits: z.array(homeVisit()).describe('At most 5'),
+                time_off: z
+                  .array(
+                    z.object({
+                      id: z.int(),
+                      name: z.string(),
+                      kind: z.string(),
+                      from: z.string(),
+                      to: z.string(),
+                      visits: z.int(),
+                    }),
+                  )
+                  .describe('Of `in_time_off`'),
               }),
             )
             .describe('The most urgent first'),

@@ -3,14 +3,20 @@ import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
 import type { OwnedTimeOff } from '../catalog/time-off.ts';
 import type { AppointmentId, LocationId } from '../ids.ts';
-import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
+import type { Catalog, Interval, LocalDate, Location, StaffMember, TimeOff } from '../salons/salon.ts';
 import { toDateClock, toDiaryIntervals } from '../time-zone.ts';
 import type { BlockTime } from './block-times.ts';
 import type { DiaryEntry, OwnedDiaryEntry } from './day-pages.ts';
 import { covers, overlaps } from './intervals.ts';
 import { toLocationDayMinutes } from './opening-hours.ts';
 import { listStaffParts } from './processing-time.ts';
-import { listAbsenceRanges, splitShiftsHereAndElsewhere, subtractBreaks } from './shifts.ts';
+import {
+  listAbsenceRanges,
+  listApprovedTimeOffOn,
+  splitShiftsHereAndElsewhere,
+  subtractBreaks,
+  toTimeOffRange,
+} from './shifts.ts';
 
 /** The time that an appointment occupies, in minutes of the diary. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
@@ -69,6 +75,19 @@ export function isEntryOutsideHours(
   if (owner.kind === 'location') return !isOpenDuring(location, date, entry, timeZone);
   const member = staff.get(owner.id);
   return !member || !isScheduledAt(member, location, date, entry, timeZone);
+}
+
+/** The approved time off of a member in which an entry of their diary lies in part; undefined without one. */
+export function findTimeOffOfEntry(
+  { date, owner, entry }: OwnedDiaryEntry,
+  { staff }: Pick<Catalog, 'staff'>,
+  timeZone: string,
+): TimeOff | undefined {
+  const member = owner.kind === 'staff' ? staff.get(owner.id) : undefined;
+  const clock = toDateClock(date, timeZone);
+  return (member ? listApprovedTimeOffOn(member, date) : []).find((timeOff) =>
+    overlaps(toDiaryIntervals(clock, [toTimeOffRange(timeOff)]), entry),
+  );
 }
 
 /** Whether an entry of a diary lies in a block time among other entries. */

@@ -1,6 +1,6 @@
 import { addDays, toUtcMidnightMs } from '../calendar.ts';
 import type { DateSpan } from '../date-spans.ts';
-import type { AppointmentId, LocationId } from '../ids.ts';
+import type { AppointmentId, LocationId, TimeOffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { isEndingSoon } from '../products/expiry.ts';
 import { isFrozen, isPaidAndUnblocked, type PurchaseHead } from '../products/purchases.ts';
@@ -81,6 +81,7 @@ export const listSalonDebts = (
 
 type AttentionKind =
   | 'noPerson'
+  | 'inTimeOff'
   | 'outsideHours'
   | 'paymentFailed'
   | 'disputed'
@@ -99,6 +100,8 @@ export type Attention = {
   readonly visits: readonly AppointmentId[];
   /** The clients, at most a few. */
   readonly clients?: readonly Client[];
+  /** The time off in which visits lie, each with their number. */
+  readonly timeOff?: readonly { readonly id: TimeOffId; readonly visits: number }[];
   readonly amount?: Money;
   /** The disputed payment that is to be answered first. */
   readonly paymentIntent?: string | undefined;
@@ -120,6 +123,8 @@ type HomeVisit = {
   readonly isCheckedIn: boolean;
   /** A part of it lies outside the hours of the location or of the staff member, or in a block time. */
   readonly isOutsideHours: boolean;
+  /** The time off in which a part of it lies. */
+  readonly timeOffId?: TimeOffId | undefined;
   readonly state: 'booked' | 'failed' | 'other';
 };
 
@@ -178,6 +183,13 @@ function toDisputed({ disputes }: AttentionFacts): Attention {
   };
 }
 
+/** The visits in time off, by their time off: its page lists them all. */
+function toInTimeOff(booked: readonly HomeVisit[]): Attention {
+  const ids = booked.flatMap(({ timeOffId }) => timeOffId ?? []);
+  const timeOff = [...new Set(ids)].map((id) => ({ id, visits: ids.filter((each) => each === id).length }));
+  return { kind: 'inTimeOff', count: ids.length, visits: [], timeOff };
+}
+
 const findFirst = (dates: readonly LocalDate[]): LocalDate | undefined => dates.toSorted()[0];
 
 /** The packages and gift cards with a balance that end within 30 days. */
@@ -211,9 +223,10 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
   const forgotten = facts.openDrawers.filter(({ date }) => date < today);
   const all: readonly Attention[] = [
     toAttention('noPerson', facts.hasStaff ? booked.filter((visit) => !visit.hasStaff) : []),
+    toInTimeOff(booked),
     toAttention(
       'outsideHours',
-      booked.filter(({ isOutsideHours }) => isOutsideHours),
+      booked.filter(({ isOutsideHours, timeOffId }) => isOutsideHours && timeOffId === undefined),
     ),
     toAttention(
       'paymentFailed',

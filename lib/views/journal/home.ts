@@ -1,6 +1,7 @@
 import { type Appointment, formatAppointmentNumber } from '../../rules/booking/appointments.ts';
 import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import { mustGet, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
+import type { OwnedTimeOff } from '../../rules/catalog/time-off.ts';
 import { formatFullName } from '../../rules/customers/customers.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import type { Attention, listSalonDebts, Takings } from '../../rules/journal/office-home.ts';
@@ -34,8 +35,28 @@ export function toHomeVisitView(
 }
 type HomeVisitView = ReturnType<typeof toHomeVisitView>;
 
+/** The time off in which visits lie, with the name of the member. */
+const toTimeOffViews = (
+  found: NonNullable<Attention['timeOff']>,
+  { catalog, timeOff }: Pick<Home, 'catalog' | 'timeOff'>,
+) =>
+  found.flatMap(({ id, visits }) =>
+    timeOff
+      .filter((each) => each.id === id)
+      .map(({ staffId, kind, from, to }) => ({
+        id,
+        name: mustGetStaff(catalog, staffId).name,
+        kind,
+        from: toWireDate(from),
+        to: toWireDate(to),
+        visits,
+      })),
+  );
+
 type Home = {
   readonly today: LocalDate;
+  readonly catalog: Catalog;
+  readonly timeOff: readonly OwnedTimeOff[];
   readonly takings: Takings;
   readonly visitsToday: number;
   readonly visitsAhead: number;
@@ -55,6 +76,7 @@ export function toHomeView({
   owed,
   visits,
   newest,
+  ...off
 }: Home) {
   const toVisits = (ids: readonly AppointmentId[]) => ids.flatMap((id) => visits.get(id) ?? []);
   return {
@@ -71,16 +93,19 @@ export function toHomeView({
     },
     visits_today: visitsToday,
     visits_ahead: visitsAhead,
-    attention: attention.map(({ kind, count, amount, due, clients = [], visits: ids, ...each }) => ({
-      kind: toSnakeCase(kind),
-      count,
-      amount: amount === undefined ? null : formatMoney(amount),
-      due_date: due === undefined ? null : toWireDate(due),
-      payment_intent: each.paymentIntent ?? null,
-      location_id: each.locationId ?? null,
-      clients: clients.map((client) => ({ id: client.id, name: formatFullName(client) })),
-      visits: toVisits(ids),
-    })),
+    attention: attention.map(
+      ({ kind, count, amount, due, clients = [], timeOff = [], visits: ids, ...each }) => ({
+        kind: toSnakeCase(kind),
+        count,
+        amount: amount === undefined ? null : formatMoney(amount),
+        due_date: due === undefined ? null : toWireDate(due),
+        payment_intent: each.paymentIntent ?? null,
+        location_id: each.locationId ?? null,
+        clients: clients.map((client) => ({ id: client.id, name: formatFullName(client) })),
+        visits: toVisits(ids),
+        time_off: toTimeOffViews(timeOff, off),
+      }),
+    ),
     owed: owed.map(({ account, amount }) => ({ account: toSnakeCase(account), amount: formatMoney(amount) })),
     newest: toVisits(newest),
   };

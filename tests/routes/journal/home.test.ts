@@ -59,8 +59,11 @@ test('home names visits outside the hours until the member works then again', as
 test('home names visits in time off and in blocked time of the member or the location', async () => {
   const salon = await openSalon();
   const id = await bookWithAva(salon);
-  const expectNamed = async () =>
-    expect(await readAttention(salon, 'outside_hours')).toMatchObject({ count: 1, visits: [{ id }] });
+  const off = { name: 'Ava Martin', kind: 'sick', from: '2026/11/17', to: '2026/11/18', visits: 1 };
+  const named = {
+    'time-off': ['in_time_off', { count: 1, visits: [], time_off: [off] }],
+    'block-time': ['outside_hours', { count: 1, visits: [{ id }], time_off: [] }],
+  } as const;
   const time = { location_id: 1, date: '2026/11/17', from: '09:00', to: '18:00', reason: '' };
   for (const [kind, fields] of [
     ['time-off', { staff_id: 1, from: '2026/11/17', to: '2026/11/18', kind: 'sick' }],
@@ -68,10 +71,11 @@ test('home names visits in time off and in blocked time of the member or the loc
     ['block-time', time],
   ] as const) {
     const { data } = (await callAsAdmin(salon, `${kind}-store`, fields)).body;
-    await expectNamed();
+    const [attention, shown] = named[kind];
+    expect(await readAttention(salon, attention)).toMatchObject(shown);
     const idField = `${kind.replace('-', '_')}_id`;
     await callAsAdmin(salon, `${kind}-delete`, { [idField]: (data as { readonly id: number }).id });
-    expect(await readAttention(salon, 'outside_hours')).toBeUndefined();
+    expect(await readAttention(salon, attention)).toBeUndefined();
   }
 });
 

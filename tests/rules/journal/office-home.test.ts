@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AppointmentId, LocationId } from '../../../lib/rules/ids.ts';
+import type { AppointmentId, LocationId, TimeOffId } from '../../../lib/rules/ids.ts';
 import type { JournalAccount } from '../../../lib/rules/journal/entries.ts';
 import {
   type AttentionFacts,
@@ -147,6 +147,21 @@ describe('what needs attention', () => {
       'a visit outside the hours, unless it is cancelled',
       { visits: [visit(1, { isOutsideHours: true }), visit(2, { isOutsideHours: true, state: 'other' })] },
       [{ kind: 'outsideHours', count: 1, visits: [1] }],
+    ],
+    [
+      'visits in time off by their time off, apart from other visits outside the hours',
+      {
+        visits: [
+          visit(1, { isOutsideHours: true, timeOffId: 7 as TimeOffId }),
+          visit(2, { isOutsideHours: true, timeOffId: 7 as TimeOffId }),
+          visit(3, { isOutsideHours: true }),
+          visit(4, { isOutsideHours: true, timeOffId: 7 as TimeOffId, state: 'other' }),
+        ],
+      },
+      [
+        { kind: 'inTimeOff', count: 2, visits: [], timeOff: [{ id: 7, visits: 2 }] },
+        { kind: 'outsideHours', count: 1, visits: [3] },
+      ],
     ],
     [
       'a disputed payment, with the first day until which one can be answered',

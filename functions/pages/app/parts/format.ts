@@ -211,6 +211,14 @@ export const formatUpcomingTime = (instant: string, timeZone: string, today: Day
     timeZone,
   }).format(new Date(instant));
 
+/** An instant at the salon, as short as the day of its reader allows: '2:30 PM', 'Mon, Nov 23, 2:30 PM', 'Nov 23, 2025, 2:30 PM'. */
+export function formatNearInstant(instant: string, timeZone: string, today: Day): string {
+  const day = toDay(new Date(instant), timeZone);
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatShortInstant(instant, timeZone);
+  const date = day === today ? {} : ({ weekday: 'short', month: 'short', day: 'numeric' } as const);
+  return isolateTextDirection(getDateFormat({ ...date, ...toClock(), timeZone }).format(new Date(instant)));
+}
+
 /** An instant at the salon, of any year: 'Nov 23, 2026, 2:30 PM'. */
 export const formatShortInstant = (instant: string, timeZone: string): string =>
   isolateTextIfRightToLeft(

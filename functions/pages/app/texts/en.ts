@@ -277,7 +277,7 @@ export const en = {
       confirmed: 'Booked',
       completed: 'Done',
       cancelled: 'Cancelled',
-      noShow: 'Missed',
+      noShow: 'Did not come',
       paymentFailed: 'Payment failed',
     },
     with: (staff: string) => `with ${staff}`,

@@ -268,7 +268,7 @@ export const es: Translated<typeof en> = {
       confirmed: 'Reservada',
       completed: 'Realizada',
       cancelled: 'Cancelada',
-      noShow: 'No acudió',
+      noShow: 'No vino',
       paymentFailed: 'Pago fallido',
     },
     with: (staff) => `con ${staff}`,

@@ -271,7 +271,7 @@ export const fr: Translated<typeof en> = {
       confirmed: 'Réservé',
       completed: 'Terminé',
       cancelled: 'Annulé',
-      noShow: 'Manqué',
+      noShow: 'Absent',
       paymentFailed: 'Échec du paiement',
     },
     with: (staff) => `avec ${staff}`,

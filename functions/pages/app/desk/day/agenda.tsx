@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
+import { DayStrip } from '../../parts/day-strip.tsx';
 import { createInputHandler } from '../../parts/field.tsx';
-import { addDays, type Day, formatWeekday } from '../../parts/format.ts';
+import { addDays, type Day } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { COFFEE, HEART_PULSE } from '../../parts/icons.ts';
 import { texts } from '../../texts/index.ts';
@@ -32,22 +33,13 @@ export function AgendaWeekStrip({
   const date = place.date.value;
   const { first } = toWeekBounds(date);
   return (
-    <fieldset class="week-strip" aria-label={dayTexts().bar.week}>
-      {Array.from({ length: DAYS_PER_WEEK }, (_, index) => {
-        const day = addDays(first, index);
-        return (
-          <button
-            key={day}
-            type="button"
-            aria-pressed={day === date}
-            class={day === today ? 'flat today' : 'flat'}
-            onClick={() => place.goTo({ date: day })}
-          >
-            <small>{formatWeekday(day)}</small> <b>{Number(day.slice(-2))}</b>
-          </button>
-        );
-      })}
-    </fieldset>
+    <DayStrip
+      label={dayTexts().bar.week}
+      days={Array.from({ length: DAYS_PER_WEEK }, (_, index) => addDays(first, index))}
+      shown={date}
+      today={today}
+      onChoose={(day) => place.goTo({ date: day })}
+    />
   );
 }
 

@@ -34,6 +34,7 @@ import { ClientBlock, ClientTags, describeClientHabits } from './client-block.ts
 import { ClientHistory } from './client-history.tsx';
 import { type ClientSummary, summarizeClient } from './client-summary.ts';
 import { CancelQuestion, NoShowQuestion } from './end-questions.tsx';
+import { OwnLastVisit } from './own-last-visit.tsx';
 import { PriceRows } from './price-rows.tsx';
 import { getEnd, getStart } from './services-draft.ts';
 import { ServicesEdit } from './services-edit.tsx';
@@ -281,6 +282,9 @@ function VisitBody({ visit, phone, alert, card, summary, reload, change, ...prop
       <VisitNotes key={visit.note} {...props} visit={visit} canWrite={rights.canServe && isOpen} />
       {card && summary && open && (
         <ClientHistory card={card} summary={summary} currency={data.currency} onOpen={open} />
+      )}
+      {customer && !rights.canFindCustomers && (
+        <OwnLastVisit key={customer.id} salon={props.salon} visit={visit} customerId={customer.id} />
       )}
       <p class="quiet num small">{visit.appointment_number}</p>
     </>

@@ -3,17 +3,24 @@ import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import { Fact } from '../../parts/fact.tsx';
-import { formatDate, formatPrice, formatShortInstant, fromApiDate, toDay } from '../../parts/format.ts';
+import { formatDate, formatNearInstant, formatPrice, fromApiDate, toDay } from '../../parts/format.ts';
 import { PhoneLink } from '../../parts/phone-link.tsx';
 import { findStatusName, type StatusName, VISIT_STATUS } from '../../parts/visit-status.ts';
 import { texts } from '../../texts/index.ts';
+import { sumNetPaid } from '../../visit/visit.ts';
 import { DeskLink } from '../desk-link.tsx';
 import { findPickOptions } from '../form/picks.ts';
 import type { CustomerVisit, ProfileProps } from './customer-data.ts';
 import { UsableClientProducts } from './owned.tsx';
 import { customerTexts } from './texts/index.ts';
 
-const LOOKS: { readonly [Name in StatusName]?: 'bad' } = { noShow: 'bad', paymentFailed: 'bad' };
+const LOOKS: { readonly [Name in StatusName]?: 'bad' | 'ok' } = {
+  noShow: 'bad',
+  paymentFailed: 'bad',
+  completed: 'ok',
+};
+/** The visits for which nothing was served: the salon keeps a fee at most. */
+const NOT_SERVED: readonly (StatusName | undefined)[] = ['noShow', 'cancelled', 'paymentFailed'];
 
 /** Whether the time of a booked visit has passed, and nobody has said whether the client came. */
 const isNotCheckedIn = (
@@ -22,21 +29,53 @@ const isNotCheckedIn = (
 ): boolean =>
   status === VISIT_STATUS.confirmed && arrived_at === null && Date.parse(starts_at) < new Date(now).getTime();
 
-function Visit({
-  visit,
-  data,
-  place,
-  permissions,
-}: Omit<ProfileProps, 'card'> & { readonly visit: CustomerVisit }) {
-  const { services, products = [], status, appointment_number: number } = visit;
+type VisitProps = Omit<ProfileProps, 'card'> & {
+  readonly visit: CustomerVisit;
+  /** The day of the list, on which each visit has a state. */
+  readonly isOfToday: boolean;
+};
+
+/** The state of a visit in a word: in the other lists, what is as expected has none. */
+function VisitState({ visit, data, isOfToday }: Pick<VisitProps, 'visit' | 'data' | 'isOfToday'>) {
+  const { status, arrived_at: arrived, started_at: started } = visit;
+  const words = customerTexts();
+  const state = findStatusName(status);
+  if (state === 'confirmed' && arrived !== null)
+    return <Chip look="run">{words[started === null ? 'here' : 'started']}</Chip>;
+  if (isNotCheckedIn(visit, data)) return <Chip look="wait">{words.notCheckedIn}</Chip>;
+  const isExpected = state === 'completed' || state === 'confirmed';
+  return state && (isOfToday || !isExpected) ? (
+    <Chip look={LOOKS[state]}>{texts().visit.statuses[state]}</Chip>
+  ) : null;
+}
+
+/** The amount of a visit. Where nobody was served, it is struck, and beside it stands what the salon has kept. */
+function VisitAmount({ visit, data, place }: Pick<VisitProps, 'visit' | 'data' | 'place'>) {
+  const state = findStatusName(visit.status);
+  const total = formatPrice(visit.total, data.currency);
+  const href = `${place.href('receipt')}?search=${visit.appointment_number}`;
+  if (state === 'completed') return <a href={href}>{total}</a>;
+  // Nothing was taken for a visit that nobody has checked in
+  if (isNotCheckedIn(visit, data)) return null;
+  if (!NOT_SERVED.includes(state)) return <>{total}</>;
+  const kept = sumNetPaid(visit);
+  return (
+    <>
+      <s class="quiet">{total}</s>{' '}
+      {kept > 0 && <a href={href}>{formatPrice(kept.toFixed(2), data.currency)}</a>}
+    </>
+  );
+}
+
+function Visit(props: VisitProps) {
+  const { visit, data, permissions } = props;
+  const { services, products = [], appointment_number: number } = visit;
   const names = [...services, ...products].map(({ name }) => name);
   const staff = [...new Set(services.flatMap((each) => each.staff?.name ?? []))];
-  const state = findStatusName(status);
-  const isDone = state === 'completed';
-  const isForgotten = isNotCheckedIn(visit, data);
+  const today = toDay(new Date(data.now), data.timeZone);
   return (
     <li>
-      <span class="sub num">{formatShortInstant(visit.starts_at, data.timeZone)}</span>
+      <span class="sub num">{formatNearInstant(visit.starts_at, data.timeZone, today)}</span>
       <span class="grow">
         <b>
           <DeskLink href={toDeskVisitUrl(data.slug, visit)} permissions={permissions}>
@@ -45,23 +84,11 @@ function Visit({
         </b>
         <br />
         <span class="sub">
-          {[...staff, number].join(' · ')}{' '}
-          {status === VISIT_STATUS.confirmed && visit.arrived_at !== null && (
-            <Chip look="run">{customerTexts()[visit.started_at === null ? 'here' : 'started']}</Chip>
-          )}
-          {isForgotten && <Chip look="wait">{customerTexts().notCheckedIn}</Chip>}
-          {state && !isDone && state !== 'confirmed' && (
-            <Chip look={LOOKS[state]}>{texts().visit.statuses[state]}</Chip>
-          )}
+          {[...staff, number].join(' · ')} <VisitState {...props} />
         </span>
       </span>
       <span class="money">
-        {isDone ? (
-          <a href={`${place.href('receipt')}?search=${number}`}>{formatPrice(visit.total, data.currency)}</a>
-        ) : (
-          // Nothing was taken for a visit that nobody has checked in
-          !isForgotten && formatPrice(visit.total, data.currency)
-        )}
+        <VisitAmount {...props} />
       </span>
     </li>
   );
@@ -133,7 +160,7 @@ export function Visits(props: ProfileProps) {
   const list = (visits: readonly CustomerVisit[]) => (
     <ul class="lines timeline">
       {visits.map((visit) => (
-        <Visit key={visit.id} {...props} visit={visit} />
+        <Visit key={visit.id} {...props} visit={visit} isOfToday={ofToday.includes(visit)} />
       ))}
     </ul>
   );

@@ -6,7 +6,7 @@ import type { FieldShape } from '../areas/shape.ts';
 import { LazyFacts } from '../facts/lazy-facts.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../value-types.ts';
-import { type Clash, type FormState, useFormContext } from './form-state.ts';
+import { type Clash, type FormState, type TakenField, useFormContext } from './form-state.ts';
 import { getLabel } from './labels.ts';
 import { findPickOptions, type Option, toChoiceOptions } from './picks.ts';
 
@@ -77,3 +77,10 @@ export function ClashChoice({ name, theirs, shape }: Omit<Clash, 'mine'> & { rea
     </fieldset>
   );
 }
+
+/** That another save has changed a field, with the value before: the field shows the new one. */
+export const TakenNote = ({ name, old, shape }: TakenField & { readonly shape: FieldShape }) => (
+  <p class="note wait">
+    {officeTexts().form.taken} <SavedValue name={name} shape={shape} value={old} />
+  </p>
+);

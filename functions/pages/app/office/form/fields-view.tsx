@@ -11,6 +11,7 @@ import { findGroupError, useFormContext } from './form-state.ts';
 import { describeSection } from './section-summary.ts';
 
 const ClashChoice = lazily(async () => (await import('./clash-choice.tsx')).ClashChoice);
+const TakenNote = lazily(async () => (await import('./clash-choice.tsx')).TakenNote);
 
 type Section = readonly [title: string, names: readonly string[]];
 
@@ -40,15 +41,17 @@ function DepositWarning({ name }: { readonly name: string }) {
 
 /** The control of a field, and below it what somebody else has saved there meanwhile. */
 export function FormField({ name, shape }: { readonly name: string; readonly shape: FieldShape }) {
-  const { area, clashes, get } = useFormContext();
+  const { area, clashes, taken, get } = useFormContext();
   const { when } = getControlOptions(area, name);
   const clash = clashes.value.find((each) => each.name === name);
-  if (when && !clash && String(get(when.field)) !== when.is) return null;
+  const other = taken.value.find((each) => each.name === name);
+  if (when && !clash && !other && String(get(when.field)) !== when.is) return null;
   return (
     <>
       <Control path={name} shape={shape} />
       <DepositWarning name={name} />
       {clash && <ClashChoice {...clash} shape={shape} />}
+      {other && <TakenNote {...other} shape={shape} />}
     </>
   );
 }
@@ -93,8 +96,8 @@ function FoldedSection({ title, names, fields }: SectionViewProps & { readonly t
   }, [id, isOpen]);
   useSignalEffect(() => {
     const isWrong = names.some((name) => findGroupError(form.errors.value, name) !== undefined);
-    const hasClash = form.clashes.value.some(({ name }) => names.includes(name));
-    if (isWrong || hasClash) isOpen.value = true;
+    const others = [...form.clashes.value, ...form.taken.value];
+    if (isWrong || others.some(({ name }) => names.includes(name))) isOpen.value = true;
   });
   return (
     <details

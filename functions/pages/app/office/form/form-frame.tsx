@@ -26,7 +26,11 @@ type FormFrameProps = Partial<Pick<ViewProps, 'place' | 'data'>> & {
 /** Why the form is not saved; empty without a reason. */
 function describeProblem({ form, failure }: OfficeForm): string {
   const words = officeTexts().form;
-  if (form.clashes.value.length > 0) return words.clash;
+  const isOutdated = failure.value?.code === 'record_has_changed';
+  if (isOutdated || form.clashes.value.length > 0) {
+    const what = form.clashes.value.length > 0 ? words.clash : words.outdated;
+    return `${form.savedBy.value || words.savedBy.unknown} ${what}`;
+  }
   if (failure.value) return describeOfficeFailure(failure.value);
   return Object.keys(form.errors.value).length > 0 ? words.check : '';
 }

@@ -14,6 +14,9 @@ import { findValue, isSame, withValueAtPath } from './values.ts';
 /** A field that two people have changed: what is typed here, and what the other one has saved. */
 export type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
 
+/** A field that shows what another save has put there meanwhile, with its value before. */
+export type TakenField = { readonly name: string; readonly old: Value };
+
 /** The values of a form by the contract's names, and what is wrong with them. */
 export type FormState = {
   /** The area, whose fields may be called otherwise than those of other areas. */
@@ -25,6 +28,10 @@ export type FormState = {
   readonly secrets: ReadonlySignal<readonly string[]>;
   /** The fields that somebody else has changed meanwhile, until one of both values is chosen. */
   readonly clashes: Signal<readonly Clash[]>;
+  /** The other fields that somebody else has changed meanwhile, until the form is saved. */
+  readonly taken: Signal<readonly TakenField[]>;
+  /** The sentence that says who has saved meanwhile; empty before that. */
+  readonly savedBy: Signal<string>;
   readonly get: (path: string) => Value;
   readonly set: (path: string, value: Value) => void;
 };
@@ -37,12 +44,16 @@ export function createFormState(
   const values = signal<Values>({});
   const errors = signal<FieldMessages>({});
   const clashes = signal<readonly Clash[]>([]);
+  const taken = signal<readonly TakenField[]>([]);
+  const savedBy = signal('');
   return {
     area,
     rows,
     values,
     errors,
     clashes,
+    taken,
+    savedBy,
     secrets,
     get: (path) => findValue(values.value, path),
     set: (path, value) => {

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
 import { type FieldMessages, parseFields } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
@@ -53,6 +54,12 @@ export function useOfficeForm(options: FormOptions) {
 }
 export type OfficeForm = ReturnType<typeof useOfficeForm>;
 
+/** Says who has saved meanwhile: from a script of its own, because it is rare. */
+async function showSavedBy({ area, savedBy }: FormState, salon: Client, id: string | undefined) {
+  const { describeSavedBy } = await import('./saved-by.ts');
+  savedBy.value = await describeSavedBy(salon, area, id);
+}
+
 /** The typed values and the saved values of a form. */
 function useTypedValues(form: FormState, { place, path, base: first }: FormOptions) {
   const draft = useMemo(() => openDraftStorageWithoutSecrets(path), [path]);
@@ -76,6 +83,7 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
     form.values.value = values;
     form.errors.value = {};
     form.clashes.value = [];
+    form.taken.value = [];
     isRestored.value = false;
   };
   return {
@@ -85,15 +93,19 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
       base.value = values;
       show(values);
     },
-    /** Takes what somebody else has saved, and keeps what is typed here; lists the fields that both have changed (BEHAVIOR §40.7). */
-    merge: (theirs: Values) => {
+    /** Takes what somebody else has saved, and keeps what is typed here; lists the fields that both have changed (BEHAVIOR §40.7). `id`: of the record, for who has saved. */
+    merge: (theirs: Values, salon: Client, id?: string) => {
       const [old, mine] = [base.peek(), form.values.peek()];
       const names = listChanged(old, mine);
       form.clashes.value = names
         .filter((name) => !isSame(old[name], theirs[name]) && !isSame(mine[name], theirs[name]))
         .map((name) => ({ name, mine: mine[name], theirs: theirs[name] }));
+      form.taken.value = listChanged(old, theirs)
+        .filter((name) => !names.includes(name))
+        .map((name) => ({ name, old: old[name] }));
       base.value = theirs;
       form.values.value = { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) };
+      void showSavedBy(form, salon, id);
     },
     /** Shows the saved values again: nothing is left to save. */
     discard: () => {

@@ -173,7 +173,7 @@ export function useRecordForm(props: RecordFormProps) {
       (input, options) => callOperation(salon, group, operation, input, options),
       (saved) => {
         version.value = saved.version;
-        state.merge(toShown(saved));
+        state.merge(toShown(saved), salon, id);
       },
     );
   };

@@ -112,7 +112,7 @@ function useSettingsSave({ salon, place, name, step, area, route, fields, state,
       (present) => {
         // Another form may have the rest of the settings
         row.value = { ...row.peek(), ...present };
-        state.merge(toControlValues(fields, hideSecrets(row.peek())));
+        state.merge(toControlValues(fields, hideSecrets(row.peek())), salon);
       },
     );
   /** Whether the form may be saved; false after a refusal, and while it asks. */

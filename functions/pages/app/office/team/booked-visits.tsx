@@ -5,7 +5,7 @@ import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import {
   addDays,
   type Day,
-  formatInstant,
+  formatNearInstant,
   fromApiTime,
   toApiDate,
   toDay,
@@ -61,6 +61,8 @@ type Listed = Extract<
   { readonly ok: true }
 >['reply']['data'][number];
 type BookedVisit = Pick<Listed, 'id' | 'location_id' | 'starts_at'> & {
+  /** Null for a guest. */
+  readonly customerId: number | null;
   readonly name: string;
   readonly services: string;
   readonly phone: string;
@@ -115,6 +117,7 @@ async function listBookedVisits(
         id: visit.id,
         location_id: visit.location_id,
         starts_at: visit.starts_at,
+        customerId: visit.customer?.id ?? null,
         name: toClientName(formatName(visit.customer ?? visit.guest ?? { fname: '', lname: '' })),
         services: visit.services.map(({ name }) => name).join(', '),
         phone: visit.customer ? await findPhoneOnce(visit.customer) : (visit.guest?.phone ?? ''),
@@ -128,7 +131,7 @@ type BookedVisitsProps = ViewProps & {
 };
 
 /** The visits that lie in the time which a form keeps free, before and after it is saved (BEHAVIOR §40.13). */
-export function BookedVisits({ salon, data, permissions, row }: BookedVisitsProps) {
+export function BookedVisits({ salon, data, place, permissions, row }: BookedVisitsProps) {
   const { values } = useFormContext();
   const visits = useSignal<readonly BookedVisit[]>([]);
   // As a text: a change of another field, such as the note, reads nothing
@@ -138,6 +141,7 @@ export function BookedVisits({ salon, data, permissions, row }: BookedVisitsProp
     const found = absence ? await listBookedVisits(salon, data, absence, signal) : [];
     if (!signal.aborted) visits.value = found;
   });
+  const today = toDay(new Date(data.now), data.timeZone);
   const words = teamTexts().booked;
   const { length } = visits.value;
   if (length === 0) return null;
@@ -164,10 +168,16 @@ export function BookedVisits({ salon, data, permissions, row }: BookedVisitsProp
               <tr key={visit.id}>
                 <th scope="row">
                   <DeskLink href={toDeskVisitUrl(data.slug, visit)} permissions={permissions}>
-                    {formatInstant(visit.starts_at, data.timeZone)}
+                    {formatNearInstant(visit.starts_at, data.timeZone, today)}
                   </DeskLink>
                 </th>
-                <td data-label={words.client}>{visit.name}</td>
+                <td data-label={words.client}>
+                  {visit.customerId !== null && permissions.includes('customers.read') ? (
+                    <a href={place.href('customer', visit.customerId)}>{visit.name}</a>
+                  ) : (
+                    visit.name
+                  )}
+                </td>
                 <td data-label={words.services}>{visit.services}</td>
                 <td data-label={words.phone}>{visit.phone && <PhoneLink phone={visit.phone} />}</td>
               </tr>

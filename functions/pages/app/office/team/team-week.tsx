@@ -1,7 +1,13 @@
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { DayStrip } from '../../parts/day-strip.tsx';
 import {
   addDays,
   type Day,
+  formatDay,
   formatDayRange,
+  formatMonthDay,
   formatShortDay,
   formatTime,
   toApiDate,
@@ -9,7 +15,7 @@ import {
   toWeekColumn,
 } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../../parts/icons.ts';
+import { CHEVRON_LEFT, CHEVRON_RIGHT, CLOCK_ALERT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { useIsPhone } from '../../parts/phone-window.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -22,7 +28,7 @@ import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
 import { teamTexts } from './texts/index.ts';
-import { loadTeamWeek, type TeamWeek } from './week-data.ts';
+import { loadTeamWeek, type MemberDay, type TeamWeek } from './week-data.ts';
 
 const DAYS = 7;
 type Range = { readonly from: string; readonly to: string };
@@ -36,10 +42,9 @@ export function TeamCalendar(props: ViewProps) {
   const locations = listLoadedRows(rows.get('location').value);
   const { query } = place.address.value;
   const shown = query.get('from') ?? today;
-  // A phone has room for two days: it begins with the day that somebody wants to see
-  const first = useIsPhone().value ? shown : addDays(shown, -toWeekColumn(shown));
+  const first = addDays(shown, -toWeekColumn(shown));
   const [chosen = locations[0]] = locations.filter(({ id }) => String(id) === query.get('location'));
-  const go = (day: Day) => () => place.setQuery({ from: day });
+  const go = (day: Day) => place.setQuery({ from: day });
   return (
     <>
       <PageHeading
@@ -49,15 +54,19 @@ export function TeamCalendar(props: ViewProps) {
         under={formatDayRange(first, addDays(first, DAYS - 1))}
       />
       <div class="row wrap">
-        <button type="button" class="btn icon" aria-label={words.before} onClick={go(addDays(first, -DAYS))}>
-          <Icon of={CHEVRON_LEFT} />
-        </button>
-        <button type="button" class="btn" onClick={go(today)}>
-          {words.today}
-        </button>
-        <button type="button" class="btn icon" aria-label={words.after} onClick={go(addDays(first, DAYS))}>
-          <Icon of={CHEVRON_RIGHT} />
-        </button>
+        <Button
+          more="icon"
+          aria-label={words.before}
+          label={<Icon of={CHEVRON_LEFT} />}
+          onClick={() => go(addDays(shown, -DAYS))}
+        />
+        <Button label={words.today} onClick={() => go(today)} />
+        <Button
+          more="icon"
+          aria-label={words.after}
+          label={<Icon of={CHEVRON_RIGHT} />}
+          onClick={() => go(addDays(shown, DAYS))}
+        />
         {locations.length > 1 && (
           <PickList
             label={words.location}
@@ -68,7 +77,12 @@ export function TeamCalendar(props: ViewProps) {
         )}
       </div>
       {chosen ? (
-        <LoadedWeek key={`${chosen.id} ${first}`} {...props} location={chosen} first={first} />
+        <LoadedWeek
+          key={`${chosen.id} ${first}`}
+          {...props}
+          {...{ location: chosen, first, shown, today }}
+          onChoose={go}
+        />
       ) : (
         <Skeleton />
       )}
@@ -76,7 +90,14 @@ export function TeamCalendar(props: ViewProps) {
   );
 }
 
-type WeekProps = ViewProps & { readonly location: Row; readonly first: Day };
+type WeekProps = ViewProps & {
+  readonly location: Row;
+  readonly first: Day;
+  /** The day that a phone shows. */
+  readonly shown: Day;
+  readonly today: Day;
+  readonly onChoose: (day: Day) => void;
+};
 
 /** The people who are not in the table, and where they work. */
 function Elsewhere({ rows, shown }: Pick<ViewProps, 'rows'> & { readonly shown: readonly number[] }) {
@@ -92,84 +113,143 @@ function Elsewhere({ rows, shown }: Pick<ViewProps, 'rows'> & { readonly shown: 
   return <p class="sub">{teamTexts().week.elsewhere(described.join(' · '))}</p>;
 }
 
-function LoadedWeek({ location, first, ...view }: WeekProps) {
-  const { salon, place, rows } = view;
-  const words = teamTexts().week;
-  const source = useLoaded((options) => loadTeamWeek(salon, Number(location.id), first, options));
+function LoadedWeek(props: WeekProps) {
+  const { salon, rows, location, first, today } = props;
+  const isPhone = useIsPhone();
+  const source = useLoaded((options) => loadTeamWeek(salon, Number(location.id), { first, today }, options));
   return (
     <LoadedView source={source}>
-      {({ days, members }) => (
+      {(week) => (
         <div class="stack">
-          <div class="card">
-            <table class="tbl team-week">
-              <thead>
-                <tr>
-                  <th scope="col">{words.member}</th>
-                  {days.map((each) => (
-                    <DayHead key={each.day} {...each} location={location} />
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {members.map(({ id, name, days: ofMember }) => (
-                  <tr key={id}>
-                    <th scope="row">
-                      <a href={place.href('staff', id)}>{name}</a>
-                    </th>
-                    {ofMember.map((each) => (
-                      <DayCell key={each.day} {...each} {...view} id={id} locationId={Number(location.id)} />
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <Elsewhere rows={rows} shown={members.map(({ id }) => id)} />
+          {isPhone.value ? <DayList {...props} {...week} /> : <WeekTable {...props} {...week} />}
+          <Elsewhere rows={rows} shown={week.members.map(({ id }) => id)} />
         </div>
       )}
     </LoadedView>
   );
 }
 
-type DayHeadProps = TeamWeek['days'][number] & { readonly location: Row };
+type LoadedProps = WeekProps & TeamWeek;
 
-/** A day with its opening hours, and whether they are those of this day alone. */
-function DayHead({ day, opening, location }: DayHeadProps) {
+/** A row for each person, a column for each day. */
+const WeekTable = ({ days, members, ...view }: LoadedProps) => (
+  <div class="card">
+    <table class="tbl team-week">
+      <thead>
+        <tr>
+          <th scope="col">{teamTexts().week.member}</th>
+          {days.map(({ day, opening }) => (
+            <th key={day} scope="col" {...(day === view.today && { 'aria-current': 'date' })}>
+              {day === view.today
+                ? `${officeTexts().list.today} · ${formatMonthDay(day)}`
+                : formatShortDay(day)}
+              <Opening day={day} opening={opening} location={view.location} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map(({ id, name, days: ofMember }) => (
+          <tr key={id}>
+            <th scope="row">
+              <a href={view.place.href('staff', id)}>{name}</a>
+            </th>
+            {ofMember.map((each) => (
+              <td key={each.day}>
+                <MemberDayFacts {...view} {...each} id={id} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** One day with everybody, below the days of the week: a phone has no room for all. */
+function DayList({ days, members, shown, onChoose, ...view }: LoadedProps) {
+  const words = teamTexts().week;
+  const chosen = days.find(({ day }) => day === shown);
+  const warnings = days.flatMap(({ day }, index) => {
+    const outside = members.reduce((sum, { days: ofMember }) => sum + (ofMember[index]?.outside ?? 0), 0);
+    return outside === 0 ? [] : [[day, words.outside(outside)] as const];
+  });
+  return (
+    <>
+      <DayStrip
+        label={words.days}
+        days={days.map(({ day }) => day)}
+        shown={shown}
+        today={view.today}
+        warnings={new Map(warnings)}
+        onChoose={onChoose}
+      />
+      <Card
+        id="day"
+        title={formatDay(shown)}
+        head={shown === view.today && <Chip look="run">{officeTexts().list.today}</Chip>}
+      >
+        <p class="pad">{chosen && <Opening {...chosen} location={view.location} />}</p>
+        <ul class="lines team-day">
+          {members.map(({ id, name, days: ofMember }) => (
+            <li key={id}>
+              <b>
+                <a href={view.place.href('staff', id)}>{name}</a>
+              </b>
+              <div>
+                {ofMember
+                  .filter(({ day }) => day === shown)
+                  .map((each) => (
+                    <MemberDayFacts key={each.day} {...view} {...each} id={id} />
+                  ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+type OpeningProps = TeamWeek['days'][number] & { readonly location: Row };
+
+/** The opening hours of a day, and whether they are those of this day alone. */
+function Opening({ day, opening, location }: OpeningProps) {
   const words = teamTexts().week;
   const overrides = (location.overrides ?? []) as readonly { readonly date: string }[];
   const isOverridden = overrides.some(({ date }) => date === toApiDate(day));
   const isClosed = opening.length === 0;
   return (
-    <th scope="col">
-      {formatShortDay(day)}
-      <span class={isClosed ? 'sub closed' : 'sub'}>
-        {isClosed ? words.closed : opening.map(formatRange).join(', ')}
-      </span>
+    <>
+      <span class="sub">{isClosed ? words.closed : opening.map(formatRange).join(', ')}</span>
       {isOverridden && <span class="chip">{isClosed ? words.closedToday : words.opened}</span>}
-    </th>
+    </>
   );
 }
 
-type DayCellProps = ViewProps &
-  TeamWeek['members'][number]['days'][number] & { readonly id: number; readonly locationId: number };
+type MemberDayProps = Omit<WeekProps, 'first' | 'shown' | 'onChoose'> & MemberDay & { readonly id: number };
 
 /** A person's day: the hours lead to their form, time off to its own, and the visits to the day at the desk. */
-function DayCell({ id, locationId, data, place, permissions, ...ofDay }: DayCellProps) {
-  const { day, shifts, visits, minutes, timeOff } = ofDay;
+function MemberDayFacts({ id, location, data, place, permissions, ...ofDay }: MemberDayProps) {
+  const { day, shifts, visits, outside, minutes, timeOff } = ofDay;
   const words = teamTexts().week;
   const kinds = officeTexts().choices.kind;
   const hoursHref = `${place.href('staff', id)}#part-hours`;
   const mayPlan = permissions.includes('staff.write');
+  const toDesk = {
+    permissions,
+    href: `/desk/${data.slug}?${new URLSearchParams({ date: day, location_id: String(location.id) })}`,
+  };
   return (
-    <td>
+    <>
       {shifts.length === 0 && timeOff.length === 0 && (
-        <a class="quiet flat" href={`${place.href('staff', id)}#part-single`}>
-          {words.off}
+        <a class="flat" href={`${place.href('staff', id)}#part-single`}>
+          <span class="quiet">{words.off}</span>
         </a>
       )}
       {shifts.map((shift) => (
         <a key={shift.from} class="flat" href={hoursHref}>
-          {formatRange(shift)}
+          <b>{formatRange(shift)}</b>
         </a>
       ))}
       {timeOff.map(({ id: timeOffId, kind, status, from_time: from, to_time: to }) => {
@@ -185,16 +265,18 @@ function DayCell({ id, locationId, data, place, permissions, ...ofDay }: DayCell
           </a>
         );
       })}
-      {visits > 0 && (
-        <div class="sub">
-          <DeskLink
-            permissions={permissions}
-            href={`/desk/${data.slug}?date=${day}&location_id=${locationId}`}
-          >
-            {words.visits(visits, texts().services.minutes(minutes))}
-          </DeskLink>
-        </div>
+      {visits > outside && (
+        <span class="sub">
+          <DeskLink {...toDesk}>{words.visits(visits, texts().services.minutes(minutes))}</DeskLink>
+        </span>
       )}
-    </td>
+      {outside > 0 && (
+        <Chip look="wait" icon={CLOCK_ALERT}>
+          <DeskLink {...toDesk}>
+            {timeOff.length > 0 ? words.toMove(outside) : words.outside(outside)}
+          </DeskLink>
+        </Chip>
+      )}
+    </>
   );
 }

@@ -506,9 +506,15 @@ export const de: Translated<typeof en> = {
       'Abos verlängern sich automatisch, aber unter Zahlungen fehlt das Signaturgeheimnis des Webhooks. Bis dahin erscheinen Verlängerungen bis zu einem Tag verspätet.',
     secret: (secret) => `Das Signaturgeheimnis, das nur jetzt gezeigt wird: ${secret}`,
     key: (key) => `Der Schlüssel, der nur jetzt gezeigt wird: ${key}`,
-    clash:
-      'Inzwischen hat jemand anderes gespeichert. Wählen Sie in jedem markierten Feld einen Wert und speichern Sie dann.',
-    clashOf: (field) => `${field} wurde von jemand anderem geändert`,
+    savedBy: {
+      you: 'Sie haben in einem anderen Fenster gespeichert.',
+      other: (name) => `${name} hat inzwischen gespeichert.`,
+      unknown: 'Inzwischen wurde anderswo gespeichert.',
+    },
+    clash: 'Wählen Sie in jedem markierten Feld einen Wert und speichern Sie dann.',
+    outdated: 'Was sich geändert hat, ist markiert: Prüfen Sie es und speichern Sie noch einmal.',
+    taken: 'Inzwischen geändert. Vorher:',
+    clashOf: (field) => `${field} wurde inzwischen geändert`,
     theirs: 'Inzwischen gespeichert:',
     keepMine: 'Meinen behalten',
     takeTheirs: 'Gespeicherten übernehmen',
@@ -861,6 +867,6 @@ export const de: Translated<typeof en> = {
     customer_has_unpaid_bills: 'Der Kunde hat unbezahlte Rechnungen',
     last_admin: 'Der letzte Inhaber kann nicht entfernt werden',
     record_has_changed:
-      'Inzwischen hat jemand anderes gespeichert. Bitte prüfen Sie die Angaben und speichern Sie noch einmal',
+      'Inzwischen wurde anderswo gespeichert. Bitte prüfen Sie die Angaben und speichern Sie noch einmal',
   },
 };

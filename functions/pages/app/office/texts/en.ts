@@ -498,8 +498,16 @@ export const en = {
       'Memberships renew by themselves, but the signing secret of the webhook is missing under Payments. Until it is set, renewals appear up to a day late.',
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
     key: (key: string) => `The key, which is shown only now: ${key}`,
-    clash: 'Somebody else has saved this in the meantime. Choose a value in each marked field, then save.',
-    clashOf: (field: string) => `${field} was changed by somebody else`,
+    /** Says who has saved meanwhile; one of the next two texts follows. */
+    savedBy: {
+      you: 'You have saved this in another window.',
+      other: (name: string) => `${name} has saved this in the meantime.`,
+      unknown: 'This was saved in the meantime.',
+    },
+    clash: 'Choose a value in each marked field, then save.',
+    outdated: 'What changed is marked: check it and save again.',
+    taken: 'Changed meanwhile. Before:',
+    clashOf: (field: string) => `${field} has changed meanwhile`,
     theirs: 'Saved meanwhile:',
     keepMine: 'Keep mine',
     takeTheirs: 'Take the saved value',
@@ -853,6 +861,6 @@ export const en = {
     customer_has_open_bookings: 'The client has visits that are still to come',
     customer_has_unpaid_bills: 'The client has unpaid bills',
     last_admin: 'The last owner cannot be removed',
-    record_has_changed: 'Somebody else has saved this in the meantime. Check it and save again',
+    record_has_changed: 'This was saved in the meantime. Check it and save again',
   },
 } as const;

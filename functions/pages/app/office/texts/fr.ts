@@ -531,9 +531,15 @@ export const fr: Translated<typeof en> = {
       'Les abonnements se renouvellent automatiquement, mais la clé secrète de signature du webhook manque sous Paiements. D’ici là, les renouvellements apparaissent jusqu’à un jour plus tard.',
     secret: (secret) => `La clé secrète de signature, affichée cette seule fois : ${secret}`,
     key: (key) => `La clé, affichée cette seule fois : ${key}`,
-    clash:
-      'Quelqu’un d’autre a enregistré entre-temps. Choisissez une valeur dans chaque champ signalé, puis enregistrez.',
-    clashOf: (field) => `${field} : modifié par quelqu’un d’autre`,
+    savedBy: {
+      you: 'Vous avez enregistré dans une autre fenêtre.',
+      other: (name) => `${name} a enregistré entre-temps.`,
+      unknown: 'Une autre version a été enregistrée entre-temps.',
+    },
+    clash: 'Choisissez une valeur dans chaque champ signalé, puis enregistrez.',
+    outdated: 'Ce qui a changé est signalé : vérifiez et enregistrez à nouveau.',
+    taken: 'Modifié entre-temps. Avant :',
+    clashOf: (field) => `${field} : modifié entre-temps`,
     theirs: 'Enregistré entre-temps :',
     keepMine: 'Garder la mienne',
     takeTheirs: 'Prendre la valeur enregistrée',
@@ -890,6 +896,6 @@ export const fr: Translated<typeof en> = {
     customer_has_open_bookings: 'Le client a encore des rendez-vous à venir',
     customer_has_unpaid_bills: 'Le client a des tickets non réglés',
     last_admin: 'Le dernier propriétaire ne peut pas être retiré',
-    record_has_changed: 'Quelqu’un d’autre a enregistré entre-temps. Vérifiez et enregistrez à nouveau',
+    record_has_changed: 'Une autre version a été enregistrée entre-temps. Vérifiez et enregistrez à nouveau',
   },
 };

@@ -68,6 +68,7 @@ export const de: Translated<typeof en> = {
   },
   last: {
     heading: 'Letzter Termin',
+    own: 'Letzter Termin bei Ihnen',
     none: 'Noch keiner',
     of: (services, member) => (member === '' ? services : `${services} bei ${member}`),
   },

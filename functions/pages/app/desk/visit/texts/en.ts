@@ -66,6 +66,8 @@ export const en = {
   },
   last: {
     heading: 'Last visit',
+    /** Where the user sees only own visits. */
+    own: 'Last visit with you',
     none: 'None yet',
     of: (services: string, member: string) => (member === '' ? services : `${services} with ${member}`),
   },

@@ -67,6 +67,7 @@ export const es: Translated<typeof en> = {
   },
   last: {
     heading: 'Última cita',
+    own: 'Última cita con usted',
     none: 'Ninguna todavía',
     of: (services, member) => (member === '' ? services : `${services} con ${member}`),
   },

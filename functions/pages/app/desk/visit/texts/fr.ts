@@ -67,6 +67,7 @@ export const fr: Translated<typeof en> = {
   },
   last: {
     heading: 'Dernier rendez-vous',
+    own: 'Dernier rendez-vous avec vous',
     none: 'Pas encore',
     of: (services, member) => (member === '' ? services : `${services} avec ${member}`),
   },

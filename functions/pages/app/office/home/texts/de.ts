@@ -32,6 +32,10 @@ export const de: Translated<typeof en> = {
       (visits) => count(visits, 'Termin ist niemandem zugeteilt', 'Termine sind niemandem zugeteilt'),
       'Zuteilen',
     ],
+    in_time_off: [
+      (visits) => count(visits, 'Termin liegt in einer Abwesenheit', 'Termine liegen in einer Abwesenheit'),
+      'Verschieben',
+    ],
     payment_failed: [
       (visits) => count(visits, 'Termin wurde nicht bezahlt', 'Termine wurden nicht bezahlt'),
       'Anrufen',
@@ -69,6 +73,7 @@ export const de: Translated<typeof en> = {
       'Ansehen',
     ],
   },
+  more: (things) => `und ${things} weitere`,
   chart: {
     title: 'Einnahmen dieser Woche',
     week: 'Diese Woche',

@@ -4,6 +4,7 @@ const plural = createPlural('en');
 
 type Attention =
   | 'no_person'
+  | 'in_time_off'
   | 'payment_failed'
   | 'disputed'
   | 'not_checked_in'
@@ -43,6 +44,10 @@ export const en = {
       (visits: number) => count(visits, 'visit has nobody who does it', 'visits have nobody who does them'),
       'Assign',
     ],
+    in_time_off: [
+      (visits: number) => count(visits, 'visit lies in time off', 'visits lie in time off'),
+      'Move',
+    ],
     payment_failed: [(visits: number) => count(visits, 'visit was not paid', 'visits were not paid'), 'Call'],
     disputed: [
       (payments: number) => count(payments, 'card payment is disputed', 'card payments are disputed'),
@@ -80,6 +85,8 @@ export const en = {
       'See',
     ],
   } satisfies Readonly<Record<Attention, readonly [what: (count: number) => string, verb: string]>>,
+  /** After the names of the first ones. */
+  more: (things: number) => `and ${things} more`,
   chart: {
     title: 'Taken this week',
     week: 'This week',

@@ -28,6 +28,10 @@ export const es: Translated<typeof en> = {
   nothing: 'No hay nada pendiente.',
   kinds: {
     no_person: [(visits) => count(visits, 'cita sin profesional', 'citas sin profesional'), 'Asignar'],
+    in_time_off: [
+      (visits) => count(visits, 'cita durante una ausencia', 'citas durante una ausencia'),
+      'Mover',
+    ],
     payment_failed: [(visits) => count(visits, 'cita sin pagar', 'citas sin pagar'), 'Llamar'],
     disputed: [
       (payments) => count(payments, 'pago con tarjeta está en disputa', 'pagos con tarjeta están en disputa'),
@@ -61,6 +65,7 @@ export const es: Translated<typeof en> = {
       'Ver',
     ],
   },
+  more: (things) => `y ${things} más`,
   chart: {
     title: 'Cobrado esta semana',
     week: 'Esta semana',

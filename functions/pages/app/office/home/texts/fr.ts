@@ -30,6 +30,10 @@ export const fr: Translated<typeof en> = {
       (visits) => count(visits, 'rendez-vous sans collaborateur', 'rendez-vous sans collaborateur'),
       'Attribuer',
     ],
+    in_time_off: [
+      (visits) => count(visits, 'rendez-vous pendant une absence', 'rendez-vous pendant une absence'),
+      'Déplacer',
+    ],
     payment_failed: [(visits) => count(visits, 'rendez-vous non réglé', 'rendez-vous non réglés'), 'Appeler'],
     disputed: [
       (payments) => count(payments, 'paiement par carte est contesté', 'paiements par carte sont contestés'),
@@ -70,6 +74,7 @@ export const fr: Translated<typeof en> = {
       'Voir',
     ],
   },
+  more: (things) => `et ${things} de plus`,
   chart: {
     title: 'Encaissé cette semaine',
     week: 'Cette semaine',

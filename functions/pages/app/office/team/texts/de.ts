@@ -12,6 +12,7 @@ export const de: Translated<typeof en> = {
     before: 'Vorherige Woche',
     after: 'Nächste Woche',
     today: 'Diese Woche',
+    days: 'Wochentage',
     member: 'Mitarbeiter',
     closed: 'Geschlossen',
     opened: 'An diesem Tag zusätzlich geöffnet',
@@ -19,6 +20,9 @@ export const de: Translated<typeof en> = {
     off: 'Frei',
     timeOff: 'Abwesend',
     visits: (count, duration) => `${plural(count, '1 Termin', `${count} Termine`)}, ${duration}`,
+    toMove: (count) => plural(count, '1 Termin zu verlegen', `${count} Termine zu verlegen`),
+    outside: (count) =>
+      plural(count, '1 Termin außerhalb der Arbeitszeit', `${count} Termine außerhalb der Arbeitszeit`),
     requested: (kind) => `${kind} (beantragt)`,
   },
   booked: {

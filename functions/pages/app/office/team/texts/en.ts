@@ -11,6 +11,7 @@ export const en = {
     before: 'The week before',
     after: 'The week after',
     today: 'This week',
+    days: 'Days of the week',
     member: 'Person',
     closed: 'Closed',
     opened: 'Opened for this day',
@@ -19,6 +20,9 @@ export const en = {
     timeOff: 'Time off',
     visits: (count: number, duration: string) =>
       `${plural(count, '1 visit', `${count} visits`)}, ${duration}`,
+    /** Visits in time off, and other visits beyond the working hours. */
+    toMove: (count: number) => plural(count, '1 visit to move', `${count} visits to move`),
+    outside: (count: number) => plural(count, '1 visit outside hours', `${count} visits outside hours`),
     requested: (kind: string) => `${kind} (requested)`,
   },
   booked: {

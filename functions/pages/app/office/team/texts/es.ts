@@ -12,6 +12,7 @@ export const es: Translated<typeof en> = {
     before: 'Semana anterior',
     after: 'Semana siguiente',
     today: 'Esta semana',
+    days: 'Días de la semana',
     member: 'Profesional',
     closed: 'Cerrado',
     opened: 'Abierto solo este día',
@@ -19,6 +20,8 @@ export const es: Translated<typeof en> = {
     off: 'Libre',
     timeOff: 'Ausencia',
     visits: (count, duration) => `${plural(count, '1 cita', `${count} citas`)}, ${duration}`,
+    toMove: (count) => plural(count, '1 cita por cambiar', `${count} citas por cambiar`),
+    outside: (count) => plural(count, '1 cita fuera de horario', `${count} citas fuera de horario`),
     requested: (kind) => `${kind} (por aprobar)`,
   },
   booked: {

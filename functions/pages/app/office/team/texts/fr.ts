@@ -12,6 +12,7 @@ export const fr: Translated<typeof en> = {
     before: 'Semaine précédente',
     after: 'Semaine suivante',
     today: 'Cette semaine',
+    days: 'Jours de la semaine',
     member: 'Collaborateur',
     closed: 'Fermé',
     opened: 'Ouvert exceptionnellement',
@@ -19,6 +20,8 @@ export const fr: Translated<typeof en> = {
     off: 'Repos',
     timeOff: 'Absence',
     visits: (count, duration) => `${count} rendez-vous, ${duration}`,
+    toMove: (count) => `${count} rendez-vous à déplacer`,
+    outside: (count) => `${count} rendez-vous hors horaires`,
     requested: (kind) => `${kind} (demandé)`,
   },
   booked: {
