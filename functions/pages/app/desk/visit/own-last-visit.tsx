@@ -9,13 +9,17 @@ import { visitTexts } from './texts/index.ts';
 /** The API lists visits of up to 366 days. */
 const DAYS = 365;
 
-type OwnLastVisitProps = Pick<DialogProps, 'salon'> & {
-  readonly visit: ListedVisit;
-  readonly customerId: number;
-};
+type OwnLastVisitProps = Pick<DialogProps, 'salon' | 'rights'> & { readonly visit: ListedVisit };
 
 /** The last visit of a client with the user, who may not read what the salon knows about the client (BEHAVIOR §2.4). */
-export function OwnLastVisit({ salon, visit, customerId }: OwnLastVisitProps) {
+export const OwnLastVisit = ({ salon, rights, visit }: OwnLastVisitProps) =>
+  visit.customer && !rights.canFindCustomers ? (
+    <LastVisit key={visit.customer.id} salon={salon} visit={visit} customerId={visit.customer.id} />
+  ) : null;
+
+type LastVisitProps = Omit<OwnLastVisitProps, 'rights'> & { readonly customerId: number };
+
+function LastVisit({ salon, visit, customerId }: LastVisitProps) {
   const { last: words } = visitTexts();
   const source = useLoaded((options) =>
     salon.appointments.appointmentIndex(

@@ -283,9 +283,7 @@ function VisitBody({ visit, phone, alert, card, summary, reload, change, ...prop
       {card && summary && open && (
         <ClientHistory card={card} summary={summary} currency={data.currency} onOpen={open} />
       )}
-      {customer && !rights.canFindCustomers && (
-        <OwnLastVisit key={customer.id} salon={props.salon} visit={visit} customerId={customer.id} />
-      )}
+      <OwnLastVisit salon={props.salon} rights={rights} visit={visit} />
       <p class="quiet num small">{visit.appointment_number}</p>
     </>
   );
