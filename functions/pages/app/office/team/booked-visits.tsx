@@ -175,7 +175,9 @@ export function BookedVisits({ salon, data, place, permissions, row }: BookedVis
                   {visit.customerId !== null && permissions.includes('customers.read') ? (
                     <a href={place.href('customer', visit.customerId)}>{visit.name}</a>
                   ) : (
-                    visit.name
+                    <DeskLink href={toDeskVisitUrl(data.slug, visit)} permissions={permissions}>
+                      {visit.name}
+                    </DeskLink>
                   )}
                 </td>
                 <td data-label={words.services}>{visit.services}</td>
