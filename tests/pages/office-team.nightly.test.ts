@@ -46,9 +46,12 @@ test('the team calendar shows hours, time off, closed days and booked minutes of
     .getByText(/AM –|Off/)
     .waitFor();
   // The same week on a phone, one day of it
+  await page.goto(`${getStack().urls.office}/calendar?from=${date.replaceAll('/', '-')}`);
+  await ava.getByText('1 visit, 45 min').waitFor();
   const heads = await page.getByRole('columnheader').allInnerTexts();
   await page.setViewportSize(PHONE);
   const week = page.getByRole('group', { name: 'Days of the week' }).getByRole('button');
+  await week.first().waitFor();
   const days = await week.locator('b').allInnerTexts();
   expect(days).toEqual(heads.slice(1).map((head) => /\d+/.exec(head)?.[0]));
   const [chosen] = await week.locator('xpath=self::*[@aria-pressed="true"]').locator('b').allInnerTexts();
