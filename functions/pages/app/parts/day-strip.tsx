@@ -5,12 +5,12 @@ type DayStripProps = {
   readonly days: readonly Day[];
   readonly shown: Day;
   readonly today: Day;
-  /** What is wrong on a day, in words: a dot shows it. */
+  /** The warning of a day in words. A dot shows it. */
   readonly warnings?: ReadonlyMap<Day, string>;
   readonly onChoose: (day: Day) => void;
 };
 
-/** The days of a week in a line, of which one is shown. */
+/** The days of a week in a line. One of them is shown. */
 export const DayStrip = ({ label, days, shown, today, warnings, onChoose }: DayStripProps) => (
   <fieldset class="day-strip" aria-label={label}>
     {days.map((day) => (

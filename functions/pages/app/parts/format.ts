@@ -216,7 +216,9 @@ export function formatNearInstant(instant: string, timeZone: string, today: Day)
   const day = toDay(new Date(instant), timeZone);
   if (day.slice(0, 4) !== today.slice(0, 4)) return formatShortInstant(instant, timeZone);
   const date = day === today ? {} : ({ weekday: 'short', month: 'short', day: 'numeric' } as const);
-  return isolateTextIfRightToLeft(getDateFormat({ ...date, ...toClock(), timeZone }).format(new Date(instant)));
+  return isolateTextIfRightToLeft(
+    getDateFormat({ ...date, ...toClock(), timeZone }).format(new Date(instant)),
+  );
 }
 
 /** An instant at the salon, of any year: 'Nov 23, 2026, 2:30 PM'. */

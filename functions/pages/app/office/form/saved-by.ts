@@ -5,7 +5,7 @@ import { officeTexts } from '../texts/index.ts';
 
 type Entry = { readonly actor: { readonly kind: string; readonly id: number; readonly name: string | null } };
 
-/** Who has saved a record last, as a sentence: this user, or the name that the audit trail has for those who may read it. */
+/** Says in a sentence who has saved a record last. The name is in the audit trail, for users who may read it. */
 export async function describeSavedBy(salon: Client, area: AreaName, id?: string): Promise<string> {
   const words = officeTexts().form.savedBy;
   const record = {
