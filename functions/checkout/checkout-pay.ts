@@ -18,7 +18,7 @@ import {
   readBillAsQuoted,
 } from '../../lib/workflows/checkout/pay-bill.ts';
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
-import { numberAndFindReceipt } from '../../lib/workflows/journal/receipts.ts';
+import { numberWaitingReceiptsAndFindOne } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import {
   type CheckoutPorts,
@@ -128,7 +128,7 @@ const toPaidReply = (
 async function toNumberedReply(request: PayRequest, deps: PayDependencies, paid: PaidBill) {
   const { tenant, salon, requestId, now } = request;
   const { unnumbered } = paid;
-  const numbering = unnumbered && numberAndFindReceipt(deps, salon, unnumbered, now);
+  const numbering = unnumbered && numberWaitingReceiptsAndFindOne(deps, salon, unnumbered, now);
   const receipt = await numbering?.catch((error: unknown) => {
     // The payment is committed: a reply that it failed would make the desk take it again
     deps.log.warn('receipt not numbered yet', { request_id: requestId, tenant }, error);

@@ -16,7 +16,7 @@ import {
   canAccessReaderCheckout,
   type ReaderCheckoutContext,
 } from '../../lib/workflows/checkout/reader-checkouts.ts';
-import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { numberWaitingReceiptsAndFindAll } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type Routes = (typeof checkout.routes)['checkout-show' | 'checkout-cancel'];
@@ -66,7 +66,7 @@ export async function readCheckoutStateAndNumberReceipt(
       tenant,
       found.flatMap(({ customerId }) => customerId ?? []),
     ),
-    reference && !paid?.receipt ? numberAndFindReceipts(deps, salon, reference, now) : undefined,
+    reference && !paid?.receipt ? numberWaitingReceiptsAndFindAll(deps, salon, reference, now) : undefined,
   ]);
   const [appointment = null, ...others] = found.map((visit) =>
     toFrontDeskAppointmentView(visit, catalog, customers, request),

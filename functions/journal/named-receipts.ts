@@ -9,7 +9,7 @@ import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { numberWaitingReceiptsAndFindAll } from '../../lib/workflows/journal/receipts.ts';
 
 /** The one of these fields that a request has names the receipt. */
 type ReceiptName = {
@@ -42,7 +42,7 @@ export async function findReceiptAndOthers(
 ) {
   const named = await findNamed(deps, salon, name);
   if (!named || !(await canSeeRecord(deps, salon, caller, named.reference))) return undefined;
-  return numberAndFindReceipts(deps, salon, named.reference, now, { id: named.id });
+  return numberWaitingReceiptsAndFindAll(deps, salon, named.reference, now, { id: named.id });
 }
 
 /** The address of the customer or guest of a visit, or of the buyer of a sale; empty without one. */

@@ -153,7 +153,7 @@ const namedSchemas = new Map<string, Schema>([
 
 /** The names of those that requests refer to. */
 const requestSchemas = new Set<string>();
-export const isRequestSchema = (name: string): boolean => requestSchemas.has(name);
+export const isReferredToByRequests = (name: string): boolean => requestSchemas.has(name);
 
 function addNamedSchema(name: string, schema: Schema): void {
   const known = namedSchemas.get(name);

@@ -6,7 +6,7 @@ import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from '../../../lib/contract/s
 import { toSchemaNameOfOperation } from '../../../lib/openapi/operation-names.ts';
 import { listFailureKeys } from '../../../lib/openapi/responses.ts';
 import {
-  isRequestSchema,
+  isReferredToByRequests,
   listNamedSchemas,
   registerReplySchemaIfObject,
   type Schema,
@@ -136,7 +136,7 @@ function writeSharedTypes(operations: string): string {
     const names = new Set(text.replaceAll(COMMENTS, '').match(/\b[A-Z]\w*/g));
     for (const [name, schema] of schemas) {
       if (!names.has(name) || types.has(name)) continue;
-      const style = isRequestSchema(name) ? INPUT_STYLE : REPLY_STYLE;
+      const style = isReferredToByRequests(name) ? INPUT_STYLE : REPLY_STYLE;
       const type = toEnvelopeType(schema) ?? toType(schema, style, '');
       types.set(name, `${toComment(schema.description, '')}export type ${name} = ${type};\n`);
       mentioning.push(type);

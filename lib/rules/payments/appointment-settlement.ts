@@ -47,7 +47,7 @@ export function decideOnAppointmentIntent(
   appointment: Appointment,
   record: IntentRecord,
   facts: IntentFacts,
-  reporter: PaymentReporterKind = 'caller',
+  reporter: PaymentReporterKind,
 ): AppointmentDecision {
   const { status } = appointment;
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;

@@ -178,7 +178,7 @@ async function decideEntry(run: ErasureRun, table: Store, id: WaitlistId): Promi
   return isSameRecord(erased, before) ? [] : updateWaitlistEntry(tenant, before, erased, now);
 }
 
-export async function eraseWaitlistEntry(run: ErasureRun, id: WaitlistId): Promise<void> {
+export async function endAndAnonymizeWaitlistEntry(run: ErasureRun, id: WaitlistId): Promise<void> {
   // First off the list, then without a name: one commit cannot write the entry twice
   await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));
   await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));

@@ -31,9 +31,9 @@ import {
   type ErasureDependencies,
   type ErasurePageWalk,
   type ErasureRun,
+  endAndAnonymizeWaitlistEntry,
   endBillingAndEraseSale,
   eraseNoticesOfPerson,
-  eraseWaitlistEntry,
   hideAuditRowsOfPerson,
   listCustomerIdsOfErasure,
 } from './erase-records.ts';
@@ -139,7 +139,7 @@ export async function runErasure(
   for (const id of erasure.appointmentIds) await anonymizeVisitRecord(run, id);
   // A visit may have been gathered meanwhile
   await decideAndCommitErasure(store, (table) => getErasedVisitsRemovalChanges(table, tenant, erasure));
-  for (const id of erasure.waitlistIds) await eraseWaitlistEntry(run, id);
+  for (const id of erasure.waitlistIds) await endAndAnonymizeWaitlistEntry(run, id);
   for (const id of erasure.saleIds) await endBillingAndEraseSale(run, id);
   if (customerId !== null) {
     await forfeitCredit(run, customerId);

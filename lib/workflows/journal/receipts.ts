@@ -335,7 +335,7 @@ async function isOwnRecord(
 }
 
 /** The receipt of an entry, which gets its number where it has none yet. */
-export async function numberAndFindReceipt(
+export async function numberWaitingReceiptsAndFindOne(
   deps: Dependencies,
   salon: Salon,
   entry: ReceiptEntry,
@@ -349,7 +349,7 @@ export async function numberAndFindReceipt(
  * The receipts of a visit or a sale: the wanted one, or the newest for money that was taken, else the newest; and the
  * others, with the packages that show beside them. Gives the numbers that are missing first. Undefined without such a receipt.
  */
-export async function numberAndFindReceipts(
+export async function numberWaitingReceiptsAndFindAll(
   deps: Dependencies,
   salon: Salon,
   reference: ReceiptSubject,

@@ -61,12 +61,14 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     [2, 'succeeded', { transition: 'refund', cause: 'paid-twice' }],
     [4, 'succeeded', { transition: 'refund', cause: 'paid-twice' }],
   ] as const)('status %i, intent %s', (status, state, decision) => {
-    expect(decideOnAppointmentIntent(appointment(status), record(), facts(state))).toEqual(decision);
+    expect(decideOnAppointmentIntent(appointment(status), record(), facts(state), 'caller')).toEqual(
+      decision,
+    );
   });
 
   test('an attempt that waits for the payer changes nothing', () => {
     const waiting = facts('open', { isAwaitingPayer: true });
-    expect(decideOnAppointmentIntent(appointment(0), record(), waiting)).toEqual({
+    expect(decideOnAppointmentIntent(appointment(0), record(), waiting, 'caller')).toEqual({
       transition: 'stay',
       result: 'processing',
     });
@@ -75,7 +77,12 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
   test.each([1, 2, 3, 4] as const)(
     'an intent that has paid already changes nothing in status %i',
     (status) => {
-      const decision = decideOnAppointmentIntent(appointment(status, paid), record(), facts('succeeded'));
+      const decision = decideOnAppointmentIntent(
+        appointment(status, paid),
+        record(),
+        facts('succeeded'),
+        'caller',
+      );
       expect(decision).toEqual({ transition: 'stay', result: 'paid' });
     },
   );
@@ -83,17 +90,22 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
   test('a refunded payment pays nothing, whether this system or the salon refunded it', () => {
     const refunded = { transition: 'stay', result: 'refunded' };
     const pending = appointment(0);
-    expect(decideOnAppointmentIntent(pending, record({ state: 'returned' }), facts('succeeded'))).toEqual(
-      refunded,
-    );
-    expect(decideOnAppointmentIntent(pending, record(), facts('succeeded', { refunded: 3000 }))).toEqual(
-      refunded,
-    );
+    expect(
+      decideOnAppointmentIntent(pending, record({ state: 'returned' }), facts('succeeded'), 'caller'),
+    ).toEqual(refunded);
+    expect(
+      decideOnAppointmentIntent(pending, record(), facts('succeeded', { refunded: 3000 }), 'caller'),
+    ).toEqual(refunded);
   });
 
   test.each([0, 5] as const)('refunds an unbound payment above what is due in status %i', (status) => {
     const decide = (amount: number, change = {}) =>
-      decideOnAppointmentIntent(appointment(status), record(change), facts('succeeded', { amount }));
+      decideOnAppointmentIntent(
+        appointment(status),
+        record(change),
+        facts('succeeded', { amount }),
+        'caller',
+      );
     const pays = { transition: status === 0 ? 'confirm' : 'revive' };
     expect(decide(12_000)).toEqual(pays);
     expect(decide(12_001)).toEqual({ transition: 'refund', cause: 'above-due' });
@@ -102,7 +114,12 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
 
   test('has paid an appointment only by a paid row of its own', () => {
     const decide = (status: AppointmentStatus, change: object) =>
-      decideOnAppointmentIntent(appointment(status, [row(change), atSalon]), record(), facts('succeeded'));
+      decideOnAppointmentIntent(
+        appointment(status, [row(change), atSalon]),
+        record(),
+        facts('succeeded'),
+        'caller',
+      );
     expect(decide(1, { status: 1, intent: 'pi_2' })).toEqual({ transition: 'refund', cause: 'paid-twice' });
     expect(decide(3, { status: 2, intent: 'pi_1' })).toEqual({ transition: 'refund', cause: 'cancelled' });
   });
@@ -113,7 +130,9 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     ['2026-11-16T14:00:00.000Z', 'fail'],
   ])('of the hold before fails no hold from %s on: %s', (heldAgainAt, transition) => {
     const held: Appointment = { ...appointment(0), heldAgainAt };
-    expect(decideOnAppointmentIntent(held, record(), facts('canceled')).transition).toBe(transition);
+    expect(decideOnAppointmentIntent(held, record(), facts('canceled'), 'caller').transition).toBe(
+      transition,
+    );
   });
 
   // BEHAVIOR §19.6
@@ -132,7 +151,12 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     ['customer:5', true],
     ['user:2', true],
   ])("an unsuccessful intent of %s fails customer 5's booking: %s", (caller, fails) => {
-    const { transition } = decideOnAppointmentIntent(appointment(0), record({ caller }), facts('open'));
+    const { transition } = decideOnAppointmentIntent(
+      appointment(0),
+      record({ caller }),
+      facts('open'),
+      'caller',
+    );
     expect(transition).toBe(fails ? 'fail' : 'stay');
   });
 });
