@@ -4,7 +4,7 @@ import { canMailSameCodeAgain } from '../../lib/rules/booking/email-proofs.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLanguageField } from '../../lib/rules/salons/languages.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
-import { findEmailProof, putNewEmailProof } from '../../lib/table/booking/open-bookings.ts';
+import { findEmailProof, putNewEmailProofCode } from '../../lib/table/booking/open-bookings.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
@@ -23,7 +23,7 @@ export const prove: Handler<'booking/prove'> = async (request, { store }) => {
   await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const before = await findEmailProof(table, tenant, email);
     const isKept = before && canMailSameCodeAgain(before, now);
-    const changes = isKept ? [notice] : [putNewEmailProof(tenant, email, before, now), notice];
+    const changes = isKept ? [notice] : [putNewEmailProofCode(tenant, email, before, now), notice];
     return ok({ changes, reply: undefined });
   });
   return REPLY;

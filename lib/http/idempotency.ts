@@ -156,7 +156,7 @@ export function putAndMarkIdempotentReply(call: CallState, reply: unknown): read
 }
 
 /** Changes that replace the reply which the handler's commit has stored. */
-export function updateIdempotentReply(call: CallState, reply: unknown): readonly Change[] {
+export function updateStoredIdempotentReply(call: CallState, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   const stored = encrypt(idempotency, toStatusAndBody(route, reply, call), reply);

@@ -45,7 +45,7 @@ import { answerFailure } from './failure-reply.ts';
 import { identifyRoute } from './find-route.ts';
 import { followMerges } from './follow-merges.ts';
 import { addHeadersAndEmptyHeadBody } from './headers.ts';
-import { holdIdempotencyKey, putAndMarkIdempotentReply, updateIdempotentReply } from './idempotency.ts';
+import { holdIdempotencyKey, putAndMarkIdempotentReply, updateStoredIdempotentReply } from './idempotency.ts';
 import { identifyRequest } from './identify-request.ts';
 import { noteIgnoredFields } from './ignored-fields.ts';
 import { validateInput } from './input.ts';
@@ -170,7 +170,7 @@ const callHandler =
       translate: (catalog: Catalog) => translateCatalog(catalog, readerLanguage),
       wantsPage: wantsPage(event, call.route),
       storeReply: (reply: unknown) => putAndMarkIdempotentReply(call, reply),
-      replaceReply: (reply: unknown) => updateIdempotentReply(call, reply),
+      replaceReply: (reply: unknown) => updateStoredIdempotentReply(call, reply),
       onConflict: () => deps.metrics.count('Conflicts'),
       deadline: call.startedMs + RETRIES_MAX_MS,
       logIds: (ids) => {

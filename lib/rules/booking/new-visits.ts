@@ -10,7 +10,7 @@ import {
   checkIntentUse,
   type IntentFacts,
   type IntentRecord,
-  isIntentNotOfOtherCustomer,
+  isUnboundIntentOfOtherCustomer,
   isUnboundOverpayment,
 } from '../payments/payment-intents.ts';
 import {
@@ -307,7 +307,7 @@ function bindIntent(
   const target = { kind: 'appointment', id } as const;
   const usable = checkIntentUse({ facts: intent, record, target, tenant, currency, due });
   const isTooMuch = isUnboundOverpayment(record, intent, computeMaxPrepayment(appointment));
-  if (!usable.ok || record.state !== 'open' || !isIntentNotOfOtherCustomer(record, caller) || isTooMuch)
+  if (!usable.ok || record.state !== 'open' || isUnboundIntentOfOtherCustomer(record, caller) || isTooMuch)
     return fail('paymentInvalid', 'paymentIntent');
   return ok({ appointment: { ...appointment, intents: [intent.id] }, paidBy: record });
 }

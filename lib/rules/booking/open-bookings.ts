@@ -31,7 +31,7 @@ export const computeNetworkBookingsMax = (factor: number, { settings }: Limits):
 type Person = Pick<Visitor, 'customerId'> & { readonly guest?: Pick<Guest, 'email' | 'phone'> | undefined };
 
 /** The holder that a person is: the customer, or a guest's e-mail address. Undefined for a guest without one. */
-export const findPersonHolderName = ({ customerId, guest }: Person): string | undefined => {
+export const findCustomerOrMailboxHolderName = ({ customerId, guest }: Person): string | undefined => {
   if (customerId !== null) return `customer:${customerId}`;
   return guest?.email ? `email:${toMailbox(guest.email)}` : undefined;
 };
@@ -60,7 +60,7 @@ export function listPersonBookingLimits(
 ): BookingHolder[] {
   const { openBookingsPerGuest, openBookingsPerCustomer, openBookingsPerUnverifiedCustomer } = settings;
   const customerMax = isVerified ? openBookingsPerCustomer : openBookingsPerUnverifiedCustomer;
-  const name = findPersonHolderName(person);
+  const name = findCustomerOrMailboxHolderName(person);
   const phone = person.guest?.phone.replaceAll(/\D/g, '') ?? '';
   const ofContact = { max: openBookingsPerGuest * NETWORKS_OF_CONTACT, maxOfNetwork: openBookingsPerGuest };
   return [

@@ -1,5 +1,5 @@
 import { type Appointment, CUSTOMER_TYPE, ENDED_STATUSES, type Guest } from '../booking/appointments.ts';
-import { findPersonHolderName } from '../booking/open-bookings.ts';
+import { findCustomerOrMailboxHolderName } from '../booking/open-bookings.ts';
 import { hasContactOf } from '../booking/visit-customer.ts';
 import type { AppointmentId, CustomerId, GuestId } from '../ids.ts';
 import { type Language, toLanguageField } from '../salons/languages.ts';
@@ -34,7 +34,7 @@ type OfGuest = Pick<Appointment, 'customerId'> & { readonly guest?: Contact | un
 /** The text that is the same for all visits of a guest: the mailbox, else phone and name. Families share phones. */
 export function findGuestKey({ customerId, guest }: OfGuest): string | undefined {
   if (customerId !== null || !guest) return undefined;
-  const mailbox = findPersonHolderName({ customerId, guest });
+  const mailbox = findCustomerOrMailboxHolderName({ customerId, guest });
   if (mailbox !== undefined) return mailbox;
   const [digits, name] = [toPhoneDigitsWithoutLeadingZeros(guest.phone), toFirstNameFirstSortKey(guest)];
   return digits === '' || name === '' ? undefined : `guest:${digits}:${name}`;

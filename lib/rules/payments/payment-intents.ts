@@ -201,14 +201,15 @@ export const isUnboundOverpayment = (
   most: Money,
 ): boolean => target === undefined && amount > most;
 
-/** Whether the caller may use an intent that names no target: only its customer's own, except at the front desk. */
-export const isIntentNotOfOtherCustomer = (
+/** Whether an intent that names no target is another customer's, which the caller may not use; the front desk may. */
+export const isUnboundIntentOfOtherCustomer = (
   { target, caller }: IntentRecord,
   claimant: Principal,
-): boolean => {
-  if (target !== undefined || !caller.startsWith('customer:') || can(claimant, 'sales.write')) return true;
-  return claimant.kind === 'customer' && caller === formatCustomerCallerText(claimant.id);
-};
+): boolean =>
+  target === undefined &&
+  caller.startsWith('customer:') &&
+  !can(claimant, 'sales.write') &&
+  !(claimant.kind === 'customer' && caller === formatCustomerCallerText(claimant.id));
 
 /** Whether an intent can still pay, or has paid, its target. */
 export const isIntentOpenOrPaid = ({ state }: Pick<IntentRecord, 'state'>): boolean =>

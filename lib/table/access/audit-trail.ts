@@ -181,7 +181,7 @@ export async function getAuditPage(
 }
 
 /** Replaces the values of a row by whether there is one (BEHAVIOR §38.2). */
-export const updateAuditRowHidden = (tenant: Tenant, row: AuditRow): Change =>
+export const updateAuditRowValuesHidden = (tenant: Tenant, row: AuditRow): Change =>
   updateItem(keys.auditRow(tenant, row.at, row.id), {
     set: { values: toStoredValues(hideAllAuditedValues(row)) },
     require: [{ that: 'present' }],

@@ -7,7 +7,7 @@ import {
 } from '../../rules/booking/email-proofs.ts';
 import {
   type BookingHolder,
-  findPersonHolderName,
+  findCustomerOrMailboxHolderName,
   type OpenBooking,
   type OpenOffer,
   toNetworkHolderName,
@@ -55,8 +55,10 @@ export const toHashedHolder = ({ name, ...limits }: BookingHolder): HashedHolder
 });
 
 /** The hash of a customer, or of a guest's e-mail address; undefined for a guest without one. */
-export function hashPerson(person: Parameters<typeof findPersonHolderName>[0]): string | undefined {
-  const name = findPersonHolderName(person);
+export function hashPerson(
+  person: Parameters<typeof findCustomerOrMailboxHolderName>[0],
+): string | undefined {
+  const name = findCustomerOrMailboxHolderName(person);
   return name === undefined ? undefined : hashHolderName(name);
 }
 
@@ -73,7 +75,7 @@ export const toHolderTag = (hash: string): string => hash.slice(0, TAG_LENGTH);
 
 /** The tags of the person and the networks of a visit or of an entry on the waitlist (BEHAVIOR §34.2). */
 export function toPersonAndNetworkTags(
-  person: Parameters<typeof findPersonHolderName>[0],
+  person: Parameters<typeof findCustomerOrMailboxHolderName>[0],
   networkHashes: readonly string[],
 ): string[] {
   return [hashPerson(person) ?? [], ...networkHashes].flat().map(toHolderTag);
@@ -197,7 +199,7 @@ export const findEmailProof = (
 ): Promise<EmailProof | undefined> => findRecordByKey(store, toEmailProofKey(tenant, email));
 
 /** Gives an address a new code, if its code is still the one that was read. */
-export function putNewEmailProof(
+export function putNewEmailProofCode(
   tenant: Tenant,
   email: string,
   before: EmailProof | undefined,

@@ -18,7 +18,7 @@ import type { PurchasedMembershipHead } from '../../rules/products/memberships.t
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { isWaitingOrOffered } from '../../rules/waitlist/entries.ts';
-import { getAuditPage, updateAuditRowHidden } from '../../table/access/audit-trail.ts';
+import { getAuditPage, updateAuditRowValuesHidden } from '../../table/access/audit-trail.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { hashPersonOfEmail } from '../../table/booking/open-bookings.ts';
 import { deleteKeptVisitDay } from '../../table/booking/visit-days.ts';
@@ -247,7 +247,7 @@ export const hideAuditRowsOfPerson: ErasurePageWalk = async (run, after) => {
   const { store, tenant } = run;
   const { rows, next } = await getAuditPage(store, tenant, after);
   for (const row of rows) {
-    if (isRowOf(row, run)) await store.commit([updateAuditRowHidden(tenant, row)]);
+    if (isRowOf(row, run)) await store.commit([updateAuditRowValuesHidden(tenant, row)]);
   }
   return { next };
 };

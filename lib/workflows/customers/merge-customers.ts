@@ -1,4 +1,4 @@
-import { findPersonHolderName } from '../../rules/booking/open-bookings.ts';
+import { findCustomerOrMailboxHolderName } from '../../rules/booking/open-bookings.ts';
 import { checkNoRevocableAddressChange } from '../../rules/customers/address-changes.ts';
 import { checkMerge, type MergedCustomer, withMergedProfile } from '../../rules/customers/customer-merges.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
@@ -67,7 +67,7 @@ async function mergeOpenBookings(
   now: Date,
 ): Promise<Change[]> {
   const toHolders = ({ id }: Customer) =>
-    [findPersonHolderName, toWaitlistPersonHolderName].map((toName) =>
+    [findCustomerOrMailboxHolderName, toWaitlistPersonHolderName].map((toName) =>
       toHashedHolder({ name: toName({ customerId: id }) ?? '', max: 0 }),
     );
   const [closed, kept] = await Promise.all(

@@ -2,8 +2,8 @@ import type { Principal } from '../../rules/access/principals.ts';
 import { type Failure, fail, type Outcome } from '../../rules/outcome.ts';
 import {
   type IntentFacts,
-  isIntentNotOfOtherCustomer,
   isTipTarget,
+  isUnboundIntentOfOtherCustomer,
   type RecordTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -36,7 +36,7 @@ export function settlePayment<Conflict = never>(
   const { tenant } = salon;
   return decideAndCommit(deps.store, additions, async () => {
     const record = await getOrRecoverIntentRecord(deps.store, tenant, facts, now);
-    if (claimant && !isIntentNotOfOtherCustomer(record, claimant))
+    if (claimant && isUnboundIntentOfOtherCustomer(record, claimant))
       return fail('paymentInvalid', 'paymentIntent');
     const reporter = claimant ? 'caller' : 'processor';
     const payment = { tenant, salon, facts, record, reporter, now } as const;

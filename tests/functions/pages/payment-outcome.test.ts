@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toOutcomeDespiteError } from '../../../functions/pages/app/parts/payment/outcome.ts';
+import { toOutcomeOrUnknownDespiteError } from '../../../functions/pages/app/parts/payment/outcome.ts';
 
 const intentOf = (status: string) => ({ id: 'pi_1', status });
 
@@ -29,5 +29,5 @@ test.each([
   ],
   ['a broken connection', { type: 'api_connection_error' }, 'unknown'],
 ])('the outcome of %s is known or looked up', (_name, error, outcome) => {
-  expect(toOutcomeDespiteError(error)).toBe(outcome);
+  expect(toOutcomeOrUnknownDespiteError(error)).toBe(outcome);
 });

@@ -5,9 +5,9 @@ import {
   formatCustomerCallerText,
   formatTargetText,
   hasIntentRefund,
-  isIntentNotOfOtherCustomer,
   isIntentOpenOrPaid,
   isTipTarget,
+  isUnboundIntentOfOtherCustomer,
   isUnboundOverpayment,
   parseTargetText,
   type RecordTarget,
@@ -90,8 +90,8 @@ test.each([
   ['anybody, where it names its target', 'customer:6', VISIT, GUEST, true],
 ] as const)('an intent may be claimed by %s', (_name, caller, target, claimant, may) => {
   expect(
-    isIntentNotOfOtherCustomer(createIntentRecord({ caller, ...(target ? { target } : {}) }), claimant),
-  ).toBe(may);
+    isUnboundIntentOfOtherCustomer(createIntentRecord({ caller, ...(target ? { target } : {}) }), claimant),
+  ).toBe(!may);
 });
 
 // BEHAVIOR §19.2

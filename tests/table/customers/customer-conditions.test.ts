@@ -7,7 +7,7 @@ import type { Erasure } from '../../../lib/rules/customers/erasure.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { updateLastLogInOfCustomer } from '../../../lib/table/access/accounts.ts';
-import { updateAuditRowHidden } from '../../../lib/table/access/audit-trail.ts';
+import { updateAuditRowValuesHidden } from '../../../lib/table/access/audit-trail.ts';
 import { moveAppointmentOnMerge } from '../../../lib/table/booking/appointments.ts';
 import { updateBookingListClosed } from '../../../lib/table/booking/open-bookings.ts';
 import {
@@ -338,7 +338,7 @@ const cases: readonly Case[] = [
   ),
   [
     'a row of the audit trail: its time is over',
-    () => updateAuditRowHidden(T, ROW),
+    () => updateAuditRowValuesHidden(T, ROW),
     keys.auditRow(T, AT, 'r'),
     { id: 'r' },
     null,

@@ -21,7 +21,7 @@ import { type Download, describeDownload, findDownload } from '../report/downloa
 import { callReport, type ReportData, toToday } from '../report/report-data.ts';
 import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findDaysAfterUntilToday, type OwedOfMonth, splitOwedByMonth } from './owed-of-month.ts';
+import { findReportableDaysUntilToday, type OwedOfMonth, splitOwedByMonth } from './owed-of-month.ts';
 import { computeMonthOrPreviousUntil10th } from './pay-periods.ts';
 import { type PayState, readStatementsAndOpenPay, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';
 import { readOwedTipsOfMonthAndOthers } from './read-owed-tips.ts';
@@ -36,7 +36,7 @@ async function readMonth(
 ) {
   const options = signal ? { signal } : {};
   const filters = { ...days, group_by: 'kind', location_id: '' };
-  const after = findDaysAfterUntilToday(days, today);
+  const after = findReportableDaysUntilToday(days, today);
   const [home, pay, tips, sales, map, later] = await Promise.all([
     salon.journal.home({}, options),
     readStatementsAndOpenPay(salon, days, today, options),

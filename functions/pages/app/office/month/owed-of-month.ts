@@ -22,7 +22,7 @@ export type OwedOfMonth = ReturnType<typeof splitOwedByMonth>;
 const DAYS_MAX = 366;
 
 /** The days from the end of a month to today; undefined without such days. */
-export function findDaysAfterUntilToday({ to }: Period, today: Day): Period | undefined {
+export function findReportableDaysUntilToday({ to }: Period, today: Day): Period | undefined {
   const first = addDays(today, 1 - DAYS_MAX);
   const next = addDays(to, 1);
   return next > today ? undefined : { from: next > first ? next : first, to: today };

@@ -3,7 +3,7 @@ import type { Day } from '../../parts/format.ts';
 import type { Period } from '../filters/periods.ts';
 import { toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findDaysAfterUntilToday, type OwedOfMonth, splitOwedByMonth } from './owed-of-month.ts';
+import { findReportableDaysUntilToday, type OwedOfMonth, splitOwedByMonth } from './owed-of-month.ts';
 import { readPay } from './read-pay.ts';
 
 const PEOPLE_MAX = 100;
@@ -15,7 +15,7 @@ export async function readOwedTipsOfMonthAndOthers(
   today: Day,
   options: CallOptions,
 ): Promise<Result<OwedOfMonth>> {
-  const after = findDaysAfterUntilToday(days, today);
+  const after = findReportableDaysUntilToday(days, today);
   const [owed, given, later] = await Promise.all([
     salon.journal.tipIndex({ per_page: PEOPLE_MAX }, options),
     readPay(salon, days, options),

@@ -27,6 +27,7 @@ import type { Place } from '../place.ts';
 import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
+import type { Transfer } from './amount-to-transfer.ts';
 import { BridgeCard } from './bridge.tsx';
 import { Delta } from './delta.tsx';
 import {
@@ -44,7 +45,6 @@ import {
 import { ReportFilterBar } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './texts/index.ts';
-import type { Transfer } from './transfer-data.ts';
 
 const Transfers = lazily(async () => (await import('./transfers.tsx')).Transfers);
 const EmptyReport = lazily(async () => (await import('./empty-report.tsx')).EmptyReport);

@@ -13,9 +13,9 @@ import { toControlValues } from '../form/values.ts';
 import { callOperation, listLoadedRows } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
+import { readAmountToTransfer, type Transfer } from './amount-to-transfer.ts';
 import { type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
-import { readTransferable, type Transfer } from './transfer-data.ts';
 
 type TransferFormProps = ReportProps & {
   readonly operation: Transfer;
@@ -43,10 +43,15 @@ type FilledProps = TransferFormProps & { readonly route: Route; readonly locatio
 function FilledForm(props: FilledProps) {
   const { salon, operation, locations } = props;
   const source = useLoaded(async (options) => {
-    const all = await readTransferable(salon, operation, {}, options);
+    const all = await readAmountToTransfer(salon, operation, {}, options);
     if (!all.ok) return all;
     for (const location of locations) {
-      const left = await readTransferable(salon, operation, { location_id: Number(location.id) }, options);
+      const left = await readAmountToTransfer(
+        salon,
+        operation,
+        { location_id: Number(location.id) },
+        options,
+      );
       if (!left.ok) return left;
       if (Number(left.reply) > 0) return { ...all, reply: { location, left: left.reply } };
     }

@@ -14,10 +14,10 @@ import { callOperation } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { AmountLine } from './amount-line.tsx';
+import { readAmountToTransfer, TRANSFERS, type Transfer } from './amount-to-transfer.ts';
 import { type JournalEntry, listJournalEntries } from './journal-entries.ts';
 import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
-import { readTransferable, TRANSFERS, type Transfer } from './transfer-data.ts';
 
 const TransferForm = lazily(async () => (await import('./transfer-form.tsx')).TransferForm);
 
@@ -42,7 +42,7 @@ async function readTransfers({ salon, data }: ReportProps, asked: Asked, options
   const { location_id } = asked.filters;
   const to = toApiDate(toToday(data));
   const [left, entries] = await Promise.all([
-    readTransferable(salon, asked.operation, location_id ? { location_id } : {}, options),
+    readAmountToTransfer(salon, asked.operation, location_id ? { location_id } : {}, options),
     listJournalEntries(salon, { ...toJournalFilters(asked), to }, options),
   ]);
   if (!left.ok) return left;

@@ -4,7 +4,7 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../call.tsx';
-import { type PaymentOutcome, toOutcomeDespiteError } from './outcome.ts';
+import { type PaymentOutcome, toOutcomeOrUnknownDespiteError } from './outcome.ts';
 import { mountPaymentFields, type Processor, type Purpose } from './processor.ts';
 import { openStartedPaymentStorage, type PaymentTarget, toIntentId } from './return.ts';
 
@@ -142,7 +142,7 @@ function createAttempts({ data, session, purpose, ...options }: PaymentOptions, 
     unsettled.put(clientSecret);
     options.onOrdered?.();
     const error = await ready.confirm(clientSecret);
-    const outcome = error ? toOutcomeDespiteError(error) : 'paid';
+    const outcome = error ? toOutcomeOrUnknownDespiteError(error) : 'paid';
     await end(ready, clientSecret, outcome);
     if (outcome === 'unpaid') message.value = error?.message ?? words().refused;
   }

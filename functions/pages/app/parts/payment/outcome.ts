@@ -11,7 +11,11 @@ type AttemptError = {
   readonly setup_intent?: Intent;
 };
 
-export function toOutcomeDespiteError({ type, payment_intent, setup_intent }: AttemptError): PaymentOutcome {
+export function toOutcomeOrUnknownDespiteError({
+  type,
+  payment_intent,
+  setup_intent,
+}: AttemptError): PaymentOutcome {
   const intent = payment_intent ?? setup_intent;
   if (isPaidOrProcessingStatus(intent?.status)) return 'paid';
   // Without the intent or a refusal of the card it may be paid after all

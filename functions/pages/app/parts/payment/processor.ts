@@ -3,7 +3,7 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import { getPageLanguage } from '../../texts/index.ts';
 import { toMethodTypeOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
-import { isPaidOrProcessingStatus, type PaymentOutcome, toOutcomeDespiteError } from './outcome.ts';
+import { isPaidOrProcessingStatus, type PaymentOutcome, toOutcomeOrUnknownDespiteError } from './outcome.ts';
 import type { PaymentTarget } from './return.ts';
 import { loadStripe, readAppearance } from './stripe.ts';
 
@@ -98,7 +98,7 @@ export async function confirmWithBank(
   if (!stripe) return 'unknown';
   try {
     const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });
-    if (error) return toOutcomeDespiteError(error);
+    if (error) return toOutcomeOrUnknownDespiteError(error);
     return isPaidOrProcessingStatus(paymentIntent?.status) ? 'paid' : 'unpaid';
   } catch {
     return 'unknown';

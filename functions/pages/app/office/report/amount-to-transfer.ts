@@ -10,7 +10,7 @@ export const TRANSFERS = {
 export type Transfer = keyof typeof TRANSFERS;
 
 /** The amount that the salon, or one of its locations, still has to transfer today. */
-export async function readTransferable(
+export async function readAmountToTransfer(
   salon: ViewProps['salon'],
   operation: Transfer,
   location: { readonly location_id?: string | number },
