@@ -538,7 +538,7 @@ export const fr: Translated<typeof en> = {
     },
     clash: 'Choisissez une valeur dans chaque champ signalé, puis enregistrez.',
     outdated: 'Ce qui a changé est signalé : vérifiez et enregistrez à nouveau.',
-    taken: 'Modifié entre-temps. Avant :',
+    taken: 'Modifié entre-temps. Avant :',
     clashOf: (field) => `${field} : modifié entre-temps`,
     theirs: 'Enregistré entre-temps :',
     keepMine: 'Garder la mienne',
