@@ -3,7 +3,11 @@ import {
   findOnlyPerformer,
   withDiscountsOnMovedLines,
 } from '../../functions/pages/app/desk/check-out/bill-input.ts';
-import { toTendersChangeAndAmountLeft } from '../../functions/pages/app/desk/check-out/tenders.ts';
+import {
+  TENDER_KINDS,
+  type TypedTenders,
+  toTendersChangeAndAmountLeft,
+} from '../../functions/pages/app/desk/check-out/tenders.ts';
 import {
   toDaySheetHidingAbsent,
   toLoadingSheet,
@@ -279,10 +283,10 @@ test.each([
   ['more than is due outside of the system', 5413, { cash: 0, external: 6000 }, -587, 0],
   ['nothing, which is due', 0, { cash: 0, external: 0 }, 0, 0],
 ])('pays %s', (_, due, typed, left, change) => {
-  const others = { card_on_file: 0, credit: 0, reader: 0 };
+  const others = Object.fromEntries(TENDER_KINDS.map((kind) => [kind, 0])) as TypedTenders;
   const split = toTendersChangeAndAmountLeft(
     due,
-    { ...typed, ...others },
+    { ...others, ...typed },
     { reference: '', readerId: '', cashStep: 0 },
   );
   expect([split.left, split.change]).toEqual([left, change]);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { dataEnvelope, named, oneOf } from '../fields.ts';
+import { STATED_TENDERS } from '../stated-tenders.ts';
 
 /** The accounts of the journal (BEHAVIOR §36.1). */
 export const JOURNAL_ACCOUNT_NAMES = [
-  'cash',
+  ...STATED_TENDERS,
   'reader',
   'card',
-  'external',
   'receivable',
   'prepaid',
   'gift_cards',

@@ -2,17 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   computeRestForTender,
   listTenderProblems,
+  TENDER_KINDS,
   type TenderKind,
   type TypedTenders,
   toTendersChangeAndAmountLeft,
 } from '../../../functions/pages/app/desk/check-out/tenders.ts';
 
 const typedOf = (typed: Partial<TypedTenders>): TypedTenders => ({
-  cash: 0,
-  external: 0,
-  card_on_file: 0,
-  credit: 0,
-  reader: 0,
+  ...(Object.fromEntries(TENDER_KINDS.map((kind) => [kind, 0])) as TypedTenders),
   ...typed,
 });
 const DETAILS = { reference: 'S1', readerId: 'R1', cashStep: 0 };

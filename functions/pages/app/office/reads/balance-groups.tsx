@@ -1,10 +1,11 @@
+import { STATED_TENDERS } from '../../../../../lib/contract/stated-tenders.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ReadViewProps } from '../view-props.ts';
 import { ReadTable } from './read-table.tsx';
 
 const GROUPS = {
-  have: ['cash', 'reader', 'card', 'external', 'bank', 'receivable', 'disputed'],
+  have: [...STATED_TENDERS, 'reader', 'card', 'bank', 'receivable', 'disputed'],
   owe: ['gift_cards', 'packages', 'credit', 'prepaid', 'tips', 'tax', 'unclaimed'],
   earned: ['services', 'products', 'memberships', 'fees', 'breakage'],
 } as const;
