@@ -73,16 +73,16 @@ test('the desk corrects cash and payments outside the system, as long as somethi
     { ...paid, id: 7, payment_type_id: 2 },
   ];
   expect(
-    listPaymentsAndRefunds({ payments }).map(({ left, isCorrection, otherTender }) => [
+    listPaymentsAndRefunds({ payments }).map(({ left, isCorrection, correctable }) => [
       left,
       isCorrection,
-      otherTender,
+      correctable,
     ]),
   ).toEqual([
     [0, false, undefined],
     [0, true, undefined],
-    [5000, true, 'cash'],
-    [5000, false, 'cash'],
+    [5000, true, 'external'],
+    [5000, false, 'external'],
     [5000, false, undefined],
     [0, false, undefined],
     [5000, false, undefined],

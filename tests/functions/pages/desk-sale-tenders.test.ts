@@ -3,16 +3,16 @@ import { listCorrectableTenders } from '../../../functions/pages/app/desk/till/s
 
 const CASH = { paid_by: 'cash', amount: '40.00', left: '40.00' } as const;
 const TERMINAL = { paid_by: 'external', amount: '50.00', left: '50.00' } as const;
-const toCash = { place: 0, amount: 5_000, left: 5_000, otherTender: 'cash' } as const;
-const toTerminal = { place: 2, amount: 4_000, left: 4_000, otherTender: 'external' } as const;
+const terminal = { place: 0, amount: 5_000, left: 5_000, tender: 'external' } as const;
+const cash = { place: 2, amount: 4_000, left: 4_000, tender: 'cash' } as const;
 
 // BEHAVIOR §21.7
 test.each<[string, Parameters<typeof listCorrectableTenders>[0], object[]]>([
-  ['the only payment', { total: '50.00', paid_by: 'external' }, [toCash]],
+  ['the only payment', { total: '50.00', paid_by: 'external' }, [terminal]],
   [
     'what a refund has left of it',
     { total: '50.00', paid_by: 'external', refunded: '20.00' },
-    [{ ...toCash, left: 3_000 }],
+    [{ ...terminal, left: 3_000 }],
   ],
   ['nothing after a refund of all', { total: '50.00', paid_by: 'external', refunded: '50.00' }, []],
   ['nothing where a card paid online', { total: '50.00' }, []],
@@ -30,7 +30,7 @@ test.each<[string, Parameters<typeof listCorrectableTenders>[0], object[]]>([
   [
     'each of several payments at the salon, by its place',
     { total: '100.00', tenders: [TERMINAL, { paid_by: 'card', amount: '10.00', left: '10.00' }, CASH] },
-    [toCash, toTerminal],
+    [terminal, cash],
   ],
   [
     'what a refund has left of each, as the API says',
@@ -42,7 +42,7 @@ test.each<[string, Parameters<typeof listCorrectableTenders>[0], object[]]>([
         { ...CASH, left: '0.00' },
       ],
     },
-    [{ ...toCash, left: 3_500 }],
+    [{ ...terminal, left: 3_500 }],
   ],
 ])('a sold product has a tender to correct: %s', (_, sale, expected) => {
   expect(listCorrectableTenders(sale)).toEqual(expected);

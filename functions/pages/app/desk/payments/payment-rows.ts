@@ -44,8 +44,8 @@ export type Payment = {
   readonly isRefund: boolean;
   /** It corrects the tender of another payment. */
   readonly isCorrection: boolean;
-  /** The other tender, where this one can be corrected to it. */
-  readonly otherTender: StatedTender | undefined;
+  /** The tender, where it can be corrected. */
+  readonly correctable: StatedTender | undefined;
 };
 
 const SALON_TENDERS = [...STATED_TENDERS, 'reader', 'credit'] as const;
@@ -66,9 +66,6 @@ const takesBack = ({ refund_of, correction_of, amount }: Row, id: number): boole
   refund_of === id || (correction_of === id && toHundredths(amount) < 0);
 
 const MONEY: readonly number[] = [KIND.salon, KIND.deposit, KIND.card];
-
-export const toOtherTender = (tender: StatedTender): StatedTender =>
-  tender === 'cash' ? 'external' : 'cash';
 
 /** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.7). */
 export const listPaymentsAndRefunds = ({ payments }: Pick<Visit, 'payments'>): Payment[] =>
@@ -92,7 +89,7 @@ export const listPaymentsAndRefunds = ({ payments }: Pick<Visit, 'payments'>): P
       writtenOff: toHundredths(written_off),
       isRefund: refund_of !== undefined,
       isCorrection: correction_of !== undefined,
-      otherTender: left > 0 && isStatedTender(by) ? toOtherTender(by) : undefined,
+      correctable: left > 0 && isStatedTender(by) ? by : undefined,
     };
   });
 

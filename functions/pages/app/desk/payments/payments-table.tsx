@@ -34,7 +34,7 @@ type RowProps = {
 /** A payment, with the buttons that refund it and correct its tender. */
 function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly payment: Payment }) {
   const words = tillTexts();
-  const { id, by, amount, left, otherTender } = payment;
+  const { id, by, amount, left, correctable } = payment;
   const paid = [words.payments.by[by], formatMoney(amount, currency)] as const;
   const note = describePayment(payment, currency);
   return (
@@ -54,7 +54,7 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
               {words.refund.button}
             </InsetToggle>
           )}
-          {canRefund && otherTender && (
+          {canRefund && correctable && (
             <InsetToggle
               opens={toTenderCorrectionAct(payment)}
               shown={act}

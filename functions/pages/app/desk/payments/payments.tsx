@@ -67,7 +67,7 @@ export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsP
     success.value = typeof done === 'string' ? done : done(result.reply.data);
     return undefined;
   };
-  const correctTender = (payment_id: number, tender: StatedTender) => (options: CallOptions) => {
+  const correctTender = (payment_id: number) => (tender: StatedTender, options: CallOptions) => {
     const input = { appointment_id: visit.id, payment_id, tender };
     return run(
       () => salon.appointments.appointmentCorrectTender(input, options),
@@ -102,14 +102,14 @@ export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsP
         ))}
       </div>
       {refunded && <RefundPaymentForm key={refunded.id} {...form} payment={refunded} />}
-      {corrected?.otherTender && (
+      {corrected?.correctable && (
         <CorrectTenderForm
           key={corrected.id}
           id={toTenderCorrectionAct(corrected)}
-          tender={corrected.otherTender}
+          wrong={corrected.correctable}
           left={corrected.left}
           currency={currency}
-          correct={correctTender(corrected.id, corrected.otherTender)}
+          correct={correctTender(corrected.id)}
           onClose={form.onClose}
         />
       )}

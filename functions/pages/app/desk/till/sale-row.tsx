@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
+import type { StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { createSetter } from '../../parts/button.tsx';
 import { formatPrice, formatShortDay, toDay } from '../../parts/format.ts';
@@ -17,7 +18,6 @@ import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { CorrectTenderForm } from '../payments/correct-tender.tsx';
 import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
-import { toOtherTender } from '../payments/payment-rows.ts';
 import { describeWhereRefundGoes } from '../payments/refund-where.ts';
 import { type CorrectableTender, listCorrectableTenders, listTenderKindsOfSale } from './sale-tenders.ts';
 import { tillTexts } from './texts/index.ts';
@@ -76,16 +76,16 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
 
 /** Corrects how a sold product was paid (BEHAVIOR §21.7). */
 function SaleTender({ sale, id, tender, salon, data, diary, onDone, onClose }: SaleTenderProps) {
-  const { place, left, otherTender } = tender;
-  const correct = async (options: CallOptions) => {
+  const { place, left } = tender;
+  const correct = async (right: StatedTender, options: CallOptions) => {
     if (diary.lostSince.peek()) return OFFLINE;
-    const input = { sale_id: sale.id, place, tender: otherTender };
+    const input = { sale_id: sale.id, place, tender: right };
     const result = await salon.directory.saleCorrectTender(input, options);
     if (!result.ok) return result;
-    onDone(tillTexts().tender.done(tillTexts().payments.by[otherTender]));
+    onDone(tillTexts().tender.done(tillTexts().payments.by[right]));
     return undefined;
   };
-  const form = { tender: otherTender, left, correct, onClose };
+  const form = { wrong: tender.tender, left, correct, onClose };
   return <CorrectTenderForm id={id} currency={data.currency} {...form} />;
 }
 type SaleTenderProps = SaleProps & { readonly tender: CorrectableTender };
@@ -146,8 +146,8 @@ export function SaleRow({ sale, isFound = false, at = '', receipt = '', ...props
           {rights.canRefund &&
             sale.refunded === undefined &&
             button('refund', words.refund.button, words.refund.named(name, total))}
-          {tenders.map(({ place, otherTender, amount }) => {
-            const by = words.payments.by[toOtherTender(otherTender)];
+          {tenders.map(({ place, tender, amount }) => {
+            const by = words.payments.by[tender];
             const paid = formatMoney(amount, data.currency);
             const named = sale.tenders
               ? ([words.tender.named(by, paid), words.tender.named(by, `${paid}, ${name}`)] as const)

@@ -2,16 +2,15 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import { STATED_TENDERS, type StatedTender } from '../../../../../lib/contract/stated-tenders.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { toApiAmount, toHundredths } from '../money/amounts.ts';
-import { toOtherTender } from '../payments/payment-rows.ts';
 
 type Sale = ReplyData<Client['directory']['saleIndex']>[number];
 
-/** A payment of a sold product at the salon that can be corrected to the other tender; amounts in hundredths. */
+/** A payment of a sold product at the salon whose tender can be corrected; amounts in hundredths. */
 export type CorrectableTender = {
   readonly place: number;
   readonly amount: number;
   readonly left: number;
-  readonly otherTender: StatedTender;
+  readonly tender: StatedTender;
 };
 
 /** The payments whose tender can be corrected, with what a refund has left of each (BEHAVIOR §21.7). */
@@ -26,7 +25,7 @@ export function listCorrectableTenders({
     const amount = toHundredths(paid.amount);
     const left = toHundredths(paid.left);
     const tender = STATED_TENDERS.find((each) => each === paid.paid_by);
-    return tender && left > 0 ? [{ place, amount, left, otherTender: toOtherTender(tender) }] : [];
+    return tender && left > 0 ? [{ place, amount, left, tender }] : [];
   });
 }
 
