@@ -9,7 +9,7 @@ import {
 } from '../../lib/rules/access/principals.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import { addDays, addMonths } from '../../lib/rules/calendar.ts';
-import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
+import { parsePhoneEnd, parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
 import type { CustomerTotals } from '../../lib/rules/customers/customer-totals.ts';
 import { type Customer, checkBirthday } from '../../lib/rules/customers/customers.ts';
 import { type GuestProfile, toGuestAsCustomer } from '../../lib/rules/customers/guests.ts';
@@ -17,7 +17,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { toInstant, toLocalDate } from '../../lib/rules/time-zone.ts';
 import type { ClientFilters } from '../../lib/table/customers/client-filters.ts';
-import { type Client, getClientPage } from '../../lib/table/customers/client-lists.ts';
+import { type Client, type ClientQuery, getClientPage } from '../../lib/table/customers/client-lists.ts';
 import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
 import { getCustomerTotals } from '../../lib/table/customers/customer-totals.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
@@ -145,14 +145,18 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const { tenant, caller, input, url } = request;
     const mayDownload = checkPermissionIfRequested(caller, input.download, 'data.export');
     if (!mayDownload.ok) return mayDownload;
-    const list = await getClientPage(store, tenant, {
+    const { search = '' } = input;
+    const query: ClientQuery = {
       kind: input.kind,
-      terms: parseSearchTerms(input.search ?? ''),
+      terms: parseSearchTerms(search),
       fields: can(caller, 'customers.contact') ? 'all' : 'name',
       sort: SORTS[input.sort],
       span: toListSpan(input),
       filters: await readClientFilters(store, request),
-    });
+    };
+    const ends = parsePhoneEnd(search);
+    const atEnd = ends && (await getClientPage(store, tenant, { ...query, terms: ends }));
+    const list = atEnd && atEnd.total > 0 ? atEnd : await getClientPage(store, tenant, query);
     const getTotals = await getCustomerTotals(
       store,
       tenant,

@@ -12,6 +12,7 @@ const inputSchema = z.object({
   slug: z.string(),
   name: nonEmptyLine(),
   'admin-email': email(),
+  'admin-name': nonEmptyLine().optional(),
   password: newPassword().optional(),
 });
 
@@ -64,6 +65,7 @@ export async function parseNewTenant(values: Values, usage: string): Promise<New
     slug,
     name,
     adminEmail: parsed.data['admin-email'],
+    adminName: parsed.data['admin-name'],
     password,
     currency: currency ?? (await proposeCurrencyOfZone(timeZone)),
     timeZone,

@@ -44,6 +44,7 @@ const QUESTIONS: readonly Question[] = [
     prompt: 'Currency',
     suggest: (answers) => proposeCurrencyOfZone(answers['time-zone'] ?? DEFAULT_TIME_ZONE),
   },
+  { option: 'admin-name', prompt: 'Your first and last name (may be empty)' },
   { option: 'admin-email', prompt: 'Your e-mail address' },
   {
     option: 'password',
@@ -51,6 +52,8 @@ const QUESTIONS: readonly Question[] = [
     isSecret: true,
   },
 ];
+
+const OPTIONAL: readonly NewTenantOption[] = ['admin-name', 'password'];
 
 type Terminal = {
   readonly input: Readable;
@@ -86,7 +89,7 @@ export async function askNewTenant({ input, output, findFault }: Terminal): Prom
     const { option, suggest } = question;
     for (;;) {
       const answer = await readAnswer(question, (await suggest?.(answers)) ?? '');
-      if (answer === '' && option === 'password') return undefined;
+      if (answer === '' && OPTIONAL.includes(option)) return undefined;
       const fault = findOptionFault(option, answer) ?? (await findFault(option, answer));
       if (!fault) return answer;
       output.write(`  ${fault}\n`);

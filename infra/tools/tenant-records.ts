@@ -24,6 +24,8 @@ export type NewTenant = {
   readonly slug: string;
   readonly name: string;
   readonly adminEmail: string;
+  /** First and last name of the owner; by default a word for the owner. */
+  readonly adminName?: string | undefined;
   /** Without one, the administrator is invited by mail to choose it. */
   readonly password?: string | undefined;
   readonly timeZone: string;
@@ -39,10 +41,10 @@ export const INVALID_SLUG = 'use 2 to 63 lower-case letters, digits and inner hy
 /** The first administrator, who is made with the salon. */
 const FIRST_USER_ID = 1 as UserId;
 const FIRST_USER_NAMES: { readonly [language in Language]: string } = {
-  en: 'Administrator',
-  de: 'Administrator',
-  fr: 'Administrateur',
-  es: 'Administrador',
+  en: 'Owner',
+  de: 'Salonleitung',
+  fr: 'Direction',
+  es: 'Dirección',
 };
 
 /**
@@ -59,7 +61,7 @@ export async function createTenantAndInviteAdmin(store: Store, input: NewTenant,
   const language = getSalonLanguage({ locale });
   const admin: User = {
     id: FIRST_USER_ID,
-    name: FIRST_USER_NAMES[language],
+    name: input.adminName ?? FIRST_USER_NAMES[language],
     email: input.adminEmail,
     role: 'admin',
     ...(password ? { passwordHash: await openPasswords(PASSWORD_ROUNDS).hash(password) } : {}),

@@ -29,7 +29,7 @@ import { resumeTenant, suspendTenant } from './tenant-suspension.ts';
 const USAGE = `Creates, lists, suspends, exports and erases salons.
 
   npm run tenant -- create
-  npm run tenant -- create --slug <slug> --name <name> --admin-email <address>
+  npm run tenant -- create --slug <slug> --name <name> --admin-email <address> [--admin-name <first and last name>]
                            [--time-zone America/New_York] [--currency USD] [--locale en-US]
                            [--password <password>] [--template salon] [--api <BaseUrl>] [--print-link [--secret <KeysArn>]]
   npm run tenant -- list
@@ -38,7 +38,7 @@ const USAGE = `Creates, lists, suspends, exports and erases salons.
   npm run tenant -- erase <slug> --yes <slug> [--abandon-payments]
 
 create prints the links of the salon's office, booking page and desk. In a terminal it asks for name, slug, zone, currency,
-e-mail address and password if it gets no slug, name and address as options. For a deployed table, --api is the address of the links.
+your own name, e-mail address and password if it gets no slug, name and address as options. For a deployed table, --api is the address of the links.
 The administrator chooses the password with a link that is mailed, unless there is --password. --print-link also prints it;
 for a deployed table it needs the platform's keys and --api.
 --currency and --locale (language and region) are by default those of the country of the time zone.
@@ -55,6 +55,7 @@ const OPTIONS = {
   slug: { type: 'string' },
   name: { type: 'string' },
   'admin-email': { type: 'string' },
+  'admin-name': { type: 'string' },
   'time-zone': { type: 'string', default: DEFAULT_TIME_ZONE },
   currency: { type: 'string' },
   locale: { type: 'string' },

@@ -65,6 +65,13 @@ describe('the office', () => {
     await found.getByRole('link', { name: 'Locations Settings' }).waitFor();
     await found.getByRole('searchbox').fill('change a price');
     await found.getByRole('link', { name: 'How do I change a price? Help' }).waitFor();
+    await found.getByRole('searchbox').fill('mesages');
+    await found.getByRole('link', { name: 'Texts of messages Settings' }).waitFor();
+    await found.getByRole('searchbox').fill('zzzz');
+    await found.getByText('Nothing is found for “zzzz”. You can search').waitFor();
+    await found.getByRole('searchbox').fill('0199');
+    await found.getByRole('listitem').filter({ hasText: 'Carla Client' }).waitFor();
+    expect(await found.getByRole('listitem').first().textContent()).toContain('Carla Client');
     await page.keyboard.press('Escape');
     await press(page, 'Help');
     const help = page.getByRole('dialog', { name: 'Help' });

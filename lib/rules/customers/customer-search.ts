@@ -40,9 +40,12 @@ const stripZeros = (digits: string): string => digits.replace(/^0+(?=[1-9])/, ''
 export const toPhoneDigitsWithoutLeadingZeros = (phone: string): string =>
   stripZeros(phone.normalize('NFKC').replace('(0)', '').replace(/\D/g, ''));
 
+const listPhoneEnds = (digits: string): string[] =>
+  PHONE_ENDS.map((length) => stripZeros(digits.slice(-length)));
+
 function listPhoneWords(phone: string): string[] {
   const digits = toPhoneDigitsWithoutLeadingZeros(phone);
-  return [digits, ...PHONE_ENDS.map((length) => stripZeros(digits.slice(-length)))];
+  return [digits, ...listPhoneEnds(digits)];
 }
 
 function listEmailWords(email: string): string[] {
@@ -54,7 +57,7 @@ function listEmailWords(email: string): string[] {
 
 /**
  * The words that a person is found by: of the name, the e-mail address and its parts, the phone number and its ends
- * (BEHAVIOR §7.3). Leaves out words that begin another one.
+ * (BEHAVIOR §7.3). Leaves out words that begin another one, but no end of a number.
  */
 export function listSearchWords(person: Searchable): string[] {
   const words = [
@@ -62,8 +65,9 @@ export function listSearchWords(person: Searchable): string[] {
     ...listEmailWords(person.email),
     ...listPhoneWords(person.phone),
   ].map(cut);
+  const ends = listPhoneEnds(toPhoneDigitsWithoutLeadingZeros(person.phone));
   const sorted = [...new Set(words)].filter((word) => word !== '').sort();
-  return sorted.filter((word, index) => !sorted[index + 1]?.startsWith(word));
+  return sorted.filter((word, index) => ends.includes(word) || !sorted[index + 1]?.startsWith(word));
 }
 
 /** Digits and the signs that people write between them. */
@@ -72,6 +76,17 @@ const PHONE_FORM = /^[\d\s+\-()/.]+$/;
 function toTerm(word: string): SearchTermPrefixes {
   const digits = /^0+([1-9]\d*)$/.exec(word)?.[1];
   return digits === undefined ? [word] : [word, digits];
+}
+
+/** Ends a whole word in a term. A typed word never has it. */
+const WORD_END = '#';
+
+/** The term of a typed number that can be the end of a phone number; undefined for any other text. */
+export function parsePhoneEnd(text: string): SearchTermPrefixes[] | undefined {
+  const folded = foldText(text).trim();
+  const digits = folded.replace(/\D/g, '');
+  const canBeEnd = PHONE_FORM.test(folded) && PHONE_ENDS.includes(digits.length);
+  return canBeEnd ? [[stripZeros(digits) + WORD_END]] : undefined;
 }
 
 /** The words of a typed search; none for a text without letters and digits, which matches everybody. */
@@ -97,7 +112,7 @@ export function matchesName(nameSortKey: string, terms: readonly SearchTermPrefi
 
 /** Whether each typed word begins a word of the person (BEHAVIOR §7.3). */
 export function matchesSearch(person: Searchable, terms: readonly SearchTermPrefixes[]): boolean {
-  const words = listSearchWords(person);
+  const words = listSearchWords(person).map((word) => word + WORD_END);
   return terms.every((prefixes) => prefixes.some((prefix) => words.some((word) => word.startsWith(prefix))));
 }
 

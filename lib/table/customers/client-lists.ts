@@ -29,7 +29,7 @@ export type Client = { readonly customer: Customer } | { readonly guest: GuestPr
 type TotalSort = 'lastVisit' | 'visits' | 'spent';
 type ClientPage = { readonly rows: Client[]; readonly total: number };
 
-type ClientQuery = {
+export type ClientQuery = {
   readonly kind: ClientKind;
   readonly terms: readonly SearchTermPrefixes[];
   readonly fields: SearchedFields;

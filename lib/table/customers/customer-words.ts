@@ -2,6 +2,7 @@ import {
   listSearchWords,
   matchesName,
   type PersonSearch,
+  parsePhoneEnd,
   parseSearchTerms,
   type Searchable,
   type SearchTermPrefixes,
@@ -60,13 +61,16 @@ export async function findCustomerSortNameMap(
   return new Map([...smallest].filter(([id, name]) => isFound(id, name)));
 }
 
-/** The search of a typed text; undefined for a text that matches everybody. */
+/** The search of a typed text, first for the end of a phone number; undefined for a text that matches everybody. */
 export async function findSearchTermsAndCustomerIds(
   store: Store,
   tenant: Tenant,
   text: string,
   fields: SearchedFields,
 ): Promise<PersonSearch | undefined> {
+  const ends = parsePhoneEnd(text);
+  const atEnd = ends && (await findCustomerSortNameMap(store, tenant, ends, fields));
+  if (atEnd && atEnd.size > 0) return { fields, terms: ends, customerIds: new Set(atEnd.keys()) };
   const terms = parseSearchTerms(text);
   if (terms.length === 0) return undefined;
   const customers = await findCustomerSortNameMap(store, tenant, terms, fields);

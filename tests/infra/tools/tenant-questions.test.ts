@@ -31,6 +31,7 @@ describe('the questions for a new salon (BEHAVIOR §32.1)', () => {
       '',
       'Europe/Berlin',
       'EUR',
+      ' Zoë Doe ',
       'me@example.com',
       'a good password',
     );
@@ -39,20 +40,22 @@ describe('the questions for a new salon (BEHAVIOR §32.1)', () => {
       slug: 'cafe-zoe',
       'time-zone': 'Europe/Berlin',
       currency: 'EUR',
+      'admin-name': 'Zoë Doe',
       'admin-email': 'me@example.com',
       password: 'a good password',
     });
     expect(screen).toMatch(
-      /^Name.*^Its name in links \(Enter for cafe-zoe\).*^Time zone.*^Currency.*^Your e-mail address.*^Password/ms,
+      /^Name.*^Its name in links \(Enter for cafe-zoe\).*^Time zone.*^Currency.*^Your first and last name.*^Your e-mail address.*^Password/ms,
     );
     expect(screen).toContain('me@example.com');
     expect(screen).not.toContain('a good password');
   });
 
-  test('suggest the currency of the country, and allow no password: then a mail invites', async () => {
-    const { answers } = await answer('My Salon', '', 'Europe/Paris', '', 'me@example.com', '');
+  test('suggest the currency of the country, and allow no name and no password: then a mail invites', async () => {
+    const { answers } = await answer('My Salon', '', 'Europe/Paris', '', '', 'me@example.com', '');
     expect(answers).toMatchObject({ slug: 'my-salon', currency: 'EUR', 'admin-email': 'me@example.com' });
     expect(answers).not.toHaveProperty('password');
+    expect(answers).not.toHaveProperty('admin-name');
   });
 
   test('are repeated until the answer is valid', async () => {
@@ -67,6 +70,7 @@ describe('the questions for a new salon (BEHAVIOR §32.1)', () => {
         'Europe/Berlin',
         'GOLD',
         'EUR',
+        '',
         'me',
         'me@example.com',
         'short',

@@ -19,6 +19,7 @@ const OPTIONS = {
   slug: 'brand-new',
   name: 'Brand New',
   'admin-email': 'owner@new.test',
+  'admin-name': 'Nora New',
   'time-zone': 'Europe/Berlin',
   currency: 'EUR',
 };
@@ -164,7 +165,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
       { ...details, template: SALON_TEMPLATES.salon },
       salon.clock.now(),
     );
-    expect(owner.name).toBe('Administrador');
+    expect(owner.name).toBe('Dirección');
     const { data } = (await salon.call<Catalog>('booking/catalog', {}, { slug })).body;
     expect(data.categories.map(({ name }) => name)).toEqual(['Peluquería']);
     expect(data.categories.flatMap(({ services }) => services.map(({ name }) => name))).toEqual([

@@ -89,7 +89,11 @@ describe('a search of customers (BEHAVIOR §7.3)', () => {
       email: 'jm@post.test',
       phone,
     });
-    await callAsAdmin(salon, 'customer-store', { fname: 'Carl', lname: 'Muller-Jones' });
+    await callAsAdmin(salon, 'customer-store', {
+      fname: 'Carl',
+      lname: 'Muller-Jones',
+      phone: '199 555 0100',
+    });
     const rows: [search: string, ids: number[]][] = [
       ['mull', [2, 3]],
       ['JÖRG MÜ', [2]],
@@ -100,6 +104,8 @@ describe('a search of customers (BEHAVIOR §7.3)', () => {
       ['jm@post.test', [2]],
       ['0171 123', [2]],
       ['4567', [2]],
+      ['199', [1, 3]],
+      ['0199', [1]],
       ['+1 (212) 555-0199', [1]],
       ['nobody', []],
       ['', [1, 2, 3]],

@@ -4,6 +4,7 @@ import {
   listSearchWords,
   matchesName,
   matchesSearch,
+  parsePhoneEnd,
   parseSearchTerms,
   type Searchable,
   toFirstNameFirstSortKey,
@@ -46,6 +47,18 @@ describe('a search', () => {
     ['only signs', ' - ( . '],
   ])('finds a person by %s', (_what, text) => {
     expect(matchesSearch(ANNE, parseSearchTerms(text))).toBe(true);
+  });
+
+  test.each([
+    ['0567', true],
+    ['123-0567', true],
+    ['0171 1230567', false],
+    ['1712', false],
+    ['05', false],
+    ['anne', false],
+  ])('takes %s for the end of a phone number of the person: %s', (text, isEnd) => {
+    const terms = parsePhoneEnd(text);
+    expect(terms !== undefined && matchesSearch(ANNE, terms)).toBe(isEnd);
   });
 
   test.each([

@@ -16,6 +16,7 @@ import { callOperation, listLoadedRows, toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
+import { isNear } from './near.ts';
 import { type Hit, listHitsOfNumber } from './numbers.ts';
 import { findTexts } from './texts/index.ts';
 
@@ -76,23 +77,34 @@ function listPageHits({ place, permissions }: ViewProps): readonly Hit[] {
   ];
 }
 
+/** Whether all of the clients have a phone number with this end. */
+const isPhoneEnd = (search: string, rows: readonly Row[]): boolean =>
+  rows.length > 0 &&
+  /^\d{4,}$/.test(search) &&
+  rows.every(({ phone }) => String(phone).replaceAll(/\D/g, '').endsWith(search));
+
+type Clients = { readonly hits: readonly Hit[]; readonly isByPhone: boolean };
+const NOBODY: Clients = { hits: [], isByPhone: false };
+
 /** The clients that the API finds, once somebody has stopped to type. */
-function useClients({ salon, place, permissions }: ViewProps, typed: string): readonly Hit[] {
-  const found = useSignal<readonly Hit[]>([]);
+function useClients({ salon, place, permissions }: ViewProps, typed: string): Clients {
+  const found = useSignal(NOBODY);
   const search = typed.trim();
   useEffect(() => {
-    found.value = [];
+    found.value = NOBODY;
     if (search.length < 2 || !permissions.includes('customers.read')) return undefined;
     return startAfterPause(PAUSE_MS, async (signal) => {
       const input = { search, per_page: CLIENTS_MAX, page: 1, kind: 'all' };
       const result = await callOperation(salon, 'directory', 'customer-index', input, { signal });
       if (signal.aborted || !result.ok) return;
       const { name } = officeTexts().area.customer;
-      found.value = (result.reply.data as readonly Row[]).map((row) => ({
+      const rows = result.reply.data as readonly Row[];
+      const hits = rows.map((row) => ({
         text: toRowName(row),
         under: [name, row.phone, row.email].filter(Boolean).join(' · '),
         href: place.href('customer', String(row.id)),
       }));
+      found.value = { hits, isByPhone: isPhoneEnd(search, rows) };
     });
   }, [search, salon, place, permissions, found]);
   return found.value;
@@ -145,16 +157,23 @@ export function Find({ onClose, typed, ...view }: FindProps) {
   const own = useComputed(() => {
     const wanted = toSearchText(typed.value).split(/\s+/).filter(Boolean);
     if (wanted.length === 0) return [];
-    const has = (text: string) => {
-      const known = toSearchText(text);
-      return wanted.every((word) => known.includes(word));
-    };
     const all = [...listRecordHits(view), ...pages];
-    const named = all.filter(({ text }) => has(text));
-    const others = all.filter((hit) => !named.includes(hit) && has(`${hit.text} ${hit.also ?? ''}`));
-    return [...named, ...others].slice(0, HITS_MAX);
+    const find = (matches: (word: string, text: string) => boolean) => {
+      const has = (text: string) => {
+        const known = toSearchText(text);
+        return wanted.every((word) => matches(word, known));
+      };
+      const named = all.filter(({ text }) => has(text));
+      const others = all.filter((hit) => !named.includes(hit) && has(`${hit.text} ${hit.also ?? ''}`));
+      return [...named, ...others].slice(0, HITS_MAX);
+    };
+    const exact = find((word, text) => text.includes(word));
+    return exact.length > 0 ? exact : find(isNear);
   });
-  const hits = [...numbered, ...clients, ...own.value];
+  const isSale = ({ href }: Hit) => href.startsWith(`${view.place.href('sale')}?`);
+  const hits = clients.isByPhone
+    ? [...clients.hits, ...numbered.filter((hit) => !isSale(hit)), ...own.value]
+    : [...numbered, ...clients.hits, ...own.value];
   const go = (href: string) => {
     onClose();
     view.place.go(href);
@@ -204,7 +223,9 @@ export function Find({ onClose, typed, ...view }: FindProps) {
           </li>
         ))}
       </ul>
-      {typed.value.trim() !== '' && hits.length === 0 && <p class="quiet">{officeTexts().list.noHits}</p>}
+      {typed.value.trim() !== '' && hits.length === 0 && (
+        <p class="quiet">{findTexts().none(typed.value.trim())}</p>
+      )}
     </Dialog>
   );
 }

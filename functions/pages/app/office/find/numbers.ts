@@ -20,7 +20,8 @@ const HITS_MAX = 4;
 /** The API lists visits of up to 366 days: half a year back, and half a year ahead. */
 const HALF_YEAR_DAYS = 182;
 
-const VISIT = /^(?:apt-?)?0*(\d{1,9})$/i;
+/** A number that begins with 0 is the end of a phone number. */
+const VISIT = /^(?:apt-?0*|(?!0))(\d{1,9})$/i;
 /** A receipt such as R-1-2026-000007, or the visit on it. */
 const RECEIPT = /^(?:apt|r)-?\d/i;
 /** A gift card, such as GC20261116001 or the number of an imported one. */

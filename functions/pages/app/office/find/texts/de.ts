@@ -55,4 +55,6 @@ export const de: Translated<typeof en> = {
     month: 'Monatsabschluss, Monatsende',
     starter: 'Preisliste, Branche',
   },
+  none: (text) =>
+    `Für „${text}“ gibt es keinen Treffer. Seiten, Einstellungen und Leistungen finden Sie mit einem Wort, Kunden mit Namen, E-Mail-Adresse oder den letzten 4 Ziffern der Telefonnummer, Termine, Belege und Gutscheine mit der Nummer.`,
 };

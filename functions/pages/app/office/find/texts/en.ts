@@ -56,4 +56,8 @@ const synonyms = {
   starter: 'price list, trade',
 } satisfies { readonly [Name in AreaName | OfficePage]?: string };
 
-export const en = { synonyms };
+export const en = {
+  synonyms,
+  none: (text: string): string =>
+    `Nothing is found for “${text}”. You can search for pages, settings and services by a word, for clients by name, e-mail address or the last 4 digits of the phone number, and for visits, receipts and gift cards by number.`,
+};

@@ -55,4 +55,6 @@ export const es: Translated<typeof en> = {
     month: 'fin de mes, cierre',
     starter: 'tarifas, oficio',
   },
+  none: (text) =>
+    `No hay nada para «${text}». Puede buscar páginas, ajustes y servicios con una palabra; clientes por su nombre, su correo o las 4 últimas cifras del teléfono; y citas, recibos y tarjetas regalo por su número.`,
 };

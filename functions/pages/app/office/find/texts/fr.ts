@@ -54,4 +54,6 @@ export const fr: Translated<typeof en> = {
     month: 'fin de mois, clôture',
     starter: 'tarifs, métier',
   },
+  none: (text) =>
+    `Rien ne correspond à « ${text} ». Cherchez les pages, les réglages et les prestations par un mot, les clients par leur nom, leur e-mail ou les 4 derniers chiffres de leur téléphone, et les rendez-vous, les reçus et les cartes cadeaux par leur numéro.`,
 };
