@@ -169,10 +169,17 @@ describe('a bill', () => {
     await press(page, 'Done');
     await press(page, 'Edit Haircut');
     // The panel opens at its number
-    await page.keyboard.type('20');
+    await page.keyboard.type('15');
+    await page.getByRole('button', { name: '15%', exact: true, pressed: true }).waitFor();
     await press(page, 'Apply');
     await page.getByText('Is required').waitFor();
-    await page.getByLabel('Reason for the discount').fill('Late');
+    // A button fills in its percentage and leads to the reason. One filled button stands in the view
+    await press(page, '20%');
+    expect(await page.locator('.panel .btn.primary:visible').allTextContents()).toEqual([
+      expect.stringMatching(/^Take \$/),
+    ]);
+    await page.locator('#line-discount-reason:focus').waitFor();
+    await page.keyboard.type('Late');
     // A discount that is typed and not applied is no part of the bill yet
     await page.getByRole('button', { name: /^Take \$/ }).click();
     const draft = page.getByRole('alert').filter({ hasText: 'typed and not applied' });

@@ -1,5 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
+import { formatPercent } from '../../parts/format.ts';
+import { focusField } from '../focus-field.ts';
 import { parseAmountOrZeroIfEmpty } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { DiscountItem } from './bill-input.ts';
@@ -19,6 +22,8 @@ export const createDiscountForm = (given?: DiscountItem): DiscountForm => ({
 });
 
 const PERCENT_MAX = 100;
+/** The usual discounts, in percent. */
+const USUAL_PERCENTAGES = [5, 10, 15, 20];
 
 /** The errors of the typed discount by field; empty without one. */
 export function findDiscountErrors({ kind, value, reason }: DiscountForm) {
@@ -45,9 +50,13 @@ type DiscountFieldsProps = {
   readonly errors: { readonly value?: string | undefined; readonly reason?: string | undefined };
 };
 
-/** A discount, in percent or as an amount, with its reason (BEHAVIOR §37.2). The number comes first, because it is typed at once. */
+/**
+ * A discount, in percent or as an amount, with its reason (BEHAVIOR §37.2). The number comes first, because it is typed at once; the
+ * usual percentages are buttons.
+ */
 export function DiscountFields({ id, form, errors }: DiscountFieldsProps) {
   const words = moneyTexts().discount;
+  const typed = form.kind.value === 'percent' ? parseAmountOrZeroIfEmpty(form.value.value) : undefined;
   return (
     <>
       <div class="field-pair">
@@ -72,6 +81,22 @@ export function DiscountFields({ id, form, errors }: DiscountFieldsProps) {
           }}
         />
       </div>
+      <fieldset class="picks" aria-label={words.value}>
+        {USUAL_PERCENTAGES.map((percent) => (
+          <Button
+            key={percent}
+            look="pick"
+            label={formatPercent(percent)}
+            aria-pressed={typed === percent * 100}
+            onClick={() => {
+              form.kind.value = 'percent';
+              form.value.value = typed === percent * 100 ? '' : String(percent);
+              // The reason is all that is left to type
+              if (form.value.value !== '' && form.reason.value === '') focusField(`${id}-reason`);
+            }}
+          />
+        ))}
+      </fieldset>
       <Field
         id={`${id}-reason`}
         label={words.reason}

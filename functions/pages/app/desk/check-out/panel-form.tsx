@@ -20,7 +20,10 @@ type PanelFormProps = {
   /** Returns why the API refuses it, null where a field is wrong, or undefined when it is done. */
   readonly onApply: (toOptions: ToCallOptions) => Promise<CallFailure | null | undefined>;
   readonly onClose: () => void;
-  /** Whether it moves money, so that a broken connection leaves open what happened. */
+  /**
+   * Whether it moves money, so that a broken connection leaves open what happened. Its button is then the primary of the view;
+   * otherwise that is the button that takes the money.
+   */
   readonly isWrite?: boolean;
   /** More buttons. */
   readonly acts?: ComponentChildren;
@@ -55,9 +58,9 @@ export function PanelForm({
       <Form onSubmit={submit}>
         {children}
         <MoneyFailureAlert failure={failure.value} isWrite={isWrite} />
-        <SubmitRow label={label} isBusy={isBusy.value}>
+        <SubmitRow label={label} look={isWrite ? 'primary' : 'normal'} isBusy={isBusy.value}>
           {acts}
-          <Button label={words.cancel} onClick={onClose} />
+          <Button look={isWrite ? 'normal' : 'plain'} label={words.cancel} onClick={onClose} />
         </SubmitRow>
       </Form>
     </Inset>
