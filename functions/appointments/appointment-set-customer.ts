@@ -5,7 +5,7 @@ import {
   changeAppointment,
 } from '../../lib/workflows/booking/change-appointment.ts';
 import { changeEachVisit, changeOneVisit } from '../../lib/workflows/booking/change-each-visit.ts';
-import { listChangeableFollowingVisits } from '../../lib/workflows/booking/list-following.ts';
+import { listAccessibleFollowingVisits } from '../../lib/workflows/booking/list-following.ts';
 import { decideVisitCustomerChange } from '../../lib/workflows/booking/set-visit-customer.ts';
 import { createFrontDeskReplyBuilder } from './view.ts';
 
@@ -30,7 +30,7 @@ export const appointmentSetCustomer: Handler<'appointments/appointment-set-custo
   const { storeReply: _ofTheLastOne, ...others } = request;
   const named = await changeOneVisit(others, deps, appointmentId, { decide });
   if (!named.ok) return named;
-  const following = await listChangeableFollowingVisits(request, deps.store, appointmentId);
+  const following = await listAccessibleFollowingVisits(request, deps.store, appointmentId);
   const later = await changeEachVisit(others, deps, { decide }, following);
   if (!later.ok) return later;
   const changedIds = [...named.value, ...later.value.changedIds];

@@ -4,7 +4,7 @@ import { canMailSameCodeAgain } from '../../lib/rules/booking/email-proofs.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLanguageField } from '../../lib/rules/salons/languages.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
-import { findEmailProof, putNewEmailProofCode } from '../../lib/table/booking/open-bookings.ts';
+import { findMailedEmailCode, putNewMailedEmailCode } from '../../lib/table/booking/open-bookings.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
@@ -21,9 +21,9 @@ export const prove: Handler<'booking/prove'> = async (request, { store }) => {
   if (!counted.ok) return REPLY;
   const notice = putNotice(tenant, { kind: 'email.unproved', email, ...toLanguageField(language) }, now);
   await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
-    const before = await findEmailProof(table, tenant, email);
+    const before = await findMailedEmailCode(table, tenant, email);
     const isKept = before && canMailSameCodeAgain(before, now);
-    const changes = isKept ? [notice] : [putNewEmailProofCode(tenant, email, before, now), notice];
+    const changes = isKept ? [notice] : [putNewMailedEmailCode(tenant, email, before, now), notice];
     return ok({ changes, reply: undefined });
   });
   return REPLY;

@@ -5,7 +5,7 @@ import { CUSTOMER_TYPE, type CustomerType } from '../../lib/rules/booking/appoin
 import { decideNewAppointment, decideVisitor, type Visitor } from '../../lib/rules/booking/new-visits.ts';
 import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
 import { BACK_DATED_DAYS } from '../../lib/rules/diary/booking-window.ts';
-import { listRequiredLocationIds } from '../../lib/rules/diary/candidates.ts';
+import { listOwnAndPerformerLocationIds } from '../../lib/rules/diary/candidates.ts';
 import {
   type Placement,
   placeVisit,
@@ -104,7 +104,7 @@ async function findPlacement(
   }
   if (date === undefined) return invalid('date', 'Is required with a time');
   if (time === undefined) return invalid('time', 'Is required with a date');
-  const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
+  const needed = { locationIds: listOwnAndPerformerLocationIds(visitRequest), dates: [date] };
   const [pages, turns] = await Promise.all([
     getDayPageLookupOfSpan(store, tenant, needed, 'strong'),
     loadRotation(store, salon, visitRequest.location.id, visitRequest.visit),

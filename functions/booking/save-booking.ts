@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { BACK_DATED_DAYS } from '../../lib/rules/diary/booking-window.ts';
-import { listRequiredLocationIds } from '../../lib/rules/diary/candidates.ts';
+import { listOwnAndPerformerLocationIds } from '../../lib/rules/diary/candidates.ts';
 import { placeVisit } from '../../lib/rules/diary/placement.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
@@ -22,7 +22,7 @@ export const saveBooking: Handler<'booking/save-booking', BookingPorts> = async 
   const checked = await checkBookingRequest(request, deps);
   if (!checked.ok) return checked;
   const { visitRequest, details, payment } = checked.value;
-  const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
+  const needed = { locationIds: listOwnAndPerformerLocationIds(visitRequest), dates: [date] };
   const code = input.promo_code;
   const promoted = { ...visitRequest, serviceIds: listServiceIdOfEachLine(visitRequest.visit) };
 

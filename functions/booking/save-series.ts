@@ -4,7 +4,7 @@ import {
   computeSeriesMax,
   listSeriesDates,
 } from '../../lib/rules/booking/series.ts';
-import { listRequiredLocationIds } from '../../lib/rules/diary/candidates.ts';
+import { listOwnAndPerformerLocationIds } from '../../lib/rules/diary/candidates.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { once } from '../../lib/rules/once.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -33,7 +33,7 @@ export const saveSeries: Handler<'booking/save-series', BookingPorts> = async (r
   const most = computeSeriesMax(visitRequest, input.redemptions);
   if (count > most) return invalid('repeat.count', `Must be at most ${most} for this visit`);
   const dates = listSeriesDates(input.date, { everyWeeks: input.repeat.every_weeks, count });
-  const needed = { locationIds: listRequiredLocationIds(visitRequest), dates };
+  const needed = { locationIds: listOwnAndPerformerLocationIds(visitRequest), dates };
   const takeId = once(() => allocateId(store, tenant, 'SERIES'));
 
   const findTime = async (table: Store) => {

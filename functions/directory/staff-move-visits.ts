@@ -5,7 +5,7 @@ import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { toInstant, toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointments } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
-import { listDiaryEntriesOfLocations } from '../../lib/table/diary/day-pages.ts';
+import { listDiaryEntriesExceptLocationBlocks } from '../../lib/table/diary/day-pages.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { toVisitPersonView } from '../../lib/views/diary/diary.ts';
 import { moveVisitToFirstFreeColleague } from '../../lib/workflows/booking/move-to-colleague.ts';
@@ -32,7 +32,7 @@ export const staffMoveVisits: Handler<'directory/staff-move-visits'> = async (re
     return invalid('to_staff_id', 'Unknown staff member');
   const today = toLocalDate(salon.timeZone, now);
   const first = input.from > today ? input.from : today;
-  const entries = await listDiaryEntriesOfLocations(store, tenant, [member.homeLocationId], first);
+  const entries = await listDiaryEntriesExceptLocationBlocks(store, tenant, [member.homeLocationId], first);
   const own = entries.filter(({ owner }) => owner.kind === 'staff' && owner.id === member.id);
   const visits = (await getAppointments(store, tenant, listAppointmentIdsOfEntries(own)))
     .filter((each) => isUpcomingFromDay(each, today))

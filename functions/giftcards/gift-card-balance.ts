@@ -5,7 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import {
   canSeeAllGiftCardBalances,
   checkGiftCardBalanceAccess,
-  toGiftCardState,
+  toGiftCardStateExpiredFirst,
 } from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { recordAttemptsWithinLimit, subtractAttempts } from '../../lib/table/access/attempts.ts';
@@ -41,7 +41,7 @@ export const giftCardBalance: Handler<'giftcards/gift-card-balance'> = async (
       value: formatMoney(value),
       currency: salon.currency,
       expiry_date: expiryDate,
-      status: STATES[toGiftCardState(card.value, toLocalDate(salon.timeZone, now))],
+      status: STATES[toGiftCardStateExpiredFirst(card.value, toLocalDate(salon.timeZone, now))],
     },
   });
 };

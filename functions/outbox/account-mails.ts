@@ -31,7 +31,7 @@ import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAccountByEmail, findAccountById } from '../../lib/table/access/accounts.ts';
 import { findUserOfStaff } from '../../lib/table/access/users.ts';
-import { findEmailProof } from '../../lib/table/booking/open-bookings.ts';
+import { findMailedEmailCode } from '../../lib/table/booking/open-bookings.ts';
 import { findAddressChange } from '../../lib/table/customers/address-changes.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { toMergeProofName } from '../../lib/table/customers/merge-proofs.ts';
@@ -229,7 +229,7 @@ export const planStaffVerificationMail: Planner<'staff.unverified'> = async ({ s
 
 /** The code with which a visitor proves an address; none once it was used or has expired. */
 export const planEmailProofMail: Planner<'email.unproved'> = async ({ email, language }, context) => {
-  const proof = await findEmailProof(context.store, context.tenant, email);
+  const proof = await findMailedEmailCode(context.store, context.tenant, email);
   if (!proof || isProofExpired(proof, context.clock())) return [];
   const salon = await mustGetSalonWithLogoUrl(context);
   return planMailWithinLimits(context, salon, 'mail:person', toUnverified(email, language), () =>
@@ -291,7 +291,7 @@ export const planMergeProofMail: Planner<'merge.unproved'> = async ({ customerId
   const customer = await findCustomer(context.store, tenant, customerId);
   if (!customer) return [];
   const subject = formatMergeProofSubject(customer, into);
-  const proof = await findEmailProof(context.store, tenant, toMergeProofName(subject));
+  const proof = await findMailedEmailCode(context.store, tenant, toMergeProofName(subject));
   if (!proof || isProofExpired(proof, context.clock())) return [];
   const salon = await mustGetSalonWithLogoUrl(context);
   const url = await createLink(context, salon, LINKS.merge, subject, customer.language);

@@ -4,7 +4,7 @@ import { openStore } from '../../lib/table/open-store.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
 import { parseContextArguments } from './deploy-options.ts';
 import { openFunctions, runRollback } from './releases/lambda.ts';
-import { planRollback } from './releases/live-functions.ts';
+import { planRollbackOfLastDeployment } from './releases/live-functions.ts';
 import {
   findTableLeftByRollback,
   listRollbackDangers,
@@ -45,7 +45,7 @@ runCommand(USAGE, async () => {
   const functions = openFunctions(stage, { region, endpoint: process.env.LAMBDA_ENDPOINT });
   const listed = await functions.list();
   if (listed.length === 0) throw new UsageError(`${region} has no functions of ${stage}`);
-  const planned = planRollback(listed);
+  const planned = planRollbackOfLastDeployment(listed);
   const migrations = await readMigrations(findTableLeftByRollback(listed, planned), region);
   const dangers = listRollbackDangers(listed, planned, migrations);
   for (const danger of dangers) console.error(`Danger: ${danger}`);

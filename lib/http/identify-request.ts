@@ -1,6 +1,6 @@
 import type { VerifiedTokenClaims } from '../ports/tokens.ts';
 import { checkApiKey, toAccountOfKey, toKeyPrincipalOrGuest } from '../rules/access/api-keys.ts';
-import { isPinSessionLive, isSessionUseRecordDue } from '../rules/access/devices.ts';
+import { isPinSessionRecentlyUsed, isSessionUseRecordDue } from '../rules/access/devices.ts';
 import type { Principal, TokenHolder } from '../rules/access/principals.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/access/rate-limits.ts';
 import { checkTokenAccount, checkTokenSalon } from '../rules/access/sessions.ts';
@@ -100,7 +100,7 @@ const isCallerValid = (
   now: Date,
 ): boolean =>
   checkTokenAccount(claims, account, salon).ok &&
-  (claims.deviceId === undefined || isPinSessionLive(pinSession, now));
+  (claims.deviceId === undefined || isPinSessionRecentlyUsed(pinSession, now));
 
 /** Lets a program call with a valid key, as whom the key makes it (BEHAVIOR §3.10). */
 function identifyKey(

@@ -190,7 +190,7 @@ export function getIntentOfInvoice(account: Account, invoice: string): PaymentIn
 }
 
 /** Marks the invoice of a paid intent as paid, if it has one, and its subscription as active. */
-export function recordInvoicePayment(context: Context, intent: PaymentIntent): void {
+export function recordInvoicePaymentAndActivate(context: Context, intent: PaymentIntent): void {
   const { account } = context;
   const payment = findPayment(account, (each) => findIntentId(each) === intent.id);
   if (payment === undefined) return;

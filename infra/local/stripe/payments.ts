@@ -3,7 +3,7 @@ import { recordChargeAttempt } from './charges.ts';
 import { disputeCharge } from './disputes.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emitAndRecordBalance, saveAndEmit } from './events.ts';
-import { recordInvoiceFailure, recordInvoicePayment } from './invoices.ts';
+import { recordInvoiceFailure, recordInvoicePaymentAndActivate } from './invoices.ts';
 import { checkMethodType } from './method-types.ts';
 import { isIntentBeyondConfirmation, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState } from './payment-methods.ts';
@@ -33,7 +33,7 @@ function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod)
     attachMethod(context, method, intent.customer);
   }
   emitAndRecordBalance(context, 'payment_intent.succeeded', paid);
-  recordInvoicePayment(context, paid);
+  recordInvoicePaymentAndActivate(context, paid);
   if (card.behaviour.does === 'disputes') disputeCharge(context, charge, card.behaviour.inquiry);
   return paid;
 }

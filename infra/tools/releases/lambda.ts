@@ -15,7 +15,7 @@ import {
   type LiveFunction,
   listReleaseRecords,
   type PublishedVersion,
-  planRollback,
+  planRollbackOfLastDeployment,
   type Rollback,
 } from './live-functions.ts';
 
@@ -125,7 +125,7 @@ export async function runRollback(
   functions: Functions,
   listed: readonly LiveFunction[],
 ): Promise<Rollback[]> {
-  const plan = planRollback(listed);
+  const plan = planRollbackOfLastDeployment(listed);
   await Promise.all(plan.map(({ name, to }) => functions.setLive(name, to)));
   return plan;
 }

@@ -29,7 +29,7 @@ const findVersionBelow = ({ versions, live }: LiveFunction): number | undefined 
  * function that the last deployment left alone stays as it is. If no deployment has recorded what it replaced, each function
  * returns to the version below its own (BEHAVIOR §32.6).
  */
-export function planRollback(functions: readonly LiveFunction[]): Rollback[] {
+export function planRollbackOfLastDeployment(functions: readonly LiveFunction[]): Rollback[] {
   const isRecorded = functions.some(({ before }) => before !== undefined);
   return functions.flatMap((each) => {
     const { name, live, canary, before } = each;

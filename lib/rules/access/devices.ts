@@ -29,7 +29,7 @@ const USE_PRECISION_MS = MINUTE_MS;
 const computeIdleMs = ({ usedAt }: PinSession, now: Date): number => now.getTime() - Date.parse(usedAt);
 
 /** Whether a session by PIN goes on: its device still exists, and it was used within 15 minutes. */
-export const isPinSessionLive = (session: PinSession | undefined, now: Date): session is PinSession =>
+export const isPinSessionRecentlyUsed = (session: PinSession | undefined, now: Date): session is PinSession =>
   session !== undefined && computeIdleMs(session, now) < PIN_IDLE_MINUTES * MINUTE_MS;
 
 /** Whether a request must note the use of its session, because the last note is a minute old. */

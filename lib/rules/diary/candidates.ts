@@ -148,7 +148,7 @@ function toShiftHours(
 }
 
 /** The locations whose day pages decide about a visit: its own, and the homes of all staff who could take a line. */
-export function listRequiredLocationIds(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
+export function listOwnAndPerformerLocationIds(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
   const homes = context.visit.lines
     .flatMap((line) => listPerformerCandidates(line, context))
     .map(({ locationId }) => locationId);

@@ -1,7 +1,7 @@
 import type { DateSpan } from '../date-spans.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
-import { listRequiredLocationIds } from './candidates.ts';
+import { listOwnAndPerformerLocationIds } from './candidates.ts';
 import { computeGridAndAvailableTimes } from './free-starts.ts';
 import { listOfferedDays } from './opening-hours.ts';
 import { chooseStaffOfLines } from './placement.ts';
@@ -56,5 +56,5 @@ export function computeSlots(context: SlotContext, namesStaff = false): Slot[] {
 /** The day pages that the slots of a range depend on. */
 export function computeRequiredPages(context: Omit<SlotContext, 'pages'>): RequiredPages {
   const dates = listOfferedDays(context, context).map(({ date }) => date);
-  return { locationIds: listRequiredLocationIds(context), dates };
+  return { locationIds: listOwnAndPerformerLocationIds(context), dates };
 }

@@ -244,7 +244,7 @@ export const computeGiftCardBalance = (
 ): Money => history.reduce((left, { amount = 0 }) => left - amount, value);
 
 /** Whether a card can still pay; an expired one is `expired` also without balance. */
-export const toGiftCardState = (
+export const toGiftCardStateExpiredFirst = (
   head: Pick<PurchasedGiftCardHead, 'remaining' | 'expiryDate'>,
   today: LocalDate,
 ): 'active' | 'usedUp' | 'expired' => {

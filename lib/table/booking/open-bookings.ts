@@ -82,7 +82,7 @@ export function toPersonAndNetworkTags(
 }
 
 /** The open bookings of each holder, in their order. */
-export async function getOpenBookingsOfHolders<Holder extends HashedHolder>(
+export async function getOpenBookingsOfEachHolder<Holder extends HashedHolder>(
   store: Store,
   tenant: Tenant,
   holders: readonly Holder[],
@@ -192,14 +192,14 @@ export const toEmailProofKey = (tenant: Tenant, proofName: string): Key =>
   keys.emailProof(tenant, hashHolderName(proofName));
 
 /** The code that was last mailed to an address. */
-export const findEmailProof = (
+export const findMailedEmailCode = (
   store: Store,
   tenant: Tenant,
   email: string,
 ): Promise<EmailProof | undefined> => findRecordByKey(store, toEmailProofKey(tenant, email));
 
 /** Gives an address a new code, if its code is still the one that was read. */
-export function putNewEmailProofCode(
+export function putNewMailedEmailCode(
   tenant: Tenant,
   email: string,
   before: EmailProof | undefined,

@@ -159,7 +159,7 @@ export async function* iterateDayPagesBefore(
  * Diary entries from a date on, of all diaries that these locations hold. Reads the day pages: unlike the
  * indexes of appointments they are small and strongly consistent.
  */
-export async function listDiaryEntriesOfLocations(
+export async function listDiaryEntriesExceptLocationBlocks(
   store: Store,
   tenant: Tenant,
   homes: Iterable<LocationId>,

@@ -8,7 +8,7 @@ import {
   changeAppointment,
 } from './change-appointment.ts';
 import { changeEachVisit } from './change-each-visit.ts';
-import { listChangeableFollowingVisits } from './list-following.ts';
+import { listAccessibleFollowingVisits } from './list-following.ts';
 import type { SeriesScope } from './reschedule-appointment.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function cancelAppointmentAndFollowing<Reply>(
   const { appointmentId, decide } = order;
   const { storeReply: _ofTheLastOne, ...others } = request;
   const isSeries = scope === 'following';
-  const following = isSeries ? await listChangeableFollowingVisits(request, deps.store, appointmentId) : [];
+  const following = isSeries ? await listAccessibleFollowingVisits(request, deps.store, appointmentId) : [];
   const later = await changeEachVisit(others, deps, order, following.toReversed());
   if (!later.ok) return later;
   const cancelled = later.value.changedIds.toReversed();

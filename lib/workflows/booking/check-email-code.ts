@@ -4,7 +4,7 @@ import { fail, failUntil, invalid, type Outcome, ok } from '../../rules/outcome.
 import type { Salon } from '../../rules/salons/salon.ts';
 import {
   deleteEmailProof,
-  findEmailProof,
+  findMailedEmailCode,
   recordCodeTryAndGetProof,
 } from '../../table/booking/open-bookings.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -30,7 +30,7 @@ export function openEmailCodeCheck(
     if (!proof || isProofExpired(proof, now)) return WRONG_CODE;
     if (isLimited) return failUntil(computeNextCodeAt(proof), now, 'tooManyFailedChecks');
     // Another request may have used the code since
-    const stored = proof.code === code ? await findEmailProof(table, tenant, email) : undefined;
+    const stored = proof.code === code ? await findMailedEmailCode(table, tenant, email) : undefined;
     return stored?.code === code ? ok([deleteEmailProof(tenant, email, stored)]) : WRONG_CODE;
   };
 }

@@ -25,7 +25,7 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
   getBookingsCountedWithCommit,
-  getOpenBookingsOfHolders,
+  getOpenBookingsOfEachHolder,
   hashNetwork,
   hashPerson,
   listStillOpenOffers,
@@ -137,7 +137,7 @@ export async function loadOpenBookingsCounter(
   // The minutes of a visit are known when it is placed
   const toUnplaced = (count: number): OpenBooking[] =>
     Array.from({ length: count }, (_, index) => ({ id: -1 - index, network, minutes: 0 }));
-  const stored = await getOpenBookingsOfHolders(store, salon.tenant, holders.map(toHashedHolder));
+  const stored = await getOpenBookingsOfEachHolder(store, salon.tenant, holders.map(toHashedHolder));
   const others = stored.map((list) => dropOffersOfEntry(list, acceptedEntryId));
   const lists = await makeRoomInAll(others, toUnplaced(visitsMax));
   // The list of a merged customer has changed since, so a commit with it needs no other condition (BEHAVIOR §4.6)

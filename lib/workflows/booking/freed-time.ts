@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { BlockTime } from '../../rules/diary/block-times.ts';
-import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
+import { listOwnAndPerformerLocationIds } from '../../rules/diary/candidates.ts';
 import type { DayPageLookup } from '../../rules/diary/day-pages.ts';
 import {
   type DiaryEdit,
@@ -95,7 +95,7 @@ function move({ salon }: FreeingContext, moves: readonly VisitMove[]): Release {
     },
     locationIds: moves.flatMap(({ appointment, context }) => [
       ...listDayPageLocationIds(appointment, context.catalog),
-      ...listRequiredLocationIds(context),
+      ...listOwnAndPerformerLocationIds(context),
     ]),
     conditions: moves.flatMap(({ appointment: { locationId }, context, placement }) =>
       requirePlacementAndCountBooking(salon.tenant, context, { locationId, ...placement }),

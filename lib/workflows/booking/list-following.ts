@@ -10,7 +10,7 @@ import type { AppointmentChangeRequest } from './change-appointment.ts';
  * The visits that follow a stored one in its series, as far as the caller may change them (BEHAVIOR §17.6, §2.4). None for an
  * unknown one, whose change fails.
  */
-export async function listChangeableFollowingVisits(
+export async function listAccessibleFollowingVisits(
   { tenant, caller }: Pick<AppointmentChangeRequest, 'tenant' | 'caller'>,
   store: Store,
   id: AppointmentId,

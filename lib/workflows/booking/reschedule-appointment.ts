@@ -10,7 +10,7 @@ import {
 import { listLaterUpcomingSeriesVisits, listOtherSeriesIds } from '../../rules/booking/series.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
-import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
+import { listOwnAndPerformerLocationIds } from '../../rules/diary/candidates.ts';
 import { applyEditsToPages, withEditsAddingPlacedVisit } from '../../rules/diary/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
@@ -135,7 +135,7 @@ async function decideMoves(
   }));
   const locationIds = planned.flatMap(({ target, placing }) => [
     ...listDayPageLocationIds(target.appointment, catalog),
-    ...(placing.ok ? listRequiredLocationIds(placing.value) : []),
+    ...(placing.ok ? listOwnAndPerformerLocationIds(placing.value) : []),
   ]);
   const dates = targets.flatMap(({ appointment, date }) => [appointment.date, date]);
   const required = { locationIds: [...new Set(locationIds)], dates };

@@ -6,7 +6,7 @@ import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import {
-  getOpenBookingsOfHolders,
+  getOpenBookingsOfEachHolder,
   putOpenBookings,
   toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
@@ -31,7 +31,7 @@ export async function getOpenBookingMoveToCustomerChanges(
   now: Date,
 ): Promise<Change[]> {
   const getLists = (person: Parameters<typeof listPersonBookingLimits>[0]) =>
-    getOpenBookingsOfHolders(
+    getOpenBookingsOfEachHolder(
       table,
       salon.tenant,
       listPersonBookingLimits(person, false, salon).map(toHashedHolder),

@@ -7,7 +7,7 @@ import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import { decideAndCommitOnCatalog } from '../../table/catalog/decide-on-catalog.ts';
 import type { CommitAdditions, Decision } from '../../table/decide.ts';
-import { listDiaryEntriesOfLocations } from '../../table/diary/day-pages.ts';
+import { listDiaryEntriesExceptLocationBlocks } from '../../table/diary/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The locations whose day pages hold all diaries: every location, and the home of every staff member. */
@@ -31,7 +31,7 @@ export async function listUpcomingAppointments(
   matches: (appointment: Appointment) => boolean,
   canMatch: (line: OwnedDiaryEntry) => boolean = () => true,
 ): Promise<Appointment[]> {
-  const lines = await listDiaryEntriesOfLocations(store, tenant, locationIds, today);
+  const lines = await listDiaryEntriesExceptLocationBlocks(store, tenant, locationIds, today);
   const appointments = await getAppointments(
     store,
     tenant,

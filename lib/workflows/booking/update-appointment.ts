@@ -12,7 +12,7 @@ import { withRecordedPriceCuts } from '../../rules/booking/lowered-prices.ts';
 import { toAppointmentLine } from '../../rules/booking/new-visits.ts';
 import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import { mustGetLocation } from '../../rules/catalog/deleted-records.ts';
-import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
+import { listOwnAndPerformerLocationIds } from '../../rules/diary/candidates.ts';
 import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import { excludeAppointment } from '../../rules/diary/reschedule.ts';
@@ -175,7 +175,7 @@ async function placeUpdate(
   if (!parsed.ok) return parsed;
   const request = { salon, catalog, location, visit: parsed.value.visit, now };
   const locationIds = [
-    ...new Set([...listRequiredLocationIds(request), ...listDayPageLocationIds(before, catalog)]),
+    ...new Set([...listOwnAndPerformerLocationIds(request), ...listDayPageLocationIds(before, catalog)]),
   ];
   const pages = await getDayPageLookupOfSpan(table, tenant, { locationIds, dates: [before.date] }, 'strong');
   const free = { ...request, pages: excludeAppointment(pages, before.id) };

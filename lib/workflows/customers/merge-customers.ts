@@ -8,7 +8,7 @@ import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { toLanguageField } from '../../rules/salons/languages.ts';
 import { toWaitlistPersonHolderName } from '../../rules/waitlist/entries.ts';
 import {
-  getOpenBookingsOfHolders,
+  getOpenBookingsOfEachHolder,
   putOpenBookings,
   toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
@@ -71,7 +71,7 @@ async function mergeOpenBookings(
       toHashedHolder({ name: toName({ customerId: id }) ?? '', max: 0 }),
     );
   const [closed, kept] = await Promise.all(
-    [from, into].map((customer) => getOpenBookingsOfHolders(table, tenant, toHolders(customer))),
+    [from, into].map((customer) => getOpenBookingsOfEachHolder(table, tenant, toHolders(customer))),
   );
   return (closed ?? []).flatMap((list, index) => {
     const other = kept?.[index];

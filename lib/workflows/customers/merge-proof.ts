@@ -12,7 +12,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { once } from '../../rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
-import { findEmailProof, putNewEmailProofCode } from '../../table/booking/open-bookings.ts';
+import { findMailedEmailCode, putNewMailedEmailCode } from '../../table/booking/open-bookings.ts';
 import { requireUnchangedCredit } from '../../table/customers/erasures.ts';
 import { isMergeConfirmed, toMergeProofName } from '../../table/customers/merge-proofs.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
@@ -114,11 +114,11 @@ export async function mailMergeProof(
   if (!counted.ok) return counted;
   const name = toMergeProofName(toSubject(pair));
   return decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
-    const before = await findEmailProof(table, tenant, name);
+    const before = await findMailedEmailCode(table, tenant, name);
     const isKept = before && canMailSameCodeAgain(before, now);
     return ok({
       changes: [
-        ...(isKept ? [] : [putNewEmailProofCode(tenant, name, before, now)]),
+        ...(isKept ? [] : [putNewMailedEmailCode(tenant, name, before, now)]),
         putNotice(tenant, { kind: 'merge.unproved', customerId: from.id, into: into.id }, now),
       ],
       reply: undefined,

@@ -1,6 +1,6 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
+import { listOwnAndPerformerLocationIds } from '../../rules/diary/candidates.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
@@ -57,7 +57,7 @@ async function decideFuture(
   const { salon, now } = run;
   const { date = '', time = 0, note = '' } = row;
   const scheduling = { salon, catalog, location, visit, now };
-  const needed = { locationIds: listRequiredLocationIds(scheduling), dates: [date] };
+  const needed = { locationIds: listOwnAndPerformerLocationIds(scheduling), dates: [date] };
   const pages = await getDayPageLookupOfSpan(table, salon.tenant, needed, 'strong');
   const placed = placeVisit({ ...scheduling, pages }, date, time, { override: true });
   if (!placed.ok) return { outcome: 'unplaced', reason: 'timeTaken', changes: [] };

@@ -8,7 +8,7 @@ import {
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
 import {
-  getOpenBookingsOfHolders,
+  getOpenBookingsOfEachHolder,
   type OpenBookings,
   putOpenBookings,
   toHashedHolder,
@@ -46,7 +46,9 @@ export async function getOpenEntryCountChanges(
   // The lists hold numbers of entries in the place of appointments
   const id: number = entry.id;
   const holders = listNewWaitlistEntryLimits(address, entry).map(toHashedHolder);
-  const counted = await Promise.all((await getOpenBookingsOfHolders(table, tenant, holders)).map(makeRoom));
+  const counted = await Promise.all(
+    (await getOpenBookingsOfEachHolder(table, tenant, holders)).map(makeRoom),
+  );
   const full = counted.flatMap(({ fullUntilMs }) => fullUntilMs ?? []);
   if (full.length > 0) return failUntil(new Date(Math.max(...full)), now, 'tooManyWaitlistEntries');
   return ok(

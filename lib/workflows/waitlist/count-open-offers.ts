@@ -10,7 +10,7 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import { computeNetworkOffersMax, OPEN_OFFERS_PER_PERSON } from '../../rules/waitlist/offers.ts';
 import {
-  getOpenBookingsOfHolders,
+  getOpenBookingsOfEachHolder,
   type HashedHolder,
   type OpenBookings,
   putOpenBookings,
@@ -81,7 +81,7 @@ export function openOfferCounter(sources: Sources) {
       };
       const holders = await listOfferHolders(sources, entry);
       const after: (readonly [hash: string, Counted])[] = [];
-      for (const list of await getOpenBookingsOfHolders(table, salon.tenant, holders)) {
+      for (const list of await getOpenBookingsOfEachHolder(table, salon.tenant, holders)) {
         const { hash } = list.holder;
         // An entry has one offer at a time: its earlier ones have ended
         const before = counted.get(hash) ?? { list: dropOffersOfEntry(list, entry.id), added: [] };

@@ -1,4 +1,4 @@
-import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
+import { listOwnAndPerformerLocationIds } from '../../rules/diary/candidates.ts';
 import { withEditsAddingPlacedVisit } from '../../rules/diary/diary-edits.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import { parseRequestedVisit } from '../../rules/diary/requested-visits.ts';
@@ -48,7 +48,7 @@ export async function decideFrontDeskOffer(
   const request = { salon, catalog, location, visit: visit.value, now };
   if (!isVisitWithinSpans(listSpansOfDate(entry.windows, date), minute, request))
     return invalid('time', 'Must lie in a window of the entry');
-  const required = { locationIds: listRequiredLocationIds(request), dates: [date] };
+  const required = { locationIds: listOwnAndPerformerLocationIds(request), dates: [date] };
   const context = {
     ...request,
     pages: await getDayPageLookupOfSpan(table, salon.tenant, required, 'strong'),

@@ -1,4 +1,4 @@
-import { listRequiredLocationIds } from '../../rules/diary/candidates.ts';
+import { listOwnAndPerformerLocationIds } from '../../rules/diary/candidates.ts';
 import { type DayPageLookup, toDayPageLookup } from '../../rules/diary/day-pages.ts';
 import {
   applyEditsToPages,
@@ -123,7 +123,7 @@ function openStartFinder(
     const visit = parseRequestedVisit(input, catalog, location, { isFrontDesk: true });
     if (!visit.ok) return undefined;
     const request = { salon, catalog, location, visit: visit.value, now };
-    const before = await readPages(listRequiredLocationIds(request));
+    const before = await readPages(listOwnAndPerformerLocationIds(request));
     const context = { ...request, pages: applyEditsToPages(before, edits) };
     const starts = listFreedStarts(context, before, date);
     return starts.length > 0 ? { context, starts } : undefined;

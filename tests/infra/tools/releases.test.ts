@@ -6,7 +6,10 @@ import {
   recordReplacedAndDeleteObsoleteVersions,
   runRollback,
 } from '../../../infra/tools/releases/lambda.ts';
-import { hasRolledBackFunction, planRollback } from '../../../infra/tools/releases/live-functions.ts';
+import {
+  hasRolledBackFunction,
+  planRollbackOfLastDeployment,
+} from '../../../infra/tools/releases/live-functions.ts';
 import { nightTest } from '../../support/nightly.ts';
 
 type Alias = { version: number; canary?: number };
@@ -244,6 +247,6 @@ describe('a deployment', () => {
     deployed.get(toName('booking'))?.versions.push(3);
     await recordReplacedAndDeleteObsoleteVersions(functions, before);
     expect(deployed.get(toName('booking'))?.versions).toEqual([1, 2]);
-    expect(planRollback(await open().list())).toEqual([{ name: 'booking', from: 2, to: 1 }]);
+    expect(planRollbackOfLastDeployment(await open().list())).toEqual([{ name: 'booking', from: 2, to: 1 }]);
   });
 });

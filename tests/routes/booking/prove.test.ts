@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findEmailProof, putNewEmailProofCode } from '../../../lib/table/booking/open-bookings.ts';
+import { findMailedEmailCode, putNewMailedEmailCode } from '../../../lib/table/booking/open-bookings.ts';
 import { register } from '../../support/accounts/log-ins.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
@@ -217,10 +217,10 @@ describe('prove', () => {
 
   test('gives an address one code where two are requested at once (BEHAVIOR §14.11)', async () => {
     const { store, tenant, clock } = await openLimitedSalon(1);
-    const put = () => store.commit([putNewEmailProofCode(tenant, EMAIL, undefined, clock.now())]);
+    const put = () => store.commit([putNewMailedEmailCode(tenant, EMAIL, undefined, clock.now())]);
     expect((await Promise.all([put(), put()])).filter(({ done }) => done)).toHaveLength(1);
-    const proof = await findEmailProof(store, tenant, EMAIL);
-    const replace = () => store.commit([putNewEmailProofCode(tenant, EMAIL, proof, clock.now())]);
+    const proof = await findMailedEmailCode(store, tenant, EMAIL);
+    const replace = () => store.commit([putNewMailedEmailCode(tenant, EMAIL, proof, clock.now())]);
     expect((await Promise.all([replace(), replace()])).filter(({ done }) => done)).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   computePinSessionEnd,
   type Device,
-  isPinSessionLive,
+  isPinSessionRecentlyUsed,
   isSessionUseRecordDue,
 } from '../../../lib/rules/access/devices.ts';
 import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
@@ -43,11 +43,14 @@ test.each([
   [900, false, true],
 ])('a session by PIN that was noted %i seconds ago: live %s, to note %s', (seconds, isLive, isDue) => {
   const session = { device: { id: 1, name: 'Desk' } as Device, usedAt: ago(seconds) };
-  expect([isPinSessionLive(session, NOW), isSessionUseRecordDue(session, NOW)]).toEqual([isLive, isDue]);
+  expect([isPinSessionRecentlyUsed(session, NOW), isSessionUseRecordDue(session, NOW)]).toEqual([
+    isLive,
+    isDue,
+  ]);
 });
 
 test('a session by PIN without its items has ended', () => {
-  expect(isPinSessionLive(undefined, NOW)).toBe(false);
+  expect(isPinSessionRecentlyUsed(undefined, NOW)).toBe(false);
 });
 
 const NEVER = ['settings.write', 'users.write', 'payments.write', 'data.export'];

@@ -9,7 +9,7 @@ import {
   type GiftCardTemplate,
   type PurchasedGiftCardBody,
   type PurchasedGiftCardHead,
-  toGiftCardState,
+  toGiftCardStateExpiredFirst,
   toPurchasedGiftCard,
 } from '../../../lib/rules/products/gift-cards.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
@@ -241,7 +241,7 @@ describe('the balance of a gift card', () => {
     [1, '2026-11-15', 'expired'],
     [0, '2026-11-15', 'expired'],
   ])('with %i left until %s: the card is %s', (remaining, expiryDate, state) => {
-    expect(toGiftCardState({ remaining, expiryDate }, TODAY)).toBe(state);
+    expect(toGiftCardStateExpiredFirst({ remaining, expiryDate }, TODAY)).toBe(state);
   });
 
   const HEAD = { customerId: 5, saleStatus: 1 } as PurchasedGiftCardHead;

@@ -27,7 +27,7 @@ import {
   withTypedAmountIfFree,
 } from './offers.ts';
 import { RenewalCardFormAfterCreditPayment } from './renewal-card.tsx';
-import { SaleCosts } from './sale-costs.tsx';
+import { SaleTotals } from './sale-costs.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
@@ -127,7 +127,7 @@ function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: Pay
   const price = formatPrice(total, catalog.shop.currency);
   return (
     <Inset id="pay-product" title={offer.template.name}>
-      <SaleCosts sale={sale} currency={catalog.shop.currency} />
+      <SaleTotals sale={sale} currency={catalog.shop.currency} />
       {token && offer.kind === 'membership' && <RenewalNotice template={offer.template} price={price} />}
       <Payment
         data={data}

@@ -10,7 +10,7 @@ import { toApiNumber } from '../parts/typed-numbers.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import type { Sale } from './offers.ts';
-import { SaleCosts } from './sale-costs.tsx';
+import { SaleTotals } from './sale-costs.tsx';
 import { accountTexts } from './texts/index.ts';
 
 type ReloadProps = Pick<AccountProps, 'data' | 'session' | 'catalog'> & {
@@ -37,7 +37,7 @@ export function ReloadCard({ card, onDone, onClose, ...props }: ReloadProps) {
     <Inset id={id} title={accountTexts().owned.reloadHeading(card.name)}>
       {bought ? (
         <>
-          <SaleCosts sale={bought} currency={catalog.shop.currency} />
+          <SaleTotals sale={bought} currency={catalog.shop.currency} />
           <Payment
             {...props}
             purpose={{ kind: 'payment', amount: bought.total, target: { sale_id: bought.id } }}

@@ -7,7 +7,7 @@ import { accountTexts } from './texts/index.ts';
 type SaleCostsProps = { readonly sale: Sale; readonly currency: string };
 
 /** The price of a sale with its tax. A tax that the prices include stands below the total. */
-export function SaleCosts({ sale, currency }: SaleCostsProps) {
+export function SaleTotals({ sale, currency }: SaleCostsProps) {
   const { total, tax, tax_included: isTaxIncluded = false, subtotal } = sale;
   const price = (amount: string) => formatPrice(amount, currency);
   const taxRow = Number(tax) > 0 && <CostRow amount={price(tax)}>{describeTax(isTaxIncluded)}</CostRow>;
