@@ -10,18 +10,35 @@ import { toPageSecurityHeaders } from './security-policy.ts';
 
 type Home = (typeof pages.routes)['home' | 'door'];
 
-/** Answers a page without scripts (BEHAVIOR §40.9). */
-export async function answerPlainPage(
-  { addHeaders, wantedLanguages }: Parameters<Handler<Home, Ports>>[0],
+type ToPage = (page: PageLanguage) => {
+  readonly rendered: RenderedPage;
+  readonly leadsTo?: string | undefined;
+};
+
+/** A page without scripts, and its headers (BEHAVIOR §40.9). */
+export async function renderPageWithoutScripts(
+  wantedLanguages: readonly string[],
   { files, imagesUrl, filesUrl }: Ports,
-  toPage: (page: PageLanguage) => { readonly rendered: RenderedPage; readonly leadsTo?: string | undefined },
+  toPage: ToPage,
 ) {
   const inline = { ...getInlineScriptAndStyle(''), scripts: [] };
-  addHeaders(toPageSecurityHeaders({ inline, imagesUrl, filesUrl, pays: false, hasForm: true }));
   const page = choosePageFormats(wantedLanguages, { locale: DEFAULT_LOCALE, languages: LANGUAGES });
   const entryFiles = await files.getEntryFiles('page', page.language);
   const { rendered, leadsTo } = toPage(page);
-  return ok(renderPlainDocument(rendered, { entryFiles, filesUrl, language: page.language, leadsTo }));
+  return {
+    html: renderPlainDocument(rendered, { entryFiles, filesUrl, language: page.language, leadsTo }),
+    headers: toPageSecurityHeaders({ inline, imagesUrl, filesUrl, pays: false, hasForm: true }),
+  };
+}
+
+export async function answerPlainPage(
+  { addHeaders, wantedLanguages }: Parameters<Handler<Home, Ports>>[0],
+  ports: Ports,
+  toPage: ToPage,
+) {
+  const { html, headers } = await renderPageWithoutScripts(wantedLanguages, ports, toPage);
+  addHeaders(headers);
+  return ok(html);
 }
 
 /** The page of the host without a salon. */

@@ -106,7 +106,12 @@ export type Request<R extends Route> = {
   readonly logIds: (ids: LogIds) => void;
   /** Adds headers to the response of a success, beside those of the route. */
   readonly addHeaders: (headers: Readonly<Record<string, string>>) => void;
+  /** Sets the page that shows a failure of this request to a person. */
+  readonly setFailurePage: (page: FailurePage) => void;
 };
+
+/** A page of HTML, with the headers that it needs. */
+export type FailurePage = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
 /** Ids by field name of the log (snake case), such as `event_id`. */
 type LogIds = Readonly<Record<string, string | number>>;
@@ -199,6 +204,8 @@ export type CallState = {
   logIds?: LogIds;
   /** Headers that the handler adds to the response. */
   headers?: Readonly<Record<string, string>>;
+  /** The handler's own page of a failure. */
+  failurePage?: FailurePage;
 };
 
 /** Lambda's context with the call, shared by the middlewares and the handler. */

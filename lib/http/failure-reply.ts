@@ -6,7 +6,7 @@ import { ServiceUnavailableError } from '../ports/aws.ts';
 import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
 import { isTableUnavailable } from '../table/outages.ts';
-import { type CallState, type Middleware, Refusal, type Response } from './call.ts';
+import { type CallState, type FailurePage, type Middleware, Refusal, type Response } from './call.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { toErrorCodesByField } from './field-error-codes.ts';
 import { HTML_TYPE, toJsonResponse, wantsPage, withImageUrls } from './reply.ts';
@@ -59,15 +59,13 @@ export function toFailureResponse(failure: Failure, { route, imagesUrl, requestI
   return response;
 }
 
-const toFailurePage = (failure: Failure, body: string): Response => ({
+const toFailurePage = (failure: Failure, { html, headers }: FailurePage): Response => ({
   statusCode: FAILURES[failure.failure].status,
-  headers: {
-    'content-type': HTML_TYPE,
-    'content-security-policy': PLAIN_PAGE_POLICY,
-    ...toFailureHeaders(failure),
-  },
-  body,
+  headers: { 'content-type': HTML_TYPE, ...headers, ...toFailureHeaders(failure) },
+  body: html,
 });
+
+const PLAIN_PAGE_HEADERS = { 'content-security-policy': PLAIN_PAGE_POLICY };
 
 /** Answers failures with their envelope, or in a page; a crash shows nothing but its request id. */
 export const answerFailure: Middleware = {
@@ -77,7 +75,13 @@ export const answerFailure: Middleware = {
     const { call } = request.context;
     const isPage = call.route ? wantsPage(event, call.route) : !event.rawPath.startsWith(API_PREFIX);
     request.response = isPage
-      ? toFailurePage(failure, renderFailurePage(failure, event, call))
+      ? toFailurePage(
+          failure,
+          call.failurePage ?? {
+            html: renderFailurePage(failure, event, call),
+            headers: PLAIN_PAGE_HEADERS,
+          },
+        )
       : toFailureResponse(failure, call);
   },
 };

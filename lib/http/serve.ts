@@ -176,6 +176,9 @@ const callHandler =
       logIds: (ids) => {
         call.logIds = { ...call.logIds, ...ids };
       },
+      setFailurePage: (page) => {
+        call.failurePage = page;
+      },
       addHeaders: (headers) => {
         call.headers = { ...call.headers, ...headers };
       },

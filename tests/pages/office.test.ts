@@ -7,6 +7,7 @@ import {
   isTooWide,
   listViolations,
   listViolationsInAllColours,
+  PHONE,
   useBrowser,
 } from '../support/pages/browser.ts';
 
@@ -89,11 +90,50 @@ describe('the office', () => {
     expect(await field(page, 'service_tax').inputValue()).toBe('8.875');
     await page.setViewportSize({ width: 320, height: 800 });
     expect([await isTooWide(page), await listViolations(page)]).toEqual([false, []]);
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    expect(await more.getAttribute('aria-current')).toBe('true');
     await act(page, 'Delete location');
     await press(page, 'Yes, delete');
     await confirmPassword(page);
     await page.getByRole('rowheader', { name: 'Downtown' }).waitFor();
     expect(await page.getByRole('rowheader', { name: 'Harbour' }).count()).toBe(0);
+  });
+
+  // BEHAVIOR §40.4
+  test('leads on from an address that names no day, record, choice or page, and shows a receipt on a phone as one paper', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+    await post('/admin/quick-sale', { location_id: 1, services, products: [], redemptions: [] }, owner);
+    const page = await openPage({ viewport: PHONE });
+    await openOffice(page, urlOf('/month?month=2026-99'));
+    await page.getByText('This address does not work').waitFor();
+    await page.getByRole('link', { name: 'Go to “Close the month”' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Close \w+ \d{4}$/ }).waitFor();
+    for (const [path, link] of [
+      ['/statement/77', 'Show all: Statements'],
+      ['/customer/nobody', 'Show all: Clients'],
+      ['/sales?location_id=77', 'Go to “Sales”'],
+      ['/drawer/77', 'Go to “Cash drawers”'],
+    ] as const) {
+      await page.goto(urlOf(path));
+      await page.getByRole('main').getByRole('link', { name: link }).waitFor();
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    }
+    await page.goto(urlOf('/receipt'));
+    // The whole card opens it
+    await page
+      .locator('tbody tr')
+      .first()
+      .click({ position: { x: 20, y: 60 } });
+    const paper = page.getByRole('region', { name: /R-1-/ });
+    const total = paper.getByRole('row', { name: /^Total/ });
+    const [name, amount] = await Promise.all(
+      [total.getByRole('rowheader'), total.getByRole('cell')].map((each) => each.boundingBox()),
+    );
+    expect(Math.abs((name?.y ?? 0) - (amount?.y ?? 99))).toBeLessThan(8);
+    const width = (await paper.boundingBox())?.width ?? 0;
+    expect((amount?.x ?? 0) + (amount?.width ?? 0) - (name?.x ?? 0)).toBeGreaterThan(width * 0.8);
+    expect([await isTooWide(page), await listViolations(page)]).toEqual([false, []]);
   });
 
   // BEHAVIOR §40.4

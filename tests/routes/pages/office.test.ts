@@ -25,7 +25,11 @@ test('an unknown salon is a page with 404, and a suspended one a page with 403',
   for (const [operation, path] of PAGES) {
     const reply = await call(operation, { slug: 'no-such-salon', ...path });
     expect([reply.status, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(reply.text).toContain('This page does not exist');
+    // In the look of the other pages, with the address to correct
+    expect(reply.text).toContain('There is no salon with this address');
+    expect(reply.text).toMatch(/<form action="\/office".*value="no-such-salon"/s);
+    expect(reply.text).toMatch(/<link rel="stylesheet" href="[^"]+\.css"/);
+    expect(reply.headers['content-security-policy']).toContain('font-src');
   }
   await store.commit(updateSalonSuspended(tenant, clock.now()));
   expect((await call('pages/office', { slug })).status).toBe(403);

@@ -26,6 +26,7 @@ export async function createRequest<R extends Route>(
     onConflict: () => undefined,
     logIds: () => undefined,
     addHeaders: () => undefined,
+    setFailurePage: () => undefined,
   };
   return { ...request, input: route.input.parse(input) } as Request<R>;
 }

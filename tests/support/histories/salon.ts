@@ -271,6 +271,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
         onConflict: ignore,
         logIds: ignore,
         addHeaders: ignore,
+        setFailurePage: ignore,
       };
       const handler = HANDLERS[operation] as unknown as AnyHandler;
       return crashOnce(crash, (store) => handler(request as never, createDependencies(store) as never), {

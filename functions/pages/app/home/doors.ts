@@ -8,4 +8,6 @@ export type WhichSalonPageProps = {
   readonly typed: string;
   /** The salon that the typed text names; undefined if it names none. */
   readonly slug: string | undefined;
+  /** No salon has the typed text as its slug. */
+  readonly isUnknown?: boolean;
 };

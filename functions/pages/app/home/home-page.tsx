@@ -6,7 +6,7 @@ import { homeTexts } from './texts/index.ts';
 export function PlatformHomePage() {
   const words = homeTexts();
   return (
-    <main>
+    <main class="doors">
       <h1>{words.title}</h1>
       <p class="lead">{words.intro}</p>
       <ul class="cards">
@@ -24,12 +24,12 @@ export function PlatformHomePage() {
 }
 
 /** Asks which salon is meant, and leads there (BEHAVIOR §40.9). */
-export function WhichSalonPage({ door, typed, slug }: WhichSalonPageProps) {
+export function WhichSalonPage({ door, typed, slug, isUnknown = false }: WhichSalonPageProps) {
   const words = homeTexts();
   const isWrong = typed !== '' && slug === undefined;
   return (
-    <main>
-      <p>
+    <main class="doors">
+      <p class="quiet">
         <a href="/">{words.home}</a>
       </p>
       <h1>{words.doors[door][0]}</h1>
@@ -53,7 +53,7 @@ export function WhichSalonPage({ door, typed, slug }: WhichSalonPageProps) {
             />
             {isWrong && (
               <p id="slug-error" class="error" role="alert">
-                {words.slugWrong}
+                {isUnknown ? words.slugUnknown : words.slugWrong}
               </p>
             )}
           </div>

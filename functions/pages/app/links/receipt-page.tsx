@@ -42,10 +42,18 @@ type PaperProps = {
   readonly packages?: Receipts['packages'];
   /** Whether it has a button that prints it. */
   readonly isPrinted?: boolean;
+  /** The rank of its heading on the page. */
+  readonly Heading?: 'h2' | 'h3';
 };
 
 /** A receipt as it is printed. */
-export function ReceiptPaper({ receipt, salon, packages = [], isPrinted = true }: PaperProps) {
+export function ReceiptPaper({
+  receipt,
+  salon,
+  packages = [],
+  isPrinted = true,
+  Heading = 'h3',
+}: PaperProps) {
   const paper = useRef<HTMLElement>(null);
   const { receipt_number, series, date, location, reference, currency, lines, tax, tips, corrects } = receipt;
   const show = (amount: string) => formatPrice(amount, currency);
@@ -63,7 +71,7 @@ export function ReceiptPaper({ receipt, salon, packages = [], isPrinted = true }
   const corrected = corrects?.receipt_number ?? corrects?.payment;
   return (
     <section class="inset receipt" aria-labelledby={receipt_number} ref={paper}>
-      <h3 id={receipt_number}>{words().series[series](receipt_number)}</h3>
+      <Heading id={receipt_number}>{words().series[series](receipt_number)}</Heading>
       <p>
         {[...new Set([receipt.salon || salon, location.name])].map((name) => (
           <Fragment key={name}>

@@ -9,7 +9,7 @@ import { lazily } from '../parts/lazily.tsx';
 import type { Session } from '../session.ts';
 import { openStoredValue } from '../storage.ts';
 import { SECTION_ICONS } from './areas/section-icons.ts';
-import { findSection, listSectionsWithFirstArea } from './areas/sections.ts';
+import { findAreaOfFormerName, findSection, listSectionsWithFirstArea } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -19,6 +19,9 @@ type MenuProps = ViewProps & { readonly session: Session };
 
 /** The entries that a phone has at its foot. */
 const PHONE_SECTIONS: readonly string[] = ['home', 'clients', 'money'];
+
+/** The pages of Home: itself and the first evening. */
+const HOME_PAGES: readonly string[] = ['', 'start', 'open'];
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input, textarea, select, [contenteditable], [role=textbox]');
@@ -84,7 +87,8 @@ export function OfficeMenu({ session, ...view }: MenuProps) {
     own.current?.hidePopover();
   });
   const { area } = place.address.value;
-  const current = findSection(area) ?? (area === 'you' || area === 'help' ? undefined : 'home');
+  const current = HOME_PAGES.includes(area) ? 'home' : findSection(findAreaOfFormerName(area) ?? area);
+  const isOnPhone = current !== undefined && PHONE_SECTIONS.includes(current);
   const entries = [
     { section: 'home' as const, href: place.href() },
     ...listSectionsWithFirstArea(permissions).map(({ section, area: first }) => ({
@@ -171,6 +175,7 @@ export function OfficeMenu({ session, ...view }: MenuProps) {
         <button
           type="button"
           class="flat"
+          aria-current={isOnPhone ? undefined : 'true'}
           aria-expanded={isOpen.value}
           aria-controls="menu"
           onClick={createSetter(isOpen, !isOpen.value)}

@@ -1,7 +1,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import type { ComponentChildren, ComponentType } from 'preact';
+import { Component, type ComponentChildren, type ComponentType } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
 import { deleteDrafts, deleteOthersDraftsAndSetOwner } from '../drafts.ts';
+import { Alert } from '../parts/call.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { useIdleTimer } from '../parts/idle-timer.ts';
@@ -20,11 +21,11 @@ import {
   isArea,
   type RecordName,
 } from './areas/areas.ts';
-import { findAreaOfFormerName } from './areas/sections.ts';
+import { findAreaOfFormerName, isOfficePage } from './areas/sections.ts';
 import { CurrencyContext } from './form/units.ts';
 import { List } from './list/list.tsx';
 import { OfficeMenu } from './menu.tsx';
-import { MissingPage } from './missing-page.tsx';
+import { MissingPage, namesWrongDay } from './missing-page.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { openOfficeAddressGuardingUnsaved } from './place.ts';
 import { openRowStore } from './rows/rows.ts';
@@ -70,6 +71,10 @@ const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
   open: FIRST_EVENING,
 };
 const isPage = (name: string): boolean => Object.hasOwn(PAGES, name);
+
+/** The pages below which others lie: the steps of the first evening, and records. */
+const mayHaveRecord = (name: string): boolean =>
+  PAGES[name] === FIRST_EVENING || (isArea(name) && AREAS[name].kind === 'records');
 
 /** An owner reads and compares, away from the desk: longer than the desk waits. */
 const LOCK_MINUTES = 30;
@@ -132,7 +137,9 @@ export function Office({ data, session }: { readonly data: UserPageData; readonl
         <main id="content" class="omain" tabIndex={-1}>
           <div class="wrapw">
             <CurrencyContext.Provider value={data.currency}>
-              <View {...view} />
+              <ErrorBoundary {...view}>
+                <View {...view} />
+              </ErrorBoundary>
             </CurrencyContext.Provider>
           </div>
         </main>
@@ -153,17 +160,47 @@ export function Office({ data, session }: { readonly data: UserPageData; readonl
   );
 }
 
-/** The view that the address names, if the user may use it (BEHAVIOR §40.2). */
-function View(props: ViewProps) {
-  const { place, permissions } = props;
-  const { area, id } = place.address.value;
-  const name = findAreaOfFormerName(area) ?? area;
-  const words = officeTexts();
-  const Page = isPage(name) ? PAGES[name] : undefined;
-  if (Page) return <Page key={name} {...props} />;
-  if (!isArea(name)) {
-    return <MissingPage {...props} />;
+type ErrorBoundaryProps = ViewProps & { readonly children: ComponentChildren };
+
+/** Shows that a view has failed, in the place of the view. Another address shows another view. */
+class ErrorBoundary extends Component<ErrorBoundaryProps> {
+  #failedAt: unknown;
+
+  override componentDidCatch(error: unknown): void {
+    this.#failedAt = this.props.place.address.peek();
+    reportError(error);
+    this.forceUpdate();
   }
+
+  override render() {
+    const { children, ...view } = this.props;
+    if (view.place.address.value !== this.#failedAt) return children;
+    const { office, missing } = officeTexts();
+    return (
+      <>
+        <PageHeading {...view} title={office} />
+        <Alert text={missing.failed} onRetry={() => location.reload()} />
+      </>
+    );
+  }
+}
+
+/** The view that the address names (BEHAVIOR §40.4). */
+function View(props: ViewProps) {
+  const { area, id, query } = props.place.address.value;
+  const name = findAreaOfFormerName(area) ?? area;
+  const Page = isPage(name) ? PAGES[name] : undefined;
+  const page = isArea(name) || isOfficePage(name) ? name : undefined;
+  if (id !== '' && !mayHaveRecord(name)) return <MissingPage {...props} what="page" page={page} />;
+  if (namesWrongDay(query)) return <MissingPage {...props} what="query" page={page} />;
+  if (Page) return <Page key={name} {...props} />;
+  return isArea(name) ? <AreaView {...props} name={name} id={id} /> : <MissingPage {...props} what="page" />;
+}
+
+/** The view of an area, if the user may use it (BEHAVIOR §40.2). */
+function AreaView({ name, id, ...props }: ViewProps & { readonly name: AreaName; readonly id: string }) {
+  const { place, permissions } = props;
+  const words = officeTexts();
   const missing = findPermissionIfAllMissing(getArea(name), permissions);
   if (missing !== undefined) {
     return (

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, createSetter } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { CIRCLE_HELP, ELLIPSIS } from '../parts/icons.ts';
+import { CIRCLE_HELP, ELLIPSIS, PLUS } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import type { AreaName } from './areas/areas.ts';
@@ -22,10 +22,12 @@ type PageHeadingProps = Pick<ViewProps, 'data' | 'place' | 'permissions'> & {
   readonly actions?: ComponentChildren;
   /** None of the acts is the main one: a phone shows them on request. */
   readonly isFolded?: boolean;
+  /** The main act, which adds a record: the last one, and on a phone a plus sign. */
+  readonly add?: { readonly label: string; readonly href: string } | undefined;
   /** A line below the title. */
   readonly under?: ComponentChildren;
   /** The area whose tabs show; undefined for a page without tabs. */
-  readonly area?: AreaName;
+  readonly area?: AreaName | undefined;
   /** The list to which a record belongs. */
   readonly crumb?: AreaName;
   /** Before the title, such as the face of a person. */
@@ -34,7 +36,7 @@ type PageHeadingProps = Pick<ViewProps, 'data' | 'place' | 'permissions'> & {
 
 /** The top of a view. Its heading names the document, and takes the focus when the view changes. */
 export function PageHeading(props: PageHeadingProps) {
-  const { title, actions, isFolded = false, under, area, crumb, face, ...view } = props;
+  const { title, actions, isFolded = false, add, under, area, crumb, face, ...view } = props;
   const { data, place } = view;
   const isHelping = useSignal(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -71,6 +73,12 @@ export function PageHeading(props: PageHeadingProps) {
         )}
         {actions &&
           (isFolded ? <FoldedActions>{actions}</FoldedActions> : <div class="row wrap">{actions}</div>)}
+        {add && (
+          <a class="btn primary add" href={add.href}>
+            <Icon of={PLUS} />
+            <span>{add.label}</span>
+          </a>
+        )}
       </div>
       {isHelping.value && <HelpDialog {...view} onClose={createSetter(isHelping, false)} />}
       {area && <AreaTabs {...view} area={area} />}

@@ -35,6 +35,15 @@ function findFollowedUrl(event: MouseEvent): URL | undefined {
   return url.origin === location.origin && isOther ? url : undefined;
 }
 
+/** A part of a path; as it stands if a character in it is cut. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The address with a changed query. */
 function toChangedQuery(change: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(location.search);
@@ -86,8 +95,10 @@ export function openOfficeAddressGuardingUnsaved(slug: string): Place {
       const [area = '', id = ''] = pathname
         .slice(base.length + 1)
         .split('/')
-        .map(decodeURIComponent);
-      return { area, id, query: searchParams };
+        .map(decodePart);
+      // A parameter without a value is as good as none
+      const query = new URLSearchParams([...searchParams].filter(([, value]) => value !== ''));
+      return { area, id, query };
     }),
     visits,
     href: (...parts) => [base, ...parts].join('/'),

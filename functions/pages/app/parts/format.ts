@@ -92,6 +92,10 @@ export function fromApiTime(time: string): string {
 const toDate = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const fromDate = (date: Date): Day => date.toISOString().slice(0, 10);
 
+/** Whether a calendar has the day: '2026-02-29' is none. */
+export const isDay = (text: string): text is Day =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(toDate(text).getTime()) && fromDate(toDate(text)) === text;
+
 /** The day at the salon of an instant. */
 export const toDay = (instant: Date, timeZone: string): Day =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);

@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { CallOptions, Result } from '../../../../lib/client/types.ts';
+import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
 import { FailureAlert } from './call.tsx';
 import { useReading } from './reading.ts';
@@ -23,14 +23,17 @@ export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<
 
 type LoadedViewProps<Reply> = {
   readonly source: ReturnType<typeof useLoaded<Reply>>;
+  /** What shows after a failure; by default its text, with a button to try again. */
+  readonly failed?: (failure: CallFailure) => ComponentChildren;
   readonly children: (reply: Reply) => ComponentChildren;
 };
 
-/** Shows the reply: placeholder blocks until it is there, a button to try again after a failure. */
-export function LoadedView<Reply>({ source: { loaded, reload }, children }: LoadedViewProps<Reply>) {
+/** Shows the reply: placeholder blocks until it is there. */
+export function LoadedView<Reply>({ source: { loaded, reload }, failed, children }: LoadedViewProps<Reply>) {
   const { value } = loaded;
   if (value.kind === 'loading') return <Skeleton />;
-  if (value.kind === 'failed') return <FailureAlert failure={value.failure} onRetry={reload} />;
+  if (value.kind === 'failed')
+    return <>{failed?.(value.failure) ?? <FailureAlert failure={value.failure} onRetry={reload} />}</>;
   return <>{children(value.value)}</>;
 }
 

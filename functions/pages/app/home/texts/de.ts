@@ -12,6 +12,7 @@ export const de: Translated<typeof en> = {
   slug: 'Adresse des Salons',
   slugHint: 'Der letzte Teil der Buchungsseite des Salons, zum Beispiel mein-salon',
   slugWrong: 'Die Adresse eines Salons hat 2 bis 63 Kleinbuchstaben, Ziffern und Bindestriche.',
+  slugUnknown: 'Es gibt keinen Salon mit dieser Adresse. Prüfen Sie sie, oder fragen Sie im Salon nach.',
   go: 'Weiter',
   home: 'Terminbuchung für Salons',
   follow: (slug) => `Weiter zu ${slug}`,

@@ -10,6 +10,7 @@ export const en = {
   slug: 'Address of the salon',
   slugHint: 'The last part of the salon’s booking page, such as my-salon',
   slugWrong: 'The address of a salon has 2 to 63 small letters, digits and hyphens.',
+  slugUnknown: 'There is no salon with this address. Check it, or ask at the salon.',
   go: 'Continue',
   home: 'Salon booking',
   follow: (slug: string) => `Continue to ${slug}`,

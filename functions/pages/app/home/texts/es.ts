@@ -12,6 +12,7 @@ export const es: Translated<typeof en> = {
   slug: 'Dirección del salón',
   slugHint: 'La última parte de la página de reservas del salón, por ejemplo mi-salon',
   slugWrong: 'La dirección de un salón tiene de 2 a 63 letras minúsculas, cifras y guiones.',
+  slugUnknown: 'Ningún salón tiene esta dirección. Compruébela o pregunte en el salón.',
   go: 'Continuar',
   home: 'Reservas para salones',
   follow: (slug) => `Continuar a ${slug}`,

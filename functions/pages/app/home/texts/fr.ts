@@ -12,6 +12,7 @@ export const fr: Translated<typeof en> = {
   slug: 'Adresse du salon',
   slugHint: 'La dernière partie de la page de réservation du salon, par exemple mon-salon',
   slugWrong: 'L’adresse d’un salon comporte 2 à 63 lettres minuscules, chiffres et traits d’union.',
+  slugUnknown: 'Aucun salon n’a cette adresse. Vérifiez-la, ou demandez-la au salon.',
   go: 'Continuer',
   home: 'Réservation pour salons',
   follow: (slug) => `Continuer vers ${slug}`,

@@ -65,6 +65,9 @@ const AREA_OF_PAGE = {
 /** The pages that are no area, and have a name. `you` is the user's own log-in. */
 export type OfficePage = keyof typeof AREA_OF_PAGE | 'you';
 
+export const isOfficePage = (name: string): name is OfficePage =>
+  name === 'you' || Object.hasOwn(AREA_OF_PAGE, name);
+
 /** The pages that are no area, which a user may open. */
 export const listNonAreaPages = (permissions: readonly string[]): readonly OfficePage[] => [
   ...(Object.keys(AREA_OF_PAGE) as (keyof typeof AREA_OF_PAGE)[]).filter(

@@ -6,6 +6,7 @@ import { AREAS } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PickList } from '../filters/pick-list.tsx';
 import { CLIENT_FILTERS, type ListProps, type ListQuery } from '../list/list-rows.ts';
+import { FOLDED_ACT } from '../page-heading.tsx';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { readAllPages, toRowName } from '../rows/rows.ts';
 import { downloadTextAsFile } from '../rows/save-file.ts';
@@ -132,5 +133,7 @@ export function SaveClientSheetButton({ salon, data, rows, place, query }: Filte
     place.message.value = read.ok ? words.saved(read.rows.length) : describeOfficeFailure(read);
     isBusy.value = false;
   };
-  return <Button icon={DOWNLOAD} label={words.spreadsheet} isBusy={isBusy.value} onClick={save} />;
+  return (
+    <Button {...FOLDED_ACT} icon={DOWNLOAD} label={words.spreadsheet} isBusy={isBusy.value} onClick={save} />
+  );
 }

@@ -14,10 +14,11 @@ import { toPhoneUrl } from '../../parts/phone-link.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { texts } from '../../texts/index.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { MissingPage } from '../missing-page.tsx';
+import { isOfAddress, MissingPage } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import type { RecordProps } from '../record/record.ts';
 import { RecordMenu, useRecordActs } from '../record/record-acts.tsx';
+import { officeTexts } from '../texts/index.ts';
 import type { CustomerData, ProfileProps } from './customer-data.ts';
 import { CreditAndPurchases } from './owned.tsx';
 import { customerTexts } from './texts/index.ts';
@@ -134,10 +135,18 @@ export function Profile(props: RecordProps) {
     : TABS.filter((tab) => tab !== 'receipts' || permissions.includes('sales.read'));
   const tab = tabs.find((each) => each === wanted) ?? 'visits';
   const { value: state } = source.loaded;
-  if (state.kind === 'failed' && state.failure.code === 'record_not_found')
-    return <MissingPage {...props} area="customer" />;
+  if (state.kind === 'failed' && isOfAddress(state.failure))
+    return <MissingPage {...props} what="record" page="customer" />;
   return (
-    <LoadedView source={source}>
+    <LoadedView
+      source={source}
+      failed={(failure) => (
+        <>
+          <PageHeading {...props} title={officeTexts().area.customer.name} />
+          <Alert text={describeOfficeFailure(failure)} onRetry={source.reload} />
+        </>
+      )}
+    >
       {({ data: card }) => (
         <>
           <Heading {...props} card={card} />

@@ -46,7 +46,7 @@ export function ImportPage(props: ViewProps) {
   const { place, permissions } = props;
   const words = importTexts();
   const sent = useSignal<SentFile | undefined>(undefined);
-  const id = Number(place.address.value.query.get('import') ?? 0);
+  const id = Number(place.address.value.query.get('import') ?? 0) || 0;
   if (!permissions.includes('settings.write'))
     return <p class="note">{officeTexts().needs('settings.write')}</p>;
   return (

@@ -7,6 +7,7 @@ import { Question } from '../../parts/dialog.tsx';
 import { formatDate, formatNumber, toDay } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { AreaName, RecordName } from '../areas/areas.ts';
+import { ReadFailure } from '../missing-page.tsx';
 import type { ViewProps } from '../view-props.ts';
 import type { Import, Kind } from './import-data.ts';
 import { importTexts } from './texts/index.ts';
@@ -38,7 +39,12 @@ export function ImportProgress(props: ProgressProps) {
     return () => clearTimeout(timer);
   });
   return (
-    <LoadedView source={source}>
+    <LoadedView
+      source={source}
+      failed={(failure) => (
+        <ReadFailure place={props.place} page="import" failure={failure} onRetry={source.reload} />
+      )}
+    >
       {({ data }) => (
         <div class="stack">
           <Progress {...props} own={data} onUndo={source.reload} />

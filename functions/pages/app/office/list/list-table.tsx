@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button, createSetter } from '../../parts/button.tsx';
-import { Alert } from '../../parts/call.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -9,12 +8,13 @@ import { ARROW_DOWN, ARROW_UP, GRIP_VERTICAL, PENCIL } from '../../parts/icons.t
 import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type Column, mayAdd, type RecordArea } from '../areas/areas.ts';
-import { describeOfficeFailure } from '../describe-failure.ts';
 import { getLabel, type Label } from '../form/labels.ts';
+import { ReadFailure } from '../missing-page.tsx';
 import { findChipLook, isAmountColumn, listStaffByIds, toCell } from '../rows/cells.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { Pagination } from '../rows/pagination.tsx';
 import { toRowName } from '../rows/rows.ts';
+import { StaffFace } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { groupRowsByCategoryIfGrouped, type ListPage, type ListProps, type ListQuery } from './list-rows.ts';
@@ -64,7 +64,8 @@ export function ListTable({ area, order, page, query, onRetry, ...props }: RowsP
   const { list: words, bulk, area: areas } = officeTexts();
   const choice = useChosen();
   if (page.kind === 'loading') return <Skeleton />;
-  if (page.kind === 'failed') return <Alert text={describeOfficeFailure(page.failure)} onRetry={onRetry} />;
+  if (page.kind === 'failed')
+    return <ReadFailure place={place} page={name} failure={page.failure} onRetry={onRetry} />;
   const { rows, total = rows.length } = page;
   const title = areas[name].name;
   if (total === 0) return <Empty name={name} query={query} place={place} />;
@@ -286,38 +287,60 @@ type CellProps = ListProps & {
 const TAB_OF_COLUMN: Readonly<Record<string, string>> = { visits: 'visits', spent: 'receipts' };
 
 /** The page with the rows that a cell adds up; undefined for a cell that adds up nothing. */
-function findSummedHref({ name, place, column: [field], row }: Omit<CellProps, 'children'>) {
+function findSummedHref({ name, place, column: [field], row }: Omit<CellProps, 'isFirst' | 'children'>) {
   const tab = name === 'customer' && Number(row[field]) > 0 ? TAB_OF_COLUMN[field] : undefined;
   return tab && `${place.href(name, String(row.id))}?tab=${row.kind === 'guest' ? 'visits' : tab}`;
 }
 
-function Cell({ children, ...props }: CellProps) {
-  const { name, place, column, row, isFirst, ...context } = props;
-  const text = toCell(column, row, context) || (column[0] === 'last_visit' ? officeTexts().list.never : '');
+/** The face of the member whom a cell names, or whose row it is. */
+function CellFace({ name, column: [field, as], row, rows, text }: FaceProps) {
+  if (name === 'staff' && field === 'name')
+    return <Face id={Number(row.id)} name={toRowName(row)} image={String(row.image ?? '')} />;
+  const isMember = (as === 'staff' || as === 'member') && Boolean(row[field]);
+  return isMember ? <StaffFace id={Number(row[field])} name={text} rows={rows} /> : null;
+}
+type FaceProps = Pick<CellProps, 'name' | 'column' | 'row' | 'rows'> & { readonly text: string };
+
+/** What a cell says: faces, a chip, a link to what it adds up, or a text. */
+function CellContent({
+  text,
+  ...props
+}: Omit<CellProps, 'isFirst' | 'children'> & { readonly text: string }) {
+  const { column, row, rows } = props;
+  const [field, as] = column;
   const chip = findChipLook(column, row);
+  if (chip) return <Chip look={chip.look}>{text}</Chip>;
+  if (as === 'faces') return <Faces people={listStaffByIds(row[field], rows)} names={text} />;
   const summed = findSummedHref(props);
+  if (summed) return <a href={summed}>{text}</a>;
+  if (text === '') return null;
+  return as === 'staff' || as === 'member' ? (
+    <span class="row">
+      <CellFace {...props} text={text} />
+      <bdi>{text}</bdi>
+    </span>
+  ) : (
+    <bdi>{text}</bdi>
+  );
+}
+
+function Cell({ children, isFirst, ...props }: CellProps) {
+  const { name, place, column, row } = props;
+  const text = toCell(column, row, props) || (column[0] === 'last_visit' ? officeTexts().list.never : '');
   if (!isFirst)
     return (
       <td
         class={isAmountColumn(column) ? 'end money main' : undefined}
         data-label={getColumnLabel(name, column).label}
       >
-        {chip && <Chip look={chip.look}>{text}</Chip>}
-        {column[1] === 'faces' && (
-          <Faces people={listStaffByIds(row[column[0]], context.rows)} names={text} />
-        )}
-        {summed ? (
-          <a href={summed}>{text}</a>
-        ) : (
-          !chip && column[1] !== 'faces' && text !== '' && <bdi>{text}</bdi>
-        )}
+        <CellContent {...props} text={text} />
       </td>
     );
   return (
     <th scope="row">
       {children}
       {name === 'category' && <span class={`swatch h${row.color}`} />}
-      {name === 'staff' && <Face id={Number(row.id)} name={toRowName(row)} image={String(row.image ?? '')} />}
+      <CellFace {...props} text={text} />
       <a href={place.href(name, String(row.id))}>{text === '' ? toRowName(row) : text}</a>{' '}
       {row.kind === 'guest' && <Chip>{officeTexts().list.guest}</Chip>}
     </th>

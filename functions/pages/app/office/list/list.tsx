@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { StatusNotice } from '../../parts/call.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { CALENDAR_DAYS, LIST_PLUS, PLUS } from '../../parts/icons.ts';
+import { CALENDAR_DAYS, LIST_PLUS } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { AreaLinksOfTab } from '../area-choice.tsx';
 import { getArea, mayAdd, type RecordArea } from '../areas/areas.ts';
@@ -47,6 +47,7 @@ export function List(props: ListProps) {
     ? EXTRA_PAGES[name as keyof typeof EXTRA_PAGES]
     : undefined;
   const extra = offered && permissions.includes(offered.needs) ? offered : undefined;
+  const hasSheet = name === 'customer' && permissions.includes('data.export');
   const order = useRowOrder(props);
   return (
     <>
@@ -55,25 +56,21 @@ export function List(props: ListProps) {
         title={title}
         area={name}
         under={intro}
+        isFolded
         actions={
-          <>
-            {name === 'customer' && permissions.includes('data.export') && (
-              <ClientSheet {...props} query={query.value} />
-            )}
-            {extra && (
-              <a class="btn" href={place.href(extra.page)}>
-                <Icon of={extra.icon} />
-                {words.list[extra.page]}
-              </a>
-            )}
-            {canAdd && (
-              <a class="btn primary" href={place.href(name, 'new')}>
-                <Icon of={PLUS} />
-                {words.list.add(one)}
-              </a>
-            )}
-          </>
+          (extra || hasSheet) && (
+            <>
+              {hasSheet && <ClientSheet {...props} query={query.value} />}
+              {extra && (
+                <a class="btn" href={place.href(extra.page)}>
+                  <Icon of={extra.icon} />
+                  {words.list[extra.page]}
+                </a>
+              )}
+            </>
+          )
         }
+        add={canAdd ? { label: words.list.add(one), href: place.href(name, 'new') } : undefined}
       />
       {place.message.value !== '' && <StatusNotice text={place.message} />}
       <FilterBar

@@ -93,6 +93,7 @@ function Closing({ start, ...view }: ViewProps & { readonly start: Period }) {
                     figures,
                   }))}
                   totals={totals}
+                  lists={lists}
                   currency={data.currency}
                   href={toPayHref(place, { from: from.value, to: to.value })}
                 />

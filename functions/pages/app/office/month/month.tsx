@@ -16,6 +16,7 @@ import { CHECK, CHEVRON_LEFT, CHEVRON_RIGHT, HOURGLASS } from '../../parts/icons
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type Period, toMonthDays, withEndCappedAtToday } from '../filters/periods.ts';
 import type { HomeData } from '../home/home-data.ts';
+import { ReadFailure } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { type Download, describeDownload, findDownload } from '../report/downloads.ts';
 import { callReport, type ReportData, toToday } from '../report/report-data.ts';
@@ -269,7 +270,12 @@ export function Month(props: ViewProps) {
       />
       {month.value === toMonth(today) && <p class="note">{words.running}</p>}
       <section class="card">
-        <LoadedView source={source}>
+        <LoadedView
+          source={source}
+          failed={(failure) => (
+            <ReadFailure place={place} page="month" failure={failure} onRetry={source.reload} />
+          )}
+        >
           {(reply) => <Steps {...props} {...reply} days={days.value} month={month.value} />}
         </LoadedView>
       </section>

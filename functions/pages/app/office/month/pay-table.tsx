@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { Face } from '../../parts/face.tsx';
 import { FigureCells, FigureHeadings } from '../report/figure-cells.tsx';
 import { listColumns, type ReportData } from '../report/report-data.ts';
 import { reportTexts } from '../report/texts/index.ts';
+import type { RowStore } from '../rows/rows.ts';
+import { StaffFace } from '../rows/staff-face.tsx';
 import { monthTexts } from './texts/index.ts';
 
 type PayTableProps = {
@@ -12,6 +13,7 @@ type PayTableProps = {
     readonly figures: ReportData['totals'];
   }[];
   readonly totals: ReportData['totals'];
+  readonly lists: RowStore;
   readonly currency: string;
   /** Where the pay of each person opens to its lines. */
   readonly href: string;
@@ -23,7 +25,7 @@ type PayTableProps = {
 };
 
 /** The pay of some days by person, with its sum. */
-export function PayTable({ rows, totals, currency, href, marks = [] }: PayTableProps) {
+export function PayTable({ rows, totals, lists, currency, href, marks = [] }: PayTableProps) {
   const words = reportTexts();
   const columns = listColumns({ rows, totals, main: 'total' });
   const cell = { columns, main: 'total', currency };
@@ -48,7 +50,7 @@ export function PayTable({ rows, totals, currency, href, marks = [] }: PayTableP
               <tr key={id}>
                 <th scope="row">
                   <span class="row">
-                    <Face id={id} name={name} />
+                    <StaffFace id={id} name={name} rows={lists} />
                     <a href={href}>{name}</a>
                   </span>
                 </th>

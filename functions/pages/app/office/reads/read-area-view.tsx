@@ -13,6 +13,7 @@ import { areDaysRefused } from '../filters/days-button.tsx';
 import { toFilterFieldsHidingIds } from '../filters/filters.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { toRequestInputWithoutUnclearable } from '../form/values.ts';
+import { ReadFailure } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from '../rows/pagination.tsx';
@@ -224,14 +225,14 @@ type AnswerViewProps = LoadedReadsProps & {
 };
 
 function AnswerView({ answer, ...props }: AnswerViewProps) {
-  const { attempt } = props;
+  const { attempt, place, name } = props;
   if (answer.kind === 'loading') return <Skeleton />;
   if (answer.kind === 'loaded') return <ReplyView {...props} reply={answer.reply} />;
   if (areDaysRefused(answer.failure)) return null;
   const retry = () => {
     attempt.value += 1;
   };
-  return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
+  return <ReadFailure place={place} page={name} failure={answer.failure} onRetry={retry} />;
 }
 
 type ReplyViewProps = Omit<AnswerViewProps, 'answer'> & { readonly reply: Reply };

@@ -74,9 +74,9 @@ const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('ki
 
 /** The name of a client who has no link: a guest, or for a user who may not open clients. */
 const Person = ({ name, row }: { readonly name: string; readonly row: Row }) => (
-  <>
-    {name} {Boolean(row.customer_name) && row.customer_id === null && <Chip>{officeTexts().list.guest}</Chip>}
-  </>
+  <span>
+    {name} {row.customer_id === null && <Chip>{officeTexts().list.guest}</Chip>}
+  </span>
 );
 
 type CellProps = ReadViewProps & { readonly column: Column; readonly row: Row };
@@ -87,10 +87,10 @@ const CELLS: { readonly [field: string]: ComponentType<CellProps> } = {
   actor: ({ row }) => <>{toActor(row.actor as Row)}</>,
   operation: ({ row }) => <OperationName code={String(row.operation)} />,
   event: ({ row, column, ...view }) => (
-    <>
+    <span>
       {toCell(column, row, view)}{' '}
       {row.corrects && row.value_date && <Chip>{officeTexts().list.takenBack}</Chip>}
-    </>
+    </span>
   ),
 };
 
@@ -110,7 +110,7 @@ function Cell({ column, row, ...view }: CellProps) {
   const text = field === 'reference' ? describeReference(row[field] as Row, row) : toCell(shown, row, view);
   const target = text === '' ? undefined : findCellLink(field, row, view);
   if (target !== undefined) return <a href={target}>{text}</a>;
-  return shown[0] === 'customer_name' ? <Person name={text} row={row} /> : text;
+  return shown[0] === 'customer_name' && text !== '' ? <Person name={text} row={row} /> : text;
 }
 
 type ReadRowProps = ReadViewProps & {

@@ -57,7 +57,7 @@ export function ReceiptAnswer({ reply, salon, permissions, data, place }: Receip
   const words = factTexts();
   return (
     <div class="receipt-answer">
-      <ReceiptPaper receipt={receipt} salon={data.name} packages={packages} isPrinted={false} />
+      <ReceiptPaper receipt={receipt} salon={data.name} packages={packages} isPrinted={false} Heading="h2" />
       <div class="stack">
         <a class="btn" href={url} target="_blank" rel="noopener">
           <Icon of={PRINTER} />

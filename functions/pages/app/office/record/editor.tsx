@@ -53,11 +53,16 @@ export function Editor(props: RecordProps) {
     case 'loading':
       return <Skeleton />;
     case 'failed':
-      return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={() => location.reload()} />;
+      return (
+        <>
+          {!props.isPart && <PageHeading {...props} title={officeTexts().area[name].name} crumb={name} />}
+          <Alert text={describeOfficeFailure(loaded.failure)} onRetry={() => location.reload()} />
+        </>
+      );
     case 'unreachable':
       return <FailedScriptAlert />;
     default:
-      return <MissingPage {...props} area={name} />;
+      return <MissingPage {...props} what="record" page={name} />;
   }
 }
 

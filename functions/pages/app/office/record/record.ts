@@ -7,6 +7,7 @@ import { getControlOptions } from '../areas/control-options.ts';
 import { type Fields, toInputFieldsWithoutControls } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';
 import { toControlValue } from '../form/values.ts';
+import { isOfAddress } from '../missing-page.tsx';
 import { callOperation, listLoadedRows, type RowStore } from '../rows/rows.ts';
 import type { Row, Values } from '../value-types.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
@@ -93,7 +94,7 @@ function useRow(
       if (result.ok) {
         const data = result.reply.data as Row;
         shown.value = { kind: 'loaded', row: (data[name] ?? data) as Row };
-      } else shown.value = result.kind === 'invalid' ? { kind: 'gone' } : { kind: 'failed', failure: result };
+      } else shown.value = isOfAddress(result) ? { kind: 'gone' } : { kind: 'failed', failure: result };
     });
   }, [group, show, idField, id, name, salon, shown]);
   if (list?.kind !== 'loaded') return list ?? shown.value;

@@ -9,6 +9,7 @@ import { AreaLinksOfTab } from '../area-choice.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { FilterPick } from '../filters/pick-list.tsx';
+import { ReadFailure } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import { describeReference } from '../rows/references.ts';
@@ -178,7 +179,12 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
           onChoose={(ends) => place.setQuery({ ends })}
         />
       </FilterBar>
-      <LoadedView source={source}>
+      <LoadedView
+        source={source}
+        failed={(failure) => (
+          <ReadFailure place={place} page={name} failure={failure} onRetry={source.reload} />
+        )}
+      >
         {({ data: report }) => (
           <OwedReport {...props} area={area} report={report} at={at.value} isSoon={isSoon.value} />
         )}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CHEVRON_DOWN } from '../../parts/icons.ts';
+import { StaffFace } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { Delta } from './delta.tsx';
 import { type CellProps, FigureCells, FigureHeadings } from './figure-cells.tsx';
@@ -114,7 +114,9 @@ function OpenableRow({ row, groupBy, isCompared, facts, columns, main, currency,
             }}
           >
             <Icon of={CHEVRON_DOWN} />
-            {groupBy === 'staff' && row.key !== 'none' && <Face id={Number(row.key)} name={label} />}
+            {groupBy === 'staff' && row.key !== 'none' && (
+              <StaffFace id={Number(row.key)} name={label} rows={view.rows} />
+            )}
             <span>
               {label}
               {detail && <small class="sub">{detail}</small>}

@@ -22,6 +22,7 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { areDaysRefused } from '../filters/days-button.tsx';
 import { type Period, toMonthDays } from '../filters/periods.ts';
+import { ReadFailure } from '../missing-page.tsx';
 import { FOLDED_ACT, PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
 import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
@@ -89,7 +90,12 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
       <p class="paper">{formatDayRange(from, to)}</p>
       <ReportFilterBar {...view} filters={filters.value} failure={failure} />
       {!areDaysRefused(failure) && (
-        <LoadedView source={source}>
+        <LoadedView
+          source={source}
+          failed={(failure) => (
+            <ReadFailure place={place} page={name} failure={failure} onRetry={source.reload} />
+          )}
+        >
           {({ data: report }) =>
             report.rows.length === 0 ? (
               <EmptyReport {...view} filters={filters.value} />

@@ -122,9 +122,16 @@ function StatementHead({ data, permissions, statement, asked, mailed, emails }: 
   );
 }
 
+const PaidChip = ({ day }: { readonly day: string }) => (
+  <span class="chip ok">
+    <Icon of={CHECK} />
+    {formatDate(fromApiDate(day))}
+  </span>
+);
+
 /** The pay of each person, with the day on which it was mailed and paid. */
 function StatementTable(props: StatementProps) {
-  const { data, salon, place, permissions, statement, asked, mailed, emails, onChange } = props;
+  const { data, salon, place, lists, permissions, statement, asked, mailed, emails, onChange } = props;
   const { id, from, to, rows, totals } = statement;
   const words = monthTexts();
   const { run, failure } = useCall();
@@ -161,12 +168,7 @@ function StatementTable(props: StatementProps) {
     if (row.paid_on === null && !isMarkable && items.length === 0) return '–';
     return (
       <span class="row wrap">
-        {row.paid_on !== null && (
-          <span class="chip ok">
-            <Icon of={CHECK} />
-            {formatDate(fromApiDate(row.paid_on))}
-          </span>
-        )}
+        {row.paid_on !== null && <PaidChip day={row.paid_on} />}
         {isMarkable && (
           <Button
             more="small"
@@ -192,6 +194,7 @@ function StatementTable(props: StatementProps) {
       <PayTable
         rows={rows.map(({ staff_id, name, figures }) => ({ id: staff_id, name, figures }))}
         totals={totals}
+        lists={lists}
         currency={data.currency}
         href={`${place.href('payroll')}?${new URLSearchParams({ from, to })}`}
         marks={[

@@ -10,6 +10,7 @@ import {
   formatMonthDay,
   formatShortDay,
   formatTime,
+  fromApiDate,
   toApiDate,
   toDay,
   toWeekColumn,
@@ -24,6 +25,7 @@ import { DeskLink } from '../desk-link.tsx';
 import { PickList } from '../filters/pick-list.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { listLoadedRows, toRowName } from '../rows/rows.ts';
+import { StaffFace } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -41,7 +43,7 @@ export function TeamCalendar(props: ViewProps) {
   const today = toDay(new Date(data.now), data.timeZone);
   const locations = listLoadedRows(rows.get('location').value);
   const { query } = place.address.value;
-  const shown = query.get('from') ?? today;
+  const shown = fromApiDate(query.get('from') ?? today);
   const first = addDays(shown, -toWeekColumn(shown));
   const [chosen = locations[0]] = locations.filter(({ id }) => String(id) === query.get('location'));
   const go = (day: Day) => place.setQuery({ from: day });
@@ -152,7 +154,10 @@ const WeekTable = ({ days, members, ...view }: LoadedProps) => (
         {members.map(({ id, name, days: ofMember }) => (
           <tr key={id}>
             <th scope="row">
-              <a href={view.place.href('staff', id)}>{name}</a>
+              <span class="row">
+                <StaffFace id={id} name={name} rows={view.rows} />
+                <a href={view.place.href('staff', id)}>{name}</a>
+              </span>
             </th>
             {ofMember.map((each) => (
               <td key={each.day}>
@@ -193,7 +198,8 @@ function DayList({ days, members, shown, onChoose, ...view }: LoadedProps) {
         <ul class="lines team-day">
           {members.map(({ id, name, days: ofMember }) => (
             <li key={id}>
-              <b>
+              <b class="row">
+                <StaffFace id={id} name={name} rows={view.rows} />
                 <a href={view.place.href('staff', id)}>{name}</a>
               </b>
               <div>

@@ -78,7 +78,11 @@ export const de: Translated<typeof en> = {
   missing: {
     title: 'Diese Seite gibt es nicht',
     text: 'Die Adresse ist vielleicht falsch geschrieben, oder die Seite ist umgezogen. „Suchen“ führt zu jeder Seite.',
+    wrongTitle: 'Diese Adresse führt nicht weiter',
+    wrongText: 'Sie nennt einen Tag, eine Seite oder eine Auswahl, die es nicht gibt.',
+    failed: 'Auf dieser Seite ist etwas schiefgegangen.',
     toHome: 'Zur Übersicht',
+    toPage: (page) => `Weiter zu „${page}“`,
     toAll: (list) => `Alle anzeigen: ${list}`,
   },
   needs: (permission) =>

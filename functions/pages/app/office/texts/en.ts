@@ -91,7 +91,11 @@ export const en = {
   missing: {
     title: 'This page does not exist',
     text: 'The address may be mistyped, or the page has moved. “Find” leads to every page.',
+    wrongTitle: 'This address does not work',
+    wrongText: 'It asks for a day, a page or a choice that does not exist.',
+    failed: 'Something went wrong on this page.',
     toHome: 'To Home',
+    toPage: (page: string) => `Go to “${page}”`,
     toAll: (list: string) => `Show all: ${list}`,
   },
   needs: (permission: string) =>

@@ -81,7 +81,11 @@ export const es: Translated<typeof en> = {
   missing: {
     title: 'Esta página no existe',
     text: 'Puede que la dirección esté mal escrita o que la página haya cambiado de sitio. El buscador lleva a todas las páginas.',
+    wrongTitle: 'Esta dirección no lleva a ningún sitio',
+    wrongText: 'Pide un día, una página o una opción que no existe.',
+    failed: 'Algo ha fallado en esta página.',
     toHome: 'Ir al inicio',
+    toPage: (page) => `Ir a «${page}»`,
     toAll: (list) => `Ver todo: ${list}`,
   },
   needs: (permission) =>

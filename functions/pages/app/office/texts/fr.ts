@@ -81,7 +81,11 @@ export const fr: Translated<typeof en> = {
   missing: {
     title: 'Cette page n’existe pas',
     text: 'L’adresse contient peut-être une faute, ou la page a changé de place. La recherche mène à toutes les pages.',
+    wrongTitle: 'Cette adresse ne mène nulle part',
+    wrongText: 'Elle demande un jour, une page ou un choix qui n’existe pas.',
+    failed: 'Une erreur s’est produite sur cette page.',
     toHome: 'Vers l’accueil',
+    toPage: (page) => `Aller à « ${page} »`,
     toAll: (list) => `Tout afficher : ${list}`,
   },
   needs: (permission) =>

@@ -12,8 +12,10 @@ import { formatFact } from '../facts/facts.tsx';
 import { findCodeWord } from '../facts/labels.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { getLabel } from '../form/labels.ts';
+import { ReadFailure } from '../missing-page.tsx';
 import { listJournalEntries } from '../report/journal-entries.ts';
 import { toToday } from '../report/report-data.ts';
+import { StaffFace } from '../rows/staff-face.tsx';
 import type { ViewProps } from '../view-props.ts';
 import { tipTexts } from './texts/index.ts';
 
@@ -44,7 +46,12 @@ export function PaidTips({ salon, place, data, rows, result }: PaidTipsProps) {
       title={words.paid(formatDayRange(from, to))}
       head={<a href={toJournal(days)}>{words.journal}</a>}
     >
-      <LoadedView source={source}>
+      <LoadedView
+        source={source}
+        failed={(failure) => (
+          <ReadFailure place={place} page="tip" failure={failure} onRetry={source.reload} />
+        )}
+      >
         {(entries) =>
           entries.length === 0 ? (
             <p class="quiet pad">{words.paidNone}</p>
@@ -67,10 +74,14 @@ export function PaidTips({ salon, place, data, rows, result }: PaidTipsProps) {
                   const tips = lines.find(({ account }) => account === 'tips');
                   const source = lines.find(({ account }) => account !== 'tips');
                   const account = String(source?.account);
+                  const name = formatFact({ area: 'journal', name: 'staff_id', value: tips?.of, rows });
                   return (
                     <tr key={id}>
                       <th scope="row">
-                        {formatFact({ area: 'journal', name: 'staff_id', value: tips?.of, rows })}
+                        <span class="row">
+                          <StaffFace id={Number(tips?.of)} name={name} rows={rows} />
+                          {name}
+                        </span>
                       </th>
                       <td data-label={words.at}>{formatShortInstant(at, data.timeZone)}</td>
                       <td class="end money main" data-label={words.amount}>

@@ -3,7 +3,6 @@ import { useRef } from 'preact/hooks';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert } from '../../parts/call.tsx';
 import { Question } from '../../parts/dialog.tsx';
-import { Face } from '../../parts/face.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK } from '../../parts/icons.ts';
@@ -18,6 +17,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { SpreadsheetButton } from '../reads/spreadsheet-button.tsx';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
+import { StaffFace } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { PaidTips } from './paid-tips.tsx';
@@ -43,6 +43,7 @@ export function Tips(props: TipsProps) {
         title={title}
         area={name}
         under={intro}
+        isFolded
         actions={
           <SpreadsheetButton
             {...props}
@@ -108,7 +109,7 @@ type OwedListProps = TipsProps & {
 };
 
 function OwedList({ list, onPaid, ...props }: OwedListProps) {
-  const { salon, name: area, data, permissions } = props;
+  const { salon, name: area, data, rows, permissions } = props;
   const words = tipTexts();
   const asked = useSignal<readonly OwedTips[]>([]);
   const isBusy = useSignal(false);
@@ -156,7 +157,7 @@ function OwedList({ list, onPaid, ...props }: OwedListProps) {
             <tr key={tips.staff_id}>
               <th scope="row">
                 <span class="row">
-                  <Face id={tips.staff_id} name={tips.name} />
+                  <StaffFace id={tips.staff_id} name={tips.name} rows={rows} />
                   {tips.name}
                 </span>
               </th>
